@@ -103,7 +103,7 @@ export function useFixing(companyId: string): Fixing {
   }
 
   /** Reports the result, with an undo. */
-  function tell(found: readonly Fixable[], fixed: readonly Fixed[], failure: unknown): void {
+  function report(found: readonly Fixable[], fixed: readonly Fixed[], failure: unknown): void {
     const [first] = found;
     const way = fixed.length > 0 ? { label: 'Undo', run: () => void undo(fixed) } : undefined;
     const one = found.length === 1 && first ? first : null;
