@@ -81,7 +81,7 @@ interface Fault {
   /** Browsers cache a module that failed to evaluate, so that only a page load can fetch the corrected one. */
   keptByBrowser?: boolean;
   /** Fixes what the browser has already loaded. */
-  mendPage?: (page: Page) => Promise<void>;
+  fixPage?: (page: Page) => Promise<void>;
 }
 
 const javascript = (route: Route, body: string) =>

@@ -345,7 +345,7 @@ test('findings name what they are about in plain words, with the place', () => {
 });
 
 /** The form after applying a finding's fix. */
-function fixed({ form, fields }: FormAndFields, { fix }: Finding): FormAndFields {
+function withFix({ form, fields }: FormAndFields, { fix }: Finding): FormAndFields {
   const applied = applyChanges(
     { kind: 'requestType', name: 'Form', content: form } as Parameters<typeof applyChanges>[0],
     (fix && changesOfFix({ content: form }, fix)) ?? [],
