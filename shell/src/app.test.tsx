@@ -11,6 +11,7 @@ import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { Link } from '@scopewright/router';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
 import type { PrerenderedScreen } from './page/prerendered.ts';
@@ -97,6 +98,34 @@ describe('while the page loads (§2.2)', () => {
     show({ session, path: '/signup' });
     expect(await screen.findByRole('heading', { name: 'signup for no one' })).toBeInTheDocument();
   });
+});
+
+function Pressed() {
+  const [pressed, setPressed] = useState(false);
+  const { user } = useSession();
+  return (
+    <button type="button" onClick={() => setPressed(true)}>
+      {`${pressed ? 'Pressed' : 'Press'}, ${user?.name ?? 'no one'}`}
+    </button>
+  );
+}
+
+test('what was pressed on a public screen stays when the first check of the session is answered', async () => {
+  const memory = memorySession();
+  const checking = checkingSession();
+  let answered = false;
+  const session: SessionStore = {
+    ...memory,
+    refresh: checking.refresh,
+    get: () => (answered ? memory : checking).get(),
+  };
+  show({ session, path: '/signup', loader: loaderOf(async () => ({ ...remote, default: Pressed })) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Press, no one' }));
+  act(() => {
+    answered = true;
+    memory.signIn(sessionGrant());
+  });
+  expect(screen.getByRole('button')).toHaveTextContent('Pressed, Ada Admin');
 });
 
 describe('screens', () => {

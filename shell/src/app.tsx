@@ -1,7 +1,7 @@
 import type { Screen } from '@scopewright/domain/screens';
-import { type HostApi, useSession } from '@scopewright/remote-contract';
+import { type HostApi, type SessionState, useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { chooseScreen } from './page/choose-screen.ts';
 import { PageFrame } from './page/page-frame.tsx';
 import type { PrerenderedScreen } from './page/prerendered.ts';
@@ -33,6 +33,7 @@ export function App({ host, loader, reload, prerendered = null }: AppProps): Rea
   const { pathname } = useLocation();
   const state = useSession();
   const screen = useMemo(() => chooseScreen(pathname, boot, state), [pathname, boot, state]);
+  const person = usePerson(state);
   const isOver = state.impersonating === true && state.status === 'ended';
   useScreenAnnouncement(isOver ? null : screen, boot);
   useTenantInAddress(boot, reload);
@@ -53,7 +54,7 @@ export function App({ host, loader, reload, prerendered = null }: AppProps): Rea
         <SessionUnreachable host={host} />
       ) : screen ? (
         <ScreenOutlet
-          key={state.user?.id ?? 'nobody'}
+          key={person}
           screen={screen}
           host={host}
           loader={loader}
@@ -66,6 +67,19 @@ export function App({ host, loader, reload, prerendered = null }: AppProps): Rea
       {state.status === 'ended' ? <SignInAgain host={host} loader={loader} reload={reload} /> : null}
     </PageFrame>
   );
+}
+
+/**
+ * A number that changes when another person is at the page, so that nothing of the one before stays. It does not when
+ * the first check of the session is answered: what has been pressed on a public screen by then must not be lost.
+ */
+function usePerson({ status, user }: SessionState): number {
+  const id = status === 'checking' || status === 'unreachable' ? null : (user?.id ?? 'signed-out');
+  const [person, setPerson] = useState<{ id: string | null; number: number }>({ id, number: 0 });
+  if (id !== null && id !== person.id) {
+    setPerson({ id, number: person.id === null ? person.number : person.number + 1 });
+  }
+  return person.number;
 }
 
 function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & { screen: Screen }): ReactNode {
