@@ -52,6 +52,10 @@ export function FindingMark({ severity, count, text, place, of, focusable = true
   );
 }
 
+/** Whether a finding is about a place of the item or anything inside it. */
+export const isAt = ({ path }: Finding, place: readonly string[]): boolean =>
+  place.every((key, index) => path[index] === key);
+
 /** The findings about one place of the item or anything inside it. */
 export const findingsAt = (findings: readonly Finding[], place: readonly string[]): Finding[] =>
-  findings.filter(({ path }) => place.every((key, index) => path[index] === key));
+  findings.filter((finding) => isAt(finding, place));

@@ -116,7 +116,7 @@ export const WHILE_READ_ONLY = {
   paying: 'Choosing and paying a plan is the way out',
   restoring: 'The way back',
   told: 'A person’s own notifications and reminders; nothing of the firm changes',
-  repair: 'Sets right what keeps people from signing in; the proof is none of a session',
+  repair: 'Fixes what keeps people from signing in; it is proved without a session',
 } as const;
 
 /** Reasons for refusing a call that only reads while a system administrator views the product as another user. */

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useM
 import { useFocusKept } from '../check/use-focus-kept.ts';
 import { findingKey } from '../finding-line.tsx';
 import { FINDING_LOOKS, SEVERITIES } from '../finding-looks.ts';
+import { isAt } from '../finding-mark.tsx';
 import { ShowFindings } from '../show-findings.ts';
 import { countFindings, countsInWords, type FindingCounts, severityInWords } from './finding-counts.ts';
 import { useWorkspace } from './workspace-context.tsx';
@@ -11,8 +12,6 @@ import { WorkspaceFinding } from './workspace-finding.tsx';
 
 /** The place whose findings are requested; empty: those of the whole item. */
 type Place = readonly string[];
-
-const isAt = ({ path }: Finding, place: Place) => place.every((key, at) => path[at] === key);
 
 /** The number of findings by severity, as icons with numbers; hidden from screen readers, which get them in words. */
 export function FindingNumbers({ counts, inWords = false }: { counts: FindingCounts; inWords?: boolean }) {

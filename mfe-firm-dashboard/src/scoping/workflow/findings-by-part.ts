@@ -7,7 +7,11 @@ export function findingsByPart(findings: readonly Finding[]): (map: string, id: 
   const found = new Map<string, Finding[]>();
   for (const finding of findings) {
     const [, map, id] = finding.path;
-    if (id !== undefined) found.set(`${map}/${id}`, [...(found.get(`${map}/${id}`) ?? []), finding]);
+    if (id === undefined) continue;
+    const part = `${map}/${id}`;
+    const others = found.get(part);
+    if (others) others.push(finding);
+    else found.set(part, [finding]);
   }
   return (map, id) => found.get(`${map}/${id}`) ?? NONE;
 }
