@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
