@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { Notification } from '@scopewright/contracts';
 import { notificationPath, notificationWords } from '@scopewright/domain/notifications';
 import { useSession } from '@scopewright/remote-contract';
-import { Alert, Bell, Button, CloseButton, EmptyState, ErrorState, ListSkeleton, timeInWords } from '@scopewright/ui';
+import { Alert, Bell, Button, CloseButton, EmptyState, ErrorState, ListSkeleton, TimeAgo } from '@scopewright/ui';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 
@@ -107,9 +107,7 @@ function Items({ listed, items, onOpen }: ItemsProps) {
                   {item.readAt === null ? <span className="sr-only">Unread: </span> : null}
                   {notificationWords(item)}
                 </span>
-                <time dateTime={item.at} className="text-text-muted text-xs">
-                  {timeInWords(item.at)}
-                </time>
+                <TimeAgo at={item.at} className="text-text-muted text-xs" />
               </span>
             </TenantLink>
           </li>

@@ -47,5 +47,7 @@ export {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from './overlays/dropdown-menu.tsx';
+export { Tooltip } from './overlays/tooltip.tsx';
 export { UiProvider } from './provider.tsx';
 export { saveFile } from './save-file.ts';
+export { TimeAgo } from './time-ago.tsx';

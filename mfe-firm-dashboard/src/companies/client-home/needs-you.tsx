@@ -2,7 +2,7 @@ import type { Notification, Person } from '@scopewright/contracts';
 import { notificationPath } from '@scopewright/domain/notifications';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { Card, ChevronRight, FileText, Skeleton, timeInWords, Users } from '@scopewright/ui';
+import { Card, ChevronRight, FileText, Skeleton, TimeAgo, Users } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useMarkRead, useNotifications } from '../../notifications/use-notifications.ts';
@@ -59,7 +59,7 @@ export function NeedsYou({ companyId }: { companyId: string }): ReactNode {
                 key={item.id}
                 to={notificationPath(item)}
                 icon={<FileText aria-hidden="true" />}
-                detail={timeInWords(item.at)}
+                detail={<TimeAgo at={item.at} />}
                 onGo={() => !impersonating && mutate({ id: item.id })}
               >
                 {words}
@@ -95,7 +95,7 @@ function Invitations({ companyId }: { companyId: string }): ReactNode {
 interface MatterProps {
   to: string;
   icon: ReactNode;
-  detail: string;
+  detail: ReactNode;
   onGo?: () => void;
   children: ReactNode;
 }

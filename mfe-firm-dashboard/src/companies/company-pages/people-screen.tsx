@@ -23,6 +23,7 @@ import {
   Send,
   Table,
   type TableColumn,
+  TimeAgo,
   Trash2,
   User,
   UserPlus,
@@ -114,7 +115,7 @@ export function PeopleScreen() {
     {
       key: 'seen',
       header: 'Last signed in',
-      cell: ({ lastSignInAt }) => (lastSignInAt ? dayInWords(lastSignInAt) : <Nothing />),
+      cell: ({ lastSignInAt }) => (lastSignInAt ? <TimeAgo at={lastSignInAt} /> : <Nothing />),
     },
     ...(mayAct
       ? [

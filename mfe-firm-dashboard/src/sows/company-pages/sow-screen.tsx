@@ -13,7 +13,7 @@ import {
   Plus,
   Table,
   type TableColumn,
-  timeInWords,
+  TimeAgo,
 } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
@@ -281,7 +281,9 @@ function Terms({ document }: { document: Sow | ChangeOrder }) {
           <Fact name="End">
             <DateText date={endDate} />
           </Fact>
-          <Fact name="Last changed">{timeInWords(updatedAt)}</Fact>
+          <Fact name="Last changed">
+            <TimeAgo at={updatedAt} />
+          </Fact>
         </dl>
       </Card>
       {notes ? (

@@ -12,6 +12,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { dateInWords, timeInWords, timesInWords } from '../dates.ts';
 import { ChevronDown, ChevronRight } from '../icons.ts';
+import { TimeAgo } from '../time-ago.tsx';
 
 /** Formats dates for the reader's locale. */
 const READERS = { date: (date: string) => dateInWords(date), time: (time: string) => timeInWords(time) };
@@ -32,12 +33,8 @@ const Sentence = ({ actor, before, name, after }: ReturnType<typeof eventWords>)
 
 const TIME = 'text-text-muted text-xs';
 
-/** Time of an event, in the reader's zone. */
-export const EventTime = ({ at }: { at: string }): ReactNode => (
-  <time dateTime={at} className={TIME}>
-    {timeInWords(at)}
-  </time>
-);
+/** Time of an event. */
+export const EventTime = ({ at }: { at: string }): ReactNode => <TimeAgo at={at} className={TIME} />;
 
 /** Edits of one item by one person, the latest first. */
 type Together = readonly [AuditEvent, ...AuditEvent[]];
@@ -95,7 +92,7 @@ function GroupTime({ events }: { events: Together }): ReactNode {
   return first === latest ? (
     <EventTime at={latest.at} />
   ) : (
-    <span className={TIME}>{timesInWords(first.at, latest.at)}</span>
+    <TimeAgo at={latest.at} exact={timesInWords(first.at, latest.at)} className={TIME} />
   );
 }
 
