@@ -97,7 +97,7 @@ test('undo goes back through the edits of all items, one by one, and redo on aga
   expect(await store.step('redo')).toEqual({ done: 'Rename' });
   await settle();
   expect(server.get(FLOW.id).name).toBe('Requests');
-  expect(store.summary()).toMatchObject({ state: 'saved', unsaved: 0 });
+  expect(store.summary()).toMatchObject({ state: 'saved', unsaved: [] });
 });
 
 test('typing in one place is one step; another place, or a pause, begins the next', async () => {
@@ -166,14 +166,14 @@ const LEFT = () => new Map([[LAPTOP.id, unsaved({ waiting: [[{ kind: 'set', path
 test('what a page of before has left waits while its item cannot be had, and is no edit’s to write over', async () => {
   const unreachable: { error: unknown } = { error: 'no connection' };
   const { store, server, set, settle } = await setUp(LEFT(), unreachable);
-  expect(store.summary()).toMatchObject({ state: 'waiting', unsaved: 1, gone: [] });
+  expect(store.summary()).toMatchObject({ state: 'waiting', unsaved: [null], gone: [] });
   unreachable.error = null;
   store.receive(LAPTOP);
   expect(store.get(LAPTOP.id)?.item.phase).toBe(4);
   set(LAPTOP.id, ['name'], 'Notebook', 'Rename');
   await settle();
   expect(server.get(LAPTOP.id)).toMatchObject({ phase: 4, name: 'Notebook' });
-  expect(store.summary()).toMatchObject({ state: 'saved', unsaved: 0 });
+  expect(store.summary()).toMatchObject({ state: 'saved', unsaved: [] });
 });
 
 test('it is sent as soon as there is a connection, without its item being opened', async () => {
@@ -189,12 +189,12 @@ test('what was left of an item that is gone is said, until it is given up', asyn
   const { store, kept } = await setUp(LEFT(), { error: 'gone' });
   expect(store.summary()).toMatchObject({
     state: 'refused',
-    unsaved: 1,
+    unsaved: [null],
     gone: [{ itemId: LAPTOP.id, name: null, changes: [{ path: ['phase'], to: 4 }] }],
   });
   kept.set(LAPTOP.id, unsaved({}));
   store.giveUpGone(LAPTOP.id);
-  expect(store.summary()).toMatchObject({ state: 'saved', unsaved: 0, gone: [] });
+  expect(store.summary()).toMatchObject({ state: 'saved', unsaved: [], gone: [] });
   expect(kept.has(LAPTOP.id)).toBe(false);
 });
 

@@ -49,8 +49,8 @@ export interface GoneEdits {
 /** The combined save state. */
 export interface SaveSummary {
   state: SaveState;
-  /** Number of items with unsaved edits. */
-  unsaved: number;
+  /** Names of the items with unsaved edits; null if unknown. */
+  unsaved: readonly (string | null)[];
   /** The first item that needs an answer. */
   asking: string | null;
   /** Edits left for items that no longer exist. */
@@ -239,13 +239,17 @@ export function createEditStore<T extends Versioned>(options: EditStoreOptions<T
     });
 
   function summarize(): SaveSummary {
-    const states = [...queues].map(([itemId, queue]) => ({ itemId, state: queue.snapshot().state }));
+    const states = [...queues].map(([itemId, queue]) => ({ itemId, ...queue.snapshot() }));
     const asking = states.find(({ state }) => state === 'conflict') ?? states.find(({ state }) => state === 'refused');
     const ofLeft: SaveState[] = [...left.keys()].map((itemId) => (gone.has(itemId) ? 'refused' : 'waiting'));
     const all = [...states.map(({ state }) => state), ...ofLeft, ...(running > 0 ? ['saving' as const] : [])];
     return {
       state: WORST_FIRST.find((each) => all.includes(each)) ?? 'saved',
-      unsaved: all.filter((state) => state !== 'saved').length,
+      unsaved: [
+        ...states.filter(({ state }) => state !== 'saved').map(({ item }) => item.name),
+        ...[...left.values()].map(({ base }) => base?.name ?? null),
+        ...(running > 0 ? [null] : []),
+      ],
       asking: asking?.itemId ?? null,
       gone: goneEdits(),
       kept: storage.keeps(),

@@ -15,7 +15,7 @@ function storeOf(owner: string) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    summary: (): SaveSummary => ({ state, unsaved: 0, asking: null, gone: [], kept: true }),
+    summary: (): SaveSummary => ({ state, unsaved: [], asking: null, gone: [], kept: true }),
   } as unknown as EditStore<Versioned>;
   const become = (next: typeof state) => {
     state = next;
