@@ -111,9 +111,18 @@ test('a transition from several statuses is an arrow from each; one from any sta
   ]);
 });
 
-test('tidying puts every status somewhere else', () => {
-  const places = tidyPlaces(content);
+test.each([
+  ['down', 'y'],
+  ['across', 'x'],
+] as const)('tidying puts every status somewhere else, one after the other, %s', (direction, axis) => {
+  const places = tidyPlaces(content, direction);
   expect(new Set([...places.values()].map(({ x, y }) => `${x}/${y}`)).size).toBe(4);
+  expect([...places].sort(([, a], [, b]) => a[axis] - b[axis]).map(([id]) => id)).toEqual([
+    START,
+    'open',
+    'work',
+    'done',
+  ]);
 });
 
 /** Points along a drawn route, close enough together that nothing under it is missed. */

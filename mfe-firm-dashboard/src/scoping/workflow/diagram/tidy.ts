@@ -1,6 +1,6 @@
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import type { HostApi } from '@scopewright/remote-contract';
-import type { Point } from './diagram-layout.ts';
+import type { Direction, Point } from './diagram-layout.ts';
 import workerUrl from './tidy.worker.ts?worker&url';
 
 /**
@@ -10,15 +10,16 @@ import workerUrl from './tidy.worker.ts?worker&url';
  */
 export async function tidied(
   content: WorkflowContent,
+  direction: Direction,
   startWorker: HostApi['startWorker'],
 ): Promise<ReadonlyMap<string, Point>> {
-  if (!startWorker) return (await import('./tidy-layout.ts')).tidyPlaces(content);
+  if (!startWorker) return (await import('./tidy-layout.ts')).tidyPlaces(content, direction);
   const worker = await startWorker(new URL(workerUrl, import.meta.url).href);
   try {
     return await new Promise<ReadonlyMap<string, Point>>((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
       worker.onerror = () => reject(new Error('The layout could not be computed'));
-      worker.postMessage(content);
+      worker.postMessage([content, direction]);
     });
   } finally {
     worker.terminate();

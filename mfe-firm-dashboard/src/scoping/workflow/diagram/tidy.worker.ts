@@ -1,4 +1,5 @@
-import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import { tidyPlaces } from './tidy-layout.ts';
 
-self.addEventListener('message', ({ data }: MessageEvent<WorkflowContent>) => self.postMessage(tidyPlaces(data)));
+self.addEventListener('message', ({ data }: MessageEvent<Parameters<typeof tidyPlaces>>) =>
+  self.postMessage(tidyPlaces(...data)),
+);

@@ -111,10 +111,11 @@ function useNodes(workflow: WorkflowValue) {
   const [places, setPlaces] = useState(() => keptPlaces(itemId));
   const [nodes, setNodes] = useState<DiagramNode[]>([]);
   const canvas = useStore(({ width, height }) => `${width}x${height}`);
-  const plain = useMemo(() => {
+  const direction = useMemo(() => {
     const [width = 0, height = 0] = canvas.split('x').map(Number);
-    return placesOf(content, directionOf(content, { width, height }));
+    return directionOf(content, { width, height });
   }, [content, canvas]);
+  const plain = useMemo(() => placesOf(content, direction), [content, direction]);
   useEffect(() => {
     const next = nodesOf(workflow, (id) => places.get(id) ?? plain.get(id) ?? { x: 0, y: 0 });
     setNodes((before) => {
@@ -135,7 +136,7 @@ function useNodes(workflow: WorkflowValue) {
       }),
     [itemId],
   );
-  return { nodes, onNodesChange, put };
+  return { nodes, direction, onNodesChange, put };
 }
 
 /** Maximum number of existing arrows redrawn in one frame. */
@@ -235,9 +236,31 @@ function useRoomBelow(ref: RefObject<HTMLElement | null>): number | null {
 const LEAST_HEIGHT_PX = 384;
 const BELOW_PX = 68;
 
-/** Whether the diagram is full-screen; Escape exits, unless it closes something else. */
-function useFullScreen(button: RefObject<HTMLButtonElement | null>): [boolean, () => void] {
+/**
+ * Makes the rest of the remote's page inert. Dialogs, menus and toasts are outside of it, as is the shell's banner.
+ * @returns how to end it
+ */
+function isolate(element: HTMLElement): () => void {
+  const others: HTMLElement[] = [];
+  for (let inner = element; inner.parentElement && !inner.dataset.remote; inner = inner.parentElement)
+    for (const other of inner.parentElement.children)
+      if (other instanceof HTMLElement && other !== inner && !other.inert) others.push(other);
+  for (const other of others) other.inert = true;
+  return () => {
+    for (const other of others) other.inert = false;
+  };
+}
+
+/**
+ * Whether the diagram is full-screen. While it is, the keyboard stays in it; Escape exits, unless it closes something
+ * else.
+ */
+function useFullScreen(
+  whole: RefObject<HTMLElement | null>,
+  button: RefObject<HTMLButtonElement | null>,
+): [boolean, () => void] {
   const [full, setFull] = useState(false);
+  useEffect(() => (full && whole.current ? isolate(whole.current) : undefined), [full, whole]);
   useEffect(() => {
     if (!full) return;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -256,7 +279,7 @@ function Diagram() {
   const workflow = useWorkflow();
   const { toast, startWorker } = useHost();
   const { write, content } = workflow;
-  const { nodes, onNodesChange, put } = useNodes(workflow);
+  const { nodes, direction, onNodesChange, put } = useNodes(workflow);
   const [tidying, setTidying] = useState(false);
   const boxes = useSettledBoxes(nodes, tidying);
   const [kept] = useState(() => new Map<string, TransitionEdgeType>());
@@ -289,12 +312,13 @@ function Diagram() {
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoomBelow(frame);
   const fullButton = useRef<HTMLButtonElement>(null);
-  const [full, toggleFull] = useFullScreen(fullButton);
+  const whole = useRef<HTMLDivElement>(null);
+  const [full, toggleFull] = useFullScreen(whole, fullButton);
   async function tidy(): Promise<void> {
     setTidying(true);
     try {
       const tidier = await import('./tidy.ts');
-      await inSlices([...(await tidier.tidied(content, startWorker))], (places) => put(new Map(places)));
+      await inSlices([...(await tidier.tidied(content, direction, startWorker))], (places) => put(new Map(places)));
       requestAnimationFrame(() => fit(200));
     } catch {
       toast.error('The diagram could not be tidied. Please check your connection and try again.');
@@ -317,6 +341,7 @@ function Diagram() {
   );
   return (
     <div
+      ref={whole}
       className={
         full
           ? 'fixed inset-x-0 top-(--shell-banner-height,0px) bottom-0 z-30 grid grid-rows-[minmax(0,1fr)_auto] gap-3 bg-surface p-3'
