@@ -1,5 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
-import { accentProblem, accentSentence } from '@scopewright/domain/accent';
+import { accentProblem, accentSentence, looksLikeDanger } from '@scopewright/domain/accent';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, Field, Input } from '@scopewright/ui';
@@ -122,6 +122,12 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
                 </Button>
               ) : null}
             </p>
+          ) : null}
+          {valid && !problem && looksLikeDanger(colour) ? (
+            <Alert tone="warning">
+              Red is also the color of buttons that delete something. Choose another color so that people can tell them
+              apart.
+            </Alert>
           ) : null}
           {change.error && !refused ? (
             <Alert tone={savedMeanwhile(change.error) ? 'warning' : 'danger'}>

@@ -1,12 +1,35 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accentContrast, accentPalette, accentProblem, accentSentence, contrastRatio, textOnAccent } from './accent.ts';
+import {
+  accentContrast,
+  accentPalette,
+  accentProblem,
+  accentSentence,
+  contrastRatio,
+  looksLikeDanger,
+  textOnAccent,
+} from './accent.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
 test('contrast is WCAG’s', () => {
   expect(contrastRatio('#ffffff', '#000000')).toBe(21);
   expect(contrastRatio('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
+});
+
+test.each([
+  ['#b0271f', true],
+  ['#d8382e', true],
+  ['#c81e4a', false],
+  ['#c2410c', false],
+  ['#2f7d74', false],
+  ['#7c3aed', false],
+  ['#3b5bdb', false],
+  // hardly any color
+  ['#806a69', false],
+  ['#777777', false],
+])('%s looks like danger: %s', (hex, is) => {
+  expect(looksLikeDanger(hex)).toBe(is);
 });
 
 test.each(['#2f7d74', '#c2410c', '#7c6f64'])('%s stands out in both themes', (hex) => {
