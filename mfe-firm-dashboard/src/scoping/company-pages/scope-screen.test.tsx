@@ -107,8 +107,8 @@ test('phase, state and owner are changed in their cells, and the change is undon
   await waitFor(() => expect(sent().at(-1)).toEqual({ itemIds: [ITEMS[0]?.id], set: { phase: 2 } }));
 });
 
-test('an item is blocked in its cell only with what it waits for', async () => {
-  const { sent } = open();
+test('an item is blocked in its cell only with what it waits for, which an undo brings back', async () => {
+  const { sent, toast } = open();
   await box('Alpha');
   await userEvent.click(row('Alpha').getByRole('combobox', { name: 'State of Alpha' }));
   await pick('Blocked');
@@ -117,6 +117,12 @@ test('an item is blocked in its cell only with what it waits for', async () => {
   await waitFor(() =>
     expect(sent()).toEqual([{ itemIds: [ITEMS[0]?.id], set: { readyState: 'blocked', blockedReason: 'A decision' } }]),
   );
+  await userEvent.click(row('Alpha').getByRole('combobox', { name: 'State of Alpha' }));
+  await pick('Ready');
+  await waitFor(() => expect(toast.success).toHaveBeenCalledTimes(2));
+  toast.success.mock.calls[1]?.[1].run();
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(sent().at(-1)).toEqual(sent()[0]);
 });
 
 test('rows are selected by X, in ranges by Shift with a click or the arrows, and changed by a key', async () => {

@@ -62,20 +62,14 @@ function useBulkChange(companyId: string) {
   });
 }
 
-/**
- * The changes that restore the items' previous values; null if those are unknown: the rows don't contain the reason why
- * an item was blocked.
- */
-export function inverseOfBulk(
-  rows: readonly ScopeItemRow[],
-  set: BulkSet,
-): { rows: ScopeItemRow[]; set: BulkSet }[] | null {
-  if (set.readyState && rows.some(({ readyState }) => readyState === 'blocked')) return null;
+/** The changes that restore the items' previous values. */
+function inverseOfBulk(rows: readonly ScopeItemRow[], set: BulkSet): { rows: ScopeItemRow[]; set: BulkSet }[] {
   const groups = new Map<string, { rows: ScopeItemRow[]; set: BulkSet }>();
   for (const row of rows) {
     const before: BulkSet = {
       ...(set.phase !== undefined && { phase: row.phase }),
       ...(set.readyState && { readyState: row.readyState }),
+      ...(set.readyState && row.blockedReason !== undefined && { blockedReason: row.blockedReason }),
       ...(set.ownerId !== undefined && { ownerId: row.ownerId }),
     };
     const key = JSON.stringify(before);
@@ -98,11 +92,11 @@ export function useGive(companyId: string) {
         onSuccess: (changed) => {
           const back = inverseOfBulk(rows, set);
           const run = async () => {
-            for (const each of back ?? []) await bulk.mutateAsync(each);
+            for (const each of back) await bulk.mutateAsync(each);
           };
           toast.success(
             `${changed} ${changed === 1 ? 'item' : 'items'} updated`,
-            ...(changed > 0 && back ? [{ label: 'Undo', run: () => void run().catch(failed) }] : []),
+            ...(changed > 0 ? [{ label: 'Undo', run: () => void run().catch(failed) }] : []),
           );
         },
         onError: failed,

@@ -60,6 +60,8 @@ export const scopeItemRow = z.object({
   order: orderKey,
   phase: z.number().int(),
   readyState: z.enum(READY_STATES),
+  /** Of a blocked item. */
+  blockedReason: z.string().optional(),
   ownerId: id.nullable(),
   deadline: date.nullable(),
   implementedAt: time.nullable(),

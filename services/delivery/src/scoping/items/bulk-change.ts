@@ -1,5 +1,4 @@
 import type { ParsedCall } from '@scopewright/contracts';
-import type { ScopeItemDoc } from '@scopewright/data';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { recordEach } from '../../audit-trail.ts';
@@ -12,9 +11,6 @@ import { aboutItem } from './edit-item.ts';
 import { presentRow, ROW_FIELDS, type StoredRow } from './present-item.ts';
 
 type Given = ParsedCall<'changeScopeItems'>['body']['set'];
-/** A row with all fields that the call can set. */
-type Row = StoredRow & Pick<ScopeItemDoc, 'blockedReason'>;
-
 const jsonOf = (value: string | number | Types.ObjectId | null) =>
   value instanceof Types.ObjectId ? value.toHexString() : value;
 
@@ -31,13 +27,13 @@ function audited(
 }
 
 /** The fields of an item that would change. */
-const differing = (item: Row, set: Given) =>
+const differing = (item: StoredRow, set: Given) =>
   (['phase', 'readyState', 'blockedReason', 'ownerId'] as const).filter(
     (field) => set[field] !== undefined && jsonOf(item[field]) !== set[field],
   );
 
 /** How many bytes longer an item gets, by the only text that the call sets. */
-const addedBytes = ({ blockedReason }: Row, set: Given): number =>
+const addedBytes = ({ blockedReason }: StoredRow, set: Given): number =>
   set.blockedReason === undefined ? 0 : Buffer.byteLength(set.blockedReason) - Buffer.byteLength(blockedReason);
 
 /** Sets phase, ready state or owner of many items of a company; newly blocked items get the same reason. */
@@ -49,12 +45,8 @@ export const bulkChangeCall = (parts: StoringParts): Implementation =>
       if (set.ownerId) await requireConsultants(models, [set.ownerId], session);
       const read = (session: ClientSession) =>
         models.scopeItems
-          .find(
-            { ...among(itemIds), companyId: company._id, deletedAt: null },
-            { ...ROW_FIELDS, blockedReason: 1 },
-            { session },
-          )
-          .lean<Row[]>();
+          .find({ ...among(itemIds), companyId: company._id, deletedAt: null }, ROW_FIELDS, { session })
+          .lean<StoredRow[]>();
       const changing = (await read(session))
         .map((item) => ({ item, fields: differing(item, set) }))
         .filter(({ fields }) => fields.length > 0);

@@ -39,6 +39,7 @@ export const ROW_FIELDS = {
   order: 1,
   phase: 1,
   readyState: 1,
+  blockedReason: 1,
   ownerId: 1,
   deadline: 1,
   implementedAt: 1,
@@ -63,6 +64,7 @@ export type StoredRow = Pick<
   | 'order'
   | 'phase'
   | 'readyState'
+  | 'blockedReason'
   | 'ownerId'
   | 'deadline'
   | 'implementedAt'
@@ -81,6 +83,7 @@ export const presentRow = ({ _id, kind, content, projectKey, ...row }: StoredRow
   order: row.order,
   phase: row.phase,
   readyState: row.readyState,
+  ...(row.readyState === 'blocked' && { blockedReason: row.blockedReason }),
   ownerId: row.ownerId?.toHexString() ?? null,
   deadline: row.deadline,
   implementedAt: row.implementedAt?.toISOString() ?? null,
