@@ -22,7 +22,7 @@ import { type FormTab, tabOfPlace } from './views.ts';
 
 /**
  * The editor of a request type: its form, the rules of the form, test cases and settings, with the portal's preview at
- * the side.
+ * the side; for clients the preview is what they see first.
  */
 export function FormEditor(props: FormEditorProps) {
   return <Announcer>{(said) => <Editor {...props} said={said} />}</Announcer>;
@@ -36,7 +36,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
   const room = useRoom(root);
   const formFields = useMemo(() => formFieldsOf(fields), [fields]);
   const builder = useFormBuilder(item, change, fields);
-  const [tab, setTab] = useState<FormTab>('form');
+  const [tab, setTab] = useState<FormTab>(ofClient ? 'preview' : 'form');
   const [openRule, setOpenRule] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);
   const [answers, setAnswers] = useState<Answers>({});
@@ -95,13 +95,15 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
       />
     ),
   };
-  const beside = room !== 'sheet' && previewing;
+  const side = previewing && tab !== 'preview' ? (room === 'sheet' ? 'sheet' : 'beside') : null;
+  const beside = side === 'beside';
 
   return (
     <div ref={root} className="grid min-w-0 gap-4">
       <Tabs value={tab} onValueChange={(next) => setTab(next as FormTab)} className="min-w-0">
         <div className="flex items-end gap-2">
           <TabsList aria-label="Parts of the request type" className="min-w-0 flex-1">
+            {ofClient ? <TabsTrigger value="preview">Preview</TabsTrigger> : null}
             <TabsTrigger value="form">Form</TabsTrigger>
             <TabsTrigger value="rules">
               Rules <Count of={Object.keys(item.content.rules).length} />
@@ -116,15 +118,17 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
             </TabsTrigger>
             <TabsTrigger value="settings">Settings</TabsTrigger>
           </TabsList>
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-pressed={room === 'sheet' ? undefined : previewing}
-            onClick={() => setPreviewing(!previewing)}
-            className="mb-1"
-          >
-            <Eye aria-hidden="true" /> <span className={room === 'sheet' ? 'sr-only' : ''}>Preview</span>
-          </Button>
+          {tab === 'preview' ? null : (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-pressed={room === 'sheet' ? undefined : previewing}
+              onClick={() => setPreviewing(!previewing)}
+              className="mb-1"
+            >
+              <Eye aria-hidden="true" /> <span className={room === 'sheet' ? 'sr-only' : ''}>Preview</span>
+            </Button>
+          )}
         </div>
         <div
           className={cn(
@@ -133,6 +137,11 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
           )}
         >
           <div className="min-w-0">
+            {ofClient ? (
+              <TabsContent value="preview" className="max-w-2xl">
+                {preview.content}
+              </TabsContent>
+            ) : null}
             <TabsContent value="form">
               <FormView
                 {...props}
@@ -172,7 +181,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
           ) : null}
         </div>
       </Tabs>
-      {room === 'sheet' && previewing ? <SideSheet panel={preview} onClose={() => setPreviewing(false)} /> : null}
+      {side === 'sheet' ? <SideSheet panel={preview} onClose={() => setPreviewing(false)} /> : null}
       {keeping ? <KeepTestDialog onKeep={keep} onClose={() => setKeeping(false)} /> : null}
     </div>
   );

@@ -1,4 +1,4 @@
-export type FormTab = 'form' | 'rules' | 'tests' | 'settings';
+export type FormTab = 'preview' | 'form' | 'rules' | 'tests' | 'settings';
 
 const TABS: Readonly<Record<string, FormTab>> = {
   sections: 'form',
