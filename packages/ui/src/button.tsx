@@ -21,7 +21,7 @@ const buttonStyles = cva(
         ghost: 'text-text hover:bg-surface-sunken',
         danger: 'bg-danger text-on-danger shadow-sm hover:bg-danger-strong',
         inverse: 'border border-text-inverse-muted text-text-inverse hover:bg-text-inverse hover:text-surface-inverse',
-        link: 'text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong',
+        link: 'min-h-6 text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong',
       },
       size: { sm: 'text-sm', md: 'text-sm', lg: 'text-base', icon: 'text-base', iconSmall: 'text-base' },
       justify: { center: 'justify-center', between: 'justify-between' },
@@ -30,7 +30,7 @@ const buttonStyles = cva(
   },
 );
 
-/** Height and padding; a button that looks like a link takes no more room than its text. */
+/** Height and padding; a button that looks like a link takes hardly more room than its text. */
 const BOXES = { sm: 'h-9 px-3', md: 'h-11 px-4', lg: 'h-12 px-6', icon: 'size-11', iconSmall: 'size-9' } as const;
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyles> {

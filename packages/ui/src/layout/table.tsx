@@ -73,7 +73,7 @@ export function Table<Row>({
 }: TableProps<Row>): ReactNode {
   const headerKey = (columns.find((column) => column.rowHeader) ?? columns[0])?.key;
   return (
-    <table {...ROLE.table} className={cn('block w-full border-collapse text-sm sm:table', className)}>
+    <table {...ROLE.table} className={cn('block w-full border-collapse text-sm sm:table [&_a]:py-1', className)}>
       <caption className={showCaption ? 'block pb-3 text-left text-text-muted sm:table-caption' : 'sr-only'}>
         {caption}
       </caption>
