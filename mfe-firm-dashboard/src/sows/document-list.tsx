@@ -1,7 +1,7 @@
 import type { SowFile } from '@scopewright/contracts';
 import { DOCUMENT_MAX_BYTES } from '@scopewright/contracts/constants';
 import { useSession } from '@scopewright/remote-contract';
-import { Badge, Button, Download, dayInWords, FileText, RotateCw, Trash2 } from '@scopewright/ui';
+import { Badge, Button, dayInWords, FileText, RotateCw, Trash2 } from '@scopewright/ui';
 import { sizeInWords } from './file-size.ts';
 
 export interface DocumentListProps {
@@ -59,7 +59,19 @@ function Document({
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="grid min-w-0 gap-0.5 text-sm">
         <span className="wrap-anywhere flex flex-wrap items-center gap-2 font-medium">
-          {name}
+          {state === 'ready' && !impersonating ? (
+            <button
+              type="button"
+              disabled={opening === id}
+              onClick={() => onOpen(document)}
+              aria-label={`Download ${name}`}
+              className="min-h-6 rounded-sm text-left text-brand underline decoration-1 underline-offset-4 hover:text-brand-strong disabled:opacity-55"
+            >
+              {name}
+            </button>
+          ) : (
+            name
+          )}
           {shown ? <Badge tone={shown.tone}>{shown.label}</Badge> : null}
         </span>
         <span className="text-text-muted text-xs">
@@ -73,18 +85,6 @@ function Document({
         ) : null}
       </div>
       <div className="flex gap-2">
-        {state === 'ready' && !impersonating ? (
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={opening === id}
-            onClick={() => onOpen(document)}
-            aria-label={`Download ${name}`}
-          >
-            {opening === id ? null : <Download aria-hidden="true" />}
-            Download
-          </Button>
-        ) : null}
         {state === 'unscanned' && writable ? (
           <Button
             variant="secondary"
