@@ -2,8 +2,9 @@ import { errorText } from '@scopewright/api-client';
 import { useInfiniteQuery, useQuery } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
-import { Button, Card, ExportButton, Field, Input, Select } from '@scopewright/ui';
+import { Button, Card, ExportButton, Field, Input } from '@scopewright/ui';
 import { dayInAddress, EVENT_KINDS, EventList, FIRM_EVENT_KINDS, startOfDay } from '@scopewright/ui/activity';
+import { Picker } from '@scopewright/ui/picker';
 
 const PAGE_SIZE = 50;
 const NOTHING_YET = {
@@ -103,21 +104,15 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
         className="flex flex-wrap items-end gap-3 border-border border-b px-4 py-4 sm:px-6"
       >
         <Field label="Person" className="max-sm:grow sm:w-48">
-          <Select
+          <Picker
             value={filter.person}
-            onChange={(event) => choose({ person: event.target.value })}
-            options={[
-              { value: '', label: 'Everyone' },
-              ...(people.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name ?? 'Someone' })),
-            ]}
+            onChange={(person) => choose({ person })}
+            none="Everyone"
+            options={(people.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name ?? 'Someone' }))}
           />
         </Field>
         <Field label="Kind" className="max-sm:grow sm:w-44">
-          <Select
-            value={filter.kind}
-            onChange={(event) => choose({ kind: event.target.value })}
-            options={[{ value: '', label: 'Everything' }, ...kinds]}
-          />
+          <Picker value={filter.kind} onChange={(kind) => choose({ kind })} none="Everything" options={kinds} />
         </Field>
         <Field label="From" className="max-sm:grow">
           <Input

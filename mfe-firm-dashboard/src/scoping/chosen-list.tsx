@@ -1,11 +1,12 @@
-import { Select, type SelectOption, X } from '@scopewright/ui';
+import { X } from '@scopewright/ui';
+import { Picker, type PickerOption } from '@scopewright/ui/picker';
 
 export interface ChosenListProps {
   /** Label of the list of chosen values. */
   label: string;
-  chosen: readonly SelectOption[];
+  chosen: readonly PickerOption[];
   /** Further values that can be chosen. */
-  choices: readonly SelectOption[];
+  choices: readonly PickerOption[];
   /** Label of the choice that adds a value. */
   addLabel: string;
   placeholder: string;
@@ -50,15 +51,13 @@ export function ChosenList({
         </ul>
       ) : null}
       {disabled || choices.length === 0 ? null : (
-        <Select
-          compact
+        <Picker
+          look="compact"
           aria-label={addLabel}
           placeholder={placeholder}
           value=""
           options={choices}
-          onChange={({ target: { value } }) => {
-            if (value !== '') onAdd(value);
-          }}
+          onChange={onAdd}
         />
       )}
     </div>

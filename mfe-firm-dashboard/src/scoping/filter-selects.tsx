@@ -1,4 +1,4 @@
-import { Select, type SelectOption } from '@scopewright/ui';
+import { Picker, type PickerOption } from '@scopewright/ui/picker';
 
 export interface FilterChoice<K extends string> {
   key: K;
@@ -8,7 +8,7 @@ export interface FilterChoice<K extends string> {
   /** Label of the empty choice. */
   all: string;
   value: string | null;
-  options: readonly SelectOption[];
+  options: readonly PickerOption[];
 }
 
 interface FilterSelectsProps<K extends string> {
@@ -17,16 +17,17 @@ interface FilterSelectsProps<K extends string> {
   onChoose: (key: K, name: string, value: string) => void;
 }
 
-/** One select per filter of a list. */
+/** One picker per filter of a list. */
 export const FilterSelects = <K extends string>({ choices, className, onChoose }: FilterSelectsProps<K>) =>
   choices.map(({ key, name, label, all, value, options }) => (
     <div key={key} className={className}>
-      <Select
+      <Picker
         aria-label={label}
-        compact
+        look="compact"
         value={value ?? ''}
-        options={[{ value: '', label: all }, ...options]}
-        onChange={(event) => onChoose(key, name, event.target.value)}
+        none={all}
+        options={options}
+        onChange={(chosen) => onChoose(key, name, chosen)}
       />
     </div>
   ));

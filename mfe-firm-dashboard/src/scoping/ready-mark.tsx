@@ -1,5 +1,5 @@
 import { cn } from '@scopewright/ui';
-import { READY_WORDS, type ReadyState } from './words/scope-words.ts';
+import { choicesOf, READY_WORDS, type ReadyState } from './words/scope-words.ts';
 
 const DOTS: Record<ReadyState, string> = {
   draft: 'border-border-strong',
@@ -12,6 +12,12 @@ const DOTS: Record<ReadyState, string> = {
 export const ReadyDot = ({ state }: { state: ReadyState }) => (
   <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-full border', DOTS[state])} />
 );
+
+/** The ready states as choices of a picker. */
+export const READY_CHOICES = choicesOf(READY_WORDS).map((option) => ({
+  ...option,
+  icon: <ReadyDot state={option.value} />,
+}));
 
 /** The state of an item: a dot with its label. */
 export function ReadyMark({ state, dotOnly = false }: { state: ReadyState; dotOnly?: boolean }) {

@@ -1,8 +1,9 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { SOW_TEXT_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { CURRENCIES } from '@scopewright/contracts/currencies';
-import { Alert, Button, Card, Input, Select, Textarea } from '@scopewright/ui';
+import { Alert, Button, Card, Input, Textarea } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Picker } from '@scopewright/ui/picker';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useUnsavedChanges } from '../frame/notices/unsaved-changes.tsx';
 import { useGo } from '../frame/tenant-link.tsx';
@@ -10,7 +11,13 @@ import { KIND_WORDS, type Kind } from './agreements.ts';
 import { type TermsValues, termsSchema } from './terms.ts';
 
 const names = new Intl.DisplayNames(undefined, { type: 'currency' });
-const CURRENCY_OPTIONS = [...CURRENCIES].map((code) => ({ value: code, label: `${code} · ${names.of(code)}` }));
+/** Offered before the others. */
+const USUAL = ['USD', 'EUR', 'GBP', 'CAD', 'AUD'];
+const CURRENCY_OPTIONS = [...new Set([...USUAL, ...CURRENCIES])].map((code, index) => ({
+  value: code,
+  label: `${code} · ${names.of(code)}`,
+  apart: index === USUAL.length,
+}));
 
 const FAILURES = {
   network: 'Network error. Please check your connection and try again.',
@@ -107,7 +114,13 @@ export function TermsForm({
             {(control) => <Input {...control} inputMode="decimal" autoComplete="off" placeholder="12500.00" />}
           </FormField>
           <FormField<TermsValues> name="currency" label="Currency">
-            {(control) => <Select {...control} options={CURRENCY_OPTIONS} />}
+            {() => (
+              <Picker
+                options={CURRENCY_OPTIONS}
+                value={form.watch('currency')}
+                onChange={(currency) => form.setValue('currency', currency, { shouldDirty: true })}
+              />
+            )}
           </FormField>
           <FormField<TermsValues>
             name="startDate"

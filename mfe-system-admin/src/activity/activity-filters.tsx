@@ -1,7 +1,8 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { Button, Field, Input, Select, useDebounced } from '@scopewright/ui';
+import { Button, Field, Input, useDebounced } from '@scopewright/ui';
 import { SYSTEM_EVENT_KINDS } from '@scopewright/ui/activity';
 import { Combobox } from '@scopewright/ui/combobox';
+import { Picker } from '@scopewright/ui/picker';
 import { type ReactNode, useState } from 'react';
 import { type Named, type Offered, useOfferedFirms, useOfferedPeople } from './activity-queries.ts';
 import { type ActivityView, isFiltered, PLAIN_VIEW } from './activity-view.ts';
@@ -41,7 +42,7 @@ export function ActivityFilters({ view, narrowedTo, onChange, children }: Activi
         onChange={(person) => onChange({ person })}
       />
       <Field label="Kind of action">
-        <Select value={view.kind} onChange={(event) => onChange({ kind: event.target.value })} options={KIND_OPTIONS} />
+        <Picker value={view.kind} onChange={(kind) => onChange({ kind })} options={KIND_OPTIONS} />
       </Field>
       <Field label="From">
         <Input

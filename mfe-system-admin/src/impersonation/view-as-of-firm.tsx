@@ -3,7 +3,8 @@ import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { ROLE_NAMES } from '@scopewright/domain/policy';
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Field, Select } from '@scopewright/ui';
+import { Alert, Field } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
 import { USERS_QUERIES } from '../users/users-query.ts';
 import { ViewAsDialog } from './view-as-dialog.tsx';
@@ -28,12 +29,13 @@ export function ViewAsOfFirm({ firm, onClose }: { firm: { id: string; name: stri
         label={`Person of ${firm.name}`}
         hint={data && people.length === 0 ? 'No one is active in this firm.' : undefined}
       >
-        <Select
+        <Picker
           required
           disabled={!data}
-          options={[{ value: '', label: data ? 'Choose someone' : 'Loading...' }, ...options]}
+          placeholder={data ? 'Choose someone' : 'Loading...'}
+          options={options}
           value={userId}
-          onChange={({ target }) => setUserId(target.value)}
+          onChange={setUserId}
         />
       </Field>
       {error ? <Alert tone="danger">{errorText(error)}</Alert> : null}

@@ -7,7 +7,8 @@ import {
   type SeenCall,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { pick } from '@scopewright/ui/testing/pick';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDashboard } from '../testing/open-dashboard.tsx';
@@ -105,10 +106,9 @@ test('from a firm’s page someone of it is chosen first', async () => {
   });
   const dialog = within(await screen.findByRole('dialog', { name: 'View as someone' }));
   expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  await userEvent.selectOptions(
-    await dialog.findByLabelText('Person of Acme'),
-    await dialog.findByRole('option', { name: `${GRACE.name} · Firm administrator` }),
-  );
+  const person = await dialog.findByLabelText('Person of Acme');
+  await waitFor(() => expect(person).toBeEnabled());
+  await pick(person, `${GRACE.name} · Firm administrator`);
   expect(calls[0]?.query.toString()).toBe(`firmId=${'f'.repeat(24)}&status=active&limit=500`);
   await userEvent.type(dialog.getByLabelText('Reason'), 'x');
   await userEvent.type(dialog.getByLabelText('Your password'), 'y');

@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
-import { Alert, Button, Dialog, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
+import { Alert, Button, Dialog, DialogContent, Field, Input, Textarea } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useId, useState } from 'react';
 import { PHASE_CHOICES } from '../../scoping/words/scope-words.ts';
 import { useAddConfigItem } from './use-config-items.ts';
@@ -62,7 +63,7 @@ export function AddItemDialog({ companyId, categories, onClose }: AddItemDialogP
             ))}
           </datalist>
           <Field label="Phase">
-            <Select options={PHASE_CHOICES} value={phase} onChange={({ target }) => setPhase(target.value)} />
+            <Picker options={PHASE_CHOICES} value={phase} onChange={setPhase} />
           </Field>
           <Field label="Description">
             <Textarea

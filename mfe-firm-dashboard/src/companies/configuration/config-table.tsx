@@ -1,6 +1,7 @@
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { useLocation } from '@scopewright/router';
-import { Badge, Button, Card, ConfirmDialog, Select, Table, type TableColumn, Trash2 } from '@scopewright/ui';
+import { Badge, Button, Card, ConfirmDialog, Table, type TableColumn, Trash2 } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useEffect, useRef, useState } from 'react';
 import { PHASE_CHOICES, phaseWords } from '../../scoping/words/scope-words.ts';
 import { type ItemChange, useChangeConfigItem, useRemoveConfigItem } from './use-config-items.ts';
@@ -107,7 +108,7 @@ function Switch({ companyId, item, field, write }: CellProps & { field: keyof ty
   return (
     <input
       type="checkbox"
-      className="size-5 accent-brand disabled:opacity-55"
+      className="size-6 accent-brand disabled:opacity-55 sm:size-5"
       aria-label={`${item.name}: ${SAID[field]}`}
       checked={item[field] && !isMoot}
       disabled={isMoot}
@@ -126,12 +127,12 @@ function Phase({ companyId, item, write }: CellProps) {
   if (!write || !item.inScope)
     return <span className="text-text-muted">{item.inScope ? phaseWords(item.phase) : '–'}</span>;
   return (
-    <Select
-      compact
+    <Picker
+      look="compact"
       aria-label={`Phase of ${item.name}`}
       options={PHASE_CHOICES}
       value={String(item.phase)}
-      onChange={({ target }) => mutate({ from: { phase: item.phase }, to: { phase: Number(target.value) } })}
+      onChange={(phase) => mutate({ from: { phase: item.phase }, to: { phase: Number(phase) } })}
     />
   );
 }

@@ -2,6 +2,7 @@ import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Button, Field, Select, useDebounced } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
+import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
 import { sowStatusView } from '../../sows/sow-status.ts';
 import { type Consultant, useConsultants } from './consultants.ts';
@@ -54,13 +55,11 @@ export function CompanyFilters({ view, onChange, onClear }: CompanyFiltersProps)
         />
       </Field>
       <Field label="SOW status">
-        <Select
+        <Picker
+          none="Any SOW status"
           options={SOW_OPTIONS}
-          placeholder="Any SOW status"
           value={view.sowStatus ?? ''}
-          onChange={(event) =>
-            onChange({ sowStatus: SOW_FILTERS.find((value) => value === event.target.value) ?? null })
-          }
+          onChange={(chosen) => onChange({ sowStatus: SOW_FILTERS.find((value) => value === chosen) ?? null })}
         />
       </Field>
       {can(abilities, 'staff:list') ? (

@@ -9,6 +9,7 @@ import {
   type SeenCall,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
+import { pick } from '@scopewright/ui/testing/pick';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -123,7 +124,7 @@ test('filters and what is shown are part of the address', async () => {
   open({ at: `${AT}?severity=error` });
   expect(await screen.findByText('It has no start.')).toBeInTheDocument();
   expect(screen.queryByText('Two names are nearly the same.')).not.toBeInTheDocument();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Project' }), 'Fields of the company');
+  await pick(screen.getByRole('combobox', { name: 'Project' }), 'Fields of the company');
   expect(address()).toHaveTextContent(`${AT}?severity=error&project=fields`);
   await userEvent.click(await screen.findByRole('button', { name: 'Show everything' }));
   expect(address()).toHaveTextContent(AT);

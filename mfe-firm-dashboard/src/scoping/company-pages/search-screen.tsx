@@ -1,16 +1,8 @@
 import type { ScopeHit } from '@scopewright/contracts/scoping';
 import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
 import { useSearchParams } from '@scopewright/router';
-import {
-  Card,
-  EmptyState,
-  foundInWords,
-  ListSkeleton,
-  Search,
-  SearchInput,
-  Select,
-  useSearchText,
-} from '@scopewright/ui';
+import { Card, EmptyState, foundInWords, ListSkeleton, Search, SearchInput, useSearchText } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useCallback } from 'react';
 import { useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
@@ -71,12 +63,13 @@ export function SearchScreen() {
             className="min-w-0 flex-1 basis-64"
           />
           <div className="w-full sm:w-52">
-            <Select
+            <Picker
               aria-label="Kind"
-              compact
+              look="compact"
               value={kind ?? ''}
-              options={[{ value: '', label: 'All kinds' }, ...KINDS]}
-              onChange={({ target }) => set('kind', target.value)}
+              none="All kinds"
+              options={KINDS}
+              onChange={(chosen) => set('kind', chosen)}
             />
           </div>
         </div>

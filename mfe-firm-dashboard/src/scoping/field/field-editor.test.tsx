@@ -3,6 +3,7 @@ import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { fieldOf, optionsOf } from '@scopewright/domain/scoping/testing/form';
 import { renderWithHost } from '@scopewright/remote-contract/testing';
+import { pick } from '@scopewright/ui/testing/pick';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -136,7 +137,7 @@ test('an option that is the default, or whose uses could not be found out, is as
 test('another type leaves out what it does not know', async () => {
   const user = userEvent.setup();
   const saved = open();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Number');
+  await pick(screen.getByRole('combobox', { name: 'Type' }), 'Number');
   expect(saved.item.content).toMatchObject({ type: 'number', options: IMPACT.options });
   expect(saved.item.content).not.toHaveProperty('defaultValue');
   await user.type(screen.getByRole('spinbutton', { name: 'At least' }), '2.5');

@@ -2,7 +2,8 @@ import type { FieldType, ScopeItemOf, ScopeUse } from '@scopewright/contracts/sc
 import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
 import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field/field-types';
 import { fitsKind, valueProblem } from '@scopewright/domain/scoping/field/field-value';
-import { Alert, Button, Field, Select } from '@scopewright/ui';
+import { Alert, Button, Field } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import type { ReactNode } from 'react';
 import { setChange } from '../../editing/index.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
@@ -37,11 +38,11 @@ export function FieldEditor({ item, change, readOnly, openItem, similar, uses, f
       {similar.length > 0 ? <SimilarNames similar={similar} openItem={openItem} /> : null}
       <Block title="Type">
         <Field label="Type" hint={FIELD_TYPE_LOOKS[content.type].about}>
-          <Select
+          <Picker
             disabled={readOnly}
             value={content.type}
             options={FIELD_TYPES.map((type) => ({ value: type, label: FIELD_TYPE_FACTS[type].name }))}
-            onChange={({ target }) => change(changesToType(item, target.value as FieldType), 'Type of the field')}
+            onChange={(type) => change(changesToType(item, type as FieldType), 'Type of the field')}
           />
         </Field>
         <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">

@@ -1,5 +1,6 @@
 import type { FieldContent, FieldValue } from '@scopewright/contracts/scoping';
-import { Input, Select, Textarea } from '@scopewright/ui';
+import { Input, Textarea } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { type ChangeEvent, useId } from 'react';
 import { choicesOf, type OfferedOption } from './options.ts';
 import { TokenInput } from './token-input.tsx';
@@ -74,7 +75,8 @@ export function ValueControl(props: ValueControlProps) {
     'aria-describedby': describedBy,
   };
   const { compact: _compact, ...lines } = control;
-  const change = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+  const look = compact ? 'compact' : 'box';
+  const change = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     onChange(event.target.value === '' ? null : event.target.value);
 
   if (has(INPUT_TYPES, type))
@@ -104,12 +106,13 @@ export function ValueControl(props: ValueControlProps) {
       );
     case 'dropdown':
       return (
-        <Select
-          {...control}
-          placeholder={placeholder || 'Choose'}
+        <Picker
+          {...lines}
+          look={look}
+          none={placeholder || 'Choose'}
           options={choicesOf(field, optionIds).map(asChoice)}
           value={textOf(value)}
-          onChange={change}
+          onChange={(chosen) => onChange(chosen || null)}
         />
       );
     case 'radio':
@@ -236,21 +239,21 @@ function CascadingControl({
   const children = offered.filter(({ parentId }) => parentId === parent);
   return (
     <div className="grid gap-2">
-      <Select
+      <Picker
         {...control}
-        placeholder={field.placeholder || 'Choose'}
+        none={field.placeholder || 'Choose'}
         options={offered.filter(({ parentId }) => parentId === null).map(asChoice)}
         value={parent}
-        onChange={({ target }) => onChange(target.value === '' ? null : [target.value])}
+        onChange={(chosen) => onChange(chosen === '' ? null : [chosen])}
       />
       {children.length > 0 ? (
-        <Select
+        <Picker
           disabled={control.disabled}
           aria-label={`${label}: second level`}
-          placeholder="Choose"
+          none="Choose"
           options={children.map(asChoice)}
           value={child}
-          onChange={({ target }) => onChange(target.value === '' ? [parent] : [parent, target.value])}
+          onChange={(chosen) => onChange(chosen === '' ? [parent] : [parent, chosen])}
         />
       ) : null}
     </div>

@@ -1,6 +1,7 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useSearchParams } from '@scopewright/router';
-import { ArrowLeft, cn, Field, Input, Late, latePart, Select, Skeleton } from '@scopewright/ui';
+import { ArrowLeft, cn, Field, Input, Late, latePart, Skeleton } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { type Json, setChange } from '../../editing/index.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
@@ -55,11 +56,11 @@ function Details({ open }: { open: OpenItem }) {
       <h2 className="font-semibold text-text">Details</h2>
       <Implemented item={item} />
       <Field label="Phase">
-        <Select
+        <Picker
           value={String(item.phase)}
           options={PHASE_CHOICES}
           disabled={!write}
-          onChange={(event) => set('phase', 'Phase', Number(event.target.value))}
+          onChange={(phase) => set('phase', 'Phase', Number(phase))}
         />
       </Field>
       <ReadyState item={item} change={change} />
@@ -96,12 +97,12 @@ function Owner({ item, onChoose }: { item: ScopeItem; onChoose: (ownerId: string
   const isStrange = item.ownerId !== null && !known.some(({ id }) => id === item.ownerId);
   return (
     <Field label="Owner">
-      <Select
+      <Picker
         value={item.ownerId ?? ''}
         disabled={!write}
-        onChange={(event) => onChoose(event.target.value || null)}
+        onChange={(id) => onChoose(id || null)}
+        none="No owner"
         options={[
-          { value: '', label: 'No one yet' },
           ...known.map(({ id, name }) => ({ value: id, label: name })),
           ...(isStrange && item.ownerId ? [{ value: item.ownerId, label: 'Someone of the firm' }] : []),
         ]}

@@ -1,11 +1,13 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { Field, Select } from '@scopewright/ui';
+import { Field } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
 import { setChange } from '../../editing/index.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
+import { READY_CHOICES } from '../ready-mark.tsx';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { LineEdit } from '../text-edit.tsx';
-import { choicesOf, READY_WORDS, type ReadyState as State } from '../words/scope-words.ts';
+import type { ReadyState as State } from '../words/scope-words.ts';
 
 const reasonCheck = (reason: string): string | null => (reason === '' ? 'Enter what it is waiting for' : null);
 
@@ -30,11 +32,11 @@ export function ReadyState({ item, change }: { item: ScopeItem; change: OpenItem
   return (
     <>
       <Field label="State">
-        <Select
+        <Picker
           value={isAsking ? 'blocked' : readyState}
-          options={choicesOf(READY_WORDS)}
+          options={READY_CHOICES}
           disabled={!write}
-          onChange={(event) => choose(event.target.value as State)}
+          onChange={(state) => choose(state as State)}
         />
       </Field>
       {isAsking || readyState === 'blocked' ? (

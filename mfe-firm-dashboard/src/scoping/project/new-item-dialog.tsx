@@ -1,5 +1,6 @@
 import { inOrder } from '@scopewright/domain/scoping/parts';
-import { Alert, Button, Dialog, DialogContent, Field, Input, Select } from '@scopewright/ui';
+import { Alert, Button, Dialog, DialogContent, Field, Input } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useState } from 'react';
 import { failureText, useCreateItem } from '../queries/use-create-item.ts';
 import { nameCheck } from '../text-edit.tsx';
@@ -69,23 +70,21 @@ export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
           {kind === 'requestType' ? (
             <>
               <Field label="Portal group">
-                <Select
+                <Picker
                   value={portalGroupId}
-                  onChange={(event) => setPortalGroup(event.target.value)}
-                  options={[
-                    { value: '', label: 'None yet' },
-                    ...inOrder(project.content.portalGroups).map(([value, { name: label }]) => ({ value, label })),
-                  ]}
+                  onChange={setPortalGroup}
+                  none="None yet"
+                  options={inOrder(project.content.portalGroups).map(([value, { name: label }]) => ({ value, label }))}
                 />
               </Field>
               <Field label="Workflow">
-                <Select
+                <Picker
                   value={workflowId}
-                  onChange={(event) => setWorkflow(event.target.value)}
-                  options={[
-                    { value: '', label: 'None yet' },
-                    ...rows.filter((row) => row.kind === 'workflow').map((row) => ({ value: row.id, label: row.name })),
-                  ]}
+                  onChange={setWorkflow}
+                  none="None yet"
+                  options={rows
+                    .filter((row) => row.kind === 'workflow')
+                    .map((row) => ({ value: row.id, label: row.name }))}
                 />
               </Field>
             </>

@@ -18,7 +18,7 @@ function welcome(id: string): void {
   part.scrollIntoView({ block: 'nearest' });
   const first = part.matches(FOCUSABLE)
     ? part
-    : ['[data-first]', 'input, select, textarea', FOCUSABLE]
+    : ['[data-first]', 'input, select, textarea, [role="combobox"]', FOCUSABLE]
         .map((selector) => part.querySelector<HTMLElement>(selector))
         .find((one) => one !== null);
   first?.focus();

@@ -1,16 +1,11 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { cn } from '@scopewright/ui';
-import { Picker, type PickerOption } from '@scopewright/ui/picker';
+import { Picker } from '@scopewright/ui/picker';
 import type { Consultant } from '../../companies/list/consultants.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
-import { ReadyDot, ReadyMark } from '../ready-mark.tsx';
-import { choicesOf, PHASE_CHOICES, phaseWords, READY_WORDS, type ReadyState } from '../words/scope-words.ts';
+import { READY_CHOICES, ReadyMark } from '../ready-mark.tsx';
+import { PHASE_CHOICES, phaseWords, type ReadyState } from '../words/scope-words.ts';
 import type { BulkSet } from './table-queries.ts';
-
-const STATES: readonly PickerOption[] = choicesOf(READY_WORDS).map((option) => ({
-  ...option,
-  icon: <ReadyDot state={option.value} />,
-}));
 
 interface CellProps {
   row: ScopeItemRow;
@@ -38,7 +33,7 @@ export const StateCell = ({ row, onSet }: CellProps) =>
     <Picker
       look="cell"
       aria-label={`State of ${row.name}`}
-      options={STATES}
+      options={READY_CHOICES}
       value={row.readyState}
       onChange={(state) => onSet(row, { readyState: state as ReadyState })}
     />
@@ -57,8 +52,8 @@ export const OwnerCell = ({
     <Picker
       look="cell"
       aria-label={`Owner of ${row.name}`}
+      none="No owner"
       options={[
-        { value: '', label: 'No owner' },
         ...people.map(({ id, name }) => ({ value: id, label: name })),
         // a person who has left the firm, or works for another company of it
         ...(row.ownerId !== null && !people.some(({ id }) => id === row.ownerId)

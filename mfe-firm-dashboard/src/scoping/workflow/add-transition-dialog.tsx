@@ -1,4 +1,5 @@
-import { Button, Dialog, DialogContent, Field, Input, Select } from '@scopewright/ui';
+import { Button, Dialog, DialogContent, Field, Input } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useState } from 'react';
 import { statusChoices, statusName } from './transition-words.ts';
 import { useWorkflow } from './workflow-context.tsx';
@@ -28,11 +29,11 @@ export function AddTransitionDialog({ fromId, toId: given, onClose }: AddTransit
       <DialogContent size="sm" title={`Add transition from “${statusName(content.statuses, fromId)}”`}>
         <form onSubmit={submit} className="grid gap-5">
           <Field label="Leads to">
-            <Select
+            <Picker
               value={chosen}
               placeholder="Choose a status"
               options={statusChoices(content.statuses)}
-              onChange={(event) => setTo(event.target.value)}
+              onChange={setTo}
             />
           </Field>
           <Field label="Name" hint="What the button says.">

@@ -2,6 +2,7 @@ import type { Approval } from '@scopewright/contracts/scoping';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Button, Field, Input, Plus, Select } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useMemo } from 'react';
 import type { Json } from '../../editing/index.ts';
 import { FindingMark, markOf } from '../finding-mark.tsx';
@@ -78,13 +79,13 @@ function ApprovalForm({ id, approval, first, last, findings }: ApprovalFormProps
     .map(([value, { name }]) => ({ value, label: name }));
   const decision = (key: 'approveTransitionId' | 'declineTransitionId', label: string) => (
     <Field label={label}>
-      <Select
+      <Picker
         data-key={key}
         value={approval[key] ?? ''}
         disabled={!write}
-        placeholder={approval.statusId === null ? 'Choose the status first' : 'Choose a transition'}
+        none={approval.statusId === null ? 'Choose the status first' : 'No transition yet'}
         options={out}
-        onChange={(event) => edits.set([...path, key], event.target.value || null, label)}
+        onChange={(id) => edits.set([...path, key], id || null, label)}
       />
     </Field>
   );
@@ -114,13 +115,13 @@ function ApprovalForm({ id, approval, first, last, findings }: ApprovalFormProps
       </div>
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label="Required in">
-          <Select
+          <Picker
             data-key="statusId"
             value={approval.statusId ?? ''}
             disabled={!write}
-            placeholder="Choose a status"
+            none="No status yet"
             options={statusChoices(content.statuses)}
-            onChange={(event) => edits.set([...path, 'statusId'], event.target.value || null, 'Status of the approval')}
+            onChange={(id) => edits.set([...path, 'statusId'], id || null, 'Status of the approval')}
           />
         </Field>
         {decision('approveTransitionId', 'When approved')}
@@ -168,12 +169,12 @@ function Approvers({ path, approvers }: { path: readonly string[]; approvers: Ap
       </Field>
       {approvers.by === 'field' ? (
         <Field label="Field" hint="This field must be on the form of every request type that uses this workflow.">
-          <Select
+          <Picker
             value={approvers.fieldId ?? ''}
             disabled={!write}
-            placeholder={users.length === 0 ? 'No user or group fields yet' : 'Choose a field'}
+            none={users.length === 0 ? 'No user or group fields yet' : 'No field yet'}
             options={users.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(event) => set({ by: 'field', fieldId: event.target.value || null })}
+            onChange={(id) => set({ by: 'field', fieldId: id || null })}
           />
         </Field>
       ) : (

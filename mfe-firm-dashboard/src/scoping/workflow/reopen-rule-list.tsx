@@ -1,5 +1,6 @@
 import { inOrder } from '@scopewright/domain/scoping/parts';
-import { Button, Field, Input, Plus, Select } from '@scopewright/ui';
+import { Button, Field, Input, Plus } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useMemo } from 'react';
 import { FindingMark, markOf } from '../finding-mark.tsx';
 import { ACTOR_WORDS, choicesOf } from '../words/scope-words.ts';
@@ -70,15 +71,13 @@ export function ReopenRuleList() {
               />
               <div className="grid gap-4 sm:grid-cols-2">
                 <Field label="Back to">
-                  <Select
+                  <Picker
                     data-key="toStatusId"
                     value={toStatusId ?? ''}
                     disabled={!write}
                     placeholder="Choose a status"
                     options={choices}
-                    onChange={(event) =>
-                      edits.set([...path, 'toStatusId'], event.target.value || null, 'Where reopening leads')
-                    }
+                    onChange={(to) => edits.set([...path, 'toStatusId'], to || null, 'Where reopening leads')}
                   />
                 </Field>
                 <Field label="Within days of the resolution" hint="Leave empty if not decided yet.">

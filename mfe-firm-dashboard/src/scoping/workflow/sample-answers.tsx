@@ -3,7 +3,8 @@ import type { Answers, FormField } from '@scopewright/domain/scoping/field/field
 import { evaluateForm } from '@scopewright/domain/scoping/form/evaluator';
 import { listed } from '@scopewright/domain/scoping/sentence';
 import { sampleQuestions } from '@scopewright/domain/scoping/workflow/sample-request';
-import { Field, Select } from '@scopewright/ui';
+import { Field } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useMemo } from 'react';
 import { PreviewField } from '../form/preview/preview-field.tsx';
 import { whyHidden } from '../form/preview/why-hidden.ts';
@@ -42,13 +43,13 @@ export function SampleAnswers({ requestType, onRequestType, answers, onAnswer }:
       </div>
       {requestTypes.length > 0 ? (
         <Field label="Request type">
-          <Select
+          <Picker
             value={requestType?.id ?? PLAIN}
             options={[
               ...requestTypes.map(({ id, name }) => ({ value: id, label: name })),
               { value: PLAIN, label: 'None: use the answers below' },
             ]}
-            onChange={({ target: { value } }) => onRequestType(value === PLAIN ? null : value)}
+            onChange={(id) => onRequestType(id === PLAIN ? null : id)}
           />
         </Field>
       ) : null}

@@ -1,5 +1,6 @@
 import type { Transition } from '@scopewright/contracts/scoping';
 import { Field, Select } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { LineEdit } from '../text-edit.tsx';
 import { ACTOR_WORDS, choicesOf } from '../words/scope-words.ts';
@@ -112,14 +113,14 @@ function ScreenFields({ chosen, onChange }: { chosen: readonly string[]; onChang
       ) : null}
       {write ? (
         <Field label={chosen.length > 0 ? 'Ask another field' : 'Fields on its screen'} className="max-w-sm">
-          <Select
+          <Picker
             data-key="screenFieldIds"
             value=""
             placeholder={fields.length === 0 ? 'The company has no fields yet' : 'Choose a field'}
             options={fields
               .filter(({ id }) => !chosen.includes(id))
               .map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ target: { value } }) => (value ? onChange([...chosen, value]) : undefined)}
+            onChange={(id) => onChange([...chosen, id])}
           />
         </Field>
       ) : null}

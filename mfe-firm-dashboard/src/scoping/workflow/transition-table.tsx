@@ -2,7 +2,8 @@ import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { useSearchParams } from '@scopewright/router';
-import { Button, ChevronRight, cn, GitBranch, Plus, Select } from '@scopewright/ui';
+import { Button, ChevronRight, cn, GitBranch, Plus } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { FindingMark, markOf } from '../finding-mark.tsx';
 import type { Edits } from '../saving/use-edits.ts';
@@ -146,17 +147,15 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
             →
           </span>
           <div className="w-52 shrink-0" title={statuses[toStatusId ?? '']?.name}>
-            <Select
+            <Picker
               data-key="toStatusId"
-              compact
+              look="compact"
               aria-label={`Where ${name} leads`}
               value={toStatusId ?? ''}
               disabled={!write}
               placeholder="Leads to?"
               options={statusChoices(statuses)}
-              onChange={(event) =>
-                edits.set([...path, 'toStatusId'], event.target.value || null, 'Where the transition leads')
-              }
+              onChange={(to) => edits.set([...path, 'toStatusId'], to || null, 'Where the transition leads')}
             />
           </div>
         </div>

@@ -13,7 +13,8 @@ import {
   type WorkflowRun,
   waitDays,
 } from '@scopewright/domain/scoping/workflow/workflow-run';
-import { Badge, Button, EmptyState, Lock, Play, RotateCw, Select, Timer } from '@scopewright/ui';
+import { Badge, Button, EmptyState, Lock, Play, RotateCw, Timer } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ACTOR_WORDS, CATEGORY_WORDS, choicesOf } from '../words/scope-words.ts';
 import { CategoryDot } from './category-dot.tsx';
@@ -122,12 +123,12 @@ function Walk({ run, options, onRun, onAgain }: WalkProps) {
       <div className="flex flex-wrap items-center gap-3">
         <span className="text-sm text-text-muted">Continue as</span>
         <div className="w-40">
-          <Select
+          <Picker
             aria-label="Continue as"
-            compact
+            look="compact"
             value={actor}
             options={WALKERS}
-            onChange={(event) => setActor(event.target.value as Actor)}
+            onChange={(next) => setActor(next as Actor)}
           />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { can } from '@scopewright/domain/policy';
 import { timeZones } from '@scopewright/domain/time-zone';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, Field } from '@scopewright/ui';
-import { Combobox } from '@scopewright/ui/combobox';
+import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { SectionCard } from '../section-card.tsx';
@@ -14,7 +14,6 @@ const FAILURES = {
   other: 'The time zone could not be saved. Please try again.',
 };
 const DESCRIPTION = 'Mails to your people show dates in this time zone.';
-const SHOWN = 50;
 
 /** Zone names contain underscores instead of spaces. */
 const readable = (zone: string): string => zone.replaceAll('_', ' ');
@@ -31,14 +30,7 @@ export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
   const change = useChangeFirmSettings();
   /** Unsaved choice; null if there is none. */
   const [chosen, setChosen] = useState<string | null>(null);
-  const [search, setSearch] = useState('');
-  const fitting = useMemo(() => {
-    const words = search
-      .toLowerCase()
-      .split(/[\s/]+/)
-      .filter(Boolean);
-    return zonesToChoose().filter((zone) => words.every((word) => readable(zone).toLowerCase().includes(word)));
-  }, [search]);
+  const zones = useMemo(() => zonesToChoose().map((zone) => ({ value: zone, label: readable(zone) })), []);
   const dirty = chosen !== null && chosen !== settings.timeZone;
   useUnsavedChanges(dirty);
   if (!can(abilities, 'firm:settings'))
@@ -63,18 +55,13 @@ export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
     <SectionCard title="Time zone" description={DESCRIPTION}>
       <form noValidate aria-label="Time zone of the firm" className="grid gap-4 sm:max-w-md" onSubmit={save}>
         <Field label="Time zone">
-          <Combobox
-            items={fitting.slice(0, SHOWN)}
-            itemKey={(zone) => zone}
-            itemText={readable}
-            selected={chosen ?? settings.timeZone}
-            clearable={false}
-            onSelect={(zone) => {
+          <Picker
+            options={zones}
+            value={chosen ?? settings.timeZone}
+            onChange={(zone) => {
               change.reset();
               setChosen(zone);
             }}
-            onSearch={setSearch}
-            note={fitting.length === 0 ? 'No such time zone' : fitting.length > SHOWN ? 'Type to find more' : undefined}
           />
         </Field>
         {change.error ? (

@@ -7,6 +7,7 @@ import {
   type SeenCall,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
+import { pick } from '@scopewright/ui/testing/pick';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -166,6 +167,16 @@ test('a color that is hard to see is told with its contrast, and the one that is
   await waitFor(() => expect(sent().at(-1)).toEqual({ version: 3, accentColor: null }));
 });
 
+test('a red may be chosen, and it says that buttons that delete are red, too', async () => {
+  open();
+  await userEvent.type(await colour(), '#7c3aed');
+  expect(screen.queryByText(/^Red is also the color/)).not.toBeInTheDocument();
+  await userEvent.clear(await colour());
+  await userEvent.type(await colour(), '#c0392b');
+  expect(screen.getByText(/^Red is also the color/)).toBeInTheDocument();
+  expect(saveColour()).toBeEnabled();
+});
+
 test('a logo is uploaded and removed; what is none is refused before it is sent', async () => {
   const { calls, toast } = open();
   const user = userEvent.setup({ applyAccept: false });
@@ -185,11 +196,11 @@ const saveZone = () => screen.getByRole('button', { name: 'Save time zone' });
 
 test('the time zone is found by a part of its name, and saved', async () => {
   const { sent, toast } = open();
-  expect(await zone()).toHaveValue('UTC');
+  expect(await zone()).toHaveTextContent('UTC');
   expect(saveZone()).toBeDisabled();
-  await userEvent.clear(await zone());
-  await userEvent.type(await zone(), 'america new york');
-  await userEvent.click(await screen.findByRole('option', { name: 'America/New York' }));
+  await userEvent.click(await zone());
+  await userEvent.keyboard('america new york{Enter}');
+  expect(await zone()).toHaveTextContent('America/New York');
   await userEvent.click(saveZone());
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The time zone was saved'));
   expect(sent()).toEqual([{ version: 4, timeZone: 'America/New_York' }]);
@@ -202,14 +213,13 @@ test('offers the reader’s own time zone first, and there is always one', async
   expect((await screen.findAllByRole('option'))[0]).toHaveTextContent(
     new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' '),
   );
-  await userEvent.clear(await zone());
-  await userEvent.tab();
-  expect(await zone()).toHaveValue('UTC');
+  await userEvent.keyboard('{Escape}');
+  expect(await zone()).toHaveTextContent('UTC');
   expect(saveZone()).toBeDisabled();
   expect(sent()).toEqual([]);
 });
 
-test('says that there is no such zone, and that the settings were changed meanwhile', async () => {
+test('says that the settings were changed meanwhile', async () => {
   const current = {
     id: 'f'.repeat(24),
     name: 'Acme',
@@ -223,15 +233,10 @@ test('says that there is no such zone, and that the settings were changed meanwh
         ? Response.json({ error: 'Changed', code: 'version_conflict', requestId: 'r', current }, { status: 409 })
         : undefined,
   });
-  await userEvent.clear(await zone());
-  await userEvent.type(await zone(), 'atlantis');
-  expect(await screen.findByText('No such time zone')).toBeInTheDocument();
-  await userEvent.clear(await zone());
-  await userEvent.type(await zone(), 'berlin');
-  await userEvent.click(await screen.findByRole('option', { name: 'Europe/Berlin' }));
+  await pick(await zone(), 'Europe/Berlin');
   await userEvent.click(saveZone());
   expect(await screen.findByText(/the time zone is Asia\/Tokyo now/)).toBeInTheDocument();
-  expect(await zone()).toHaveValue('Europe/Berlin');
+  expect(await zone()).toHaveTextContent('Europe/Berlin');
 });
 
 test('who may not change it reads it', async () => {

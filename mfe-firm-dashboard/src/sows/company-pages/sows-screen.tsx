@@ -1,6 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { SowRow } from '@scopewright/contracts';
 import { SOW_STATUSES } from '@scopewright/contracts/constants';
+import { formatMoney } from '@scopewright/domain/money';
 import { useSearchParams } from '@scopewright/router';
 import {
   Button,
@@ -11,13 +12,14 @@ import {
   ListSkeleton,
   PagedList,
   Plus,
-  Select,
   Table,
   type TableColumn,
 } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { companyPath, sowPath } from '../../companies/company-path.ts';
+import { totalsOf } from '../../companies/overview/totals.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { TERMS_COLUMNS } from '../agreement-words.tsx';
 import { useSows } from '../agreements.ts';
@@ -26,13 +28,11 @@ import { sowStatusView } from '../sow-status.ts';
 const ROWS = ['w-56', 'w-40', 'w-48', 'w-44'];
 const CELLS = ['w-16', 'w-24 max-sm:hidden', 'w-20 max-sm:hidden'];
 /** The filters of the list. A client's users see no drafts. */
-const statusOptions = (ofClient: boolean) => [
-  { value: '', label: 'All statuses' },
-  ...SOW_STATUSES.filter((value) => !ofClient || value !== 'draft').map((value) => ({
+const statusOptions = (ofClient: boolean) =>
+  SOW_STATUSES.filter((value) => !ofClient || value !== 'draft').map((value) => ({
     value,
     label: sowStatusView(value, 0).label,
-  })),
-];
+  }));
 
 const statusOf = (search: URLSearchParams) => SOW_STATUSES.find((status) => status === search.get('status')) ?? null;
 
@@ -44,6 +44,31 @@ function ChangeOrderCount({ changeOrders }: { changeOrders: SowRow['changeOrders
     <span className="tabular-nums">
       {changeOrders.active} active <span className="text-text-muted">of {all}</span>
     </span>
+  );
+}
+
+/** The amounts of the listed SOWs by currency: agreed ones and drafts; empty if none has an amount. */
+function SowTotals({ sows, ofAll }: { sows: readonly SowRow[]; ofAll: boolean }) {
+  const totals = totalsOf(sows.map(({ status, amount }) => ({ kind: 'sow', status, amount })));
+  if (totals.length === 0) return null;
+  return (
+    <dl
+      aria-label={ofAll ? 'Total' : 'Total of the SOWs shown'}
+      className="grid gap-1 border-border border-t px-4 py-3 text-sm sm:justify-end"
+    >
+      {totals.map(({ currency, sows: agreed, drafted }) => (
+        <div key={currency} className="flex flex-wrap items-baseline gap-x-3 sm:justify-end">
+          <dt className="text-text-muted">{ofAll ? 'Agreed in total' : 'Agreed, of those shown'}</dt>
+          <dd className="font-semibold tabular-nums">{formatMoney({ minor: agreed, currency })}</dd>
+          {drafted === 0 ? null : (
+            <>
+              <dt className="text-text-muted">in draft</dt>
+              <dd className="tabular-nums">{formatMoney({ minor: drafted, currency })}</dd>
+            </>
+          )}
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -98,11 +123,12 @@ export function SowsScreen() {
         count={total}
         announcement={status && total !== undefined ? foundInWords(total, 'SOW', 'SOWs') : ''}
         actions={
-          <Select
+          <Picker
             aria-label="Status"
+            none="All statuses"
             options={statusOptions(ofClient)}
             value={status ?? ''}
-            onChange={(event) => choose(event.target.value)}
+            onChange={choose}
             className="sm:w-44"
           />
         }
@@ -137,7 +163,12 @@ export function SowsScreen() {
             )
           }
         >
-          {(sows) => <Table caption="Statements of work" columns={columns} rows={sows} rowKey={({ id }) => id} />}
+          {(sows) => (
+            <>
+              <Table caption="Statements of work" columns={columns} rows={sows} rowKey={({ id }) => id} />
+              <SowTotals sows={sows} ofAll={!listed.hasNextPage} />
+            </>
+          )}
         </PagedList>
       </ListCard>
     </CompanyPage>

@@ -13,7 +13,6 @@ const onChange = vi.fn();
 
 beforeEach(() => {
   onChange.mockClear();
-  Element.prototype.scrollIntoView = vi.fn();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -79,6 +78,29 @@ test('is searched by every word, whatever the case and accents; Enter takes the 
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test('typing on the closed picker searches at once, as in a native select, and is no shortcut of the page', async () => {
+  const shortcut = vi.fn();
+  document.addEventListener('keydown', shortcut);
+  render(<Owner />);
+  trigger().focus();
+  await userEvent.keyboard('zo');
+  document.removeEventListener('keydown', shortcut);
+  expect(screen.getByRole('combobox', { name: 'Search' })).toHaveValue('zo');
+  expect(shortcut.mock.calls.map(([{ key }]) => key)).not.toContain('z');
+  await userEvent.keyboard('{Enter}');
+  expect(onChange.mock.calls).toEqual([['z']]);
+  await userEvent.click(trigger());
+  expect(screen.getByRole('combobox', { name: 'Search' })).toHaveValue('');
+});
+
+test('the choice of nothing comes first, and is found by its label', async () => {
+  render(<Picker aria-label="Owner" none="No owner" options={OPTIONS} value="b" onChange={onChange} />);
+  await userEvent.click(trigger());
+  expect(names().slice(0, 2)).toEqual(['No owner', 'Ana Ruiz']);
+  await userEvent.keyboard('no{Enter}');
+  expect(onChange.mock.calls).toEqual([['']]);
 });
 
 test('choosing what is chosen already changes nothing', async () => {

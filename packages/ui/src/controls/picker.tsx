@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { cn } from '../cn.ts';
 import { usePhone } from '../hooks/use-phone.ts';
 import { usePortalContainer } from '../provider.tsx';
@@ -21,6 +21,8 @@ export interface PickerProps extends FieldControlProps {
   options: readonly PickerOption[];
   value: string;
   onChange: (value: string) => void;
+  /** Label of the choice of nothing, the empty string, which comes first; without it something has to be chosen. */
+  none?: string;
   /** Shown while nothing is chosen, or when the value isn't one of the options. */
   placeholder?: string;
   disabled?: boolean;
@@ -47,8 +49,10 @@ const LOOKS = {
  */
 export function Picker(props: PickerProps): ReactNode {
   const phone = usePhone();
-  const { options, value, onChange, placeholder, look = 'box', className, ...rest } = props;
-  if (!phone || options.length > FEW) return <SearchedPicker {...props} />;
+  const { none, options: others, ...given } = props;
+  const options = none === undefined ? others : [{ value: '', label: none }, ...others];
+  if (!phone || options.length > FEW) return <SearchedPicker {...given} options={options} />;
+  const { value, onChange, placeholder, look = 'box', className, ...rest } = given;
   const known = options.some((option) => option.value === value);
   return (
     <Select
@@ -63,7 +67,7 @@ export function Picker(props: PickerProps): ReactNode {
   );
 }
 
-function SearchedPicker(props: PickerProps): ReactNode {
+function SearchedPicker(props: Omit<PickerProps, 'none'>): ReactNode {
   const {
     options,
     value,
@@ -77,10 +81,18 @@ function SearchedPicker(props: PickerProps): ReactNode {
   } = props;
   const control = useFieldControl(rest);
   const [open, setOpen] = useState(false);
+  const [first, setFirst] = useState('');
+  const search = useRef<HTMLInputElement>(null);
   const listId = useId();
   const chosen = options.find((option) => option.value === value);
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        setFirst('');
+        setOpen(next);
+      }}
+    >
       <span className={cn('relative block min-w-0', className)}>
         <Popover.Trigger asChild>
           <button
@@ -94,13 +106,19 @@ function SearchedPicker(props: PickerProps): ReactNode {
             aria-required={required || undefined}
             className={cn('flex items-center gap-2 text-left', LOOKS[look])}
             onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+              const types = look !== 'cell' && isText(event);
+              if (!types && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
               event.preventDefault();
+              // as in a native select, what is typed searches; in a table's cells keys remain shortcuts of the page
+              event.stopPropagation();
+              setFirst(types ? event.key : '');
               setOpen(true);
             }}
           >
             {chosen?.icon}
-            <span className={cn('min-w-0 truncate', !chosen && 'text-text-muted')}>{chosen?.label ?? placeholder}</span>
+            <span className={cn('min-w-0 truncate', !chosen?.value && 'text-text-muted')}>
+              {chosen?.label ?? placeholder}
+            </span>
             {look === 'cell' ? null : (
               <ChevronDown aria-hidden="true" className="absolute right-3 size-4 shrink-0 text-text-muted" />
             )}
@@ -113,10 +131,18 @@ function SearchedPicker(props: PickerProps): ReactNode {
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          onOpenAutoFocus={(event) => {
+            // behind what was typed, which would be selected otherwise
+            event.preventDefault();
+            search.current?.focus();
+            search.current?.setSelectionRange(first.length, first.length);
+          }}
           className="z-50 grid max-h-(--radix-popover-content-available-height) w-(--radix-popover-trigger-width) min-w-56 max-w-[calc(100vw-1rem)] animate-rise-in grid-rows-[auto_minmax(0,1fr)] overflow-hidden rounded-md border border-border bg-surface-raised text-text shadow-lg focus:outline-none"
         >
           <SearchedList
+            search={search}
             listId={listId}
+            first={first}
             options={options}
             value={value}
             onChoose={(next) => {
@@ -129,6 +155,10 @@ function SearchedPicker(props: PickerProps): ReactNode {
     </Popover.Root>
   );
 }
+
+/** Whether a key types something. Space presses the button. */
+const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -143,16 +173,19 @@ function fitting(options: readonly PickerOption[], typed: string): readonly Pick
 }
 
 interface SearchedListProps {
+  search: RefObject<HTMLInputElement | null>;
   listId: string;
+  /** What was typed to open the list. */
+  first: string;
   options: readonly PickerOption[];
   value: string;
   onChoose: (value: string) => void;
 }
 
-function SearchedList({ listId, options, value, onChoose }: SearchedListProps): ReactNode {
-  const [typed, setTyped] = useState('');
+function SearchedList({ search, listId, first, options, value, onChoose }: SearchedListProps): ReactNode {
+  const [typed, setTyped] = useState(first);
   const shown = fitting(options, typed);
-  const [marked, setMarked] = useState(value);
+  const [marked, setMarked] = useState(first === '' ? value : '');
   const found = shown.findIndex((option) => option.value === marked);
   const at = found === -1 ? 0 : found;
   const idOf = (option: PickerOption | undefined) => (option ? `${listId}-${option.value}` : undefined);
@@ -174,6 +207,7 @@ function SearchedList({ listId, options, value, onChoose }: SearchedListProps): 
   return (
     <>
       <input
+        ref={search}
         type="text"
         role="combobox"
         aria-label="Search"
@@ -192,7 +226,12 @@ function SearchedList({ listId, options, value, onChoose }: SearchedListProps): 
         onKeyDown={onKeyDown}
         className="h-10 w-full border-border border-b bg-transparent px-3 text-base outline-none placeholder:text-text-muted max-sm:h-11 sm:text-sm"
       />
-      <div className="overflow-y-auto overscroll-contain p-1 max-h-72">
+      {/* an open dialog prevents scrolling outside its own element, where this list is not */}
+      <div
+        className="max-h-72 overflow-y-auto overscroll-contain p-1"
+        onWheel={(event) => event.stopPropagation()}
+        onTouchMove={(event) => event.stopPropagation()}
+      >
         <div id={listId} role="listbox" aria-label="Choices">
           {shown.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and handles the keys

@@ -1,4 +1,5 @@
-import { Field, Select } from '@scopewright/ui';
+import { Field } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
 import type { OutlineSection, Place } from '../outline.ts';
 import { AskDialog } from './ask-dialog.tsx';
@@ -31,19 +32,19 @@ export function MoveDialog({ title, outline, moving, from, nameOf, onMove, onClo
       onClose={onClose}
     >
       <Field label="Section">
-        <Select
+        <Picker
           value={sectionId}
-          onChange={({ target }) => {
-            setSectionId(target.value);
+          onChange={(id) => {
+            setSectionId(id);
             setAfter('last');
           }}
           options={outline.map(({ id, section }) => ({ value: id, label: section.name || 'Section without a name' }))}
         />
       </Field>
       <Field label="Place">
-        <Select
+        <Picker
           value={after}
-          onChange={({ target }) => setAfter(target.value)}
+          onChange={setAfter}
           options={[
             { value: 'last', label: 'At the end' },
             AT_THE_BEGINNING,
@@ -75,9 +76,9 @@ export function MoveSectionDialog({ outline, sectionId, onMove, onClose }: MoveS
       onClose={onClose}
     >
       <Field label="Place">
-        <Select
+        <Picker
           value={after}
-          onChange={({ target }) => setAfter(target.value)}
+          onChange={setAfter}
           options={[
             AT_THE_BEGINNING,
             ...others.map(({ id, section }) => ({

@@ -4,7 +4,8 @@ import { FIELD_TYPE_FACTS, hasOptions, operandOf } from '@scopewright/domain/sco
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { partOf } from '@scopewright/domain/scoping/parts';
 import { operatorInWords } from '@scopewright/domain/scoping/sentence';
-import { CloseButton, Select } from '@scopewright/ui';
+import { CloseButton } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { ValueControl } from '../../field/value-control.tsx';
 
 export interface Askable {
@@ -44,8 +45,8 @@ export function ConditionRow({
   return (
     <fieldset aria-label={name} disabled={disabled} className="flex min-w-0 items-start gap-1.5">
       <div className="grid min-w-0 flex-1 items-start gap-1.5 @lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)]">
-        <Select
-          compact
+        <Picker
+          look="compact"
           aria-label={`${name}: field`}
           placeholder="Choose a field"
           value={fieldId ?? ''}
@@ -55,10 +56,10 @@ export function ConditionRow({
               ? []
               : [{ value: fieldId, label: field ? `${field.name} (${elsewhere})` : 'A field that is gone' }]),
           ]}
-          onChange={({ target }) => onChange(withField(condition, target.value || null, fields))}
+          onChange={(chosen) => onChange(withField(condition, chosen || null, fields))}
         />
-        <Select
-          compact
+        <Picker
+          look="compact"
           aria-label={`${name}: comparison`}
           disabled={disabled || !field}
           value={operator}
@@ -66,7 +67,7 @@ export function ConditionRow({
             value: one,
             label: operatorInWords(one, field?.type ?? 'shortText'),
           }))}
-          onChange={({ target }) => onChange(withOperator(condition, target.value as ConditionOperator))}
+          onChange={(chosen) => onChange(withOperator(condition, chosen as ConditionOperator))}
         />
         {field && operandOf(operator) !== 'nothing' ? (
           <ValueControl

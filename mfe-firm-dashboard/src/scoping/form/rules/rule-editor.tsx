@@ -2,7 +2,8 @@ import type { FormRule } from '@scopewright/contracts/scoping';
 import { RULE_EFFECTS } from '@scopewright/contracts/scoping/field-types';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { loopInWords } from '@scopewright/domain/scoping/sentence';
-import { Alert, Button, Field, Select } from '@scopewright/ui';
+import { Alert, Button, Field } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
 import { type Json, setChange } from '../../../editing/index.ts';
 import { ValueControl } from '../../field/value-control.tsx';
@@ -79,12 +80,12 @@ export function RuleEditor({ id, rule, item, change, fields, formFields, outline
         onChange={(when) => edit({ when })}
       />
       <div className="grid items-start gap-3 border-border border-t pt-4 @lg:grid-cols-[12rem_minmax(0,1fr)]">
-        <Select
-          compact
+        <Picker
+          look="compact"
           aria-label="What the rule does"
           value={shown.effect}
           options={RULE_EFFECTS.map((effect) => ({ value: effect, label: EFFECT_WORDS[effect] }))}
-          onChange={({ target }) => edit(withEffect(shown, target.value as FormRule['effect'], item, formFields))}
+          onChange={(effect) => edit(withEffect(shown, effect as FormRule['effect'], item, formFields))}
         />
         <RuleTargets rule={shown} disabled={false} {...{ item, fields, outline }} onChange={edit} />
       </div>

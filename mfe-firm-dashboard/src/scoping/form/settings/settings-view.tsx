@@ -3,7 +3,8 @@ import { WORK_TYPES } from '@scopewright/contracts/scoping/field-types';
 import { buildWayOf } from '@scopewright/domain/scoping/company/build-ways';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
-import { Field, Select } from '@scopewright/ui';
+import { Field } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useMemo } from 'react';
 import { setChange } from '../../../editing/index.ts';
 import type { FormEditorProps, RequestTypeItem } from '../types.ts';
@@ -33,19 +34,19 @@ export function SettingsView({ item, change, readOnly, project, workflows, openI
         label="Portal group"
         hint={groups.length === 0 ? 'The project has no portal groups yet' : 'Under which heading the portal offers it'}
       >
-        <Select
+        <Picker
           disabled={readOnly}
-          placeholder="None yet"
           value={portalGroupId ?? ''}
-          onChange={({ target }) => set('portalGroupId', target.value || null, 'Portal group')}
+          onChange={(id) => set('portalGroupId', id || null, 'Portal group')}
+          none="None yet"
           options={groups.map(([id, { name }]) => ({ value: id, label: name }))}
         />
       </Field>
       <Field label="Work type" hint="What the platform takes it for: its queues and reports go by it">
-        <Select
+        <Picker
           disabled={readOnly}
           value={workType}
-          onChange={({ target }) => set('workType', target.value as RequestTypeContent['workType'], 'Work type')}
+          onChange={(type) => set('workType', type as RequestTypeContent['workType'], 'Work type')}
           options={WORK_TYPES.map((type) => ({ value: type, label: WORK_TYPE_NAMES[type] }))}
         />
       </Field>
@@ -64,11 +65,11 @@ export function SettingsView({ item, change, readOnly, project, workflows, openI
           )
         }
       >
-        <Select
+        <Picker
           disabled={readOnly}
-          placeholder="None yet"
           value={workflowId ?? ''}
-          onChange={({ target }) => set('workflowId', target.value || null, 'Workflow')}
+          onChange={(id) => set('workflowId', id || null, 'Workflow')}
+          none="None yet"
           options={workflows.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Field>

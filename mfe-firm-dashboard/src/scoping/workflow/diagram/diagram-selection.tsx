@@ -1,4 +1,5 @@
 import { Field, Select } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { FindingMark, markOf } from '../../finding-mark.tsx';
 import { LineEdit, nameCheck } from '../../text-edit.tsx';
 import { CATEGORY_WORDS, choicesOf } from '../../words/scope-words.ts';
@@ -73,14 +74,12 @@ function TransitionForm({ id }: { id: string }) {
           />
         </Field>
         <Field label="Leads to">
-          <Select
+          <Picker
             value={transition.toStatusId ?? ''}
             disabled={!write}
             placeholder="Choose a status"
             options={statusChoices(content.statuses)}
-            onChange={(event) =>
-              edits.set([...TRANSITIONS, id, 'toStatusId'], event.target.value || null, 'Where the transition leads')
-            }
+            onChange={(to) => edits.set([...TRANSITIONS, id, 'toStatusId'], to || null, 'Where the transition leads')}
           />
         </Field>
       </div>
