@@ -72,14 +72,16 @@ it('asks for a word where much is destroyed', async () => {
   expect(confirm).toHaveBeenCalledTimes(1);
 });
 
-function Opened() {
+function Opened({ removed }: { removed: boolean }) {
   const [open, setOpen] = useState(false);
   const [running, setRunning] = useState(false);
   return (
     <section aria-label="Migration">
-      <Button busy={running} onClick={() => setOpen(true)}>
-        Start
-      </Button>
+      {running && removed ? null : (
+        <Button busy={running} onClick={() => setOpen(true)}>
+          Start
+        </Button>
+      )}
       <ConfirmDialog
         open={open}
         onOpenChange={setOpen}
@@ -92,8 +94,11 @@ function Opened() {
   );
 }
 
-it('gives the focus to the part of the page around its opener where that is busy by now', async () => {
-  render(<Opened />);
+it.each([
+  ['busy', false],
+  ['gone', true],
+])('gives the focus to the part of the page around its opener where that is %s by now', async (_, removed) => {
+  render(<Opened removed={removed} />);
   await userEvent.click(screen.getByRole('button', { name: 'Start' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Go' }));
   await waitFor(() => expect(screen.getByRole('region', { name: 'Migration' })).toHaveFocus());

@@ -1,31 +1,31 @@
 import { useRef } from 'react';
 
-/**
- * Focuses a control, or the nearest focusable part of the page around it if the control can't take the focus (a busy
- * one can't).
- */
-function focusNear(control: HTMLElement): void {
-  control.focus();
-  const part = document.activeElement === control ? null : control.closest<HTMLElement>('section, form, main');
-  if (!part) return;
+/** The part of the page around a control that takes the focus where the control can't. */
+const partAround = (control: HTMLElement) => control.closest<HTMLElement>('section, form, main');
+
+function focusPart(part: HTMLElement): void {
   if (!part.hasAttribute('tabindex')) part.setAttribute('tabindex', '-1');
   part.focus({ preventScroll: true });
 }
 
 /**
- * Returns the focus to the element that had it before a dialog opened. Radix does so only for its own trigger, and most
- * dialogs here are opened by state.
+ * Returns the focus to the element that had it before a dialog opened, or to the part of the page around it if it can't
+ * take the focus: a busy button can't, nor one that the dialog's action removed. Radix does so only for its own trigger,
+ * and most dialogs here are opened by state.
  */
 export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
-  const opener = useRef<HTMLElement>(undefined);
+  const opener = useRef<{ control: HTMLElement; part: HTMLElement | null }>(undefined);
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
+      const control = document.activeElement;
+      opener.current = control instanceof HTMLElement ? { control, part: partAround(control) } : undefined;
     },
     onCloseAutoFocus: (event) => {
-      if (!opener.current?.isConnected) return;
+      const { control, part } = opener.current ?? {};
+      if (!control?.isConnected && !part?.isConnected) return;
       event.preventDefault();
-      focusNear(opener.current);
+      if (control?.isConnected) control.focus();
+      if (part?.isConnected && document.activeElement !== control) focusPart(part);
     },
   };
 }
