@@ -140,7 +140,7 @@ test('two consultants build a project from a template, one by keyboard alone at 
     await expect(other.tree).toBeHidden();
     await expect(other.name).toHaveValue('Device returns');
     await phone.getByRole('link', { name: 'Details' }).click();
-    await pick(other.details.getByRole('combobox', { name: 'Phase' }), 'Portal');
+    await other.details.getByRole('combobox', { name: 'Phase' }).selectOption('Portal');
     await expect(other.saved).toBeVisible();
     expect(await axeFindingsInBothThemes(phone)).toEqual([]);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

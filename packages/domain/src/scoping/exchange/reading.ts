@@ -99,10 +99,24 @@ export function shaped<T extends z.ZodType>(
 ): { kind: 'parsed'; value: z.output<T> } | Unreadable {
   const parsed = shape.safeParse(json);
   if (parsed.success) return { kind: 'parsed', value: parsed.data };
-  const [issue] = parsed.error.issues;
-  return unreadable(
-    `${issue === undefined || issue.path.length === 0 ? 'The file' : `“${issue.path.join('.')}”`} is not as expected: ${issue?.message ?? 'unknown'}.`,
-  );
+  return unreadable(parsed.error.issues.slice(0, 1).map(issueInWords).join(''));
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+/** What is wrong with a place of the file. */
+function issueInWords(issue: z.core.$ZodIssue): string {
+  const place = issue.path.length === 0 ? 'The file' : `“${issue.path.join('.')}”`;
+  if (issue.code !== 'invalid_type') return `${place} is not as expected: ${issue.message}.`;
+  if (issue.message.endsWith('received undefined')) return `${place} is missing in the file.`;
+  return `${place} should be ${KINDS[issue.expected] ?? issue.expected}.`;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

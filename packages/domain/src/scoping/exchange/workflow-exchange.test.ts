@@ -588,7 +588,7 @@ describe('JSON of the platform', () => {
 
   it.each([
     ['nothing', '', /not JSON/],
-    ['a list', '[]', /not as expected/],
+    ['a list', '[]', /^The file should be an object\.$/],
     ['no workflow', text((payload) => ({ ...payload, workflows: [] })), /it contains no workflow/],
     [
       'a status that is not listed',
