@@ -7,7 +7,7 @@ export { Input } from './controls/input.tsx';
 export { PasswordInput } from './controls/password-input.tsx';
 export { RadioGroup } from './controls/radio-group.tsx';
 export { SearchInput } from './controls/search-input.tsx';
-export { Select, type SelectOption } from './controls/select.tsx';
+export { Select } from './controls/select.tsx';
 export { Textarea } from './controls/textarea.tsx';
 export { calendarDate, dateInWords, dayInWords, dayNumber, distanceInWords, timeInWords } from './dates.ts';
 export { ExportButton } from './export-button.tsx';
