@@ -1,9 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 
-/** An unused code of an authenticator app: the next one, which the server also accepts. */
-export const nextCode = (secret: string): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 });
+const codeAt = (secret: string, timestamp: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+
+/** What an authenticator app shows now. */
+export const currentCode = (secret: string): string => codeAt(secret, Date.now());
+
+/** The code after the current one, which the server also accepts: unused, without waiting for the next period. */
+export const nextCode = (secret: string): string => codeAt(secret, Date.now() + 30_000);
 
 /**
  * The section 'Second factor' of a person's own account, and the screen for setting up the first one if a firm requires

@@ -78,6 +78,8 @@ interface Fault {
   /** Requests to the remote's origin that fail. */
   files: RegExp;
   answer: (route: Route) => Promise<void>;
+  /** The requests are never answered, so that only the time limit ends the wait. */
+  hangs?: boolean;
   /** Browsers cache a module that failed to evaluate, so that only a page load can fetch the corrected one. */
   keptByBrowser?: boolean;
   /** Fixes what the browser has already loaded. */
@@ -99,6 +101,8 @@ const throwingApp = ({ pathname }: URL) => `
     return original.default(props);
   };`;
 
+const noAnswer = () => new Promise<void>(() => undefined);
+
 const IS_DOWN: Fault = { name: 'is down', files: /./, answer: (route) => route.abort('connectionrefused') };
 
 const FAULTS: Fault[] = [
@@ -115,9 +119,9 @@ const FAULTS: Fault[] = [
         body: '{"hello":1}',
       }),
   },
-  { name: 'hangs', files: /mf-manifest\.json/, answer: () => new Promise(() => undefined) },
-  { name: 'has an entry that never comes', files: /remoteEntry-.*\.js/, answer: () => new Promise(() => undefined) },
-  { name: 'has a chunk that never comes', files: /\/assets\/.*app-.*\.js/, answer: () => new Promise(() => undefined) },
+  { name: 'hangs', files: /mf-manifest\.json/, answer: noAnswer, hangs: true },
+  { name: 'has an entry that never comes', files: /remoteEntry-.*\.js/, answer: noAnswer, hangs: true },
+  { name: 'has a chunk that never comes', files: /\/assets\/.*app-.*\.js/, answer: noAnswer, hangs: true },
   { name: 'has no entry', files: /remoteEntry-.*\.js/, answer: (route) => route.fulfill({ status: 404 }) },
   {
     name: 'has an entry with a syntax error',
@@ -177,8 +181,15 @@ for (const remote of REMOTES) {
         place,
         context,
       }) => {
+        // the prerendered page shows no sign of when its wait begins, so it is waited for in real time
+        const skipsWait = fault.hangs && remote !== MARKETING;
+        if (skipsWait) await page.clock.install();
         const applyFix = await breakRemote(page, remote.name, fault);
         await remote.open(page, place);
+        if (skipsWait) {
+          await expect(page.getByText('Loading... Initializing')).toBeVisible();
+          await page.clock.fastForward(TIME_LIMIT_MS);
+        }
         const fallback = remote.fallback(page);
         await expect(fallback).toBeVisible({ timeout: TIME_LIMIT_MS + 2_000 });
         await expect(fallback.getByRole('button', { name: 'Retry' })).toBeVisible();
