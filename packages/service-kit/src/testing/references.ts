@@ -126,14 +126,17 @@ export function describeReferences(
     };
   };
 
-  /** What is stored under an id, in any collection. */
-  const storedAs = (id: string): Promise<string> =>
-    runAsSystem('look what is stored under an id', async () => {
+  /** What is stored under ids, in any collection. */
+  const storedAs = (ids: readonly string[]): Promise<string[]> =>
+    runAsSystem('look what is stored under ids', async () => {
       const collections = (await started().walk.data.connection.db?.collections()) ?? [];
-      const owned = collections.filter(({ collectionName }) => !collectionName.endsWith('.chunks'));
-      return JSON.stringify(
-        await Promise.all(owned.map((collection) => collection.findOne({ _id: new Types.ObjectId(id) }))),
+      const filter = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
+      const found = await Promise.all(
+        collections
+          .filter(({ collectionName }) => !collectionName.endsWith('.chunks'))
+          .map((collection) => collection.find(filter).toArray()),
       );
+      return ids.map((id) => JSON.stringify(found.flat().filter(({ _id }) => String(_id) === id)));
     });
 
   describe.each(callsOf(service))('%s', (name) => {
@@ -184,15 +187,17 @@ export function describeReferences(
             const unknown = neverWas();
             const expected = await ask(place, unknown);
             expect(expected.status, `${role} ${place.path.join('.')}`).toBeLessThan(500);
-            for (const { why, id } of await foreignIds(place, role)) {
-              const before = await storedAs(id);
+            const foreign = await foreignIds(place, role);
+            const ids = foreign.map(({ id }) => id);
+            const before = await storedAs(ids);
+            for (const { why, id } of foreign) {
               const answered = await ask(place, id);
               const what = `${role}: ${place.path.join('.')} ${why}`;
               expect([what, answered.status]).toEqual([what, expected.status]);
               if (method === 'GET')
                 expect([what, masked(answered.body, id)]).toEqual([what, masked(expected.body, unknown)]);
-              expect([what, await storedAs(id)]).toEqual([what, before]);
             }
+            expect([role, place.path, await storedAs(ids)]).toEqual([role, place.path, before]);
           }
         }
       });

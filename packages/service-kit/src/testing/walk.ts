@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Call, ROLES, type Role } from '@scopewright/contracts';
 import {
   type CompanyDoc,
@@ -78,20 +77,20 @@ export const placeOf = (
   session,
 });
 
-/** Fields that any request may update. */
+/** Fields that any request may update, and the collections with such fields. */
 const ACTIVITY = new Set(['lastActivityAt', 'lastSeenAt']);
+const WITH_ACTIVITY = ['companies', 'firms', 'sessions', 'users'];
 
 /** A digest of everything that is stored, except times of last activity. */
 export const digestOf = ({ connection }: Data): Promise<string> =>
   runAsSystem('compare what is stored', async () => {
-    const collections = (await connection.db?.collections()) ?? [];
-    const hash = createHash('sha256');
-    for (const collection of collections.toSorted((a, b) => a.collectionName.localeCompare(b.collectionName))) {
-      if (collection.collectionName === 'dailyFigures') continue;
-      const documents = await collection.find().sort({ _id: 1 }).toArray();
-      hash.update(
-        collection.collectionName + JSON.stringify(documents, (key, value) => (ACTIVITY.has(key) ? undefined : value)),
-      );
-    }
-    return hash.digest('hex');
+    const { db } = connection;
+    if (db === undefined) throw new Error('There is no connection to the database');
+    const active = await Promise.all(
+      WITH_ACTIVITY.map((name) => db.collection(name).find().sort({ _id: 1 }).toArray()),
+    );
+    const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+    const others = names.filter((name) => name !== 'dailyFigures' && !WITH_ACTIVITY.includes(name));
+    const { collections } = await db.command({ dbHash: 1, collections: others });
+    return JSON.stringify([collections, active], (key, value) => (ACTIVITY.has(key) ? undefined : value));
   });
