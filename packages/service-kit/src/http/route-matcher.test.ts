@@ -37,7 +37,13 @@ describe('RouteMatcher', () => {
   });
 
   test('refuses two handlers for one route', () => {
-    const route = { method: 'GET', path: '/a/{b}', value: 1 };
-    expect(() => new RouteMatcher([route, route])).toThrow('Two handlers for GET /a/{b}');
+    const route = { method: 'GET', path: '/a/b/{c}', value: 1 };
+    expect(() => new RouteMatcher([route, route])).toThrow('Two handlers for GET /a/b/{c}');
+  });
+
+  test('refuses a parameter in the segments by which paths are grouped', () => {
+    expect(() => new RouteMatcher([{ method: 'GET', path: '/a/{b}/c', value: 1 }])).toThrow(
+      'GET /a/{b}/c has a parameter in its first two segments',
+    );
   });
 });
