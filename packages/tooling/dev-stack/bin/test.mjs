@@ -56,7 +56,7 @@ try {
   const built = await check('Building for production', () =>
     turbo(['run', 'build', '--output-logs=errors-only', '--continue']),
   );
-  await suites('Running the unit and integration tests', 'test/unit-tests.ts', { turbo });
+  await suites('Running the unit and integration tests', 'test/unit-tests.ts', { quietly });
   // without a build there is no product to test, and the failed step has been counted
   if (built) await suites('Running the browser tests', 'test/browser-tests.ts', {});
 } catch (error) {

@@ -30,16 +30,15 @@ function needsServers(folder: string): boolean {
 /**
  * Vitest global setup: sets MONGODB_URI, REDIS_URL, SMTP_URL and MAILDEV_URL for the tests. Servers named in the
  * environment are used; missing ones are started for this run in a temporary folder and removed afterwards. TEST_RUN is
- * part of the names of the run's databases. Workers inherit the environment.
+ * set as well, a part of the names of the run's databases. Workers inherit the environment.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const { MONGODB_URI, REDIS_URL, SMTP_URL, MAILDEV_URL, TEST_RUN } = process.env;
+  const { MONGODB_URI, REDIS_URL, SMTP_URL, MAILDEV_URL } = process.env;
   if (!needsServers(project.config.root)) return undefined;
-  const run = TEST_RUN ?? newTestRun();
+  const run = newTestRun();
   process.env.TEST_RUN = run;
-  // in a run of several packages, its starter drops them
   const dropOurs = async () => {
-    if (MONGODB_URI && TEST_RUN === undefined) await dropTestDatabases(MONGODB_URI, run);
+    if (MONGODB_URI) await dropTestDatabases(MONGODB_URI, run);
   };
   if (MONGODB_URI && REDIS_URL && SMTP_URL && MAILDEV_URL) return dropOurs;
   const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-test-'));

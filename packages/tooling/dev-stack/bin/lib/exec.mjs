@@ -6,10 +6,10 @@ import { UserError } from './say.mjs';
 export const ROOT = fileURLToPath(new URL('../../../../..', import.meta.url));
 
 /**
- * Runs a program in the project's folder without output unless it fails: then the error contains the end of its output.
- * `onLine` is called for every line as it comes.
+ * Runs a program, by default in the project's folder, without output unless it fails: then the error contains the end of
+ * its output. `onLine` is called for every line as it comes.
  */
-export function quietly(command, args, { env = {}, hint = '', onLine } = {}) {
+export function quietly(command, args, { cwd = ROOT, env = {}, hint = '', onLine } = {}) {
   return new Promise((resolve, reject) => {
     const lines = [];
     let rest = '';
@@ -23,7 +23,7 @@ export function quietly(command, args, { env = {}, hint = '', onLine } = {}) {
       }
     };
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',

@@ -57,12 +57,17 @@ export function countVitest(report: VitestReport): Counted {
   return { passed, failures };
 }
 
+/** Folders of the packages with tests, relative to the project's. */
+export const testedFolders = (root = ROOT): string[] =>
+  workspaceFolders(root).filter((folder) => {
+    const { scripts } = readJson<{ scripts?: Record<string, string> }>(join(root, folder, 'package.json'));
+    return scripts?.test !== undefined;
+  });
+
 /** Adds up every package's report; a package with tests but without a report counts as one failure. */
 export function countAllVitest(root = ROOT): Counted {
   const total: Counted = { passed: 0, failures: [] };
-  for (const folder of workspaceFolders(root)) {
-    const { scripts } = readJson<{ scripts?: Record<string, string> }>(join(root, folder, 'package.json'));
-    if (!scripts?.test) continue;
+  for (const folder of testedFolders(root)) {
     const file = reportFile(folder, root);
     if (!existsSync(file)) {
       total.failures.push(`${folder} left no test report`);
