@@ -11,7 +11,7 @@ export class InvitationPage {
 
   constructor(page: Page) {
     this.heading = page.getByRole('heading', { level: 1 });
-    this.password = page.getByLabel('Password', { exact: true });
+    this.password = page.getByLabel(/^Password/);
     this.confirmation = page.getByLabel('Confirm password');
     this.accept = page.getByRole('button', { name: 'Accept invitation' });
     this.accountPassword = page.getByLabel('Password of your account');

@@ -398,7 +398,7 @@ const SET_UP_WITH_KEY: ScreenState[] = [
     open: async (page) => {
       await page.getByLabel('Your name').fill('Eve');
       await page.getByLabel('Email', { exact: true }).fill('eve@larch.example');
-      await page.getByLabel('Password', { exact: true }).fill('larch-secret');
+      await page.getByLabel(/^Password/).fill('larch-secret');
       await page.getByLabel('Confirm password').fill('larch-secret');
       await page.getByLabel('Company name').fill('Larch');
       await page.getByLabel('Subdomain', { exact: true }).fill(newFirm().key);

@@ -114,6 +114,7 @@ const OWNER_CALLS: Readonly<Record<string, (body: Body) => unknown>> = {
  */
 const OPERATOR_CALLS: Readonly<Record<string, (body: Body) => unknown>> = {
   'admin/quick-subdomain-setup': () => ({ success: true }),
+  'admin/setup-key': () => ({ success: true }),
   'admin/vercel-diagnostic': () => HOSTING,
   'admin/create-subdomain': ({ subdomain }) =>
     subdomain === 'used'

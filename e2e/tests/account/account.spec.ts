@@ -124,7 +124,7 @@ test('a new password keeps this device and signs the other out', async ({ page, 
   await new AccountMenu(page).choose('Password & security');
   const security = new SecurityPage(page);
   await security.changePassword('not the password', 'a better password');
-  await expect(page.getByRole('alert')).toHaveText('This is not your current password.');
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
   await expect(page.getByLabel('Current password')).toBeFocused();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await security.changePassword(firm.admin.password, 'a better password');

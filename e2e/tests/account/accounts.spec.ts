@@ -34,7 +34,7 @@ test('a person of one firm joins another with the password they have, which goes
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await invitation.accountPassword.fill('a password of the inviting firm’s liking');
   await invitation.join.click();
-  await expect(page.getByRole('alert')).toHaveText('Invalid credentials');
+  await expect(invitation.accountPassword).toHaveAccessibleDescription('Invalid credentials');
   await invitation.accountPassword.fill(first.admin.password);
   await invitation.join.click();
   await expect(new DashboardPage(page).companies).toHaveText([client.name]);

@@ -17,6 +17,12 @@ const json = (body: unknown, status = 200) => ({ status, contentType: 'applicati
 const allAvailable = (page: Page) => page.route(CHECK, (route) => route.fulfill(json({ available: true })));
 const sentence = (page: Page): Locator => page.getByRole('alert');
 
+/** The message beneath a field. */
+const expectError = async (field: Locator, message: string): Promise<void> => {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')));
+};
+
 /** The words of the availability line. */
 const availability = (signup: SignupPage, text: string | RegExp) =>
   expect(signup.status.filter({ hasText: text })).toBeVisible();
@@ -120,6 +126,8 @@ test('the info step is left only when all its rules are met', async ({ page, pla
   await signup.next.click();
   await expect(sentence(page)).toHaveText('All fields are required');
   await expect(signup.companyName).toBeFocused();
+  for (const field of [signup.companyName, signup.subdomain, signup.name, signup.email, signup.password])
+    await expectError(field, ' is required');
   await signup.fillInfo(firm);
   await expect(sentence(page)).toHaveCount(0);
 
@@ -151,7 +159,7 @@ test('the info step is left only when all its rules are met', async ({ page, pla
     for (const taken of ['la', existing.key, 'admin']) {
       await signup.subdomain.fill(taken);
       await signup.next.click();
-      await expect(sentence(page)).toHaveText('Please choose an available subdomain');
+      await expectError(signup.subdomain, 'Please choose an available subdomain');
       await expect(signup.subdomain).toBeFocused();
     }
     await signup.subdomain.fill(firm.key);
@@ -161,10 +169,10 @@ test('the info step is left only when all its rules are met', async ({ page, pla
   await test.step('the password has at least eight characters', async () => {
     await signup.password.fill('          ');
     await signup.next.click();
-    await expect(sentence(page)).toHaveText('Password must not consist of blanks only');
+    await expectError(signup.password, 'Password must not consist of blanks only');
     await signup.password.fill('seven77');
     await signup.next.click();
-    await expect(sentence(page)).toHaveText('Password must be at least 8 characters');
+    await expectError(signup.password, 'Password must be at least 8 characters');
     await expect(signup.password).toBeFocused();
     await signup.password.fill('eight888');
   });
@@ -172,7 +180,7 @@ test('the info step is left only when all its rules are met', async ({ page, pla
   await test.step('the email looks like one', async () => {
     await signup.email.fill('ines.larch');
     await signup.next.click();
-    await expect(sentence(page)).toHaveText('Please enter a valid email address');
+    await expectError(signup.email, 'Please enter a valid email address');
     await expect(signup.email).toBeFocused();
     await signup.email.fill(firm.admin.email);
   });
@@ -205,6 +213,7 @@ test('the payment step wants the whole card, and Back keeps what was entered', a
     await fillCard(signup, { ...CARD, [missing]: ' ' });
     await signup.pay.click();
     await expect(sentence(page)).toHaveText('Please enter complete payment information');
+    await expectError({ number: signup.cardNumber, expiry: signup.expiry, cvc: signup.cvc }[missing], ' is required');
   }
   await signup.back.click();
   await expect(sentence(page)).toHaveCount(0);
@@ -288,7 +297,7 @@ test('someone else takes the address in the meantime', async ({ page, place }) =
   await signUp(newFirm({ key: firm.key }));
   await fillCard(signup);
   await signup.pay.click();
-  await expect(sentence(page)).toHaveText('This subdomain is already taken.');
+  await expectError(signup.subdomain, 'This subdomain is already taken.');
   await expect(signup.subdomain).toBeFocused();
   await signup.subdomain.fill(`${firm.key}-2`);
   await expect(sentence(page)).toHaveCount(0);
@@ -302,7 +311,7 @@ test('an email that has an account leads back to it, and to signing in', async (
   const signup = await toPayment(page, { ...firm, admin: { ...firm.admin, email: existing.admin.email } });
   await fillCard(signup);
   await signup.pay.click();
-  await expect(sentence(page)).toContainText('An account with this email already exists.');
+  await expectError(signup.email, 'An account with this email already exists.');
   await expect(signup.email).toBeFocused();
   await expect(signup.email).toHaveAttribute('aria-invalid', 'true');
   expect(await axeFindingsInBothThemes(page)).toEqual([]);

@@ -213,8 +213,11 @@ describe('security', () => {
   test('a wrong current password is said, at its field', async () => {
     open(onGet(null, () => failure(403, 'This is not your current password.', { code: 'wrong_password' })));
     await typePassword('a guess', 'the new password');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This is not your current password.');
-    await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus());
+    const password = screen.getByLabelText('Current password');
+    await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your current password.'));
+    expect(password).toBeInvalid();
+    expect(password).toHaveFocus();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test.each([
@@ -281,7 +284,12 @@ describe('security', () => {
     await userEvent.type(await screen.findByLabelText('New email address'), 'ada@acme.example');
     await userEvent.type(screen.getByLabelText('Your password'), 'the password');
     await userEvent.click(screen.getByRole('button', { name: 'Change email address' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Validation failed: This is already your email address');
+    await waitFor(() =>
+      expect(screen.getByLabelText('New email address')).toHaveAccessibleDescription(
+        /This is already your email address$/,
+      ),
+    );
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   test('saves the name, once per press, and has the page show it', async () => {

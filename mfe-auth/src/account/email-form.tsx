@@ -1,28 +1,18 @@
 import type { PendingEmailChange } from '@scopewright/contracts';
-import { EMAIL_CHANGE_HOURS, EMAIL_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
-import { MESSAGES } from '@scopewright/contracts/errors';
+import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, ErrorState, Input, PasswordInput, Skeleton, timeInWords } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Form, FormActions, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
-import { accountFailure } from './account-failure.ts';
+import { accountErrors, accountFailure } from './account-failure.ts';
 
 const EMAIL = ['account', 'email'];
-const INVALID = 'Please enter a valid email address';
 /** Polling interval while a change is pending: the links are opened outside this page. */
 const LOOK_AGAIN_MS = 10_000;
 
-const schema = z.object({
-  email: z.pipe(
-    z.string().check(z.trim(), z.minLength(1, 'New email address is required'), z.maxLength(EMAIL_MAX_LENGTH, INVALID)),
-    z.email(INVALID),
-  ),
-  password: z
-    .string()
-    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX_LENGTH, MESSAGES.wrongPassword)),
-});
+const schema = z.object({ email: rules.email('New email address'), password: rules.currentPassword() });
 type Values = z.output<typeof schema>;
 const EMPTY: Values = { email: '', password: '' };
 
@@ -112,27 +102,22 @@ function RequestForm({ onRequested }: { onRequested: () => void }) {
   const { api } = useHost();
   const queryClient = useQueryClient();
   const form = useZodForm(schema, { defaultValues: EMPTY });
-  const request = useMutation({ mutationFn: (body: Values) => api.call('requestEmailChange', { body }) });
 
-  async function submit(values: Values): Promise<void> {
-    try {
-      await request.mutateAsync(values);
-      form.reset(EMPTY);
-      onRequested();
-      await queryClient.invalidateQueries({ queryKey: EMAIL });
-    } catch {
-      // shown below, from the state of the mutation
-    }
+  async function submit(body: Values): Promise<void> {
+    await api.call('requestEmailChange', { body });
+    form.reset(EMPTY);
+    onRequested();
+    await queryClient.invalidateQueries({ queryKey: EMAIL });
   }
 
-  const busy = form.formState.isSubmitting;
   return (
-    <Form form={form} onSubmit={submit} className="grid max-w-md gap-5" aria-label="Change email address">
-      {request.error && !busy ? (
-        <Alert tone="danger">
-          {accountFailure(request.error, 'The change could not be requested. Please try again.')}
-        </Alert>
-      ) : null}
+    <Form
+      form={form}
+      onSubmit={submit}
+      explain={accountErrors('The change could not be requested. Please try again.')}
+      className="grid max-w-md gap-5"
+      aria-label="Change email address"
+    >
       <FormField<Values>
         name="email"
         label="New email address"
@@ -143,11 +128,7 @@ function RequestForm({ onRequested }: { onRequested: () => void }) {
       <FormField<Values> name="password" label="Your password">
         {(control) => <PasswordInput {...control} required autoComplete="current-password" />}
       </FormField>
-      <div>
-        <Button type="submit" variant="secondary" busy={busy}>
-          {busy ? 'Sending the links...' : 'Change email address'}
-        </Button>
-      </div>
+      <FormActions label="Change email address" busyLabel="Sending the links..." variant="secondary" />
     </Form>
   );
 }

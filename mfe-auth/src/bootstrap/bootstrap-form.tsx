@@ -3,35 +3,22 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
 import { Button, Input, PasswordInput } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { displayName, email, newPassword, PASSWORDS_DIFFER } from '../form/rules.ts';
 import { SubdomainField } from '../form/subdomain-field.tsx';
 
 /** The bootstrap form's rules (§5). */
 const schema = z
   .object({
-    name: displayName('Name'),
-    email,
-    password: newPassword(BOOTSTRAP_PASSWORD_MIN_LENGTH, MESSAGES.bootstrapPasswordTooShort),
+    name: rules.displayName(),
+    email: rules.email(),
+    password: rules.newPassword(BOOTSTRAP_PASSWORD_MIN_LENGTH, MESSAGES.bootstrapPasswordTooShort),
     confirmation: z.string(),
-    companyName: displayName('Company name'),
-    subdomain: z
-      .string()
-      .check(
-        z.minLength(
-          BOOTSTRAP_SUBDOMAIN_MIN_LENGTH,
-          `Subdomain must be at least ${BOOTSTRAP_SUBDOMAIN_MIN_LENGTH} characters`,
-        ),
-      ),
+    companyName: rules.displayName('Company name'),
+    subdomain: z.string().check(z.minLength(BOOTSTRAP_SUBDOMAIN_MIN_LENGTH, MESSAGES.setUpSubdomainTooShort)),
   })
-  .check(
-    z.refine(({ password, confirmation }) => password === confirmation, {
-      path: ['confirmation'],
-      error: PASSWORDS_DIFFER,
-    }),
-  );
+  .check(z.refine(...rules.CONFIRMED));
 type BootstrapInput = z.input<typeof schema>;
 
 /** The values sent to the server. */
@@ -63,7 +50,6 @@ export function BootstrapForm({ isBusy, onSubmit, children }: BootstrapFormProps
     <Form
       form={form}
       onSubmit={({ confirmation: _, ...values }) => onSubmit(values)}
-      summary
       className="grid gap-5"
       aria-label="First-time setup"
     >

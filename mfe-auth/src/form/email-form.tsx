@@ -1,11 +1,10 @@
 import { useSearchParams } from '@scopewright/router';
 import { Alert, Button, Input } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { email } from './rules.ts';
 
-const schema = z.object({ email });
+const schema = z.object({ email: rules.email() });
 type EmailInput = z.input<typeof schema>;
 
 interface EmailFormProps {

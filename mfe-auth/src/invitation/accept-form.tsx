@@ -1,10 +1,24 @@
 import type { Invitation } from '@scopewright/contracts';
 import { INVITATION_PASSWORD_MIN_LENGTH } from '@scopewright/contracts/constants';
 import { Button, Input, PasswordInput } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
-import { AcceptFailure } from './accept-failure.tsx';
-import { type AcceptInput, type AcceptValues, acceptSchema } from './accept-schema.ts';
-import { useAcceptInvitation } from './use-invitation.ts';
+import { Form, FormFailure, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { NewPasswordHint } from '@scopewright/ui/new-password';
+import * as z from 'zod/mini';
+import { accountErrors } from '../account/account-failure.ts';
+import { ACCEPT_FAILED, useAcceptInvitation } from './use-invitation.ts';
+
+/** The same password rule as signup (§5). */
+const schema = z
+  .object({
+    name: rules.optionalName(),
+    password: rules.newPassword(
+      INVITATION_PASSWORD_MIN_LENGTH,
+      `Password must be at least ${INVITATION_PASSWORD_MIN_LENGTH} characters`,
+    ),
+    confirmation: z.string(),
+  })
+  .check(z.refine(...rules.CONFIRMED));
+type Values = z.output<typeof schema>;
 
 interface AcceptFormProps {
   token: string;
@@ -13,38 +27,42 @@ interface AcceptFormProps {
 
 /** Name and password of an invited person without an account. Pressing the button uses up the link. */
 export function AcceptForm({ token, invitation }: AcceptFormProps) {
-  const form = useZodForm(acceptSchema, { defaultValues: { name: invitation.name, password: '', confirmation: '' } });
+  const form = useZodForm(schema, { defaultValues: { name: invitation.name, password: '', confirmation: '' } });
   const accept = useAcceptInvitation(token);
-  const busy = form.formState.isSubmitting;
-
-  async function submit({ name, password }: AcceptValues): Promise<void> {
-    try {
-      await accept.mutateAsync({ password, ...(name ? { name } : {}) });
-    } catch {
-      // shown below, from the state of the mutation
-    }
-  }
-
+  const { isSubmitting } = form.formState;
   return (
-    <Form form={form} onSubmit={submit} className="grid gap-5" aria-label="Accept invitation">
-      <AcceptFailure error={accept.error} />
-      <FormField<AcceptInput> name="name" label="Your name">
+    <Form
+      form={form}
+      onSubmit={({ name, password }) => accept.mutateAsync({ password, ...(name ? { name } : {}) })}
+      explain={accountErrors(ACCEPT_FAILED)}
+      className="grid gap-5"
+      aria-label="Accept invitation"
+    >
+      <FormField<Values> name="name" label="Your name" aside={<span className="text-text-muted">Optional</span>}>
         {(control) => <Input {...control} autoComplete="name" />}
       </FormField>
       {/* tells password managers which account the new password belongs to */}
       <input type="email" name="username" value={invitation.email} autoComplete="username" readOnly hidden />
-      <FormField<AcceptInput>
+      <FormField<Values>
         name="password"
         label="Password"
-        hint={`At least ${INVITATION_PASSWORD_MIN_LENGTH} characters`}
+        required
+        hint={
+          <NewPasswordHint
+            password={form.watch('password')}
+            minLength={INVITATION_PASSWORD_MIN_LENGTH}
+            known={[form.watch('name'), invitation.companyName, invitation.email.split('@')[0] ?? '']}
+          />
+        }
       >
-        {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
-      <FormField<AcceptInput> name="confirmation" label="Confirm password">
-        {(control) => <PasswordInput {...control} required autoComplete="new-password" />}
+      <FormField<Values> name="confirmation" label="Confirm password" required>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
-      <Button type="submit" busy={busy} className="w-full">
-        {busy ? 'Accepting...' : 'Accept invitation'}
+      <FormFailure />
+      <Button type="submit" busy={isSubmitting} className="w-full">
+        {isSubmitting ? 'Accepting...' : 'Accept invitation'}
       </Button>
     </Form>
   );

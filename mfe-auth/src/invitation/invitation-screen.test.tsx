@@ -20,8 +20,8 @@ function open(answer: (call: SeenCall) => unknown, session = memorySession()) {
 }
 
 async function choosePassword(password: string, confirmation = password) {
-  await userEvent.type(await screen.findByLabelText('Password'), password);
-  await userEvent.type(screen.getByLabelText('Confirm password'), confirmation);
+  await userEvent.type(await screen.findByLabelText('Password *'), password);
+  await userEvent.type(screen.getByLabelText('Confirm password *'), confirmation);
   await userEvent.click(screen.getByRole('button', { name: 'Accept invitation' }));
 }
 
@@ -65,7 +65,7 @@ test('whoever has an account is asked for its password, not for a new one', asyn
     method === 'POST' ? sessionGrant({ accessToken: 'joined' }) : invitation({ hasAccount: true }),
   );
   expect(await screen.findByText(/You already have an account/)).toBeInTheDocument();
-  expect(screen.queryByLabelText('Confirm password')).not.toBeInTheDocument();
+  expect(screen.queryByLabelText('Confirm password *')).not.toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Password of your account'), 'the one they have{Enter}');
   await waitFor(() => expect(host.session.accessToken()).toBe('joined'));
   expect(calls.at(-1)).toMatchObject({
@@ -81,8 +81,10 @@ test('a wrong password of the account is said', async () => {
       : invitation({ hasAccount: true }),
   );
   await userEvent.type(await screen.findByLabelText('Password of your account'), 'a wrong one{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials');
-  await waitFor(() => expect(screen.getByLabelText('Password of your account')).toHaveFocus());
+  const password = screen.getByLabelText('Password of your account');
+  await waitFor(() => expect(password).toHaveAccessibleDescription('Invalid credentials'));
+  expect(password).toHaveFocus();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 test('whoever is signed in with the account joins by one press', async () => {
@@ -101,6 +103,15 @@ test('a link that a newer one replaced says so', async () => {
   open(() => invitation({ status: 'replaced' }));
   expect(await screen.findByRole('heading', { name: 'This invitation was replaced' })).toBeInTheDocument();
   expect(screen.getByText(/Please use the link in the latest email\./)).toBeInTheDocument();
+});
+
+test('the required fields are marked, and how strong the new password is', async () => {
+  open(() => invitation());
+  const password = await screen.findByLabelText('Password *');
+  expect(password).toBeRequired();
+  expect(screen.getByLabelText('Confirm password *')).toBeRequired();
+  await userEvent.type(password, 'Kumquat-ladder-7-finch');
+  expect(password).toHaveAccessibleDescription('At least 8 characters. Strength: Strong');
 });
 
 test('a short password and a different confirmation are refused before anything is sent', async () => {

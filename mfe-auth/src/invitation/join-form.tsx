@@ -1,20 +1,16 @@
+import { formErrors } from '@scopewright/api-client';
 import type { Invitation } from '@scopewright/contracts';
-import { PASSWORD_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, PasswordInput } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
-import { useEffect, useState } from 'react';
+import { Form, FormFailure, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { useState } from 'react';
 import * as z from 'zod/mini';
+import { accountFailure, accountTexts } from '../account/account-failure.ts';
 import { TextLink } from '../layout/text-link.tsx';
 import { SecondFactorStep } from '../second-factor/late-step.tsx';
-import { AcceptFailure } from './accept-failure.tsx';
-import { useAcceptInvitation } from './use-invitation.ts';
+import { ACCEPT_FAILED, useAcceptInvitation } from './use-invitation.ts';
 
-const joinSchema = z.object({
-  password: z
-    .string()
-    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX_LENGTH, 'This password is too long')),
-});
+const joinSchema = z.object({ password: rules.currentPassword() });
 type JoinInput = z.input<typeof joinSchema>;
 
 interface JoinFormProps {
@@ -30,11 +26,6 @@ export function JoinForm({ token, invitation }: JoinFormProps) {
   const { status, user } = useSession();
   const form = useZodForm(joinSchema, { defaultValues: { password: '' } });
   const accept = useAcceptInvitation(token);
-  const { setFocus } = form;
-  useEffect(() => {
-    if (accept.error) setFocus('password', { shouldSelect: true });
-  }, [accept.error, setFocus]);
-
   const [over, setOver] = useState<string | null>(null);
   if (accept.question)
     return (
@@ -48,12 +39,11 @@ export function JoinForm({ token, invitation }: JoinFormProps) {
         onBack={accept.startAgain}
       />
     );
-  const told = over ? <Alert tone="danger">{over}</Alert> : <AcceptFailure error={accept.error} />;
 
   if (status === 'signed-in' && user?.email === invitation.email) {
     return (
       <div className="grid gap-4">
-        {told}
+        {accept.error ? <Alert tone="danger">{accountFailure(accept.error, ACCEPT_FAILED)}</Alert> : null}
         <Button onClick={() => accept.mutate({})} busy={accept.isPending} className="w-full">
           {accept.isPending ? 'Joining...' : `Join as ${user.name || user.email}`}
         </Button>
@@ -63,12 +53,17 @@ export function JoinForm({ token, invitation }: JoinFormProps) {
 
   async function submit({ password }: JoinInput): Promise<void> {
     setOver(null);
-    // a failure is shown below, from the state of the mutation
-    await accept.mutateAsync({ password }).catch(() => undefined);
+    await accept.mutateAsync({ password });
   }
   return (
-    <Form form={form} onSubmit={submit} className="grid gap-5" aria-label="Join with your account">
-      {told}
+    <Form
+      form={form}
+      onSubmit={submit}
+      explain={formErrors(accountTexts(ACCEPT_FAILED), { invalid_credentials: 'password' })}
+      className="grid gap-5"
+      aria-label="Join with your account"
+    >
+      {over ? <Alert tone="danger">{over}</Alert> : null}
       {/* tells password managers whose password is asked for */}
       <input type="email" name="username" value={invitation.email} autoComplete="username" readOnly hidden />
       <FormField<JoinInput>
@@ -82,6 +77,7 @@ export function JoinForm({ token, invitation }: JoinFormProps) {
       >
         {(control) => <PasswordInput {...control} required autoComplete="current-password" />}
       </FormField>
+      <FormFailure />
       <Button type="submit" busy={form.formState.isSubmitting} className="w-full">
         {form.formState.isSubmitting ? 'Joining...' : 'Sign in and join'}
       </Button>

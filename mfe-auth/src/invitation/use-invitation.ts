@@ -8,6 +8,9 @@ import { useState } from 'react';
 /** Statuses that mean the link is invalid, as opposed to a failed call. */
 const NOT_A_LINK = new Set([400, 404, 410, 422]);
 
+/** The message of a failed acceptance without a sentence from the server. */
+export const ACCEPT_FAILED = 'The invitation could not be accepted. Please try again.';
+
 /** The state of a link; null if it is invalid. Looking it up never uses it up. */
 export function useInvitation(token: string | null) {
   const { api } = useHost();

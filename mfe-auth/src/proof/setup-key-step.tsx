@@ -1,8 +1,11 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { Alert, Button, PasswordInput } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Button, PasswordInput } from '@scopewright/ui';
+import { Form, FormFailure, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
+import { waitSentence } from '../layout/failure-text.ts';
 import { TextLink } from '../layout/text-link.tsx';
 import { SETUP_KEY_PATTERN } from './setup-key.ts';
 
@@ -12,6 +15,19 @@ const schema = z.object({
     .check(z.trim(), z.minLength(1, 'Setup key is required'), z.regex(SETUP_KEY_PATTERN, 'This is not a setup key')),
 });
 type KeyInput = z.input<typeof schema>;
+
+/** What the step says when the key couldn't be checked; a wrong one is said at its field. */
+function explain(failure: unknown) {
+  const message = waitSentence(
+    failure,
+    errorText(failure, {
+      network: 'Network error. Please check your connection and try again.',
+      other: 'The setup key could not be checked. Please try again.',
+    }),
+  );
+  const isWrong = failure instanceof ApiError && failure.code === 'setup_key_invalid';
+  return { fields: isWrong ? { key: message } : {}, message };
+}
 
 export interface SetupKeyStepProps {
   error: string | null;
@@ -25,14 +41,23 @@ export interface SetupKeyStepProps {
 
 /** Asks for the key of this installation. */
 export function SetupKeyStep({ error, isBusy = false, onEnter, onBack, backLabel }: SetupKeyStepProps) {
-  const { boot } = useHost();
+  const { api, boot } = useHost();
   const form = useZodForm(schema, { defaultValues: { key: '' } });
-  const { setFocus } = form;
+  const { setError, setFocus } = form;
+  const waits = isBusy || form.formState.isSubmitting;
   useEffect(() => {
-    if (!isBusy) setFocus('key', { shouldSelect: error !== null });
-  }, [setFocus, error, isBusy]);
+    if (isBusy) return;
+    if (error !== null) setError('key', { message: error });
+    setFocus('key', { shouldSelect: error !== null });
+  }, [setError, setFocus, error, isBusy]);
+
+  async function submit({ key }: KeyInput): Promise<void> {
+    await api.call('checkSetupKey', { headers: { [SETUP_KEY_HEADER]: key } });
+    onEnter(key);
+  }
+
   return (
-    <Form form={form} onSubmit={({ key }) => onEnter(key)} className="grid gap-5" aria-label="Show the setup key">
+    <Form form={form} onSubmit={submit} explain={explain} className="grid gap-5" aria-label="Show the setup key">
       <div>
         <h2 className="font-semibold text-lg">Setup key</h2>
         <p className="mt-1 text-sm text-text-muted">
@@ -40,12 +65,12 @@ export function SetupKeyStep({ error, isBusy = false, onEnter, onBack, backLabel
           or set as <code>SETUP_KEY</code>.
         </p>
       </div>
-      {error ? <Alert tone="danger">{error}</Alert> : null}
       <FormField<KeyInput> name="key" label="Setup key" hint="Kept in this tab until it is closed.">
         {(control) => <PasswordInput {...control} required autoComplete="off" />}
       </FormField>
-      <Button type="submit" busy={isBusy} className="w-full">
-        {isBusy ? 'Checking...' : 'Continue'}
+      <FormFailure />
+      <Button type="submit" busy={waits} className="w-full">
+        {waits ? 'Checking...' : 'Continue'}
       </Button>
       {/* an installation without accounts has no administrator yet */}
       {onBack || !boot.firstRun ? (

@@ -53,6 +53,8 @@ function OperatorPage() {
 
 const FIXED = { message: 'All is well', company: { name: 'Acme', subdomain: 'acme' } };
 const keyOf = ({ headers }: SeenCall) => headers.get('x-setup-key');
+/** The check of a key, before the page's own call. */
+const isKeyCheck = ({ path }: SeenCall) => path === 'admin/setup-key';
 const WRONG_KEY = () => failure(403, 'This setup key is not valid.', { code: 'setup_key_invalid' });
 
 afterEach(() => {
@@ -184,13 +186,13 @@ describe('the owner of an address', () => {
     await enterEmail('ada@acme.example');
     await userEvent.click(await screen.findByRole('button', { name: 'Use the setup key' }));
     await userEvent.type(await screen.findByLabelText('Setup key'), 'a-wrong-key{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This setup key is not valid.');
+    await waitFor(() => expect(screen.getByLabelText('Setup key')).toBeInvalid());
     expect(sessionStorage.getItem('setupKey')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Enter the mailed code instead' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Use the setup key' }));
     await userEvent.type(await screen.findByLabelText('Setup key'), 'the-key{Enter}');
     expect(await screen.findByText('All is well')).toBeInTheDocument();
-    expect(calls.map(keyOf)).toEqual([null, 'a-wrong-key', 'the-key']);
+    expect(calls.filter((call) => !isKeyCheck(call)).map(keyOf)).toEqual([null, 'the-key']);
   });
 
   test('a kept setup key goes along; a wrong one is forgotten and the code asked for', async () => {
@@ -207,7 +209,9 @@ describe('the owner of an address', () => {
 describe('an operator', () => {
   const hosting = (call: SeenCall) =>
     keyOf(call) === 'the-key'
-      ? { projectId: 'prj_1' }
+      ? isKeyCheck(call)
+        ? { success: true }
+        : { projectId: 'prj_1' }
       : keyOf(call)
         ? WRONG_KEY()
         : failure(401, 'Unauthorized', { code: 'unauthorized' });
@@ -219,30 +223,62 @@ describe('an operator', () => {
     await userEvent.type(screen.getByLabelText('Setup key'), 'the-key{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Check' }));
     expect(await screen.findByText('prj_1')).toBeInTheDocument();
-    expect(calls.map(keyOf)).toEqual(['the-key']);
+    expect(calls.map((call) => [isKeyCheck(call), keyOf(call)])).toEqual([
+      [true, 'the-key'],
+      [false, 'the-key'],
+    ]);
     unmount();
     openScreen(<OperatorPage />, hosting);
     expect(screen.getByRole('button', { name: 'Check' })).toBeInTheDocument();
   });
 
-  test('a wrong key is forgotten and asked for again, and the call goes on with the right one', async () => {
-    openScreen(<OperatorPage />, hosting);
+  test('a wrong key is refused on Continue, at its field', async () => {
+    const { calls } = openScreen(<OperatorPage />, hosting);
     await userEvent.type(screen.getByLabelText('Setup key'), 'a-wrong-key{Enter}');
-    await userEvent.click(await screen.findByRole('button', { name: 'Check' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('This setup key is not valid.');
+    await waitFor(() => expect(screen.getByLabelText('Setup key')).toBeInvalid());
+    expect(screen.getByLabelText('Setup key')).toHaveFocus();
+    expect(screen.getByLabelText('Setup key')).toHaveAccessibleDescription(/This setup key is not valid\./);
+    expect(calls.every(isKeyCheck)).toBe(true);
+    expect(sessionStorage.getItem('setupKey')).toBeNull();
+    await userEvent.clear(screen.getByLabelText('Setup key'));
+    await userEvent.type(screen.getByLabelText('Setup key'), 'the-key{Enter}');
+    expect(await screen.findByRole('button', { name: 'Check' })).toBeInTheDocument();
+    expect(sessionStorage.getItem('setupKey')).toBe('the-key');
+  });
+
+  test('a key that could not be checked is not taken, and can be sent again', async () => {
+    let tries = 0;
+    openScreen(<OperatorPage />, (call) =>
+      isKeyCheck(call) && tries++ === 0
+        ? failure(429, 'Too many requests. Please try again later.', { code: 'rate_limited' })
+        : hosting(call),
+    );
+    await userEvent.type(screen.getByLabelText('Setup key'), 'the-key{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Please try again later.');
+    expect(sessionStorage.getItem('setupKey')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('button', { name: 'Check' })).toBeInTheDocument();
+  });
+
+  test('a key that has been replaced since is forgotten and asked for again, and the call continues', async () => {
+    giveSetupKey('an-old-key');
+    openScreen(<OperatorPage />, hosting);
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }));
+    expect(await screen.findByLabelText('Setup key')).toHaveAccessibleDescription(/This setup key is not valid\./);
     expect(sessionStorage.getItem('setupKey')).toBeNull();
     await userEvent.type(screen.getByLabelText('Setup key'), 'the-key{Enter}');
     expect(await screen.findByText('prj_1')).toBeInTheDocument();
   });
 
   test('can give the call up', async () => {
+    giveSetupKey('an-old-key');
     openScreen(<OperatorPage />, hosting);
-    await userEvent.type(screen.getByLabelText('Setup key'), 'a-wrong-key{Enter}');
-    await userEvent.click(await screen.findByRole('button', { name: 'Check' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
     // without a key the page returns to its first step
-    expect(await screen.findByLabelText('Setup key')).toBeInTheDocument();
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(await screen.findByLabelText('Setup key')).toHaveAccessibleDescription(
+      'Kept in this tab until it is closed.',
+    );
   });
 
   test.each([

@@ -3,10 +3,9 @@ import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
 import { Alert, Button, Input } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { displayName, email } from '../form/rules.ts';
 import { SubdomainField } from '../form/subdomain-field.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { BackToLogin } from '../layout/back-to-login.tsx';
@@ -17,8 +16,8 @@ import { Proven } from '../proof/proven.tsx';
 import { useProof } from '../proof/use-proof.ts';
 
 const schema = z.object({
-  email,
-  companyName: displayName('Company name'),
+  email: rules.email(),
+  companyName: rules.displayName('Company name'),
   subdomain: z.string().check(z.minLength(1, 'Subdomain is required')),
 });
 type SetupInput = z.input<typeof schema>;

@@ -3,11 +3,10 @@ import { RESET_PASSWORD_MIN_LENGTH } from '@scopewright/contracts/constants';
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, PasswordInput } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { EmailForm } from '../form/email-form.tsx';
-import { newPassword, PASSWORDS_DIFFER } from '../form/rules.ts';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { BackToLogin, BackToLoginButton } from '../layout/back-to-login.tsx';
 import { failureOf } from '../proof/failure-of.ts';
@@ -46,7 +45,10 @@ export function ResetPasswordScreen() {
   return (
     <AuthLayout
       title="Reset your password"
-      subtitle={find.isSuccess ? 'Step 2 of 2: choose a new password.' : 'Step 1 of 2: find your account.'}
+      subtitle={
+        proof.step === null &&
+        (find.isSuccess ? 'Step 2 of 2: choose a new password.' : 'Step 1 of 2: find your account.')
+      }
       footer={<BackToLogin email={find.variables} />}
     >
       <Proven proof={proof}>
@@ -75,18 +77,13 @@ export function ResetPasswordScreen() {
 
 const schema = z
   .object({
-    password: newPassword(
+    password: rules.newPassword(
       RESET_PASSWORD_MIN_LENGTH,
       `Password must be at least ${RESET_PASSWORD_MIN_LENGTH} characters long`,
     ),
     confirmation: z.string(),
   })
-  .check(
-    z.refine(({ password, confirmation }) => password === confirmation, {
-      path: ['confirmation'],
-      error: PASSWORDS_DIFFER,
-    }),
-  );
+  .check(z.refine(...rules.CONFIRMED));
 type PasswordValues = z.input<typeof schema>;
 
 interface NewPasswordFormProps {

@@ -1,14 +1,14 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Check, Copy, Input } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { PasswordStep } from './password-step.tsx';
 import { QrCode } from './qr-code.tsx';
-import { isOver, secondFactorFailure } from './second-factor-failure.ts';
+import { isOver, secondFactorErrors, secondFactorFailure } from './second-factor-failure.ts';
 
+const FAILED = 'The authenticator app could not be set up. Please try again.';
 type Begun = CallOutput<'beginTotp'>;
 export type Enrolled = CallOutput<'confirmTotp'>;
 
@@ -22,37 +22,42 @@ const schema = z.object({
   ),
 });
 
+export interface SetupProps {
+  onEnrolled: (enrolled: Enrolled) => void;
+  /** In a dialog: closes it. */
+  onCancel?: (() => void) | undefined;
+}
+
 /** Sets up an authenticator app: the password, then scanning, then one of its codes. */
-export function AppSetup({ onEnrolled }: { onEnrolled: (enrolled: Enrolled) => void }) {
+export function AppSetup({ onEnrolled, onCancel }: SetupProps) {
   const { api } = useHost();
+  const [begun, setBegun] = useState<Begun>();
   const [over, setOver] = useState<string | null>(null);
-  const begin = useMutation({
-    mutationFn: (password: string) => api.call('beginTotp', { body: { password } }),
-    onMutate: () => setOver(null),
-  });
-  if (begin.data)
+  if (begun)
     return (
       <ScanStep
-        begun={begin.data}
+        begun={begun}
         onEnrolled={onEnrolled}
+        onCancel={onCancel}
         onOver={(message) => {
           setOver(message);
-          begin.reset();
+          setBegun(undefined);
         }}
       />
     );
-  const failure = begin.error
-    ? secondFactorFailure(begin.error, 'The authenticator app could not be set up. Please try again.')
-    : over;
   return (
     <PasswordStep
       label="Set up an authenticator app"
-      failure={failure}
       submitLabel="Continue"
       busyLabel="Checking..."
-      busy={begin.isPending}
-      onSubmit={(password) => begin.mutate(password)}
+      failed={FAILED}
+      onCancel={onCancel}
+      onSubmit={async (password) => {
+        setOver(null);
+        setBegun(await api.call('beginTotp', { body: { password } }));
+      }}
     >
+      {over ? <Alert tone="danger">{over}</Alert> : null}
       <p className="text-sm text-text-muted">
         You need an app such as Google Authenticator, Microsoft Authenticator, 1Password or Aegis on your phone.
       </p>
@@ -60,28 +65,26 @@ export function AppSetup({ onEnrolled }: { onEnrolled: (enrolled: Enrolled) => v
   );
 }
 
-interface ScanStepProps {
+interface ScanStepProps extends SetupProps {
   begun: Begun;
-  onEnrolled: (enrolled: Enrolled) => void;
   onOver: (message: string) => void;
 }
 
-function ScanStep({ begun, onEnrolled, onOver }: ScanStepProps) {
+function ScanStep({ begun, onEnrolled, onCancel, onOver }: ScanStepProps) {
   const { api, toast } = useHost();
   const [copied, setCopied] = useState(false);
   const form = useZodForm(schema, { defaultValues: { code: '' } });
   const { setFocus } = form;
-  const confirm = useMutation({
-    mutationFn: (code: string) => api.call('confirmTotp', { body: { setup: begun.setup, code } }),
-    onSuccess: onEnrolled,
-    onError: (error) => {
-      if (isOver(error)) onOver(secondFactorFailure(error, ''));
-    },
-  });
-  const failure = confirm.error
-    ? secondFactorFailure(confirm.error, 'The authenticator app could not be set up. Please try again.')
-    : null;
-  useEffect(() => setFocus('code', { shouldSelect: failure !== null }), [setFocus, failure]);
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  async function submit({ code }: { code: string }): Promise<void> {
+    try {
+      onEnrolled(await api.call('confirmTotp', { body: { setup: begun.setup, code } }));
+    } catch (error) {
+      if (!isOver(error)) throw error;
+      onOver(secondFactorFailure(error, FAILED));
+    }
+  }
 
   async function copy(): Promise<void> {
     try {
@@ -95,7 +98,8 @@ function ScanStep({ begun, onEnrolled, onOver }: ScanStepProps) {
   return (
     <Form
       form={form}
-      onSubmit={({ code }) => confirm.mutate(code)}
+      onSubmit={submit}
+      explain={secondFactorErrors(FAILED)}
       className="grid gap-6"
       aria-label="Set up an authenticator app"
     >
@@ -119,7 +123,6 @@ function ScanStep({ begun, onEnrolled, onOver }: ScanStepProps) {
       </section>
       <section className="grid gap-3">
         <h3 className="font-semibold">2. Enter the code that it shows</h3>
-        {failure && !confirm.isPending ? <Alert tone="danger">{failure}</Alert> : null}
         <FormField<{ code: string }> name="code" label="Six-digit code">
           {(control) => (
             <Input
@@ -132,11 +135,7 @@ function ScanStep({ begun, onEnrolled, onOver }: ScanStepProps) {
             />
           )}
         </FormField>
-        <div>
-          <Button type="submit" busy={confirm.isPending}>
-            {confirm.isPending ? 'Checking...' : 'Turn it on'}
-          </Button>
-        </div>
+        <FormActions label="Turn it on" busyLabel="Checking..." onCancel={onCancel} />
       </section>
     </Form>
   );

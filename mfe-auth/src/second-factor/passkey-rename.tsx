@@ -1,13 +1,12 @@
-import { useMutation } from '@scopewright/query';
+import { PASSKEY_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, Input } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Input } from '@scopewright/ui';
+import { Form, FormActions, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { passkeyName } from './passkey-name.ts';
-import { secondFactorFailure } from './second-factor-failure.ts';
+import { secondFactorErrors } from './second-factor-failure.ts';
 
-const schema = z.object({ name: passkeyName });
+const schema = z.object({ name: rules.displayName('Name', PASSKEY_NAME_MAX_LENGTH) });
 type Values = z.output<typeof schema>;
 
 interface PasskeyRenameProps {
@@ -15,36 +14,34 @@ interface PasskeyRenameProps {
   /** The current name. */
   name: string;
   onRenamed: () => void;
+  onCancel: () => void;
 }
 
 /** Renames a passkey. */
-export function PasskeyRename({ passkey, name, onRenamed }: PasskeyRenameProps) {
+export function PasskeyRename({ passkey, name, onRenamed, onCancel }: PasskeyRenameProps) {
   const { api, toast } = useHost();
   const form = useZodForm(schema, { defaultValues: { name } });
   const { setFocus } = form;
-  const rename = useMutation({
-    mutationFn: (values: Values) => api.call('renamePasskey', { body: { passkey, name: values.name } }),
-    onSuccess: () => {
-      toast.success('The passkey is renamed');
-      onRenamed();
-    },
-  });
-  const failure =
-    rename.error && !rename.isPending
-      ? secondFactorFailure(rename.error, 'The passkey could not be renamed. Please try again.')
-      : null;
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
+
+  async function submit(values: Values): Promise<void> {
+    await api.call('renamePasskey', { body: { passkey, name: values.name } });
+    toast.success('The passkey is renamed');
+    onRenamed();
+  }
+
   return (
-    <Form form={form} onSubmit={(values) => rename.mutate(values)} className="grid gap-5" aria-label="Rename passkey">
-      {failure ? <Alert tone="danger">{failure}</Alert> : null}
+    <Form
+      form={form}
+      onSubmit={submit}
+      explain={secondFactorErrors('The passkey could not be renamed. Please try again.')}
+      className="grid gap-5"
+      aria-label="Rename passkey"
+    >
       <FormField<Values> name="name" label="Name of the passkey">
         {(control) => <Input {...control} required autoComplete="off" />}
       </FormField>
-      <div>
-        <Button type="submit" busy={rename.isPending}>
-          {rename.isPending ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
+      <FormActions label="Save" busyLabel="Saving..." onCancel={onCancel} />
     </Form>
   );
 }

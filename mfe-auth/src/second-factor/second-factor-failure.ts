@@ -11,3 +11,11 @@ export const isOver = (error: unknown): boolean => error instanceof ApiError && 
  */
 export const secondFactorFailure = (error: unknown, other: string): string =>
   error instanceof PasskeyError ? error.message : waitSentence(error, accountFailure(error, other));
+
+/** The same for a form; a wrong password is shown at the field `password`, a refused code at `code`. */
+export const secondFactorErrors = (other: string) => (error: unknown) => {
+  const message = secondFactorFailure(error, other);
+  const code = error instanceof ApiError ? error.code : undefined;
+  const field = code === 'wrong_password' ? 'password' : code === 'second_factor_refused' ? 'code' : null;
+  return { fields: field ? { [field]: message } : {}, message };
+};

@@ -2,15 +2,16 @@ import type { CallInput, CallOutput, SecondFactorQuestion } from '@scopewright/c
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, ArrowLeft, Button, Input, KeyRound } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Form, FormFailure, FormField, useZodForm } from '@scopewright/ui/form';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { askForPasskey, canUsePasskeys } from './passkey.ts';
-import { isOver, secondFactorFailure } from './second-factor-failure.ts';
+import { isOver, secondFactorErrors, secondFactorFailure } from './second-factor-failure.ts';
 
 type Answer = CallInput<'answerSecondFactor'>['body']['answer'];
 type Kind = Answer['kind'];
 
+const FAILED = 'Signing in failed. Please try again.';
 const WAYS: Record<Kind, { title: string; switchTo: string }> = {
   passkey: { title: 'Use your passkey', switchTo: 'Use a passkey' },
   totp: { title: 'Enter the code of your authenticator app', switchTo: 'Use a code of your authenticator app' },
@@ -60,21 +61,14 @@ export default function SecondFactorStep({ question, onSignedIn, onOver, onBack 
       if (isOver(error)) onOver(secondFactorFailure(error, ''));
     },
   });
-  const failure =
-    send.error && !send.isPending ? secondFactorFailure(send.error, 'Signing in failed. Please try again.') : null;
+  const failure = send.error && !send.isPending ? secondFactorFailure(send.error, FAILED) : null;
   const others = ways.filter((other) => other !== way);
   return (
     <div className="grid gap-5">
       {way === 'passkey' ? (
         <PasskeyWay failure={failure} busy={send.isPending} question={question} send={send.mutate} />
       ) : (
-        <CodeWay
-          key={way}
-          kind={way}
-          failure={failure}
-          busy={send.isPending}
-          send={(answer) => send.mutate(async () => answer)}
-        />
+        <CodeWay key={way} kind={way} send={(answer) => send.mutateAsync(async () => answer)} />
       )}
       {others.length > 0 ? (
         <OtherWays>
@@ -131,17 +125,14 @@ function OtherWays({ children }: { children: ReactNode }) {
   );
 }
 
-interface WayProps {
+interface PasskeyWayProps {
   failure: string | null;
   busy: boolean;
+  question: SecondFactorQuestion;
+  send: (answer: () => Promise<Answer>) => void;
 }
 
-function PasskeyWay({
-  failure,
-  busy,
-  question,
-  send,
-}: WayProps & { question: SecondFactorQuestion; send: (answer: () => Promise<Answer>) => void }) {
+function PasskeyWay({ failure, busy, question, send }: PasskeyWayProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   const { passkey } = question;
@@ -163,23 +154,24 @@ function PasskeyWay({
   );
 }
 
-interface CodeWayProps extends WayProps {
+interface CodeWayProps {
   kind: 'totp' | 'recovery';
-  send: (answer: Answer) => void;
+  send: (answer: Answer) => Promise<unknown>;
 }
 
-function CodeWay({ kind, failure, busy, send }: CodeWayProps) {
+function CodeWay({ kind, send }: CodeWayProps) {
   const form = useZodForm(kind === 'totp' ? totpSchema : recoverySchema, { defaultValues: { code: '' } });
   const { setFocus } = form;
-  useEffect(() => setFocus('code', { shouldSelect: failure !== null }), [setFocus, failure]);
+  useEffect(() => setFocus('code'), [setFocus]);
+  const busy = form.formState.isSubmitting;
   return (
     <Form
       form={form}
       onSubmit={({ code }) => send({ kind, code })}
+      explain={secondFactorErrors(FAILED)}
       className="grid gap-5"
       aria-label={WAYS[kind].title}
     >
-      {failure && !busy ? <Alert tone="danger">{failure}</Alert> : null}
       {kind === 'totp' ? (
         <FormField<Code>
           name="code"
@@ -216,6 +208,7 @@ function CodeWay({ kind, failure, busy, send }: CodeWayProps) {
           )}
         </FormField>
       )}
+      <FormFailure />
       <Button type="submit" busy={busy} className="w-full">
         {busy ? 'Signing in...' : 'Sign in'}
       </Button>

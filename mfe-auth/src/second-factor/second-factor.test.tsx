@@ -60,8 +60,9 @@ describe('the second step of signing in', () => {
   test('says that a code is wrong, and leaves it to be typed over', async () => {
     const { code } = await open(() => failure(403, 'This code is wrong', { code: 'second_factor_refused' }));
     await userEvent.type(code, '123456{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This code is wrong');
-    await waitFor(() => expect(code).toHaveFocus());
+    await waitFor(() => expect(code).toHaveAccessibleDescription(/This code is wrong$/));
+    expect(code).toBeInvalid();
+    expect(code).toHaveFocus();
   });
 
   test('is over: back to the password, with the reason and the email', async () => {

@@ -1,6 +1,6 @@
 import type { SecondFactors as Factors } from '@scopewright/contracts';
 import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import {
   Alert,
@@ -23,7 +23,6 @@ import { PasskeyRename } from './passkey-rename.tsx';
 import { PasskeySetup } from './passkey-setup.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { secondFactorFailure } from './second-factor-failure.ts';
 
 const FACTORS = ['account', 'second-factors'];
 
@@ -260,6 +259,7 @@ function TaskDialog({ task, onClose, onGone }: TaskDialogProps) {
                 close();
                 onGone();
               }}
+              onCancel={close}
             />
           )}
         </DialogContent>
@@ -274,63 +274,59 @@ interface TaskFormProps {
   onCodes: (codes: readonly string[]) => void;
   onRenamed: () => void;
   onRemoved: () => void;
+  onCancel: () => void;
 }
 
-function TaskForm({ task, onEnrolled, onCodes, onRenamed, onRemoved }: TaskFormProps) {
+function TaskForm({ task, onEnrolled, onCodes, onRenamed, onRemoved, onCancel }: TaskFormProps) {
   switch (task.kind) {
     case 'app':
-      return <AppSetup onEnrolled={onEnrolled} />;
+      return <AppSetup onEnrolled={onEnrolled} onCancel={onCancel} />;
     case 'passkey':
-      return <PasskeySetup onEnrolled={onEnrolled} />;
+      return <PasskeySetup onEnrolled={onEnrolled} onCancel={onCancel} />;
     case 'codes':
-      return <RenewForm onCodes={onCodes} />;
+      return <RenewForm onCodes={onCodes} onCancel={onCancel} />;
     case 'rename':
-      return <PasskeyRename passkey={task.passkey} name={task.name} onRenamed={onRenamed} />;
+      return <PasskeyRename passkey={task.passkey} name={task.name} onRenamed={onRenamed} onCancel={onCancel} />;
     case 'remove':
-      return <RemoveForm factor={task.factor} name={task.name} onRemoved={onRemoved} />;
+      return <RemoveForm factor={task.factor} name={task.name} onRemoved={onRemoved} onCancel={onCancel} />;
   }
 }
 
-function RenewForm({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+function RenewForm({ onCodes, onCancel }: Pick<TaskFormProps, 'onCodes' | 'onCancel'>) {
   const { api } = useHost();
-  const renew = useMutation({
-    mutationFn: (password: string) => api.call('renewRecoveryCodes', { body: { password } }),
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-  });
   return (
     <PasswordStep
       label="New recovery codes"
-      failure={
-        renew.error ? secondFactorFailure(renew.error, 'The codes could not be created. Please try again.') : null
-      }
       submitLabel="Create new codes"
       busyLabel="Creating codes..."
-      busy={renew.isPending}
-      onSubmit={(password) => renew.mutate(password)}
+      failed="The codes could not be created. Please try again."
+      onCancel={onCancel}
+      onSubmit={async (password) =>
+        onCodes((await api.call('renewRecoveryCodes', { body: { password } })).recoveryCodes)
+      }
     >
       <p className="text-sm text-text-muted">Your current codes stop working.</p>
     </PasswordStep>
   );
 }
 
-function RemoveForm({ factor, name, onRemoved }: { factor: string; name: string; onRemoved: () => void }) {
+type RemoveFormProps = Pick<TaskFormProps, 'onRemoved' | 'onCancel'> & { factor: string; name: string };
+
+function RemoveForm({ factor, name, onRemoved, onCancel }: RemoveFormProps) {
   const { api, toast } = useHost();
-  const remove = useMutation({
-    mutationFn: (password: string) => api.call('removeSecondFactor', { body: { factor, password } }),
-    onSuccess: () => {
-      toast.success(`${name.charAt(0).toUpperCase()}${name.slice(1)} is removed`);
-      onRemoved();
-    },
-  });
   return (
     <PasswordStep
       label={`Remove ${name}`}
-      failure={remove.error ? secondFactorFailure(remove.error, 'It could not be removed. Please try again.') : null}
       submitLabel="Remove"
       busyLabel="Removing..."
-      busy={remove.isPending}
+      failed="It could not be removed. Please try again."
       tone="danger"
-      onSubmit={(password) => remove.mutate(password)}
+      onCancel={onCancel}
+      onSubmit={async (password) => {
+        await api.call('removeSecondFactor', { body: { factor, password } });
+        toast.success(`${name.charAt(0).toUpperCase()}${name.slice(1)} is removed`);
+        onRemoved();
+      }}
     >
       <p className="text-sm text-text-muted">You can’t sign in with it any more. Your devices stay signed in.</p>
     </PasswordStep>

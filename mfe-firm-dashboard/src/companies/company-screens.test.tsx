@@ -618,7 +618,7 @@ describe('people', () => {
     await userEvent.click(within(dialog).getByRole('radio', { name: /^Administrator/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Invitation sent to sam@northwind.example'));
-    expect(sent(calls, 'POST').at(-1)?.body).toEqual({ email: 'Sam@northwind.example', role: 'companyUser' });
+    expect(sent(calls, 'POST').at(-1)?.body).toEqual({ email: 'sam@northwind.example', role: 'companyUser' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 

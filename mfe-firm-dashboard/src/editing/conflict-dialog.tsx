@@ -1,5 +1,5 @@
 import { useQuery } from '@scopewright/query';
-import { Button, Dialog, DialogContent, RadioGroup } from '@scopewright/ui';
+import { Button, Dialog, DialogActions, DialogContent, RadioGroup } from '@scopewright/ui';
 import { useState } from 'react';
 import type { Clash, Versioned } from './changes.ts';
 import type { Choice, ItemSnapshot } from './item-queue.ts';
@@ -60,12 +60,9 @@ export function ConflictDialog({
               ]}
             />
           ))}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" onClick={onClose}>
-              Later
-            </Button>
+          <DialogActions onCancel={onClose} cancelLabel="Later">
             <Button onClick={save}>Save this choice</Button>
-          </div>
+          </DialogActions>
         </div>
       </DialogContent>
     </Dialog>

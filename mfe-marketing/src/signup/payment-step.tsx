@@ -1,9 +1,9 @@
 import { TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
-import { Alert, ArrowLeft, Button, Check, Lock } from '@scopewright/ui';
-import { type Card, CardFields, CardPageNote, cardFieldId } from '@scopewright/ui/payment-card';
-import { type ReactNode, useEffect } from 'react';
+import { Alert, ArrowLeft, Button, Check } from '@scopewright/ui';
+import { type Card, CardFields, CardPageNote, emptyCardFields, focusCardField } from '@scopewright/ui/payment-card';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Plan } from './chosen-plan.ts';
 import type { PaymentProblem, Signup } from './use-signup.ts';
 
@@ -19,7 +19,6 @@ export interface PaymentStepProps {
   onPay: () => void;
 }
 
-const PROBLEM_ID = 'payment-problem';
 const linkStyles = 'text-brand underline underline-offset-2 hover:text-brand-strong';
 
 /** The second step (§5). */
@@ -33,10 +32,18 @@ export function PaymentStep({
   onBack,
   onPay,
 }: PaymentStepProps): ReactNode {
-  const message = problem?.message ?? (configured ? undefined : MESSAGES.paymentNotConfigured);
+  const missing = problem?.incomplete ? emptyCardFields(card) : [];
+  const message = configured
+    ? problem?.incomplete && missing.length === 0
+      ? undefined
+      : problem?.message
+    : MESSAGES.paymentNotConfigured;
 
+  const focusMissing = useEffectEvent(() => {
+    if (missing[0]) focusCardField(missing[0]);
+  });
   useEffect(() => {
-    if (problem?.field) document.getElementById(cardFieldId(problem.field))?.focus();
+    if (problem) focusMissing();
   }, [problem]);
 
   return (
@@ -48,16 +55,6 @@ export function PaymentStep({
         onPay();
       }}
     >
-      {message ? (
-        <Alert id={PROBLEM_ID} tone="danger">
-          {message}
-        </Alert>
-      ) : null}
-      {problem?.unanswered ? (
-        <p className="text-sm text-text-muted">
-          We can’t tell yet whether your workspace was created. You can safely try again: nothing is created twice.
-        </p>
-      ) : null}
       <div className="grid gap-1.5 rounded-md bg-brand-soft px-4 py-3 text-sm">
         <p>
           <strong className="font-semibold">{TRIAL_DAYS} days free</strong>, then {formatUsd(STANDARD_PLAN.monthly)}
@@ -74,7 +71,7 @@ export function PaymentStep({
           </p>
         ) : null}
       </div>
-      {cardPage === null ? <TypedCard card={card} onChange={onChange} problem={problem} /> : null}
+      {cardPage === null ? <CardFields card={card} onChange={onChange} missing={missing} /> : null}
       {cardPage === 'entered' ? (
         <p className="flex items-center gap-2 text-sm">
           <Check aria-hidden="true" className="size-4 shrink-0 text-brand" />
@@ -82,6 +79,12 @@ export function PaymentStep({
         </p>
       ) : null}
       {cardPage === 'before' || cardPage === 'leaving' ? <CardPageNote /> : null}
+      {message ? <Alert tone="danger">{message}</Alert> : null}
+      {problem?.unanswered ? (
+        <p className="text-sm text-text-muted">
+          We can’t tell yet whether your workspace was created. You can safely try again: nothing is created twice.
+        </p>
+      ) : null}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         <Button variant="ghost" size="lg" onClick={onBack}>
           <ArrowLeft aria-hidden="true" />
@@ -107,18 +110,5 @@ export function PaymentStep({
         .
       </p>
     </form>
-  );
-}
-
-/** The card fields for the test gateway: what is typed isn't sent (§5). */
-function TypedCard({ card, onChange, problem }: Pick<PaymentStepProps, 'card' | 'onChange' | 'problem'>): ReactNode {
-  return (
-    <>
-      <CardFields card={card} onChange={onChange} wrong={problem?.field ?? null} problemId={PROBLEM_ID} />
-      <p className="flex items-start gap-2 text-sm text-text-muted">
-        <Lock aria-hidden="true" className="mt-1 size-4 shrink-0" />
-        Test payments are on: your card details stay in this browser and nothing is charged.
-      </p>
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_INFO, infoProblem } from './signup-info.ts';
+import { EMPTY_INFO, infoProblem, lacksFields, standingErrors } from './signup-info.ts';
 
 const FULL = {
   companyName: 'Acme',
@@ -8,38 +8,50 @@ const FULL = {
   adminEmail: 'ada@acme.example',
   password: 'kumquat-7',
 };
+const NAMES = {
+  companyName: 'Company name',
+  subdomain: 'Subdomain',
+  adminName: 'Your name',
+  adminEmail: 'Email',
+  password: 'Password',
+} as const;
+const FIELDS = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
 it('lets a complete step through', () => {
   expect(infoProblem(FULL, 'available')).toBeNull();
 });
 
-it.each(['companyName', 'subdomain', 'adminName', 'adminEmail', 'password'] as const)('needs %s', (field) => {
-  expect(infoProblem({ ...FULL, [field]: field === 'password' ? '' : '  ' }, 'available')).toEqual({
-    message: 'All fields are required',
-    field,
-  });
+it.each(FIELDS)('needs %s', (field) => {
+  const info = { ...FULL, [field]: field === 'password' ? '' : '  ' };
+  const errors = infoProblem(info, 'available')?.errors ?? {};
+  expect(errors).toEqual({ [field]: `${NAMES[field]} is required` });
+  expect(lacksFields(errors, info)).toBe(true);
 });
 
 it.each(['unknown', 'checking', 'unavailable'] as const)('needs an available subdomain (%s)', (state) => {
-  expect(infoProblem(FULL, state)?.message).toBe('Please choose an available subdomain');
+  const errors = infoProblem(FULL, state)?.errors ?? {};
+  expect(errors).toEqual({ subdomain: 'Please choose an available subdomain' });
+  expect(lacksFields(errors, FULL)).toBe(false);
 });
 
-it('needs a password of eight characters and an email address', () => {
-  expect(infoProblem({ ...FULL, password: '1234567' }, 'available')?.message).toBe(
-    'Password must be at least 8 characters',
+it('finds everything at once', () => {
+  expect(infoProblem(EMPTY_INFO, 'unknown')?.errors).toEqual(
+    Object.fromEntries(FIELDS.map((field) => [field, `${NAMES[field]} is required`])),
   );
-  expect(infoProblem({ ...FULL, adminEmail: 'ada@acme' }, 'available')?.field).toBe('adminEmail');
-});
-
-it('refuses a password of blanks', () => {
-  expect(infoProblem({ ...FULL, password: '          ' }, 'available')).toEqual({
-    message: 'Password must not consist of blanks only',
-    field: 'password',
+  expect(infoProblem({ ...FULL, password: '1234567', adminEmail: 'ada@acme' }, 'unavailable')?.errors).toEqual({
+    subdomain: 'Please choose an available subdomain',
+    adminEmail: 'Please enter a valid email address',
+    password: 'Password must be at least 8 characters',
+  });
+  expect(infoProblem({ ...FULL, password: '          ' }, 'available')?.errors).toEqual({
+    password: 'Password must not consist of blanks only',
   });
 });
 
-it('asks for missing fields before anything else', () => {
-  expect(infoProblem({ ...EMPTY_INFO, subdomain: 'taken', password: 'x' }, 'unavailable')?.message).toBe(
-    'All fields are required',
-  );
+it('keeps an error until its field changes', () => {
+  const problem = infoProblem({ ...FULL, password: '1234567', adminEmail: 'ada' }, 'available');
+  expect(Object.keys(standingErrors(problem, { ...FULL, password: '1234567', adminEmail: 'ad' }))).toEqual([
+    'password',
+  ]);
+  expect(standingErrors(null, FULL)).toEqual({});
 });

@@ -15,29 +15,57 @@ export const EMPTY_INFO: SignupInfo = { companyName: '', subdomain: '', adminNam
 /** Whether the typed subdomain is available (§4). */
 export type AvailabilityState = 'unknown' | 'checking' | 'available' | 'unavailable';
 
+const LABELS = {
+  companyName: 'Company name',
+  subdomain: 'Subdomain',
+  adminName: 'Your name',
+  adminEmail: 'Email',
+  password: 'Password',
+} as const;
+
+/** The fields of the info step, in their order. */
+export const INFO_FIELDS = ['companyName', 'subdomain', 'adminName', 'adminEmail', 'password'] as const;
+const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What is wrong with the info step: a message for each wrong field. */
+export type InfoErrors = { readonly [field in keyof SignupInfo]?: string };
+
 export interface InfoProblem {
-  message: string;
-  /** The field to focus. */
-  field: keyof SignupInfo;
+  errors: InfoErrors;
+  /** What was entered: a message stays until its field changes. */
+  entered: SignupInfo;
   /** The email already has an account: offer signing in. */
   hasAccount?: boolean;
 }
 
-const FIELD_ORDER = ['companyName', 'subdomain', 'adminName', 'adminEmail', 'password'] as const;
-const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/**
- * The first rule of §5 that keeps the visitor on the info step, in the specification's order; null when the step is
- * done.
- */
-export function infoProblem(info: SignupInfo, availability: AvailabilityState): InfoProblem | null {
-  const empty = FIELD_ORDER.find((field) => (field === 'password' ? info[field] : info[field].trim()) === '');
-  if (empty) return { message: MESSAGES.allFieldsRequired, field: empty };
-  if (availability !== 'available') return { message: MESSAGES.chooseAvailableSubdomain, field: 'subdomain' };
-  if (info.password.trim() === '') return { message: MESSAGES.passwordBlank, field: 'password' };
-  if (info.password.length < SIGNUP_PASSWORD_MIN_LENGTH)
-    return { message: MESSAGES.signupPasswordTooShort, field: 'password' };
-  if (!EMAIL_SHAPE.test(info.adminEmail.trim()))
-    return { message: 'Please enter a valid email address', field: 'adminEmail' };
-  return null;
+function errorOf(field: keyof SignupInfo, info: SignupInfo, availability: AvailabilityState): string | undefined {
+  const value = info[field];
+  if ((field === 'password' ? value : value.trim()) === '') return `${LABELS[field]} is required`;
+  if (field === 'subdomain' && availability !== 'available') return MESSAGES.chooseAvailableSubdomain;
+  if (field === 'adminEmail' && !EMAIL_SHAPE.test(value.trim())) return MESSAGES.emailInvalid;
+  if (field !== 'password') return undefined;
+  if (value.trim() === '') return MESSAGES.passwordBlank;
+  return value.length < SIGNUP_PASSWORD_MIN_LENGTH ? MESSAGES.signupPasswordTooShort : undefined;
 }
+
+/** What keeps the visitor on the info step (§5); null when it is done. */
+export function infoProblem(info: SignupInfo, availability: AvailabilityState): InfoProblem | null {
+  const errors: { [field in keyof SignupInfo]?: string } = {};
+  for (const field of INFO_FIELDS) {
+    const error = errorOf(field, info, availability);
+    if (error) errors[field] = error;
+  }
+  return Object.keys(errors).length > 0 ? { errors, entered: info } : null;
+}
+
+/** The errors that still hold: those whose fields haven't been changed since. */
+export const standingErrors = (problem: InfoProblem | null, info: SignupInfo): InfoErrors =>
+  Object.fromEntries(
+    INFO_FIELDS.flatMap((field) =>
+      problem?.errors[field] && problem.entered[field] === info[field] ? [[field, problem.errors[field]]] : [],
+    ),
+  );
+
+/** Whether a field that has an error is empty: §5 has a sentence for the form then. */
+export const lacksFields = (errors: InfoErrors, info: SignupInfo): boolean =>
+  INFO_FIELDS.some((field) => errors[field] && (field === 'password' ? info[field] : info[field].trim()) === '');

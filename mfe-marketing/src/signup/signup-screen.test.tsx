@@ -32,6 +32,16 @@ const press = (name: string): boolean => fireEvent.click(screen.getByRole('butto
 const type = (label: string, value: string): boolean =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+const expectError = (label: string, message: string): void => {
+  expect(screen.getByLabelText(label)).toBeInvalid();
+  expect(screen.getByText(message)).toHaveAttribute('id', `${screen.getByLabelText(label).id}-error`);
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(message));
+};
+const expectNoErrors = (): void => {
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  for (const field of screen.getAllByRole('textbox')) expect(field).not.toBeInvalid();
+};
+
 /** Simulates the browser's Back and Forward buttons. */
 function BrowserButtons() {
   const navigate = useNavigate();
@@ -157,8 +167,26 @@ it('stays on the first step until every rule is kept', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('All fields are required');
   await reachPayment();
   expect(screen.getByText('This subdomain is reserved.')).toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent('Please choose an available subdomain');
+  expectError('Subdomain *', 'Please choose an available subdomain');
   expect(screen.getByLabelText('Subdomain *')).toHaveFocus();
+});
+
+it('shows all errors of the first step at once, beneath their fields', async () => {
+  setup();
+  press('Continue to payment');
+  expect(screen.getByRole('alert')).toHaveTextContent('All fields are required');
+  for (const label of ['Company name', 'Subdomain', 'Your name', 'Email', 'Password'])
+    expectError(`${label} *`, `${label} is required`);
+  expect(screen.getByLabelText('Company name *')).toHaveFocus();
+  await fillInfo();
+  expectNoErrors();
+  type('Email *', 'ada');
+  type('Password *', 'seven77');
+  press('Continue to payment');
+  expectError('Email *', 'Please enter a valid email address');
+  expectError('Password *', 'Password must be at least 8 characters');
+  expect(screen.getByLabelText('Email *')).toHaveFocus();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
 it('needs eight characters for the password', async () => {
@@ -166,16 +194,22 @@ it('needs eight characters for the password', async () => {
   await fillInfo();
   type('Password *', 'seven77');
   press('Continue to payment');
-  expect(screen.getByRole('alert')).toHaveTextContent('Password must be at least 8 characters');
+  expectError('Password *', 'Password must be at least 8 characters');
 });
 
 it('needs all three card fields', async () => {
   const { signups } = setup();
   await reachPayment();
-  fillCard();
-  type('CVC *', ' ');
   press('Start free trial');
   expect(screen.getByRole('alert')).toHaveTextContent('Please enter complete payment information');
+  for (const label of ['Card number', 'Expiry', 'CVC']) expectError(`${label} *`, `${label} is required`);
+  expect(screen.getByLabelText('Card number *')).toHaveFocus();
+  fillCard();
+  expectNoErrors();
+  type('CVC *', ' ');
+  press('Start free trial');
+  expect(screen.getByLabelText('CVC *')).toHaveFocus();
+  expect(screen.getByLabelText('Expiry *')).not.toBeInvalid();
   expect(signups()).toHaveLength(0);
 });
 
@@ -258,14 +292,14 @@ it('a subdomain that was lost in a race leads back to its field, and is asked ab
   press('Start free trial');
   await wait(0);
   expect(screen.getByRole('heading', { name: 'Create your firm’s workspace' })).toBeInTheDocument();
-  expect(screen.getByRole('alert')).toHaveTextContent('This subdomain is already taken.');
+  expectError('Subdomain *', 'This subdomain is already taken.');
   expect(screen.getByLabelText('Subdomain *')).toHaveFocus();
   expect(screen.getByLabelText('Subdomain *')).toHaveAccessibleDescription(/This subdomain is already taken\./);
   await wait(500);
   expect(screen.getAllByText('This subdomain is already taken.')).toHaveLength(1);
   taken = false;
   type('Subdomain *', 'acme-2');
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expectNoErrors();
   await wait(500);
   press('Continue to payment');
   expect(screen.getByLabelText('Card number *')).toHaveValue('4242424242424242');
@@ -277,7 +311,7 @@ it('an email that has an account leads back to its field and to signing in', asy
   fillCard();
   press('Start free trial');
   await wait(0);
-  expect(screen.getByRole('alert')).toHaveTextContent('An account with this email already exists.');
+  expectError('Email *', 'An account with this email already exists.');
   expect(screen.getByLabelText('Email *')).toHaveFocus();
   expect(screen.getByLabelText('Email *')).toBeInvalid();
   press('Sign in instead');
@@ -287,7 +321,8 @@ it('an email that has an account leads back to its field and to signing in', asy
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
   await wait(0);
   type('Email *', 'grace@acme.example');
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expectNoErrors();
+  expect(screen.queryByRole('button', { name: 'Sign in instead' })).not.toBeInTheDocument();
 });
 
 it('waits for the subdomain’s check when Continue is pressed during it, then goes on', async () => {
@@ -315,7 +350,7 @@ it.each([
   type('Subdomain *', 'acme-2');
   press('Continue to payment');
   await wait(500);
-  expect(screen.getByRole('alert')).toHaveTextContent('Please choose an available subdomain');
+  expectError('Subdomain *', 'Please choose an available subdomain');
   expect(screen.getByLabelText('Subdomain *')).toHaveFocus();
   expect(screen.getByText(words)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeEnabled();
@@ -326,7 +361,7 @@ it('does not wait where something else is wrong', async () => {
   await fillInfo();
   type('Password *', '        ');
   press('Continue to payment');
-  expect(screen.getByRole('alert')).toHaveTextContent('Password must not consist of blanks only');
+  expectError('Password *', 'Password must not consist of blanks only');
   expect(screen.getByLabelText('Password *')).toHaveFocus();
 });
 
@@ -336,16 +371,18 @@ it('an error goes when its own field is typed in, and stays when another is', as
   type('Password *', 'seven77');
   press('Continue to payment');
   type('Your name *', 'Ada B.');
-  expect(screen.getByRole('alert')).toHaveTextContent('Password must be at least 8 characters');
+  expectError('Password *', 'Password must be at least 8 characters');
   type('Password *', 'seven778');
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expectNoErrors();
   press('Continue to payment');
   press('Start free trial');
   expect(screen.getByLabelText('Card number *')).toHaveFocus();
   type('Expiry *', '1');
   expect(screen.getByRole('alert')).toHaveTextContent('Please enter complete payment information');
+  expect(screen.getByLabelText('Expiry *')).not.toBeInvalid();
   type('Card number *', '4');
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  type('CVC *', '1');
+  expectNoErrors();
 });
 
 it('a retry after a lost answer carries the same key, and ends where the first one did', async () => {

@@ -50,7 +50,7 @@ export function SignupScreen(): ReactNode {
 
   return (
     <div className="min-h-dvh bg-surface text-text lg:grid lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-      <aside className="relative isolate hidden overflow-hidden bg-surface-inverse p-12 text-text-inverse lg:flex lg:flex-col lg:justify-between">
+      <aside className="relative isolate hidden overflow-hidden bg-surface-inverse p-12 text-text-inverse lg:sticky lg:top-0 lg:flex lg:h-dvh lg:flex-col lg:justify-between lg:self-start">
         <div aria-hidden="true" className="drafting-grid absolute inset-0 -z-10" />
         <Link to={tenantHref(boot, '/')} aria-label={`${boot.productName}, home`} className="flex rounded-sm">
           <Logo productName={boot.productName} inverse />

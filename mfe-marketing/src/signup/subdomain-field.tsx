@@ -9,10 +9,7 @@ export interface SubdomainFieldProps {
   value: string;
   productDomain: string;
   availability: Availability;
-  'aria-invalid'?: boolean;
-  'aria-describedby'?: string;
-  /** A message already shown beside the field, not to be repeated. */
-  told?: string | undefined;
+  error?: string;
   onChange: (subdomain: string) => void;
   onRecheck: () => void;
 }
@@ -23,22 +20,22 @@ export function SubdomainField({
   value,
   productDomain,
   availability,
-  told,
+  error,
   onChange,
   onRecheck,
-  ...aria
 }: SubdomainFieldProps): ReactNode {
   return (
     <Field
       id={id}
       label="Subdomain"
       required
+      {...(error && { error })}
       hint={
         <span className="grid gap-1">
           <span className="break-all">
             Your address: <span className="font-semibold text-text">{value || 'your-firm'}</span>.{productDomain}
           </span>
-          <AvailabilityLine subdomain={value} availability={availability} told={told} onRecheck={onRecheck} />
+          <AvailabilityLine subdomain={value} availability={availability} told={error} onRecheck={onRecheck} />
         </span>
       }
     >
@@ -50,8 +47,7 @@ export function SubdomainField({
         spellCheck={false}
         maxLength={SUBDOMAIN_MAX_LENGTH}
         placeholder="your-firm"
-        {...aria}
-        aria-invalid={aria['aria-invalid'] || availability.state === 'unavailable' || undefined}
+        {...(availability.state === 'unavailable' && { 'aria-invalid': true })}
         value={value}
         onChange={(event) => onChange(sanitizeSubdomain(event.target.value))}
       />
@@ -59,8 +55,10 @@ export function SubdomainField({
   );
 }
 
-interface AvailabilityLineProps extends Pick<SubdomainFieldProps, 'availability' | 'told' | 'onRecheck'> {
+interface AvailabilityLineProps extends Pick<SubdomainFieldProps, 'availability' | 'onRecheck'> {
   subdomain: string;
+  /** The message already shown beneath the field, not to be repeated. */
+  told: string | undefined;
 }
 
 function AvailabilityLine({ subdomain, availability, told, onRecheck }: AvailabilityLineProps): ReactNode {

@@ -2,7 +2,7 @@ import { ApiError, errorText, IDEMPOTENCY_HEADER, newIdempotencyKey } from '@sco
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { useHost } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
-import { type Card, EMPTY_CARD, emptyCardField } from '@scopewright/ui/payment-card';
+import { type Card, EMPTY_CARD, emptyCardFields } from '@scopewright/ui/payment-card';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { chosenPlan, type Plan } from './chosen-plan.ts';
 import { dropDraft, dropSentKey, keepDraft, keepSentKey, readDraft, readSentKey } from './signup-draft.ts';
@@ -15,8 +15,8 @@ export type SignupStep = 'info' | 'payment' | 'processing' | 'complete';
 
 export interface PaymentProblem {
   message: string;
-  /** The card field to focus. */
-  field?: keyof Card;
+  /** Fields of the card are empty; the first one gets the focus. */
+  incomplete?: boolean;
   /** The signup was sent, and its outcome is unknown. */
   unanswered?: boolean;
 }
@@ -85,7 +85,7 @@ const isRefusal = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
 
 /** Refusals that concern a field of the first step. */
-function refusedField({ code }: ApiError): InfoProblem['field'] | undefined {
+function refusedField({ code }: ApiError): keyof SignupInfo | undefined {
   if (code === 'email_taken') return 'adminEmail';
   return code === 'subdomain_taken' ? 'subdomain' : undefined;
 }
@@ -115,13 +115,12 @@ export function useSignup(): Signup {
 
   const change = useCallback((changes: Partial<SignupInfo>) => {
     setInfo((current) => ({ ...current, ...changes }));
-    setProblem((current) => (current && current.field in changes ? null : current));
     setWaiting(false);
   }, []);
 
   const changeCard = useCallback((changes: Partial<Card>) => {
     setCard((current) => ({ ...current, ...changes }));
-    setPaymentProblem((current) => (current?.field && !(current.field in changes) ? current : null));
+    setPaymentProblem((current) => (current?.incomplete ? current : null));
   }, []);
 
   const history = useStepHistory({
@@ -231,7 +230,7 @@ export function useSignup(): Signup {
     // another visitor may have taken the address meanwhile: the earlier check is outdated
     if (refused && failure.status === 409 && field !== 'adminEmail') recheck();
     if (field) {
-      setProblem({ message, field, ...(field === 'adminEmail' ? { hasAccount: true } : {}) });
+      setProblem({ errors: { [field]: message }, entered: info, hasAccount: field === 'adminEmail' });
       setStep('info');
       history.toInfo();
       return;
@@ -290,7 +289,6 @@ export function useSignup(): Signup {
 
 /** Why the payment step can't be left yet (§5); null if it can. */
 function cardProblem(card: Card, token: string | null): PaymentProblem | null {
-  const empty = emptyCardField(card);
-  if (empty) return { message: MESSAGES.paymentIncomplete, field: empty };
+  if (emptyCardFields(card).length > 0) return { message: MESSAGES.paymentIncomplete, incomplete: true };
   return token ? null : { message: MESSAGES.paymentNotConfigured };
 }

@@ -3,7 +3,7 @@ import type { UnrecognizedConfigItem } from '@scopewright/contracts';
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Button, Dialog, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
+import { Button, Dialog, DialogActions, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
 import { useRef, useState } from 'react';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
@@ -64,14 +64,11 @@ export function PromoteDialog({ item, onClose }: { item: UnrecognizedConfigItem;
               onChange={(event) => setDefaultPhase(Number(event.target.value))}
             />
           </Field>
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" disabled={promote.isPending} onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={onClose} busy={promote.isPending}>
             <Button type="submit" busy={promote.isPending}>
               {promote.isPending ? 'Promoting...' : 'Promote to Global'}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </DialogContent>
     </Dialog>

@@ -1,5 +1,5 @@
 import { ApiError } from '@scopewright/api-client';
-import { Button, Dialog, DialogContent } from '@scopewright/ui';
+import { Button, Dialog, DialogActions, DialogContent } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 
 export interface FirmDialogProps {
@@ -33,14 +33,11 @@ export function FirmDialog({ title, description, confirmLabel, isBusy, onClose, 
           }}
         >
           {children}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={onClose} busy={isBusy}>
             <Button type="submit" busy={isBusy}>
               {confirmLabel}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </DialogContent>
     </Dialog>

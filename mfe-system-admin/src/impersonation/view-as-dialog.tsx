@@ -4,7 +4,17 @@ import { IMPERSONATION_REASON_MAX_LENGTH } from '@scopewright/contracts/constant
 import { tenantUrl } from '@scopewright/domain/hosts';
 import { useMutation } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { Alert, Button, Dialog, DialogContent, ExternalLink, Field, Input, PasswordInput } from '@scopewright/ui';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  ExternalLink,
+  Field,
+  Input,
+  PasswordInput,
+} from '@scopewright/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 type Person = Pick<UserRecord, 'id' | 'name' | 'email'>;
@@ -90,14 +100,11 @@ function ReasonForm({ person, onBegun, onClose, children }: ReasonFormProps) {
         />
       </Field>
       {error && !isWrongPassword ? <Alert tone="danger">{errorText(error, TEXTS)}</Alert> : null}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" disabled={isPending} onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose} busy={isPending}>
         <Button type="submit" busy={isPending} disabled={!person}>
           Continue
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -80,6 +80,19 @@ const TRY_AGAIN: FailureTexts = {
   other: 'Please try again in a moment.',
 };
 
+/**
+ * What a form says about a failed call: the server's sentences by field, that of an error code in `fieldOf` for its
+ * field, and the sentence of `errorText` for the form as a whole.
+ */
+export const formErrors =
+  (texts?: FailureTexts, fieldOf: { readonly [code in ErrorCode]?: string } = {}) =>
+  (error: unknown): { fields: Readonly<Record<string, string>>; message: string } => {
+    const message = errorText(error, texts);
+    const field = error instanceof ApiError && error.code ? fieldOf[error.code] : undefined;
+    if (field) return { fields: { [field]: message }, message };
+    return { fields: error instanceof ApiError ? error.details : {}, message };
+  };
+
 /** Message of a call that needs a session when there is none; the shell offers to sign in again. */
 const SESSION_ENDED = 'Your session has ended. Please sign in and try again.';
 

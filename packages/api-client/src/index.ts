@@ -1,3 +1,3 @@
-export { ApiError, errorText, type FailureTexts } from './api-error.ts';
+export { ApiError, errorText, type FailureTexts, formErrors } from './api-error.ts';
 export { type ApiClient, createApiClient } from './client.ts';
 export { IDEMPOTENCY_HEADER, newIdempotencyKey } from './idempotency-key.ts';

@@ -33,12 +33,7 @@ export const time = z.iso.datetime().max(40);
 /** The state of a document that a change was made from; each change increments it. */
 export const version = z.number().int().min(0).max(VERSION_MAX);
 /** An e-mail address, trimmed and lower-cased before it is compared or stored. */
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(EMAIL_MAX_LENGTH)
-  .pipe(z.email('Please enter a valid email address'));
+export const email = z.string().trim().toLowerCase().max(EMAIL_MAX_LENGTH).pipe(z.email(MESSAGES.emailInvalid));
 /**
  * Control characters, unpaired surrogates, line separators, and the marks that change the direction of the text around
  * them (Unicode's Bidi_Control).

@@ -40,6 +40,7 @@ export { Table, type TableColumn, type TableSelection } from './layout/table.tsx
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './layout/tabs.tsx';
 export { ConfirmDialog } from './overlays/alert-dialog.tsx';
 export { Dialog, DialogContent } from './overlays/dialog.tsx';
+export { DialogActions } from './overlays/dialog-actions.tsx';
 export {
   DropdownMenu,
   DropdownMenuContent,

@@ -11,7 +11,6 @@ import { exportCompaniesCall } from './companies/export-companies.ts';
 import { listCompaniesCall } from './companies/list-companies.ts';
 import { manageCompanyCalls } from './companies/manage-companies.ts';
 import { documentCalls } from './files/documents.ts';
-import { deletionCalls } from './firm-life/deletion.ts';
 import { exportCalls } from './firm-life/export.ts';
 import { restoreCalls } from './firm-life/restore.ts';
 import { notificationCalls } from './notifications/notifications.ts';
@@ -71,7 +70,6 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   firmStorageCall(parts),
   ...brandingCalls(parts),
   ...exportCalls(parts),
-  ...deletionCalls(parts),
   ...restoreCalls(parts),
   ...activityCalls(parts.data),
   ...exportActivityCalls(parts.data),

@@ -8,6 +8,7 @@ import { passwordCall } from './account/password.ts';
 import { companyLookupCalls } from './company-lookup/company-lookup.ts';
 import { domainsCalls } from './domains/domains.ts';
 import { emailConfirmationCalls } from './email-confirmation/email-confirmation.ts';
+import { deleteFirmCall } from './firm-life/delete-firm.ts';
 import { impersonationCalls } from './impersonation/impersonation.ts';
 import { acceptInvitationCall } from './invitations/accept.ts';
 import { invitationCall } from './invitations/invitation.ts';
@@ -52,6 +53,7 @@ const callsOf = (parts: IdentityParts): Implementation[] => [
   ...impersonationCalls(parts),
   ...recoveryCalls(parts),
   ...setUpCalls(parts),
+  deleteFirmCall(parts),
   ...domainsCalls(parts),
   oauthTestCall(parts),
 ];

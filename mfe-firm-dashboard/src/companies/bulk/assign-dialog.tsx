@@ -5,6 +5,7 @@ import {
   Button,
   Checkbox,
   Dialog,
+  DialogActions,
   DialogContent,
   SearchInput,
   Skeleton,
@@ -98,17 +99,14 @@ export function AssignDialog({ companies, onAssign, onClose }: AssignDialogProps
             Please assign or unassign at most {MOST} consultants at a time.
           </Alert>
         ) : null}
-        <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose} className="mt-6">
           <Button
             disabled={tooMany || assign.length + unassign.length === 0}
             onClick={() => onAssign({ assign, unassign })}
           >
             Apply
           </Button>
-        </div>
+        </DialogActions>
       </DialogContent>
     </Dialog>
   );

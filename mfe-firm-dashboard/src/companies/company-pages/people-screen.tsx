@@ -37,7 +37,16 @@ import { CompanyPage } from '../company-page.tsx';
 import { useResendInvitation } from '../list/use-resend-invitation.ts';
 import { ConsultantsCard } from '../people/consultants-card.tsx';
 import { InviteDialog } from '../people/invite-dialog.tsx';
-import { type ClientRole, nameOf, roleLabel, useChangeRole, usePeople, useRemovePerson } from '../people/people.ts';
+import {
+  type ClientRole,
+  nameOf,
+  ROLE_OPTIONS,
+  roleLabel,
+  useChangeRole,
+  useInvitePerson,
+  usePeople,
+  useRemovePerson,
+} from '../people/people.ts';
 
 const ROWS = ['w-56', 'w-48', 'w-64'];
 const CELLS = ['w-24', 'w-16 max-sm:hidden', 'w-20 max-sm:hidden'];
@@ -74,6 +83,7 @@ export function PeopleScreen() {
   const [confirming, setConfirming] = useState(false);
   const changeRole = useChangeRole(company.id);
   const removePerson = useRemovePerson(company.id);
+  const invite = useInvitePerson(company.id);
   const resendInvitation = useResendInvitation();
   const mayAct = managePeople || resend;
 
@@ -191,7 +201,15 @@ export function PeopleScreen() {
         </ListCard>
         <ConsultantsCard company={company} />
       </div>
-      {managePeople ? <InviteDialog open={inviting} onOpenChange={setInviting} companyId={company.id} /> : null}
+      {managePeople ? (
+        <InviteDialog
+          title="Invite someone"
+          roles={ROLE_OPTIONS}
+          onInvite={invite.mutateAsync}
+          open={inviting}
+          onOpenChange={setInviting}
+        />
+      ) : null}
       {asked ? (
         <ConfirmDialog
           open={confirming}

@@ -1,5 +1,5 @@
 import { errorText } from '@scopewright/api-client';
-import { Alert, Button, Dialog, DialogContent, Field, Input, Textarea } from '@scopewright/ui';
+import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input, Textarea } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useId, useState } from 'react';
 import { PHASE_CHOICES } from '../../scoping/words/scope-words.ts';
@@ -73,14 +73,11 @@ export function AddItemDialog({ companyId, categories, onClose }: AddItemDialogP
               onChange={({ target }) => setDescription(target.value)}
             />
           </Field>
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" disabled={add.isPending} onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={onClose} busy={add.isPending}>
             <Button type="submit" busy={add.isPending}>
               {add.isPending ? 'Adding...' : 'Add item'}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </DialogContent>
     </Dialog>

@@ -1,86 +1,57 @@
-import { ApiError, errorText } from '@scopewright/api-client';
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
-import { Alert, Button, Dialog, DialogContent, Input, RadioGroup } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
-import { useState } from 'react';
+import { formErrors } from '@scopewright/api-client';
+import { Dialog, DialogContent, Input, RadioGroup } from '@scopewright/ui';
+import { Form, FormActions, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import * as z from 'zod/mini';
-import { ROLE_OPTIONS, useInvitePerson } from './people.ts';
 
-const EMAIL_INVALID = 'Please enter a valid email address';
-const invitationSchema = z.object({
-  email: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Email is required'),
-      z.maxLength(EMAIL_MAX_LENGTH, EMAIL_INVALID),
-      z.email(EMAIL_INVALID),
-    ),
-  name: z.string().check(z.trim(), z.maxLength(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`)),
-  role: z.enum(['companyUser', 'user']),
-});
-type InvitationValues = z.output<typeof invitationSchema>;
+const schema = z.object({ email: rules.email(), name: rules.optionalName(), role: z.string() });
+type Values = z.output<typeof schema>;
 
-const EMPTY: InvitationValues = { email: '', name: '', role: 'user' };
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The invitation could not be sent. Please try again.',
-};
+const explain = formErrors(
+  {
+    network: 'Network error. Please check your connection and try again.',
+    other: 'The invitation could not be sent. Please try again.',
+  },
+  { email_taken: 'email' },
+);
 
-export interface InviteDialogProps {
+export interface InviteDialogProps<Role extends string> {
+  title: string;
+  /** The first one is chosen at first. */
+  roles: readonly { value: Role; label: string; hint: string }[];
+  /** Sends the invitation; rejects with the server's error. */
+  onInvite: (invitation: { email: string; name: string; role: Role }) => Promise<unknown>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  companyId: string;
 }
 
-/** Invites a person to a company. */
-export function InviteDialog({ open, onOpenChange, companyId }: InviteDialogProps) {
+/** Invites a person to the firm, or to one of its companies. */
+export function InviteDialog<Role extends string>({ title, open, onOpenChange, ...form }: InviteDialogProps<Role>) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent
-        size="sm"
-        title="Invite someone"
-        description="They get an email with a link that is valid for 7 days."
-      >
-        <InviteForm companyId={companyId} onDone={() => onOpenChange(false)} />
+      <DialogContent size="sm" title={title} description="They get an email with a link that is valid for 7 days.">
+        <InviteForm title={title} {...form} onDone={() => onOpenChange(false)} />
       </DialogContent>
     </Dialog>
   );
 }
 
-function InviteForm({ companyId, onDone }: { companyId: string; onDone: () => void }) {
-  const form = useZodForm(invitationSchema, { defaultValues: EMPTY });
-  const invite = useInvitePerson(companyId);
-  const [failed, setFailed] = useState<string | null>(null);
-  const busy = form.formState.isSubmitting;
+type InviteFormProps<Role extends string> = Omit<InviteDialogProps<Role>, 'open' | 'onOpenChange'> & {
+  onDone: () => void;
+};
 
-  async function submit({ email, name, role }: InvitationValues): Promise<void> {
-    setFailed(null);
-    try {
-      await invite.mutateAsync({ email, role, ...(name ? { name } : {}) });
-      onDone();
-    } catch (error) {
-      const field =
-        error instanceof ApiError
-          ? (['email', 'name'] as const).find((name) => error.details[name] !== undefined)
-          : undefined;
-      if (error instanceof ApiError && error.code === 'email_taken')
-        form.setError('email', { message: error.message }, { shouldFocus: true });
-      else if (error instanceof ApiError && field)
-        form.setError(field, { message: error.details[field] ?? error.message }, { shouldFocus: true });
-      else setFailed(errorText(error, FAILURES));
-    }
+function InviteForm<Role extends string>({ title, roles, onInvite, onDone }: InviteFormProps<Role>) {
+  const form = useZodForm(schema, { defaultValues: { email: '', name: '', role: roles[0]?.value ?? '' } });
+
+  async function submit({ role: chosen, ...person }: Values): Promise<void> {
+    const role = roles.find(({ value }) => value === chosen);
+    if (!role) throw new Error(`No role ${chosen}`);
+    await onInvite({ ...person, role: role.value });
+    onDone();
   }
 
   return (
-    <Form
-      form={form}
-      onSubmit={submit}
-      className="grid gap-5"
-      aria-label="Invite someone"
-      onChange={() => setFailed(null)}
-    >
-      <FormField<InvitationValues> name="email" label="Email" required>
+    <Form form={form} onSubmit={submit} explain={explain} className="grid gap-5" aria-label={title}>
+      <FormField<Values> name="email" label="Email" required>
         {(control) => (
           <Input
             {...control}
@@ -92,25 +63,17 @@ function InviteForm({ companyId, onDone }: { companyId: string; onDone: () => vo
           />
         )}
       </FormField>
-      <FormField<InvitationValues> name="name" label="Name" aside={<span className="text-text-muted">Optional</span>}>
+      <FormField<Values> name="name" label="Name" aside={<span className="text-text-muted">Optional</span>}>
         {(control) => <Input {...control} autoComplete="off" />}
       </FormField>
       <RadioGroup
         legend="Role"
         name="role"
-        options={ROLE_OPTIONS}
+        options={roles}
         value={form.watch('role')}
-        onValueChange={(value) => form.setValue('role', value === 'companyUser' ? 'companyUser' : 'user')}
+        onValueChange={(role) => form.setValue('role', role)}
       />
-      {failed ? <Alert tone="danger">{failed}</Alert> : null}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" disabled={busy} onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {busy ? 'Sending...' : 'Send invitation'}
-        </Button>
-      </div>
+      <FormActions label="Send invitation" busyLabel="Sending invitation..." onCancel={onDone} />
     </Form>
   );
 }

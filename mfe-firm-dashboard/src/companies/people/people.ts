@@ -1,5 +1,5 @@
 import { errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
-import type { CallInput, Person } from '@scopewright/contracts';
+import type { Person } from '@scopewright/contracts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { companyKey, useRefreshCompany } from '../use-company.ts';
@@ -15,8 +15,8 @@ type People = InfiniteData<PeoplePage, string | null>;
 
 /** Roles of a company's people (§6), with their labels. */
 export const ROLE_OPTIONS = [
-  { value: 'companyUser', label: 'Administrator', hint: 'Sees everything of the company and invites people' },
   { value: 'user', label: 'View only', hint: 'Sees everything of the company but can’t change anything' },
+  { value: 'companyUser', label: 'Administrator', hint: 'Sees everything of the company and invites people' },
 ] as const;
 export type ClientRole = (typeof ROLE_OPTIONS)[number]['value'];
 export const roleLabel = (role: string): string => ROLE_OPTIONS.find(({ value }) => value === role)?.label ?? role;
@@ -108,20 +108,20 @@ export function useRemovePerson(companyId: string) {
   });
 }
 
-export type Invitation = CallInput<'invitePerson'>['body'];
-
 /** Invites a person to a company. */
 export function useInvitePerson(companyId: string) {
   const { api, toast } = useHost();
   const refresh = useRefreshCompany(companyId);
   const operation = useOperation();
   return useMutation({
-    mutationFn: (body: Invitation) =>
-      api.call('invitePerson', {
+    mutationFn: ({ name, ...person }: { email: string; name: string; role: ClientRole }) => {
+      const body = { ...person, ...(name && { name }) };
+      return api.call('invitePerson', {
         params: { companyId },
         body,
         headers: { [IDEMPOTENCY_HEADER]: operation.idFor(body) },
-      }),
+      });
+    },
     onSuccess: ({ email }) => {
       operation.done();
       toast.success(`Invitation sent to ${email}`);

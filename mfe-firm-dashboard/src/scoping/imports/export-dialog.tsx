@@ -3,7 +3,18 @@ import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { readSite, type Site } from '@scopewright/domain/scoping/exchange/site';
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, Dialog, DialogContent, Field, Input, Select, saveFile, Textarea } from '@scopewright/ui';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  Field,
+  Input,
+  Select,
+  saveFile,
+  Textarea,
+} from '@scopewright/ui';
 import { type ChangeEvent, useState } from 'react';
 import { failureText } from '../queries/use-create-item.ts';
 import { ImportReport } from './import-report.tsx';
@@ -143,14 +154,11 @@ export function ExportDialog({ item, onClose }: { item: ScopeItem; onClose: () =
               {failureText(write.error)}
             </Alert>
           ) : null}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" onClick={onClose}>
-              Close
-            </Button>
+          <DialogActions onCancel={onClose} cancelLabel="Close">
             <Button busy={write.isPending} onClick={save}>
               {write.isPending ? 'Exporting...' : 'Export'}
             </Button>
-          </div>
+          </DialogActions>
         </div>
       </DialogContent>
     </Dialog>

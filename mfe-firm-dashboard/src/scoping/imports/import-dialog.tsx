@@ -2,7 +2,7 @@ import type { ImportResult } from '@scopewright/contracts/scoping';
 import { SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
 import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { Alert, Button, Dialog, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
+import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
 import { type ChangeEvent, useState } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { refreshScope } from '../queries/scope-queries.ts';
@@ -176,10 +176,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
               {failureText(error)}
             </Alert>
           ) : null}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={onClose}>
             {report ? (
               <Button
                 busy={read.isPending}
@@ -197,7 +194,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
                 {look.isPending ? 'Reading...' : 'Preview'}
               </Button>
             )}
-          </div>
+          </DialogActions>
         </div>
       </DialogContent>
     </Dialog>

@@ -1,5 +1,5 @@
 import { inOrder } from '@scopewright/domain/scoping/parts';
-import { Alert, Button, Dialog, DialogContent, Field, Input } from '@scopewright/ui';
+import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useState } from 'react';
 import { failureText, useCreateItem } from '../queries/use-create-item.ts';
@@ -90,14 +90,11 @@ export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
             </>
           ) : null}
           {create.isError ? <Alert tone="danger">{failureText(create.error)}</Alert> : null}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={onClose}>
             <Button type="submit" busy={create.isPending}>
               {create.isPending ? 'Creating...' : `Create ${words}`}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </DialogContent>
     </Dialog>

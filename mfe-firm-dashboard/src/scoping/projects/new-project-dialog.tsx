@@ -1,6 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { Alert, Button, Dialog, DialogContent, Field, Input, RadioGroup, useDebounced } from '@scopewright/ui';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  Field,
+  Input,
+  RadioGroup,
+  useDebounced,
+} from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { type FormEvent, useState } from 'react';
 import { useGo } from '../../frame/tenant-link.tsx';
@@ -98,14 +108,11 @@ export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) 
             ]}
           />
           {create.isError ? <Alert tone="danger">{failureText(create.error)}</Alert> : null}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={onClose}>
             <Button type="submit" busy={create.isPending}>
               {create.isPending ? 'Creating...' : 'Create project'}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </DialogContent>
     </Dialog>

@@ -6,6 +6,7 @@ import {
   Button,
   cn,
   Dialog,
+  DialogActions,
   DialogContent,
   Info,
   ListSkeleton,
@@ -91,14 +92,11 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
           {templateId !== '' && plan.data ? <Plan plan={plan.data} /> : null}
           {plan.error ? <Alert tone="danger">{failureText(plan.error)}</Alert> : null}
           {insert.error ? <Alert tone="danger">{failureText(insert.error)}</Alert> : null}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={onClose}>
             <Button disabled={!plan.data} busy={insert.isPending} onClick={() => insert.mutate()}>
               {insert.isPending ? 'Inserting...' : 'Insert'}
             </Button>
-          </div>
+          </DialogActions>
         </div>
       </DialogContent>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogContent, Field, Input } from '@scopewright/ui';
+import { Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useState } from 'react';
 import { statusChoices, statusName } from './transition-words.ts';
@@ -39,14 +39,11 @@ export function AddTransitionDialog({ fromId, toId: given, onClose }: AddTransit
           <Field label="Name" hint="What the button says.">
             <Input value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
           </Field>
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={onClose}>
             <Button type="submit" disabled={!chosen || name.trim() === ''}>
               Add transition
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </DialogContent>
     </Dialog>

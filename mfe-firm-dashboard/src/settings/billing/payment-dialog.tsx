@@ -1,9 +1,10 @@
 import { errorText } from '@scopewright/api-client';
+import { MESSAGES } from '@scopewright/contracts/errors';
 import type { PlanId } from '@scopewright/domain/pricing';
-import { Alert, Button, Dialog, DialogContent } from '@scopewright/ui';
-import { CardPageNote } from '@scopewright/ui/payment-card';
+import { useHost } from '@scopewright/remote-contract';
+import { Alert, Button, Dialog, DialogActions, DialogContent } from '@scopewright/ui';
+import { CardFields, CardPageNote, EMPTY_CARD, emptyCardFields, focusCardField } from '@scopewright/ui/payment-card';
 import { type ReactNode, useState } from 'react';
-import { CardEntryFields, useCardEntry } from './card-entry.tsx';
 import { useOpenCardPage } from './use-billing.ts';
 
 export interface PaymentDialogProps {
@@ -31,7 +32,6 @@ const FAILURES = {
   network: 'Network error: we can’t tell whether it was done. You can safely try again.',
   other: 'Something went wrong. You can safely try again.',
 };
-const PROBLEM_ID = 'payment-problem';
 
 /** Says what will be charged and when, and does it after confirmation. */
 export function PaymentDialog({
@@ -48,7 +48,10 @@ export function PaymentDialog({
   onPay,
   children,
 }: PaymentDialogProps) {
-  const entry = useCardEntry();
+  const { boot } = useHost();
+  // stays in the page: a token is sent instead (§5)
+  const [typed, setTyped] = useState(EMPTY_CARD);
+  const [incomplete, setIncomplete] = useState(false);
   const [another, setAnother] = useState(card === 'needed' && token === null);
   const openCardPage = useOpenCardPage();
   const leaves = another && cardPage;
@@ -56,13 +59,19 @@ export function PaymentDialog({
   const [failed, setFailed] = useState<string | null>(null);
 
   async function pay(): Promise<void> {
-    const entered = another && !cardPage ? entry.token() : null;
-    if (entered && 'problem' in entered) return setFailed(entered.problem);
+    const types = another && !cardPage;
+    const [missing] = types ? emptyCardFields(typed) : [];
+    setIncomplete(missing !== undefined);
+    if (missing) {
+      focusCardField(missing);
+      return setFailed(MESSAGES.paymentIncomplete);
+    }
+    if (types && !boot.testPaymentToken) return setFailed(MESSAGES.paymentNotConfigured);
     setFailed(null);
     setBusy(true);
     try {
       if (leaves) return await openCardPage(plan ?? null);
-      await onPay(entered?.token ?? token);
+      await onPay(types ? boot.testPaymentToken : token);
       onClose();
     } catch (error) {
       setFailed(errorText(error, FAILURES));
@@ -94,20 +103,20 @@ export function PaymentDialog({
               </Button>
             </p>
           ) : null}
-          {another ? leaves ? <CardPageNote /> : <CardEntryFields entry={entry} problemId={PROBLEM_ID} /> : null}
-          {failed ? (
-            <Alert id={PROBLEM_ID} tone="danger">
-              {failed}
-            </Alert>
+          {leaves ? <CardPageNote /> : null}
+          {another && !leaves ? (
+            <CardFields
+              card={typed}
+              onChange={(changes) => setTyped({ ...typed, ...changes })}
+              missing={incomplete ? emptyCardFields(typed) : []}
+            />
           ) : null}
-          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-            <Button variant="secondary" disabled={busy} onClick={onClose}>
-              Cancel
-            </Button>
+          {failed ? <Alert tone="danger">{failed}</Alert> : null}
+          <DialogActions onCancel={onClose} busy={busy}>
             <Button type="submit" busy={busy}>
               {busy ? (leaves ? 'Opening...' : busyLabel) : leaves ? 'Continue to card details' : label}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </DialogContent>
     </Dialog>

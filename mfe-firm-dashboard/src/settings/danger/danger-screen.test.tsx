@@ -69,27 +69,38 @@ test('what stands against a download is told', async () => {
   await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Not found'));
 });
 
-test('the firm is deleted once its name is typed, and a refusal stands in the dialog', async () => {
-  let refused = true;
+test('the firm is deleted with its name and the password, and a refusal is shown at its field', async () => {
+  let refusal: Response | undefined = failure(403, 'This is not your current password.', { code: 'wrong_password' });
   const { host, leave, sent, toast } = open(null, ({ path }) =>
-    path === 'firm/delete'
-      ? refused
-        ? failure(409, 'Someone else is at it')
-        : { restorableUntil: '2030-02-01T00:00:00.000Z' }
-      : undefined,
+    path === 'firm/delete' ? (refusal ?? { restorableUntil: '2030-02-01T00:00:00.000Z' }) : undefined,
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Delete firm' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Acme Consulting?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Acme Consulting?' });
   const confirm = within(dialog).getByRole('button', { name: 'Delete firm' });
-  expect(dialog).toHaveTextContent('For 30 days a link that its administrators are mailed brings all of it back');
-  expect(confirm).toBeDisabled();
-  await userEvent.type(within(dialog).getByLabelText('Type Acme Consulting to confirm'), 'Acme Consulting');
+  const name = within(dialog).getByLabelText('Type Acme Consulting to confirm *');
+  const password = within(dialog).getByLabelText('Your password *');
+  expect(dialog).toHaveTextContent('For 30 days you can restore all of it with a link that is mailed');
+  await userEvent.type(name, 'acme');
   await userEvent.click(confirm);
-  expect(await within(dialog).findByText('Someone else is at it')).toBeInTheDocument();
-  refused = false;
+  await waitFor(() => expect(name).toHaveFocus());
+  expect(name).toHaveAccessibleDescription('Type the name of the firm exactly as it is written');
+  expect(password).toHaveAccessibleDescription('Password is required');
+  expect(sent()).toEqual([]);
+
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Acme Consulting');
+  await userEvent.type(password, 'a guess{Enter}');
+  await waitFor(() => expect(password).toHaveAccessibleDescription('This is not your current password.'));
+  expect(password).toHaveFocus();
+  refusal = failure(409, 'This firm is already deleted.');
+  await userEvent.type(password, ' more{Enter}');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('This firm is already deleted.');
+  expect(host.session.get().status).toBe('signed-in');
+
+  refusal = undefined;
   await userEvent.click(confirm);
   await waitFor(() => expect(host.session.get().status).toBe('signed-out'));
-  expect(sent().at(-1)).toEqual(['firm/delete', { name: 'Acme Consulting' }]);
+  expect(sent().at(-1)).toEqual(['firm/delete', { name: 'Acme Consulting', password: 'a guess more' }]);
   expect(leave).toHaveBeenCalledWith('/');
   expect(toast.success).toHaveBeenCalledWith(
     expect.stringMatching(/^Acme Consulting was deleted\. Until .* you can restore it with the link in your mail\.$/),

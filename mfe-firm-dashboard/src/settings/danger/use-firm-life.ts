@@ -1,4 +1,4 @@
-import { ApiError, errorText } from '@scopewright/api-client';
+import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
@@ -21,7 +21,7 @@ export function useFirmExport() {
   });
 }
 
-const FAILURES = {
+export const FAILURES = {
   network: 'Network error. Please check your connection and try again.',
   other: 'Something went wrong. Please try again.',
 };
@@ -47,16 +47,3 @@ export function useDownloadExport() {
     onError: (error) => toast.error(errorText(error, FAILURES)),
   });
 }
-
-/** Deletes the firm; rejects with the server's error. This ends every session of the firm, including this one. */
-export function useDeleteFirm() {
-  const { api, session } = useHost();
-  return useMutation({
-    mutationFn: (name: string) => api.call('deleteFirm', { body: { name } }),
-    onSuccess: () => session.forget(),
-  });
-}
-
-/** The message when the firm couldn't be deleted. */
-export const deletionProblem = (error: unknown): string =>
-  (error instanceof ApiError && error.details.name) || errorText(error, FAILURES);

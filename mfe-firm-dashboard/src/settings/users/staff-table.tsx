@@ -21,7 +21,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import {
   FAILURES,
-  ROLE_NAMES,
+  roleName,
   type StaffRole,
   useChangeStaffRole,
   useRemoveStaff,
@@ -64,7 +64,7 @@ export function StaffTable({ staff, mayManage }: { staff: readonly Person[]; may
       rowHeader: true,
       cell: (person) => <PersonCell person={person} self={person.id === user?.id} />,
     },
-    { key: 'role', header: 'Role', cell: (person) => ROLE_NAMES[roleOf(person)] },
+    { key: 'role', header: 'Role', cell: (person) => roleName(roleOf(person)) },
     { key: 'status', header: 'Status', cell: (person) => <StatusBadge {...person} /> },
     {
       key: 'seen',

@@ -7,11 +7,19 @@ const STAFF = ['firm', 'staff'];
 type Staff = CallOutput<'staff'>;
 export type StaffRole = 'firmAdmin' | 'consultant';
 
-export const ROLE_NAMES: Record<StaffRole, string> = { firmAdmin: 'Administrator', consultant: 'Consultant' };
-export const ROLE_HINTS: Record<StaffRole, string> = {
-  firmAdmin: 'Sees every client, manages users, settings and billing. Needs no seat.',
-  consultant: 'Works with the clients assigned to them. Takes a seat of your plan.',
-};
+export const ROLES: readonly { value: StaffRole; label: string; hint: string }[] = [
+  {
+    value: 'consultant',
+    label: 'Consultant',
+    hint: 'Works with the clients assigned to them. Takes a seat of your plan.',
+  },
+  {
+    value: 'firmAdmin',
+    label: 'Administrator',
+    hint: 'Sees every client, manages users, settings and billing. Needs no seat.',
+  },
+];
+export const roleName = (role: StaffRole): string => ROLES.find(({ value }) => value === role)?.label ?? role;
 
 export const FAILURES = {
   network: 'Network error. Please check your connection and try again.',

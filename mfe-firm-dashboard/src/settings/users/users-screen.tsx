@@ -2,16 +2,17 @@ import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Button, ListCard, UserPlus } from '@scopewright/ui';
 import { useState } from 'react';
+import { InviteDialog } from '../../companies/people/invite-dialog.tsx';
 import { LoadingSection } from '../loading-section.tsx';
 import { ClientVisibility } from './client-visibility.tsx';
-import { InviteUserDialog } from './invite-user-dialog.tsx';
 import { StaffTable } from './staff-table.tsx';
-import { useStaff } from './use-staff.ts';
+import { ROLES, useInviteStaff, useStaff } from './use-staff.ts';
 
 /** The firm's own people: their roles and invitations. */
 export function UsersScreen() {
   const { abilities } = useSession();
   const staff = useStaff();
+  const invite = useInviteStaff();
   const [inviting, setInviting] = useState(false);
   const mayManage = can(abilities, 'staff:manage');
   if (!staff.data) return <LoadingSection what="users" query={staff} />;
@@ -34,7 +35,15 @@ export function UsersScreen() {
         </div>
       </ListCard>
       <ClientVisibility />
-      {mayManage ? <InviteUserDialog open={inviting} onOpenChange={setInviting} /> : null}
+      {mayManage ? (
+        <InviteDialog
+          title="Invite User"
+          roles={ROLES}
+          onInvite={invite.mutateAsync}
+          open={inviting}
+          onOpenChange={setInviting}
+        />
+      ) : null}
     </div>
   );
 }

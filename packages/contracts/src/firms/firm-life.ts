@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
+import { ownPassword } from '../account/account.ts';
 import { defineCall } from '../call.ts';
 import { REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -55,15 +56,15 @@ export const firmLifeCalls = {
   deleteFirm: defineCall({
     method: 'POST',
     path: 'firm/delete',
-    service: 'delivery',
+    service: 'identity',
     who: { ability: 'firm:delete' },
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'delete-firm', by: 'firm', points: 10, seconds: 3600 }],
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary:
-      'Close the firm, whose name is typed for it: every session ends at once. It can be brought back for thirty days by a mailed link; then all of it goes',
-    body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
+      'Close the firm, given its name and the password of the caller: every session ends at once. It can be brought back for thirty days by a mailed link; then all of it goes',
+    body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH), password: ownPassword }),
     response: closed,
   }),
   firmToRestore: defineCall({

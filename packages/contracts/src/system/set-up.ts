@@ -22,6 +22,15 @@ export const setUpCalls = {
     body: z.strictObject({ email: entity.email, companyName: entity.displayName, subdomain: entity.subdomainInput }),
     response: success,
   }),
+  checkSetupKey: defineCall({
+    method: 'GET',
+    path: 'admin/setup-key',
+    service: 'identity',
+    limits: SET_UP_LIMITS,
+    who: { proof: ['setupKey'] },
+    summary: 'Whether the setup key of the caller is right, before a form is filled in; wrong ones are counted',
+    response: success,
+  }),
   hostingDiagnostic: defineCall({
     method: 'GET',
     path: 'admin/vercel-diagnostic',

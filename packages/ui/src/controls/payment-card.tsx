@@ -12,42 +12,51 @@ export interface Card {
 
 export const EMPTY_CARD: Card = { number: '', expiry: '', cvc: '' };
 
+const LABELS = { number: 'Card number', expiry: 'Expiry', cvc: 'CVC' } as const;
 const FIELDS = ['number', 'expiry', 'cvc'] as const;
 
-/** The first empty field; undefined when all are filled in. */
-export const emptyCardField = (card: Card): keyof Card | undefined => FIELDS.find((field) => card[field].trim() === '');
+/** The fields of a card that are still empty. */
+export const emptyCardFields = (card: Card): (keyof Card)[] => FIELDS.filter((field) => card[field].trim() === '');
 
-/** Id of a field, to move the focus to it. */
-export const cardFieldId = (field: keyof Card): string => `card-${field}`;
+/** Moves the focus to a field. */
+export const focusCardField = (field: keyof Card): void => document.getElementById(`card-${field}`)?.focus();
 
 export interface CardFieldsProps {
   card: Card;
   onChange: (changes: Partial<Card>) => void;
-  /** The invalid field, and the element that says why. */
-  wrong: keyof Card | null;
-  problemId: string;
+  /** The fields that were empty when the card was to be used. */
+  missing: readonly (keyof Card)[];
 }
 
-/** Number, expiry and CVC of a card. */
-export function CardFields({ card, onChange, wrong, problemId }: CardFieldsProps): ReactNode {
-  const control = (field: keyof Card) => ({
-    value: card[field],
-    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
-    ...(wrong === field && ({ 'aria-invalid': true, 'aria-describedby': problemId } as const)),
-  });
+/** Number, expiry and CVC of a card, for the test gateway: what is typed isn't sent (§5). */
+export function CardFields({ card, onChange, missing }: CardFieldsProps): ReactNode {
+  const field = (name: keyof Card, autoComplete: string, placeholder: string) => (
+    <Field
+      id={`card-${name}`}
+      label={LABELS[name]}
+      required
+      {...(missing.includes(name) && { error: `${LABELS[name]} is required` })}
+    >
+      <Input
+        inputMode="numeric"
+        autoComplete={autoComplete}
+        placeholder={placeholder}
+        value={card[name]}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      />
+    </Field>
+  );
   return (
     <>
-      <Field id={cardFieldId('number')} label="Card number" required>
-        <Input inputMode="numeric" autoComplete="cc-number" placeholder="1234 5678 9012 3456" {...control('number')} />
-      </Field>
+      {field('number', 'cc-number', '1234 5678 9012 3456')}
       <div className="grid grid-cols-2 gap-5">
-        <Field id={cardFieldId('expiry')} label="Expiry" required>
-          <Input inputMode="numeric" autoComplete="cc-exp" placeholder="MM/YY" {...control('expiry')} />
-        </Field>
-        <Field id={cardFieldId('cvc')} label="CVC" required>
-          <Input inputMode="numeric" autoComplete="cc-csc" placeholder="123" {...control('cvc')} />
-        </Field>
+        {field('expiry', 'cc-exp', 'MM/YY')}
+        {field('cvc', 'cc-csc', '123')}
       </div>
+      <p className="flex items-start gap-2 text-sm text-text-muted">
+        <Lock aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        Test payments are on: your card details stay in this browser and nothing is charged.
+      </p>
     </>
   );
 }

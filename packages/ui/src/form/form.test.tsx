@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 import { Input } from '../controls/input.tsx';
 import { deferred } from '../testing/deferred.ts';
 import { cleaned } from './cleaned.ts';
-import { Form, FormField } from './form.tsx';
+import { type Explanation, Form, FormFailure, FormField } from './form.tsx';
 import { useZodForm } from './use-zod-form.ts';
 
 const schema = z.object({
@@ -14,30 +14,54 @@ const schema = z.object({
   email: z.email('Enter a valid email').check(z.toLowerCase()),
 });
 
-function Example({ onSubmit }: { onSubmit: (values: z.output<typeof schema>) => void | Promise<void> }) {
+interface ExampleProps {
+  onSubmit: (values: z.output<typeof schema>) => void | Promise<void>;
+  explain?: () => Explanation;
+}
+
+function Example({ onSubmit, explain }: ExampleProps) {
   const form = useZodForm(schema, { defaultValues: { companyName: '', email: '' } });
   return (
-    <Form form={form} onSubmit={onSubmit} summary>
+    <Form form={form} onSubmit={onSubmit} {...(explain && { explain })}>
       <FormField<z.input<typeof schema>> name="companyName" label="Company name" required>
         {(control) => <Input {...control} />}
       </FormField>
       <FormField<z.input<typeof schema>> name="email" label="Email" required>
         {(control) => <Input type="email" {...control} />}
       </FormField>
+      <FormFailure />
       <Button type="submit">Save</Button>
     </Form>
   );
 }
 
-it('lists the errors, ties them to their controls and sends nothing', async () => {
+it('shows all errors at once beneath their fields, focuses the first and sends nothing', async () => {
   const submit = vi.fn();
   render(<Example onSubmit={submit} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const link = await screen.findByRole('link', { name: 'Company name is required' });
+  await waitFor(() => expect(screen.getByLabelText(/Company name/)).toHaveFocus());
   expect(screen.getByLabelText(/Company name/)).toHaveAccessibleDescription('Company name is required');
-  await userEvent.click(link);
-  expect(screen.getByLabelText(/Company name/)).toHaveFocus();
+  expect(screen.getByLabelText(/Email/)).toHaveAccessibleDescription('Enter a valid email');
+  expect(screen.getByLabelText(/Email/)).toBeInvalid();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   expect(submit).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['beneath the field that caused it', { email: 'This email is taken' }, 'This email is taken', null],
+  ['in a box if no field of the form did', { plan: 'No such plan' }, '', 'Signup failed'],
+])('shows a failure %s', async (_case, fields, described, box) => {
+  const submit = vi.fn().mockRejectedValue(new Error('refused'));
+  render(<Example onSubmit={submit} explain={() => ({ fields, message: 'Signup failed' })} />);
+  await userEvent.type(screen.getByLabelText(/Company name/), 'Northwind');
+  await userEvent.type(screen.getByLabelText(/Email/), 'ada@example.com{Enter}');
+  await waitFor(() => expect(screen.getByLabelText(/Email/)).toHaveAccessibleDescription(described));
+  if (box === null) expect(screen.getByLabelText(/Email/)).toHaveFocus();
+  else expect(await screen.findByRole('alert')).toHaveTextContent(box);
+  expect(screen.queryAllByRole('alert')).toHaveLength(box === null ? 0 : 1);
+  await userEvent.type(screen.getByLabelText(/Email/), '.org');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByLabelText(/Email/)).toHaveAccessibleDescription('');
 });
 
 it('hands over the checked values', async () => {

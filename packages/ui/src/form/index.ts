@@ -1,4 +1,5 @@
 export { useController } from 'react-hook-form';
 export { cleaned } from './cleaned.ts';
-export { Form, FormField } from './form.tsx';
+export { Form, FormActions, FormFailure, FormField } from './form.tsx';
+export * as rules from './rules.ts';
 export { useZodForm } from './use-zod-form.ts';

@@ -56,8 +56,8 @@ export function Controls(): ReactNode {
 export function FormSpecimen(): ReactNode {
   const form = useZodForm(clientSchema, { defaultValues: { name: '', email: '' } });
   return (
-    <Specimen title="Form with summary">
-      <Form form={form} onSubmit={() => undefined} summary className="grid max-w-md gap-5">
+    <Specimen title="Form">
+      <Form form={form} onSubmit={() => undefined} className="grid max-w-md gap-5">
         <FormField<ClientFields> name="name" label="Client name" required>
           {(control) => <Input {...control} />}
         </FormField>

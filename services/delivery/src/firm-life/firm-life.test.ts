@@ -14,33 +14,12 @@ type CallName = Parameters<Delivery['service']['call']>[0];
 type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
 const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
   delivery.service.call(name, { tenant: at.key, token, ...asked });
-const firmOf = (at: TestFirm) => delivery.system(() => delivery.database.models.firms.findById(at.id).orFail().lean());
 const actions = async (at: TestFirm) =>
   (
     await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())
   ).map(({ action }) => action);
 const jobs = (job: string, at: TestFirm) =>
   delivery.database.models.outbox.find({ job, 'payload.firmId': at.id.toHexString() }).lean();
-it('a firm is deleted by its typed name: closed at once, and every session of it ends', async () => {
-  const at = await delivery.firm();
-  const { name } = await firmOf(at);
-  const consultant = await at.sign(await delivery.make.user(at.id, { role: 'consultant' }));
-  await delivery.make.user(at.id, { status: 'removed' });
-  for (const typed of ['', name.toLowerCase(), `${name} `])
-    expect((await ask(at, 'deleteFirm', { body: { name: typed } })).body).toMatchObject({
-      details: { name: 'Type the name of the firm exactly as it is written' },
-    });
-  expect((await ask(at, 'deleteFirm', { token: consultant, body: { name } })).status).toBe(403);
-  const { status, body } = await ask(at, 'deleteFirm', { body: { name } });
-  const restorableUntil = new Date(delivery.time.clock().getTime() + 30 * DAY_MS).toISOString();
-  expect([status, body]).toEqual([200, { restorableUntil }]);
-  for (const token of [at.token, consultant]) expect((await ask(at, 'firmSettings', { token })).status).toBe(401);
-  expect(await delivery.service.engines.addresses.resolve(at.key)).toMatchObject({ archived: true, restorableUntil });
-  expect(await jobs('mail.firm-deleted', at)).toMatchObject([{ payload: { userId: at.admin._id.toHexString() } }]);
-  expect(await actions(at)).toEqual(['firm.deleted']);
-  const again = await at.sign(at.admin);
-  expect((await ask(at, 'firmSettings', { token: again })).body).toMatchObject({ code: 'account_archived' });
-});
 
 it('an export is asked for once at a time, and downloaded when it is ready, also by a firm that may only read', async () => {
   const at = await delivery.firm({ trialEndsAt: new Date(0) });

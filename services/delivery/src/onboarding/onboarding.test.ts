@@ -53,7 +53,12 @@ it('ticks the first steps by what there is, and by nothing of another firm', asy
   expect((await delivery.service.call('createSow', { tenant: at.key, token: at.token, ...sow })).status).toBe(201);
   expect(await onboarding(at)).toMatchObject({ sowDrafted: true });
   // a consultant's steps count only the companies assigned to them
-  expect(await onboarding(at, await at.sign(consultant))).toMatchObject({ clientAdded: true, companyId: null });
+  const token = await at.sign(consultant);
+  expect(await onboarding(at, token)).toMatchObject({ clientAdded: false, sowDrafted: false, companyId: null });
+  await delivery.system(() =>
+    models.companies.updateOne({ _id: company._id }, { $set: { assignedConsultantIds: [consultant._id] } }),
+  );
+  expect(await onboarding(at, token)).toMatchObject({ clientAdded: true, sowDrafted: true, companyId });
 });
 
 it('a logo or an accent color is a profile too', async () => {

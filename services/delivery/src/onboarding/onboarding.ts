@@ -6,17 +6,25 @@ import { MEMBER } from '../people/membership.ts';
 const ID_ONLY = { _id: 1 } as const;
 
 /**
- * The onboarding steps of a firm, derived from its data rather than ticked. Five parallel index lookups, fast for any
- * amount of data.
+ * The onboarding steps of a firm, derived from its data rather than ticked: clients and SOWs count as far as the caller
+ * sees them. A few index lookups, fast for any amount of data.
  */
 export const onboardingCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('onboarding', async (_input, { viewer }) => {
     const self = new Types.ObjectId(viewer.userId);
     const visible = visibleCompanies(viewer);
+    const seesAll = visible !== null && Object.keys(visible).length === 0;
+    const sowsOfVisible = seesAll
+      ? {}
+      : {
+          companyId: trusted({
+            $in: visible ? await models.companies.find({ ...visible, ...PRESENT }).distinct('_id') : [],
+          }),
+        };
     const [firm, client, sow, colleague, newest] = await Promise.all([
       models.firms.findOne({}, { emailConfirmedAt: 1, settingsVersion: 1, brandingVersion: 1 }).lean(),
-      models.companies.findOne(PRESENT, ID_ONLY).lean(),
-      models.sows.findOne({}, ID_ONLY).lean(),
+      visible && models.companies.findOne({ ...visible, ...PRESENT }, ID_ONLY).lean(),
+      visible && models.sows.findOne(sowsOfVisible, ID_ONLY).lean(),
       models.users.findOne({ companyId: null, ...MEMBER, _id: trusted({ $ne: self }) }, ID_ONLY).lean(),
       visible &&
         models.companies

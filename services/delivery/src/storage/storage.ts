@@ -72,7 +72,6 @@ export const NEVER_REFUSED: ReadonlySet<CallName> = new Set<CallName>([
   'scanDocument',
   'startFirmExport',
   'firmExportLink',
-  'deleteFirm',
   'restoreFirm',
   'requestRestoreLink',
   'dismissOnboarding',

@@ -402,6 +402,16 @@ describe('hosting', () => {
     },
   );
 
+  test('a setup key is checked by itself, before a form is filled in', async () => {
+    const check = (headers?: Record<string, string>) => identity.call('checkSetupKey', { ...(headers && { headers }) });
+    expect(await check(KEY)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await check({ 'X-Setup-Key': 'not the key' })).toMatchObject({
+      status: 403,
+      body: { code: 'setup_key_invalid' },
+    });
+    expect((await check()).status).toBe(401);
+  });
+
   test('the diagnostic shows the token as a preview only', async () => {
     const { body } = await identity.call('hostingDiagnostic', { headers: KEY });
     expect(body).toMatchObject({

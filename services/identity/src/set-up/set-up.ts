@@ -1,4 +1,4 @@
-import type { Implementation } from '@scopewright/service-kit';
+import { type Implementation, implement } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 import { bootstrapCall } from './bootstrap.ts';
 import { hostingCalls } from './hosting.ts';
@@ -8,6 +8,8 @@ import { sampleTenantCall } from './sample-tenant.ts';
 
 /** First-time set-up, reset, and hosting (§2.11, §2.14, §2.16). */
 export const setUpCalls = (parts: IdentityParts): Implementation[] => [
+  // the key was checked before this
+  implement('checkSetupKey', () => ({ success: true as const })),
   bootstrapCall(parts),
   resetCall(parts),
   sampleTenantCall(parts),
