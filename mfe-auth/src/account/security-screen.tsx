@@ -7,12 +7,18 @@ import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** Password, second factors, e-mail address and name of the user. */
+/** Name, e-mail address, password and second factors of the user. */
 export function SecurityScreen() {
   const { toast } = useHost();
   return (
     <AccountLayout title="Password & security" description="Your name and how you sign in">
       <div className="grid gap-6">
+        <Section title="Name">
+          <NameForm />
+        </Section>
+        <Section title="Email address">
+          <EmailForm />
+        </Section>
         <Section title="Password" description="A new password signs your other devices out.">
           <PasswordForm
             currentLabel="Current password"
@@ -25,12 +31,6 @@ export function SecurityScreen() {
           description="Something that only you have, asked for after your password. The first one signs your other devices out."
         >
           <SecondFactors />
-        </Section>
-        <Section title="Email address">
-          <EmailForm />
-        </Section>
-        <Section title="Name">
-          <NameForm />
         </Section>
       </div>
     </AccountLayout>

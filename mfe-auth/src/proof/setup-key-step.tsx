@@ -1,4 +1,4 @@
-import { ApiError, errorText } from '@scopewright/api-client';
+import { formErrors } from '@scopewright/api-client';
 import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Button, PasswordInput } from '@scopewright/ui';
@@ -16,17 +16,18 @@ const schema = z.object({
 });
 type KeyInput = z.input<typeof schema>;
 
+const errorsOf = formErrors(
+  {
+    network: 'Network error. Please check your connection and try again.',
+    other: 'The setup key could not be checked. Please try again.',
+  },
+  { setup_key_invalid: 'key' },
+);
+
 /** What the step says when the key couldn't be checked; a wrong one is said at its field. */
 function explain(failure: unknown) {
-  const message = waitSentence(
-    failure,
-    errorText(failure, {
-      network: 'Network error. Please check your connection and try again.',
-      other: 'The setup key could not be checked. Please try again.',
-    }),
-  );
-  const isWrong = failure instanceof ApiError && failure.code === 'setup_key_invalid';
-  return { fields: isWrong ? { key: message } : {}, message };
+  const { fields, message } = errorsOf(failure);
+  return { fields, message: waitSentence(failure, message) };
 }
 
 export interface SetupKeyStepProps {

@@ -276,8 +276,8 @@ describe('an operator', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
     // without a key the page returns to its first step
-    expect(await screen.findByLabelText('Setup key')).toHaveAccessibleDescription(
-      'Kept in this tab until it is closed.',
+    await waitFor(() =>
+      expect(screen.getByLabelText('Setup key')).toHaveAccessibleDescription('Kept in this tab until it is closed.'),
     );
   });
 

@@ -1,33 +1,17 @@
-import { DEMO_TEAM_SIZES, EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { DEMO_TEAM_SIZES } from '@scopewright/contracts/constants';
+import { rules } from '@scopewright/ui/form';
 import * as z from 'zod/mini';
 
-const required = (message: string) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, message),
-      z.maxLength(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`),
-    );
 const isTeamSize = (value: string): boolean => DEMO_TEAM_SIZES.some((size) => size.value === value);
 
 /** Validation of the demo form, with its messages (§5). */
 export const demoSchema = z.object({
-  firstName: required('First name is required'),
-  lastName: required('Last name is required'),
-  email: z.pipe(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Work email is required'),
-        z.maxLength(EMAIL_MAX_LENGTH, 'Please enter a valid email address'),
-      ),
-    z.email('Please enter a valid email address'),
-  ),
+  firstName: rules.displayName('First name'),
+  lastName: rules.displayName('Last name'),
+  email: rules.email('Work email'),
   phone: z.string().check(z.trim(), z.maxLength(40, 'Please enter a shorter phone number')),
-  company: required('Company is required'),
-  jobTitle: required('Job title is required'),
+  company: rules.displayName('Company'),
+  jobTitle: rules.displayName('Job title'),
   teamSize: z.string().check(z.refine(isTeamSize, 'Consulting team size is required')),
   message: z.string().check(z.trim(), z.maxLength(4000, 'Must be at most 4000 characters')),
 });

@@ -13,6 +13,7 @@ import {
   SearchInput,
   Trash2,
   useDebounced,
+  useSelection,
 } from '@scopewright/ui';
 import { useState } from 'react';
 import { ChangeProgress, Failures } from './change-report.tsx';
@@ -21,7 +22,6 @@ import { CleanupTable } from './cleanup-table.tsx';
 import { DeleteDialog, type Deletion } from './delete-dialog.tsx';
 import { MigrateDialog } from './migrate-dialog.tsx';
 import { useCompanyChanges } from './use-company-changes.ts';
-import { useSelection } from './use-selection.ts';
 
 type Company = CompanyNeedingMigration;
 
@@ -35,14 +35,14 @@ export function CompanyCleanupTab() {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const listed = useCompaniesToSetUp(search);
-  const selection = useSelection(search);
+  const selection = useSelection(search, ({ companyId }: Company) => companyId);
   const changes = useCompanyChanges();
   const [migrating, setMigrating] = useState<Company | null>(null);
   const [deleting, setDeleting] = useState<Deletion | null>(null);
   const rows = listed.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = listed.data?.pages.at(-1)?.total;
-  const selected = selection.companies;
-  const allSelected = rows.length > 0 && rows.every(({ companyId }) => selection.ids.has(companyId));
+  const selected = [...selection.rows.values()];
+  const allSelected = rows.length > 0 && rows.every(({ companyId }) => selection.rows.has(companyId));
 
   function deleteSelected(): void {
     if (selected.length === 0) toast.error('No companies selected');
@@ -112,7 +112,7 @@ export function CompanyCleanupTab() {
             companies={companies}
             disabled={changes.doing !== null}
             selection={{
-              selected: selection.ids,
+              selected: new Set(selection.rows.keys()),
               label: ({ companyName }) => `Select ${companyName}`,
               allLabel: 'Select all companies shown',
               onChange: selection.change,

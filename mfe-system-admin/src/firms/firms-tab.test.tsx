@@ -167,7 +167,7 @@ test('invites an administrator', async () => {
   );
   await press('Invite administrator');
   const dialog = within(screen.getByRole('dialog', { name: 'Invite an administrator' }));
-  await userEvent.type(dialog.getByLabelText('Email'), 'ada@acme.example');
+  await userEvent.type(dialog.getByLabelText('Email *'), 'ada@acme.example');
   await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The invitation is sent to ada@acme.example'));
   expect(calls.find(({ path }) => path.endsWith('/administrators'))?.body).toEqual({
@@ -175,6 +175,22 @@ test('invites an administrator', async () => {
     name: '',
   });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+test('an invitation without an address, and one that the server refuses, are told at the field', async () => {
+  const { toast } = openFirm(
+    () => firmDetail(),
+    () => failure(409, 'Someone with this email already belongs to your firm.', { code: 'email_taken' }),
+  );
+  await press('Invite administrator');
+  const dialog = within(screen.getByRole('dialog', { name: 'Invite an administrator' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(dialog.getByLabelText('Email *')).toHaveAccessibleDescription('Email is required'));
+  await userEvent.type(dialog.getByLabelText('Email *'), 'ada@acme.example{Enter}');
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Email *')).toHaveAccessibleDescription(/already belongs to your firm\.$/),
+  );
+  expect(toast.error).not.toHaveBeenCalled();
 });
 
 test('extends the trial to the end of a day', async () => {
@@ -247,16 +263,16 @@ test('an invitation whose answer was lost is sent again under its key, another o
   const { calls, toast } = openFirm(() => firmDetail(), lostOnce());
   await press('Invite administrator');
   const dialog = within(screen.getByRole('dialog', { name: 'Invite an administrator' }));
-  const email = dialog.getByLabelText('Email');
+  const email = dialog.getByLabelText('Email *');
   await userEvent.type(email, 'ada@acme.example');
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
   await send();
-  await waitFor(() => expect(toast.error).toHaveBeenCalledOnce());
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Please check your connection and try again.');
   await send();
   await waitFor(() => expect(toast.success).toHaveBeenCalledOnce());
   await press('Invite administrator');
   const next = within(screen.getByRole('dialog', { name: 'Invite an administrator' }));
-  await userEvent.type(next.getByLabelText('Email'), 'ada@acme.example');
+  await userEvent.type(next.getByLabelText('Email *'), 'ada@acme.example');
   await userEvent.click(next.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledTimes(2));
   const [first, second, third] = keysOf(calls, '/administrators');

@@ -1,44 +1,33 @@
-import { useHost } from '@scopewright/remote-contract';
-import { Field, Input } from '@scopewright/ui';
-import { useState } from 'react';
-import { useFirmChange } from './firm-change.ts';
-import { FirmDialog } from './firm-dialog.tsx';
+import { formErrors, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
+import { useQueryClient } from '@scopewright/query';
+import { useHost, useOperation } from '@scopewright/remote-contract';
+import { InviteDialog } from '@scopewright/ui/form';
+import { FIRMS_QUERIES } from './firms-queries.ts';
 import type { FirmDetail } from './firms-view.ts';
 
-/** Asks for the new administrator of a firm. */
+const explain = formErrors(undefined, { email_taken: 'email' });
+
+/** Invites a new administrator of a firm. */
 export function InviteAdministratorDialog({ firm, onClose }: { firm: FirmDetail; onClose: () => void }) {
-  const { api } = useHost();
-  const change = useFirmChange(firm);
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const operation = useOperation();
   return (
-    <FirmDialog
+    <InviteDialog
       title="Invite an administrator"
       description={`They get a mail with a link to ${firm.name}, which is valid for seven days. They get all permissions of an administrator there.`}
-      confirmLabel="Send invitation"
-      isBusy={change.isPending}
-      onClose={onClose}
-      onSubmit={() =>
-        change.mutateAsync({
-          asked: { email, name },
-          run: (headers) =>
-            api.call('inviteFirmAdmin', { params: { firmId: firm.id }, body: { email, name }, headers }),
-          done: `The invitation is sent to ${email.trim()}`,
-        })
-      }
-    >
-      <Field label="Email">
-        <Input
-          type="email"
-          required
-          autoComplete="off"
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
-        />
-      </Field>
-      <Field label="Name" hint="Used in the mail; they can change it.">
-        <Input maxLength={200} autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
-      </Field>
-    </FirmDialog>
+      roles={[{ value: 'firmAdmin', label: 'Administrator' }]}
+      explain={explain}
+      onInvite={async ({ email, name }) => {
+        const body = { email, name };
+        const headers = { [IDEMPOTENCY_HEADER]: operation.idFor([firm.id, body]) };
+        await api.call('inviteFirmAdmin', { params: { firmId: firm.id }, body, headers });
+        operation.done();
+        toast.success(`The invitation is sent to ${email}`);
+        await queryClient.invalidateQueries({ queryKey: FIRMS_QUERIES });
+      }}
+      open
+      onOpenChange={onClose}
+    />
   );
 }

@@ -26,6 +26,7 @@ export { useCurrentInView } from './hooks/use-current-in-view.ts';
 export { useDebounced } from './hooks/use-debounced.ts';
 export { usePhone } from './hooks/use-phone.ts';
 export { useSearchText } from './hooks/use-search-text.ts';
+export { useSelection } from './hooks/use-selection.ts';
 export * from './icons.ts';
 export { AccountActions } from './layout/account-actions.tsx';
 export { AppFrame } from './layout/app-frame.tsx';

@@ -1,32 +1,24 @@
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { rules } from '@scopewright/ui/form';
 import * as z from 'zod/mini';
 
-const TOO_LONG = `Must be at most ${NAME_MAX_LENGTH} characters`;
-const CONTROL_FREE = /^\P{Cc}*$/u;
-const NO_CONTROL_CHARACTERS = 'Must not contain control characters';
-const NAME_CHECKS = [z.maxLength(NAME_MAX_LENGTH, TOO_LONG), z.regex(CONTROL_FREE, NO_CONTROL_CHARACTERS)];
-const EMAIL_INVALID = 'Please enter a valid email address';
-
-const emailProblem = (email: string): string | null => {
-  if (email === '') return 'Email is required';
-  return email.length <= EMAIL_MAX_LENGTH && z.safeParse(z.email(), email).success ? null : EMAIL_INVALID;
-};
+const adminEmail = rules.email();
 
 /** The form 'Add New Client' (§5): the fields of the kind of administrator that isn't chosen aren't validated. */
 export const addClientSchema = z
   .object({
-    companyName: z.string().check(z.trim(), z.minLength(1, 'Company name is required'), ...NAME_CHECKS),
+    companyName: rules.displayName('Company name'),
     administrator: z.enum(['new', 'existing']),
     adminEmail: z.string().check(z.trim()),
-    adminName: z.string().check(z.trim(), ...NAME_CHECKS),
+    adminName: rules.optionalName('Admin name'),
     existingUserId: z.string(),
   })
   .check(
-    z.superRefine(({ administrator, adminEmail, existingUserId }, context) => {
-      const emailMessage = administrator === 'new' ? emailProblem(adminEmail) : null;
-      if (emailMessage) context.addIssue({ code: 'custom', path: ['adminEmail'], message: emailMessage });
+    z.superRefine(({ administrator, existingUserId, ...entered }, context) => {
+      const wrong = administrator === 'new' ? z.safeParse(adminEmail, entered.adminEmail).error?.issues[0] : undefined;
+      if (wrong) context.addIssue({ code: 'custom', path: ['adminEmail'], message: wrong.message });
       if (administrator === 'existing' && existingUserId === '')
-        context.addIssue({ code: 'custom', path: ['existingUserId'], message: 'Please select a user' });
+        context.addIssue({ code: 'custom', path: ['existingUserId'], message: MESSAGES.selectUser });
     }),
   );
 

@@ -30,15 +30,16 @@ import {
   Users,
   useDebounced,
 } from '@scopewright/ui';
+import { InviteDialog } from '@scopewright/ui/form';
 import { useState } from 'react';
 import { Nothing } from '../../sows/agreement-words.tsx';
 import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
 import { CompanyPage } from '../company-page.tsx';
 import { useResendInvitation } from '../list/use-resend-invitation.ts';
 import { ConsultantsCard } from '../people/consultants-card.tsx';
-import { InviteDialog } from '../people/invite-dialog.tsx';
 import {
   type ClientRole,
+  INVITE_ERRORS,
   nameOf,
   ROLE_OPTIONS,
   roleLabel,
@@ -206,6 +207,7 @@ export function PeopleScreen() {
           title="Invite someone"
           roles={ROLE_OPTIONS}
           onInvite={invite.mutateAsync}
+          explain={INVITE_ERRORS}
           open={inviting}
           onOpenChange={setInviting}
         />

@@ -1,10 +1,10 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { Company, CompanyDetail } from '@scopewright/contracts';
-import { DELETED_COMPANY_KEPT_DAYS, NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Card, ConfirmDialog, Input } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
@@ -44,15 +44,7 @@ const Section = ({ title, description, children }: { title: string; description:
   </Card>
 );
 
-const nameSchema = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Company name is required'),
-      z.maxLength(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`),
-    ),
-});
+const nameSchema = z.object({ name: rules.displayName('Company name') });
 type NameValues = z.output<typeof nameSchema>;
 
 /** The name that another user has given the company meanwhile; null for any other failure. */

@@ -13,6 +13,7 @@ import {
   SearchInput,
   Skeleton,
   useSearchText,
+  useSelection,
 } from '@scopewright/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { archiving, assigning, type BulkChange } from '../bulk/bulk-changes.ts';
@@ -20,9 +21,8 @@ import { SelectionBar } from '../bulk/selection-bar.tsx';
 import { UnfinishedReport } from '../bulk/unfinished-report.tsx';
 import { countCompanies, useBulkChange } from '../bulk/use-bulk-change.ts';
 import { useSelectAll } from '../bulk/use-select-all.ts';
-import { useSelection } from '../bulk/use-selection.ts';
 import { CompaniesList } from './companies-list.tsx';
-import { useCompanies, useCompanyCount } from './companies-query.ts';
+import { type ListedCompany, useCompanies, useCompanyCount } from './companies-query.ts';
 import { contentOf, isFiltered, PAGE_SIZE, PLAIN_VIEW, queryOf } from './list-view.ts';
 import { useView } from './use-view.ts';
 
@@ -46,7 +46,7 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
   const all = useCompanyCount(view.status, filtered);
   const found = listed.isPlaceholderData ? undefined : listed.data?.total;
   const total = filtered ? all : listed.data?.total;
-  const selection = useSelection(contentOf(view));
+  const selection = useSelection(contentOf(view), (company: ListedCompany) => company.id);
   const selectAll = useSelectAll(view, (companies) => selection.change(companies, true));
   const bulk = useBulkChange();
   const top = useRef<HTMLElement>(null);
@@ -74,7 +74,7 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
     change({ search: '', sowStatus: null, consultantId: null, status: PLAIN_VIEW.status });
   };
 
-  const chosen = [...selection.companies.values()];
+  const chosen = [...selection.rows.values()];
   const ids = chosen.map(({ id }) => id);
   /** Applies a change to the selection. The pressed button disappears, so the focus moves to the list. */
   const apply = (changing: BulkChange) => {

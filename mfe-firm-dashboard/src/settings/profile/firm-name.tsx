@@ -1,25 +1,15 @@
 import { ApiError, errorText } from '@scopewright/api-client';
-import { NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, focusOnMount, Input } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { type FirmSettings, savedMeanwhile, useChangeFirmSettings } from '../use-firm-settings.ts';
 
-const schema = z.object({
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Firm name is required'),
-      z.maxLength(NAME_MAX_LENGTH, `Must be at most ${NAME_MAX_LENGTH} characters`),
-      z.regex(/^\P{Cc}*$/u, 'Must not contain control characters'),
-    ),
-});
+const schema = z.object({ name: rules.displayName('Firm name') });
 type Values = z.infer<typeof schema>;
 const FAILURES = {
   network: 'Network error. Please check your connection and try again.',

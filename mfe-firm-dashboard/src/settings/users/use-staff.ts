@@ -7,7 +7,7 @@ const STAFF = ['firm', 'staff'];
 type Staff = CallOutput<'staff'>;
 export type StaffRole = 'firmAdmin' | 'consultant';
 
-export const ROLES: readonly { value: StaffRole; label: string; hint: string }[] = [
+export const ROLES = [
   {
     value: 'consultant',
     label: 'Consultant',
@@ -18,7 +18,7 @@ export const ROLES: readonly { value: StaffRole; label: string; hint: string }[]
     label: 'Administrator',
     hint: 'Sees every client, manages users, settings and billing. Needs no seat.',
   },
-];
+] as const satisfies { value: StaffRole; label: string; hint: string }[];
 export const roleName = (role: StaffRole): string => ROLES.find(({ value }) => value === role)?.label ?? role;
 
 export const FAILURES = {

@@ -1,8 +1,9 @@
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Button, ListCard, UserPlus } from '@scopewright/ui';
+import { InviteDialog } from '@scopewright/ui/form';
 import { useState } from 'react';
-import { InviteDialog } from '../../companies/people/invite-dialog.tsx';
+import { INVITE_ERRORS } from '../../companies/people/people.ts';
 import { LoadingSection } from '../loading-section.tsx';
 import { ClientVisibility } from './client-visibility.tsx';
 import { StaffTable } from './staff-table.tsx';
@@ -40,6 +41,7 @@ export function UsersScreen() {
           title="Invite User"
           roles={ROLES}
           onInvite={invite.mutateAsync}
+          explain={INVITE_ERRORS}
           open={inviting}
           onOpenChange={setInviting}
         />

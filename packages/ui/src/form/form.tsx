@@ -40,6 +40,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   form,
   onSubmit,
   explain,
+  onChange,
   children,
   ...rest
 }: FormProps<Input, Output>): ReactNode {
@@ -67,7 +68,10 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
           noValidate
           {...rest}
           onSubmit={(event) => (isSubmitting ? event.preventDefault() : void submit(event))}
-          onChange={() => form.clearErrors('root')}
+          onChange={(event) => {
+            form.clearErrors('root');
+            onChange?.(event);
+          }}
         >
           {children}
         </form>

@@ -15,7 +15,7 @@ it('shows the whole system and switches themes', async () => {
     'Type',
     'Buttons',
     'Controls',
-    'Form with summary',
+    'Form',
     'Overlays',
     'Feedback',
     'Lists',
