@@ -24,7 +24,8 @@ export function Proven({ proof: { step }, forOperators = false, children }: Prov
   const { status, abilities } = useSession();
   const key = useSetupKey();
   if (forOperators && step === null && key === null && !abilities.includes('system:admin')) {
-    return status === 'checking' ? <Checking /> : <SetupKeyStep error={null} onEnter={keepSetupKey} />;
+    // a key: what was wrong in the step of a call that was given up is not shown here
+    return status === 'checking' ? <Checking /> : <SetupKeyStep key="first" error={null} onEnter={keepSetupKey} />;
   }
   return (
     <>

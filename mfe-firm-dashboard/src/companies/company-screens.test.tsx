@@ -380,22 +380,27 @@ describe('SOWs', () => {
     expect(screen.getByText('Active')).toBeInTheDocument();
   });
 
-  test('a completed one reopens with a reason only', async () => {
+  test('a completed one reopens with a reason only, which a failure does not lose', async () => {
     const done: Sow = { ...SOW, status: 'completed' };
+    let down = true;
     const { calls } = open(SOW_AT, {
       sow: done,
-      answer: ({ method }) => (method === 'POST' ? { ...done, status: 'active', version: 4 } : undefined),
+      answer: ({ method }) =>
+        method === 'POST' ? (down ? failure(503, 'Down') : { ...done, status: 'active', version: 4 }) : undefined,
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Reopen' }));
     const dialog = await screen.findByRole('dialog', { name: 'Reopen this SOW' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }));
-    expect(within(dialog).getByLabelText(/^Reason/)).toHaveAccessibleDescription('Reason is required');
-    await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'More to do');
+    const reason = within(dialog).getByLabelText(/^Reason/);
+    await waitFor(() => expect(reason).toHaveAccessibleDescription('Reason is required'));
+    await userEvent.type(reason, 'More to do');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }));
-    await waitFor(() =>
-      expect(sent(calls, 'POST')[0]?.body).toEqual({ version: 3, status: 'active', reason: 'More to do' }),
-    );
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Down');
+    expect(reason).toHaveValue('More to do');
+    down = false;
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(sent(calls, 'POST').at(-1)?.body).toEqual({ version: 3, status: 'active', reason: 'More to do' });
   });
 
   test('clients read them without notes, and are offered no change', async () => {

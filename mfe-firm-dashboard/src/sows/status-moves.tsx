@@ -1,9 +1,12 @@
-import { errorText } from '@scopewright/api-client';
+import { errorText, formErrors } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
 import { type ChangeOrderStatus, changeOrderMove, type SowStatus, sowMove } from '@scopewright/domain/sow';
 import { useHost } from '@scopewright/remote-contract';
-import { Button, ConfirmDialog, Dialog, DialogContent, Field, Textarea } from '@scopewright/ui';
+import { Button, ConfirmDialog, Dialog, DialogContent, Textarea } from '@scopewright/ui';
+import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { type Kind, useMoveAgreement } from './agreements.ts';
 
 interface MoveWords {
@@ -17,6 +20,11 @@ interface MoveWords {
 }
 
 const REASON_MAX_LENGTH = 500;
+const FAILURES = {
+  network: 'Network error. Please check your connection and try again.',
+  other: 'The status could not be changed',
+};
+const reasonSchema = z.object({ reason: z.string().check(z.trim(), z.minLength(1, MESSAGES.reasonRequired)) });
 
 const SOW_MOVES: readonly MoveWords[] = [
   {
@@ -119,19 +127,11 @@ export function StatusMoves({ companyId, kind, document, mayActivate = true }: S
   const [asked, setAsked] = useState<AskedMove | null>(null);
   const [open, setOpen] = useState(false);
 
-  async function go(words: MoveWords, reason?: string): Promise<void> {
-    try {
-      await move.mutateAsync({ status: words.to, ...(reason === undefined ? {} : { reason }) });
-      toast.success(words.done);
-    } catch (error) {
-      toast.error(
-        errorText(error, {
-          network: 'Network error. Please check your connection and try again.',
-          other: 'The status could not be changed',
-        }),
-      );
-    }
+  async function change(words: MoveWords, reason?: string): Promise<void> {
+    await move.mutateAsync({ status: words.to, ...(reason === undefined ? {} : { reason }) });
+    toast.success(words.done);
   }
+  const go = (words: MoveWords) => change(words).catch((error: unknown) => toast.error(errorText(error, FAILURES)));
 
   const moves = movesOf(kind, document.status).filter(({ words }) => mayActivate || words.to !== 'active');
   return (
@@ -167,9 +167,10 @@ export function StatusMoves({ companyId, kind, document, mayActivate = true }: S
             <ReasonForm
               label={asked.words.label}
               onReason={async (reason) => {
-                await go(asked.words, reason);
+                await change(asked.words, reason);
                 setOpen(false);
               }}
+              onCancel={() => setOpen(false)}
             />
           </DialogContent>
         </Dialog>
@@ -178,38 +179,26 @@ export function StatusMoves({ companyId, kind, document, mayActivate = true }: S
   );
 }
 
-function ReasonForm({ label, onReason }: { label: string; onReason: (reason: string) => Promise<void> }) {
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  async function send(): Promise<void> {
-    if (reason.trim() === '') return setMissing(true);
-    setBusy(true);
-    await onReason(reason.trim());
-  }
+interface ReasonFormProps {
+  label: string;
+  onReason: (reason: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function ReasonForm({ label, onReason, onCancel }: ReasonFormProps) {
+  const form = useZodForm(reasonSchema, { defaultValues: { reason: '' } });
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
+      onSubmit={({ reason }) => onReason(reason)}
+      explain={formErrors(FAILURES)}
       className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void send();
-      }}
+      aria-label={label}
     >
-      <Field label="Reason" required {...(missing ? { error: 'Reason is required' } : {})}>
-        <Textarea
-          value={reason}
-          maxLength={REASON_MAX_LENGTH}
-          rows={3}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setMissing(false);
-          }}
-        />
-      </Field>
-      <Button type="submit" busy={busy} className="sm:justify-self-end">
-        {busy ? 'Reopening...' : label}
-      </Button>
-    </form>
+      <FormField<{ reason: string }> name="reason" label="Reason" required>
+        {(control) => <Textarea {...control} maxLength={REASON_MAX_LENGTH} rows={3} />}
+      </FormField>
+      <FormActions label={label} busyLabel="Reopening..." onCancel={onCancel} />
+    </Form>
   );
 }

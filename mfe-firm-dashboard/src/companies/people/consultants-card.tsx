@@ -9,6 +9,7 @@ import {
   Card,
   Checkbox,
   Dialog,
+  DialogActions,
   DialogContent,
   ErrorState,
   SearchInput,
@@ -149,9 +150,11 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
           })}
         </Alert>
       ) : null}
-      <Button type="submit" busy={assign.isPending} className="sm:justify-self-end">
-        {assign.isPending ? 'Saving...' : 'Save'}
-      </Button>
+      <DialogActions onCancel={onDone} busy={assign.isPending}>
+        <Button type="submit" busy={assign.isPending}>
+          {assign.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </DialogActions>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { ScopeUse } from '@scopewright/contracts/scoping';
-import { Alert, Button, Dialog, DialogContent, Spinner } from '@scopewright/ui';
+import { Alert, Button, Dialog, DialogActions, DialogContent, Spinner } from '@scopewright/ui';
 
 /** Where an option is used; or that this is loading, or couldn't be loaded. */
 export type OptionUses = { kind: 'known'; uses: readonly ScopeUse[] } | { kind: 'looking' } | { kind: 'failed' };
@@ -34,15 +34,12 @@ export function RemoveOptionDialog({ name, isDefault, uses, onRetire, onRemove, 
         {uses.kind === 'known' && !isNamed ? (
           <p className="text-sm text-text-muted">No rule, condition, default or test case names it.</p>
         ) : null}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogActions onCancel={onClose} className="mt-6">
           <Button variant="danger" disabled={uses.kind === 'looking'} onClick={onRemove}>
             Delete
           </Button>
           <Button onClick={onRetire}>Retire</Button>
-        </div>
+        </DialogActions>
       </DialogContent>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import {
   Button,
   ChevronDown,
   Dialog,
+  DialogActions,
   DialogContent,
   DropdownMenu,
   DropdownMenuContent,
@@ -85,9 +86,11 @@ export function SavedViews({ companyId, view, onShow }: SavedViewsProps) {
             <Field label="Name">
               <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
             </Field>
-            <Button type="submit" busy={save.isPending} disabled={name.trim() === ''}>
-              {save.isPending ? 'Saving...' : 'Save'}
-            </Button>
+            <DialogActions onCancel={() => setNaming(false)} busy={save.isPending}>
+              <Button type="submit" busy={save.isPending} disabled={name.trim() === ''}>
+                {save.isPending ? 'Saving...' : 'Save'}
+              </Button>
+            </DialogActions>
           </form>
         </DialogContent>
       </Dialog>

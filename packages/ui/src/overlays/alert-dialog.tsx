@@ -5,6 +5,7 @@ import { cn } from '../cn.ts';
 import { Field } from '../controls/field.tsx';
 import { Input } from '../controls/input.tsx';
 import { usePortalContainer } from '../provider.tsx';
+import { dialogActionsStyles } from './dialog-actions.tsx';
 import { overlayStyles, sheetStyles } from './overlay-styles.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -90,7 +91,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
               />
             </Field>
           ) : null}
-          <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <div className={cn(dialogActionsStyles, 'mt-6')}>
             <RadixAlertDialog.Cancel asChild>
               <Button variant="secondary" disabled={busy}>
                 {cancelLabel}

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { cn } from '../cn.ts';
 
+/** At the right, the primary action last; on a phone above each other, the primary action first. */
+export const dialogActionsStyles = 'flex flex-col-reverse gap-3 sm:flex-row sm:justify-end';
+
 export interface DialogActionsProps {
   onCancel: () => void;
   cancelLabel?: string;
@@ -12,7 +15,7 @@ export interface DialogActionsProps {
   children: ReactNode;
 }
 
-/** The buttons of every dialog: at the right, Cancel first; on a phone above each other, Cancel last. */
+/** The buttons of a dialog: Cancel, then the primary action. */
 export function DialogActions({
   onCancel,
   cancelLabel = 'Cancel',
@@ -21,7 +24,7 @@ export function DialogActions({
   children,
 }: DialogActionsProps): ReactNode {
   return (
-    <div className={cn('flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}>
+    <div className={cn(dialogActionsStyles, className)}>
       <Button variant="secondary" disabled={busy} onClick={onCancel}>
         {cancelLabel}
       </Button>

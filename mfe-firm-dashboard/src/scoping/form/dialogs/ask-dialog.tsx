@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogContent } from '@scopewright/ui';
+import { Button, Dialog, DialogActions, DialogContent } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 
 export interface AskDialogProps {
@@ -34,14 +34,11 @@ export function AskDialog({
           }}
         >
           {children}
-          <div className="flex justify-end gap-3">
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={onClose} busy={busy}>
             <Button type="submit" busy={busy}>
               {submitLabel}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </DialogContent>
     </Dialog>
