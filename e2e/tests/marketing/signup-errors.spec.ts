@@ -123,8 +123,11 @@ test('the info step is left only when all its rules are met', async ({ page, pla
   await page.goto(place.bare('/signup'));
   const signup = new SignupPage(page);
   const firm = newFirm();
+  const aside = page.getByText('Every implementation, drawn to scope.');
+  const before = await aside.boundingBox();
   await signup.next.click();
   await expect(sentence(page)).toHaveText('All fields are required');
+  expect(await aside.boundingBox()).toEqual(before);
   await expect(signup.companyName).toBeFocused();
   for (const field of [signup.companyName, signup.subdomain, signup.name, signup.email, signup.password])
     await expectError(field, ' is required');
