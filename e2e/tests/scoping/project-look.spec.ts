@@ -74,12 +74,18 @@ test('every screen of a project is for everyone, on a phone and on a desk, in bo
     ).toBeGreaterThan(11.5);
     const full = page.getByRole('button', { name: 'Full screen' });
     await full.click();
+    const isInert = () =>
+      page
+        .getByRole('navigation', { name: 'Workplace', includeHidden: true })
+        .evaluate((navigation) => navigation.closest('[inert]') !== null);
+    expect(await isInert()).toBe(true);
     await page.setViewportSize({ width: 1600, height: 900 });
     for (const status of await diagram.getByLabel(/^Status /).all())
       await expect(status).toBeInViewport({ ratio: 0.99 });
     await page.keyboard.press('Escape');
     await expect(full).toHaveAttribute('aria-pressed', 'false');
     await expect(full).toBeFocused();
+    expect(await isInert()).toBe(false);
     await page.setViewportSize({ width: 1280, height: 900 });
     await expect.poll(boxOf).toEqual(before);
     await page.getByRole('link', { name: 'Details' }).click();

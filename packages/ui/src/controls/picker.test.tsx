@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -93,6 +93,25 @@ test('typing on the closed picker searches at once, as in a native select, and i
   expect(onChange.mock.calls).toEqual([['z']]);
   await userEvent.click(trigger());
   expect(screen.getByRole('combobox', { name: 'Search' })).toHaveValue('');
+});
+
+test('the keys after a choice act from the picker, and Tab leaves the list as it leaves a native select', async () => {
+  render(
+    <>
+      <Owner />
+      <button type="button">Next</button>
+    </>,
+  );
+  trigger().focus();
+  fireEvent.keyDown(trigger(), { key: 'z' });
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Search' }), { key: 'Enter' });
+  // at once, not in a moment
+  expect(trigger()).toHaveFocus();
+  expect(onChange.mock.calls).toEqual([['z']]);
+  await userEvent.keyboard('{ArrowDown}');
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
 });
 
 test('the choice of nothing comes first, and is found by its label', async () => {

@@ -83,6 +83,13 @@ function SearchedPicker(props: Omit<PickerProps, 'none'>): ReactNode {
   const [open, setOpen] = useState(false);
   const [first, setFirst] = useState('');
   const search = useRef<HTMLInputElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  /** Closes the list. The focus returns at once, so that the next key acts from here. */
+  function close(): void {
+    trigger.current?.focus();
+    setFirst('');
+    setOpen(false);
+  }
   const listId = useId();
   const chosen = options.find((option) => option.value === value);
   return (
@@ -96,6 +103,7 @@ function SearchedPicker(props: Omit<PickerProps, 'none'>): ReactNode {
       <span className={cn('relative block min-w-0', className)}>
         <Popover.Trigger asChild>
           <button
+            ref={trigger}
             type="button"
             {...control}
             role="combobox"
@@ -131,6 +139,8 @@ function SearchedPicker(props: Omit<PickerProps, 'none'>): ReactNode {
           align="start"
           sideOffset={4}
           collisionPadding={8}
+          onEscapeKeyDown={() => trigger.current?.focus()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => {
             // behind what was typed, which would be selected otherwise
             event.preventDefault();
@@ -145,8 +155,9 @@ function SearchedPicker(props: Omit<PickerProps, 'none'>): ReactNode {
             first={first}
             options={options}
             value={value}
+            onLeave={close}
             onChoose={(next) => {
-              setOpen(false);
+              close();
               if (next !== value) onChange(next);
             }}
           />
@@ -180,9 +191,11 @@ interface SearchedListProps {
   options: readonly PickerOption[];
   value: string;
   onChoose: (value: string) => void;
+  /** Called when the keyboard goes on to what is after the picker. */
+  onLeave: () => void;
 }
 
-function SearchedList({ search, listId, first, options, value, onChoose }: SearchedListProps): ReactNode {
+function SearchedList({ search, listId, first, options, value, onChoose, onLeave }: SearchedListProps): ReactNode {
   const [typed, setTyped] = useState(first);
   const shown = fitting(options, typed);
   const [marked, setMarked] = useState(first === '' ? value : '');
@@ -197,6 +210,10 @@ function SearchedList({ search, listId, first, options, value, onChoose }: Searc
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Tab') {
+      onLeave();
+      return;
+    }
     const option = shown[at];
     if (event.key === 'ArrowDown') mark(at + 1);
     else if (event.key === 'ArrowUp') mark(at - 1);
