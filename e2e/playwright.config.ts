@@ -8,11 +8,14 @@ const resolver = [`*.${stack.productDomain}`, stack.productDomain, `*.${CUSTOM_D
   .join(',');
 
 const SHIPPING = /(redeploy|remote-pages)\.spec\.ts/;
+const ENGINES = /engine-faults\.spec\.ts/;
+const ADMINISTRATION = /system-admin\/.*\.spec\.ts/;
 
 /** Tests a running product: `npm test` starts one, `STACK_FILE` names another (default: the one of `npm start`). */
 export default defineConfig<PlaceOptions>({
   testDir: './tests',
-  workers: 2,
+  // one more than the processors of a small machine: tests also wait, for instance for mails and for debounced saves
+  workers: 3,
   retries: 0,
   // some tests open forty pages, which takes a minute on a slow machine
   timeout: 120_000,
@@ -31,6 +34,12 @@ export default defineConfig<PlaceOptions>({
     screenshot: 'only-on-failure',
   },
   projects: [
+    // first: these screens list what every other test creates, and axe would check all of it
+    {
+      name: 'administration',
+      testMatch: ADMINISTRATION,
+      use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } },
+    },
     {
       name: 'subdomains',
       testMatch: /(journey|isolation|custom-domain|account-firms)\.spec\.ts/,
@@ -39,10 +48,12 @@ export default defineConfig<PlaceOptions>({
     // with reduced motion, so that only final states are shown: the project above covers the motion
     {
       name: 'local',
-      testIgnore: [/custom-domain\.spec\.ts/, SHIPPING],
+      testIgnore: [/custom-domain\.spec\.ts/, ADMINISTRATION, ENGINES, SHIPPING],
       use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } },
     },
     // these tests change every page of the product
     { name: 'shipping', testMatch: SHIPPING, use: { hosts: 'local' }, workers: 1, fullyParallel: false },
+    // these tests have a product of their own, and call its API only
+    { name: 'engines', testMatch: ENGINES },
   ],
 });

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+/** The minified one: each page that is checked gets it anew. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The rules of axe's category of colors that are enabled by default: only these can differ between themes. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
@@ -7,7 +12,7 @@ const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 /** axe's findings in a part of the page's current state: each rule with the affected places. */
 async function findings(page: Page, within: string, options: RunOptions): Promise<string[]> {
   // no page of the product has frames, so axe is injected into the page only, which keeps it until navigation
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const violations = await page.evaluate(
     async ([context, runOptions]): Promise<AxeResults['violations']> =>
       (await Reflect.get(globalThis, 'axe').run(context, runOptions)).violations,

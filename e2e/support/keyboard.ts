@@ -5,10 +5,17 @@ const PRESSES_MAX = 150;
 /** Presses Tab until an element has the focus, as keyboard users do; fails if Tab never reaches it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  const isReached = () => target.evaluate((element) => element === document.activeElement);
+  // finding an element by its role takes longer than the press: it is found again only when it was replaced
+  const find = () => target.evaluateHandle((found) => found);
+  let element = await find();
   for (let presses = 0; presses < PRESSES_MAX; presses += 1) {
-    if (await isReached()) return;
-    await page.keyboard.press('Tab');
+    const { isReached, isGone } = await element.evaluate((each) => ({
+      isReached: each === document.activeElement,
+      isGone: !each.isConnected,
+    }));
+    if (isReached) return;
+    if (isGone) element = await find();
+    else await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not lead to ${target}`);
 }

@@ -14,10 +14,13 @@ export interface BrowserTestOptions {
 }
 
 /**
- * Projects of the Playwright configuration that run one after the other, because the second changes every page of the
+ * Projects of the Playwright configuration that run one turn after the other, because shipping changes every page of the
  * product.
  */
-const TURNS = [['subdomains', 'local'], ['shipping']];
+const TURNS = [
+  ['administration', 'subdomains', 'local'],
+  ['shipping', 'engines'],
+];
 
 /** Starts a separate product on free ports and runs the Playwright suite against it. */
 export async function main({ say, result }: BrowserTestOptions): Promise<void> {
