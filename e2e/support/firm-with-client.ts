@@ -5,23 +5,28 @@ import { type NewClient, type NewFirm, newClient, newFirm } from './people.ts';
 /** A signed-up firm with its first client, created without the browser. */
 export type FirmWithClient = NewFirm & { token: string; client: NewClient; companyId: string };
 
+async function firmWithClient(): Promise<FirmWithClient> {
+  const firm = newFirm();
+  await signUp(firm);
+  const token = await tokenOf(firm.key, firm.admin);
+  const client = newClient();
+  return { ...firm, token, client, companyId: await createClient(firm, token, client) };
+}
+
 /**
  * Gives the tests of a file a shared firm: each creates what it needs in its own projects. Files don't share one,
- * because a firm can send only five invitations before its address is confirmed.
+ * because a firm can send only five invitations before its address is confirmed. Not a fixture of the worker: a file
+ * with one gets workers and browsers of its own.
  */
-export const testWithFirm = () =>
-  base.extend<object, { firm: FirmWithClient }>({
-    firm: [
-      async ({ browserName: _ }, use) => {
-        const firm = newFirm();
-        await signUp(firm);
-        const token = await tokenOf(firm.key, firm.admin);
-        const client = newClient();
-        await use({ ...firm, token, client, companyId: await createClient(firm, token, client) });
-      },
-      { scope: 'worker' },
-    ],
+export const testWithFirm = () => {
+  let firm: Promise<FirmWithClient> | undefined;
+  return base.extend<{ firm: FirmWithClient }>({
+    firm: async ({ browserName: _ }, use) => {
+      firm ??= firmWithClient();
+      await use(await firm);
+    },
   });
+};
 
 let operations = 0;
 /** A unique operation id. */

@@ -9,9 +9,9 @@ import { SetUpPage } from '../pages/set-up.ts';
 import { SignupPage } from '../pages/signup.ts';
 import { createClient, openSignedIn, signUp, tokenOf } from '../support/api.ts';
 import { axeFindingsInBothThemes } from '../support/axe.ts';
-import { test as base, expect } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { gate } from '../support/gate.ts';
-import { type NewFirm, newClient, newFirm } from '../support/people.ts';
+import { newClient, newFirm } from '../support/people.ts';
 import type { Place } from '../support/places.ts';
 import { stack } from '../support/stack.ts';
 
@@ -20,15 +20,13 @@ const withKey = `#setup-key=${encodeURIComponent(stack.setupKey)}`;
 const firm = newFirm();
 const client = newClient();
 
-const test = base.extend<object, { existingFirm: NewFirm }>({
-  existingFirm: [
-    async ({ browserName: _ }, use) => {
-      await signUp(firm);
-      await createClient(firm, await tokenOf(firm.key, firm.admin), client);
-      await use(firm);
-    },
-    { scope: 'worker', auto: true },
-  ],
+let signedUp: Promise<string> | undefined;
+// once in each worker
+test.beforeAll(() => {
+  signedUp ??= signUp(firm)
+    .then(() => tokenOf(firm.key, firm.admin))
+    .then((token) => createClient(firm, token, client));
+  return signedUp;
 });
 
 // each test has its own browser window

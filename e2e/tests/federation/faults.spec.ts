@@ -4,8 +4,8 @@ import { LandingPage } from '../../pages/landing.ts';
 import { LoginPage } from '../../pages/login.ts';
 import { openSignedIn, signUp } from '../../support/api.ts';
 import { axeFindings } from '../../support/axe.ts';
-import { test as base, expect } from '../../support/fixtures.ts';
-import { type NewFirm, newFirm } from '../../support/people.ts';
+import { expect, test } from '../../support/fixtures.ts';
+import { newFirm } from '../../support/people.ts';
 import type { Place } from '../../support/places.ts';
 import { originOf, stack } from '../../support/stack.ts';
 
@@ -14,14 +14,11 @@ type Remote = string;
 const TIME_LIMIT_MS = 8_000;
 const firm = newFirm();
 
-const test = base.extend<object, { existingFirm: NewFirm }>({
-  existingFirm: [
-    async ({ browserName: _ }, use) => {
-      await signUp(firm);
-      await use(firm);
-    },
-    { scope: 'worker', auto: true },
-  ],
+let signedUp: Promise<void> | undefined;
+// once in each worker
+test.beforeAll(() => {
+  signedUp ??= signUp(firm);
+  return signedUp;
 });
 
 // each test breaks the responses of its own browser
