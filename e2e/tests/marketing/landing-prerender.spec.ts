@@ -95,9 +95,13 @@ for (const path of ['/', '/privacy', '/terms']) {
   });
 }
 
-test('the page works once it is taken over', async ({ page, place }) => {
+test('the page works once it is taken over, and has its dialogs before they are asked for', async ({ page, place }) => {
+  const dialogs = ['sign-in-dialog', 'demo-dialog'].map((name) =>
+    page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
+  );
   await page.goto(place.bare());
   await takenOver(page);
+  await Promise.all(dialogs);
   await page.getByRole('tab', { name: 'Team delivery' }).click();
   await expect(page.getByRole('heading', { name: 'Everyone knows what is theirs' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Many departments, one agreed picture' })).toBeHidden();

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { DemoButton } from './demo-button.tsx';
 import type { LandingActions } from './landing-actions.ts';
 
-export function ClosingCall({ requestDemo, preloadDemo, demoHref, signupHref }: LandingActions): ReactNode {
+export function ClosingCall({ requestDemo, demoHref, signupHref }: LandingActions): ReactNode {
   return (
     <section aria-labelledby="closing-title" className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
       <div className="relative isolate overflow-hidden rounded-xl bg-surface-inverse px-7 py-14 text-text-inverse sm:px-14 sm:py-20">
@@ -24,13 +24,7 @@ export function ClosingCall({ requestDemo, preloadDemo, demoHref, signupHref }: 
               <ArrowRight aria-hidden="true" />
             </Link>
           </Button>
-          <DemoButton
-            variant="inverse"
-            size="lg"
-            requestDemo={requestDemo}
-            preloadDemo={preloadDemo}
-            demoHref={demoHref}
-          />
+          <DemoButton variant="inverse" size="lg" requestDemo={requestDemo} demoHref={demoHref} />
         </div>
       </div>
     </section>

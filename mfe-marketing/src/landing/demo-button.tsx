@@ -4,12 +4,10 @@ import type { LandingActions } from './landing-actions.ts';
 
 export interface DemoButtonProps
   extends Pick<LandingActions, 'requestDemo' | 'demoHref'>,
-    Pick<ButtonProps, 'variant' | 'size' | 'className'> {
-  preloadDemo?: () => void;
-}
+    Pick<ButtonProps, 'variant' | 'size' | 'className'> {}
 
 /** Opens the demo dialog. Pressed before the page's script has run, it links to the address with the dialog open. */
-export function DemoButton({ requestDemo, demoHref, preloadDemo, ...look }: DemoButtonProps): ReactNode {
+export function DemoButton({ requestDemo, demoHref, ...look }: DemoButtonProps): ReactNode {
   return (
     <form
       action={demoHref}
@@ -19,7 +17,7 @@ export function DemoButton({ requestDemo, demoHref, preloadDemo, ...look }: Demo
         requestDemo();
       }}
     >
-      <Button {...look} type="submit" onPointerEnter={preloadDemo} onFocus={preloadDemo}>
+      <Button {...look} type="submit">
         Request Demo
       </Button>
     </form>

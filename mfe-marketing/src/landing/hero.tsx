@@ -12,7 +12,7 @@ const FACTS = [
   'Your firm’s own address',
 ];
 
-export function Hero({ requestDemo, preloadDemo, demoHref, signupHref }: LandingActions): ReactNode {
+export function Hero({ requestDemo, demoHref, signupHref }: LandingActions): ReactNode {
   return (
     <section id="top" aria-labelledby="hero-title" className="relative isolate overflow-hidden">
       <div aria-hidden="true" className="drafting-grid absolute inset-0 -z-10" />
@@ -33,13 +33,7 @@ export function Hero({ requestDemo, preloadDemo, demoHref, signupHref }: Landing
                 <ArrowRight aria-hidden="true" />
               </Link>
             </Button>
-            <DemoButton
-              variant="secondary"
-              size="lg"
-              requestDemo={requestDemo}
-              preloadDemo={preloadDemo}
-              demoHref={demoHref}
-            />
+            <DemoButton variant="secondary" size="lg" requestDemo={requestDemo} demoHref={demoHref} />
           </div>
           <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm text-text-muted">
             {FACTS.map((fact) => (

@@ -1,4 +1,5 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { whenIdle } from '@scopewright/ui';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useArrivalAtSection } from '../shared/use-arrival.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -48,12 +49,12 @@ export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): Rea
   useEffect(() => {
     if (openDemo) showDemo();
   }, [openDemo, showDemo]);
+  // what can be pressed first comes first on a slow line
+  useEffect(() => whenIdle(() => void signIn.preload().then(demo.preload)), [signIn.preload, demo.preload]);
 
   const actions: LandingActions = {
     signIn: () => void show('sign-in', signIn.load),
-    preloadSignIn: signIn.preload,
     requestDemo: showDemo,
-    preloadDemo: demo.preload,
     demoHref: tenantHref(boot, '/demo'),
     signupHref: tenantHref(boot, '/signup'),
   };

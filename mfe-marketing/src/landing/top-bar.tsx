@@ -17,15 +17,7 @@ export interface TopBarProps extends LandingActions {
  * The sticky bar: anchors, with the section being read marked, and the three entry buttons. Sign In shows only with a
  * handler (§2.3).
  */
-export function TopBar({
-  productName,
-  signIn,
-  requestDemo,
-  preloadDemo,
-  demoHref,
-  preloadSignIn,
-  signupHref,
-}: TopBarProps): ReactNode {
+export function TopBar({ productName, signIn, requestDemo, demoHref, signupHref }: TopBarProps): ReactNode {
   const active = useActiveSection(ANCHOR_IDS);
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -75,23 +67,11 @@ export function TopBar({
         </nav>
         <div className="flex items-center gap-2">
           {signIn ? (
-            <Button
-              variant="ghost"
-              className="max-sm:hidden noscript:hidden"
-              onClick={signIn}
-              onPointerEnter={preloadSignIn}
-              onFocus={preloadSignIn}
-            >
+            <Button variant="ghost" className="max-sm:hidden noscript:hidden" onClick={signIn}>
               Sign In
             </Button>
           ) : null}
-          <DemoButton
-            variant="secondary"
-            className="max-md:hidden"
-            requestDemo={requestDemo}
-            preloadDemo={preloadDemo}
-            demoHref={demoHref}
-          />
+          <DemoButton variant="secondary" className="max-md:hidden" requestDemo={requestDemo} demoHref={demoHref} />
           <Button asChild className="max-[22rem]:hidden">
             <Link to={signupHref}>Get Started</Link>
           </Button>

@@ -4,11 +4,11 @@ import { useLoaded } from './use-loaded.ts';
 
 const Panel = () => null;
 
-it('fetches once for any number of hovers and presses', async () => {
+it('fetches once for any number of preloads and presses', async () => {
   const fetchPanel = vi.fn(async () => Panel);
   const { result } = renderHook(() => useLoaded(fetchPanel));
-  act(() => result.current.preload());
-  act(() => result.current.preload());
+  await Promise.all([result.current.preload(), result.current.preload()]);
+  expect(result.current.Component).toBeUndefined();
   await act(() => result.current.load());
   expect(fetchPanel).toHaveBeenCalledTimes(1);
   expect(result.current.Component).toBe(Panel);

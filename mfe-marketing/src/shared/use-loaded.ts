@@ -1,12 +1,12 @@
 import { type ComponentType, useCallback, useRef, useState } from 'react';
 
 /**
- * A component whose code is loaded on demand. `preload` starts early (hover, focus); `load` resolves to true once it
+ * A component whose code is loaded on demand. `preload` starts early; `load` resolves to true once it
  * can be rendered. A failed load is forgotten, so that the next press retries instead of breaking the page.
  */
 export function useLoaded<Props>(fetchComponent: () => Promise<ComponentType<Props>>): {
   Component: ComponentType<Props> | undefined;
-  preload: () => void;
+  preload: () => Promise<void>;
   load: () => Promise<boolean>;
 } {
   const [Component, setComponent] = useState<ComponentType<Props>>();
@@ -30,6 +30,13 @@ export function useLoaded<Props>(fetchComponent: () => Promise<ComponentType<Pro
     }
   }, [fetchOnce]);
 
-  const preload = useCallback(() => void fetchOnce().catch(() => undefined), [fetchOnce]);
+  const preload = useCallback(
+    () =>
+      fetchOnce().then(
+        () => undefined,
+        () => undefined,
+      ),
+    [fetchOnce],
+  );
   return { Component, preload, load };
 }

@@ -45,7 +45,7 @@ export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) 
         precompress(),
       ],
       server: devServer(name),
-      build: { target: 'es2022', modulePreload: false },
+      build: { target: 'es2022', modulePreload: { polyfill: false } },
     };
   });
 }
