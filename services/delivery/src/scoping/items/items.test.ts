@@ -487,7 +487,7 @@ describe('what is blocked', () => {
     ])
       expect((await bulk(given)).status, JSON.stringify(given)).toBe(422);
     expect((await bulk({ readyState: 'blocked', blockedReason: REASON })).body).toMatchObject({
-      results: [{ result: 'changed' }, { result: 'changed' }],
+      results: [{ result: 'changed' }, { result: 'changed', row: { blockedReason: REASON } }],
     });
     expect(await read(fields[1] as ScopeItem)).toMatchObject({
       readyState: 'blocked',
