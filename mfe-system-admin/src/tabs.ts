@@ -1,8 +1,12 @@
+/** Groups of the tabs, in order. */
+export const GROUPS = ['Tenants', 'Set-up', 'Operations'] as const;
+
 /** Description of a dashboard tab. */
 interface TabDescription {
   /** The last segment of its address. The tab is the file `src/<id>/<id>-tab.tsx`, loaded when it is opened. */
   id: string;
   label: string;
+  group: (typeof GROUPS)[number];
   /** Shown after the label. */
   badge?: string;
   /** Each item in the tab has an address below the tab's. */
@@ -10,23 +14,23 @@ interface TabDescription {
 }
 
 const LIST = [
-  { id: 'migration', label: 'Migration', badge: 'NEW' },
-  { id: 'tenant-health', label: 'Tenant Health' },
-  { id: 'config-items', label: 'New Config Items' },
-  { id: 'company-cleanup', label: 'Company Cleanup' },
-  { id: 'admin-tools', label: 'Admin Tools' },
-  { id: 'activity', label: 'Recent Activity' },
-  { id: 'trends', label: 'Trends' },
-  { id: 'firms', label: 'Firms', opensItems: true },
-  { id: 'users', label: 'Users' },
-  { id: 'jobs', label: 'Jobs' },
-  { id: 'system', label: 'System' },
+  { id: 'tenant-health', label: 'Tenant Health', group: 'Tenants' },
+  { id: 'firms', label: 'Firms', group: 'Tenants', opensItems: true },
+  { id: 'users', label: 'Users', group: 'Tenants' },
+  { id: 'migration', label: 'Migration', group: 'Set-up', badge: 'NEW' },
+  { id: 'company-cleanup', label: 'Company Cleanup', group: 'Set-up' },
+  { id: 'config-items', label: 'New Config Items', group: 'Set-up' },
+  { id: 'admin-tools', label: 'Admin Tools', group: 'Set-up' },
+  { id: 'activity', label: 'Recent Activity', group: 'Operations' },
+  { id: 'trends', label: 'Trends', group: 'Operations' },
+  { id: 'jobs', label: 'Jobs', group: 'Operations' },
+  { id: 'system', label: 'System', group: 'Operations' },
 ] as const satisfies readonly TabDescription[];
 
 export type TabId = (typeof LIST)[number]['id'];
 export type Tab = TabDescription & { id: TabId };
 
-/** The tabs in their order (§2.17). */
+/** The tabs (§2.17), group by group. */
 export const TABS: readonly Tab[] = LIST;
 
 /** The tab that opens when the address names none. */

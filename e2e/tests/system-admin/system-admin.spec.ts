@@ -34,11 +34,11 @@ test('tabs have addresses and titles, Back leads to the tab before, and only the
   await expect(page).toHaveTitle('Tenant Health · System administration · Scopewright');
   await expect(admin.tab('Tenant Health')).toBeFocused();
   expect(new Set(files)).toEqual(new Set(['users', 'tenant-health']));
-  await page.keyboard.press('ArrowRight');
-  await expect(admin.tab('New Config Items')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(admin.tab('Firms')).toBeFocused();
   await expect(admin.tab('Tenant Health')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'New Config Items' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Firms' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 2, name: 'Tenants' })).toBeVisible();
   await page.goBack();

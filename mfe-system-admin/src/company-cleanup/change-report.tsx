@@ -18,8 +18,8 @@ export function ChangeProgress({ doing: { what, done, total } }: { doing: Doing 
 export function Failures({ failed }: { failed: readonly FailedCompany[] }) {
   if (failed.length === 0) return null;
   return (
-    <Alert tone="danger" title={`${countCompanies(failed.length)} could not be changed`} className="m-4 sm:mx-6">
-      <ul className="grid gap-1">
+    <Alert tone="danger" className="m-4 sm:mx-6">
+      <ul aria-label="Reasons" className="grid gap-1">
         {failed.map(({ companyId, companyName, reason }) => (
           <li key={companyId} className="wrap-anywhere">
             <span className="font-medium">{companyName}</span>: {reason}

@@ -18,7 +18,8 @@ export interface Doing {
   total: number;
 }
 
-const NETWORK = 'Please check your connection and try again.';
+/** The reasons where the server gives none; the toast says what failed. */
+const REASONS = { network: 'Please check your connection and try again.', other: 'Please try again.' };
 
 export const countCompanies = (count: number): string =>
   `${count.toLocaleString('en')} ${count === 1 ? 'company' : 'companies'}`;
@@ -39,7 +40,6 @@ export function useCompanyChanges() {
   async function each(
     what: Doing['what'],
     companies: readonly Company[],
-    fallback: string,
     change: (companyId: string) => Promise<unknown>,
   ) {
     const failures: FailedCompany[] = [];
@@ -49,8 +49,8 @@ export function useCompanyChanges() {
       try {
         await change(company.companyId);
       } catch (error) {
-        const reason = errorText(error, { network: NETWORK, other: fallback });
-        failures.push({ companyId: company.companyId, companyName: company.companyName, reason });
+        const { companyId, companyName } = company;
+        failures.push({ companyId, companyName, reason: errorText(error, REASONS) });
       }
     }
     setDoing(null);
@@ -66,26 +66,23 @@ export function useCompanyChanges() {
     doing,
     failed,
     async migrate(company: Company): Promise<void> {
-      const fallback = 'Failed to migrate company';
-      const done = await each('Migrating', [company], fallback, (companyId) =>
+      const done = await each('Migrating', [company], (companyId) =>
         api.call('migrateCompany', { params: { companyId } }),
       );
       if (done.length > 0) toast.success(`Successfully migrated "${company.companyName}"`);
-      else toast.error(fallback);
+      else toast.error('Failed to migrate company');
     },
     async remove(company: Company): Promise<readonly Company[]> {
-      const fallback = 'Failed to delete company';
-      const done = await each('Deleting', [company], fallback, deleteOne);
+      const done = await each('Deleting', [company], deleteOne);
       if (done.length > 0) toast.success(`Successfully deleted "${company.companyName}"`);
-      else toast.error(fallback);
+      else toast.error('Failed to delete company');
       return done;
     },
     async removeAll(companies: readonly Company[]): Promise<readonly Company[]> {
-      const done = await each('Deleting', companies, 'Failed to delete company', deleteOne);
+      const done = await each('Deleting', companies, deleteOne);
       const missing = companies.length - done.length;
-      // the words of §8, whatever the number
-      if (done.length > 0) toast.success(`Deleted ${done.length} companies`);
-      if (missing > 0) toast.error(`Failed to delete ${missing} companies`);
+      if (done.length > 0) toast.success(`Deleted ${countCompanies(done.length)}`);
+      if (missing > 0) toast.error(`Failed to delete ${countCompanies(missing)}`);
       return done;
     },
   };

@@ -2,7 +2,7 @@ import { failure } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { TABS } from '../tabs.ts';
+import { GROUPS, TABS } from '../tabs.ts';
 import { address, openDashboard } from '../testing/open-dashboard.tsx';
 import { tabPart } from './tab-parts.ts';
 
@@ -30,6 +30,7 @@ test('tabs are links below the root that the page was opened at; arrows move bet
   expect(tabs.map((tab) => tab.getAttribute('href'))).toEqual(TABS.map(({ id }) => `/admin-dashboard/${id}`));
   expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Users');
   expect(await screen.findByRole('tabpanel', { name: 'Users' })).toBeInTheDocument();
+  for (const group of GROUPS) expect(within(strip).getByText(group)).toBeInTheDocument();
   const [first] = tabs;
   for (const key of ['{Enter}', ' ']) {
     await userEvent.click(screen.getByRole('tab', { name: 'Users' }));

@@ -14,6 +14,7 @@ import {
   Skeleton,
   Tabs,
   TabsContent,
+  useWide,
 } from '@scopewright/ui';
 import { useState } from 'react';
 import { tabAt } from '../tabs.ts';
@@ -52,14 +53,19 @@ export function DashboardScreen() {
         <PageHeader title="Page not found" />
       )}
       {/* manual: the links of the row open the tabs */}
-      <Tabs value={tab?.id ?? ''} activationMode="manual">
+      <Tabs
+        value={tab?.id ?? ''}
+        activationMode="manual"
+        orientation={useWide() ? 'vertical' : 'horizontal'}
+        className="lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:items-start lg:gap-8"
+      >
         <TabStrip root={root} open={tab?.id ?? null} />
         {tab ? (
-          <TabsContent value={tab.id}>
+          <TabsContent value={tab.id} className="lg:pt-0">
             <Late key={tab.id} of={tabPart(tab.id)} props={{}} placeholder={<TabSkeleton label={tab.label} />} />
           </TabsContent>
         ) : (
-          <div className="pt-6">
+          <div className="pt-6 lg:pt-0">
             <EmptyState
               icon={<Search />}
               title="There is nothing at this address"

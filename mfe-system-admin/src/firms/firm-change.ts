@@ -1,7 +1,8 @@
 import { ApiError, errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { FIRMS_QUERIES, firmQuery } from './firms-queries.ts';
+import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
+import { firmQuery } from './firms-queries.ts';
 import type { FirmDetail } from './firms-view.ts';
 
 /** An action on a firm. */
@@ -20,7 +21,7 @@ interface Change {
  * Runs actions on a firm, one at a time. If another administrator changed the firm meanwhile, its new state is shown
  * with the server's message.
  */
-export function useFirmChange(firm: FirmDetail) {
+export function useFirmChange(firm: Pick<FirmDetail, 'id'>) {
   const { toast } = useHost();
   const queryClient = useQueryClient();
   const operation = useOperation();
@@ -35,6 +36,6 @@ export function useFirmChange(firm: FirmDetail) {
       if (error instanceof ApiError && error.code === 'version_conflict' && error.current)
         queryClient.setQueryData(firmQuery(firm.id), error.current);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: FIRMS_QUERIES }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SYSTEM_ADMIN_QUERIES }),
   });
 }

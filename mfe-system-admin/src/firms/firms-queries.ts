@@ -5,7 +5,7 @@ import { narrowing, ordering } from '../lists/list-view.ts';
 import type { FirmsView } from './firms-view.ts';
 
 const PAGE_SIZE = 50;
-export const FIRMS_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'firms'] as const;
+const FIRMS_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'firms'] as const;
 export const firmQuery = (firmId: string) => [...FIRMS_QUERIES, 'one', firmId] as const;
 
 /** Firms page by page. Each view has its own list: rows of another view are never shown for it. */

@@ -2,13 +2,19 @@ import { formErrors, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import { useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { InviteDialog } from '@scopewright/ui/form';
-import { FIRMS_QUERIES } from './firms-queries.ts';
+import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import type { FirmDetail } from './firms-view.ts';
 
 const explain = formErrors(undefined, { email_taken: 'email' });
 
 /** Invites a new administrator of a firm. */
-export function InviteAdministratorDialog({ firm, onClose }: { firm: FirmDetail; onClose: () => void }) {
+export function InviteAdministratorDialog({
+  firm,
+  onClose,
+}: {
+  firm: Pick<FirmDetail, 'id' | 'name'>;
+  onClose: () => void;
+}) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
   const operation = useOperation();
@@ -24,7 +30,7 @@ export function InviteAdministratorDialog({ firm, onClose }: { firm: FirmDetail;
         await api.call('inviteFirmAdmin', { params: { firmId: firm.id }, body, headers });
         operation.done();
         toast.success(`The invitation is sent to ${email}`);
-        await queryClient.invalidateQueries({ queryKey: FIRMS_QUERIES });
+        await queryClient.invalidateQueries({ queryKey: SYSTEM_ADMIN_QUERIES });
       }}
       open
       onOpenChange={onClose}

@@ -6,7 +6,6 @@ import { Alert, Button, ConfirmDialog, Trash2 } from '@scopewright/ui';
 import { useState } from 'react';
 import { panelTexts, useRefreshAll } from './migration-queries.ts';
 import { Panel, Results, ScrollList } from './panel.tsx';
-import { PANEL_IDS } from './panel-ids.ts';
 
 function Removed({
   result: { companiesDeleted, companyDataDeleted, consultingFirmsDeleted, membershipsRemoved, deletedKeys },
@@ -49,7 +48,7 @@ export function CleanupPanel() {
   const busy = look.isPending || clean.isPending;
   return (
     <Panel
-      id={PANEL_IDS.cleanup}
+      id="database-cleanup"
       title="Database Cleanup"
       description="Deletes entries with undefined or unknown ids, and data of companies and firms that no longer exist. People are never deleted: they lose the membership."
       error={failed && errorText(failed, panelTexts('Cleanup failed'))}

@@ -2,14 +2,27 @@ import { errorText } from '@scopewright/api-client';
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { ArrowRight, Button, ConfirmDialog } from '@scopewright/ui';
-import { useEffect, useState } from 'react';
-import { panelTexts, useConsultingFirm, useRefreshAll } from './migration-queries.ts';
+import { useId, useState } from 'react';
+import { panelTexts, useConsultingFirm, useMigrationStatus, useRefreshAll } from './migration-queries.ts';
 import { Panel, Results } from './panel.tsx';
-import { PANEL_IDS } from './panel-ids.ts';
-import { movesNothing, PlanSummary } from './plan-summary.tsx';
+import { PANELS } from './panels.ts';
+import { counted, movesNothing, PlanSummary } from './plan-summary.tsx';
 
-/** Sample data: companies as they may have been added after a migration. */
-const SAMPLES = ['Hollow Pine Foods', 'Marlow Textiles', 'Quayside Labs'] as const;
+const NAMES_SHOWN = 3;
+
+/** The companies that are not part of a firm yet, the first of them by name. */
+function Waiting() {
+  const { data } = useMigrationStatus();
+  const waiting = data?.companies.filter(({ consultingFirmId }) => consultingFirmId === null) ?? [];
+  if (waiting.length === 0) return null;
+  const more = waiting.length - NAMES_SHOWN;
+  const names = waiting.slice(0, NAMES_SHOWN).map(({ name }) => name);
+  return (
+    <p className="wrap-anywhere text-sm">
+      Not in a firm yet: {new Intl.ListFormat('en').format(more > 0 ? [...names, `${counted(more, 'other')}`] : names)}
+    </p>
+  );
+}
 
 /** Migrates companies added since, and users the migration missed. */
 export function CompletePanel({ onRunning }: { onRunning: (running: boolean) => void }) {
@@ -29,27 +42,36 @@ export function CompletePanel({ onRunning }: { onRunning: (running: boolean) => 
     onMutate: () => complete.reset(),
     onSuccess: () => setAsking(true),
   });
-  // an error about a missing firm is cleared once there is one
-  const { data: firm } = useConsultingFirm();
-  const { reset } = plan;
-  useEffect(() => {
-    if (firm?.exists) reset();
-  }, [firm?.exists, reset]);
+  const lacksFirm = useConsultingFirm().data?.exists === false;
+  const reason = useId();
   const failed = complete.error ?? plan.error;
   const busy = plan.isPending || complete.isPending;
   return (
     <Panel
-      id={PANEL_IDS.complete}
+      id="complete-migration"
       title="Complete Migration"
-      description={`Moves companies that were set up after the migration, such as ${SAMPLES[0]}, ${SAMPLES[1]} and ${SAMPLES[2]}, into the consulting firm, and updates users whose company has moved without them.`}
+      description="Moves companies that were set up after the migration into the consulting firm, and updates users whose company has moved without them."
       error={failed && errorText(failed, panelTexts('Migration completion failed'))}
       actions={
-        <Button busy={busy} onClick={() => plan.mutate()}>
-          {plan.isPending ? 'Planning...' : complete.isPending ? 'Completing...' : 'Complete Migration'}
-          {busy ? null : <ArrowRight aria-hidden="true" />}
-        </Button>
+        <>
+          <Button
+            busy={busy}
+            disabled={lacksFirm}
+            aria-describedby={lacksFirm ? reason : undefined}
+            onClick={() => plan.mutate()}
+          >
+            {plan.isPending ? 'Planning...' : complete.isPending ? 'Completing...' : 'Complete Migration'}
+            {busy ? null : <ArrowRight aria-hidden="true" />}
+          </Button>
+          {lacksFirm ? (
+            <p id={reason} className="basis-full text-sm text-text-muted">
+              No consulting firm exists yet. Step {PANELS.indexOf('migrate-to-consulting-firm-model') + 1} creates it.
+            </p>
+          ) : null}
+        </>
       }
     >
+      <Waiting />
       {complete.data ? (
         <div role="status">
           <Results

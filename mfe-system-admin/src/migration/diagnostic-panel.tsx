@@ -1,30 +1,42 @@
 import { errorText } from '@scopewright/api-client';
-import { useMutation } from '@scopewright/query';
+import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, Search } from '@scopewright/ui';
+import { useState } from 'react';
 import { DiagnosticResult } from './diagnostic-result.tsx';
-import { panelTexts } from './migration-queries.ts';
+import { MIGRATION_QUERIES, panelTexts } from './migration-queries.ts';
 import { Panel } from './panel.tsx';
-import { PANEL_IDS } from './panel-ids.ts';
 
-/** Shows what is stored, under the keys of §3. */
+/** Shows what is stored, under the keys of §3. Once run, it runs again after every change. */
 export function DiagnosticPanel() {
   const { api } = useHost();
-  const run = useMutation({ mutationFn: () => api.call('dataDiagnostic') });
+  const [wanted, setWanted] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [...MIGRATION_QUERIES, 'diagnostic'],
+    queryFn: () => api.call('dataDiagnostic'),
+    enabled: wanted,
+  });
   return (
     <Panel
-      id={PANEL_IDS.diagnostic}
+      id="database-diagnostic"
       title="Database Diagnostic"
       description="Lists the stored companies, users, company data and consulting firms, with every key. It changes nothing."
-      error={run.error && errorText(run.error, panelTexts('Diagnostic failed'))}
+      error={error && errorText(error, panelTexts('Diagnostic failed'))}
       actions={
-        <Button variant="secondary" busy={run.isPending} onClick={() => run.mutate()}>
-          {run.isPending ? null : <Search aria-hidden="true" />}
-          {run.isPending ? 'Running...' : run.data ? 'Run again' : 'Run diagnostic'}
+        <Button
+          variant="secondary"
+          busy={isFetching}
+          onClick={() => {
+            setWanted(true);
+            void refetch();
+          }}
+        >
+          {isFetching ? null : <Search aria-hidden="true" />}
+          {isFetching ? 'Running...' : data ? 'Run again' : 'Run diagnostic'}
         </Button>
       }
     >
-      {run.data ? <DiagnosticResult found={run.data} /> : null}
+      {data ? <DiagnosticResult found={data} /> : null}
     </Panel>
   );
 }

@@ -7,7 +7,6 @@ import { Button, ConfirmDialog, Field, Input, Rocket } from '@scopewright/ui';
 import { useState } from 'react';
 import { panelTexts, useMigrationStatus, useRefreshAll } from './migration-queries.ts';
 import { Panel, Results } from './panel.tsx';
-import { PANEL_IDS } from './panel-ids.ts';
 import { movesNothing, PlanSummary } from './plan-summary.tsx';
 import { useFirmForm } from './use-firm-form.ts';
 
@@ -74,7 +73,7 @@ export function MigratePanel({ onRunning }: { onRunning: (running: boolean) => v
 
   return (
     <Panel
-      id={PANEL_IDS.migrate}
+      id="migrate-to-consulting-firm-model"
       title="Migrate to Consulting Firm Model"
       description="Creates the consulting firm and moves every company without a firm into it. Users, SOWs and config items are preserved, and old addresses lead to the firm’s."
       error={problem}

@@ -18,7 +18,10 @@ const FIRM = {
   subdomain: 'home',
   clientCompaniesCount: 3,
   consultantsCanSeeAllClients: false,
+  id: ID,
+  hasAdministrator: true,
 };
+const THERE = { 'admin/check-consulting-firm': () => ({ exists: true, firm: FIRM }) };
 const STATUS: MigrationStatus = {
   consultingFirm: FIRM,
   totalCompanies: 4,
@@ -72,17 +75,31 @@ const confirm = async (name: string) => {
   const dialog = await screen.findByRole('alertdialog');
   await userEvent.click(within(dialog).getByRole('button', { name }));
 };
+const RESULT = {
+  consultingFirmName: 'Home Consulting',
+  subdomain: 'home',
+  migratedCompanies: 1,
+  migratedUsers: 2,
+  preservedSOWs: 1,
+  preservedConfigItems: 5,
+};
+async function fillIn() {
+  const form = panel('Migrate to Consulting Firm Model');
+  await userEvent.type(form.getByRole('textbox', { name: /firm name/ }), 'Home Consulting');
+  await userEvent.type(form.getByRole('textbox', { name: /Subdomain/ }), 'home');
+}
 const resultOf = (of: string, name: string) =>
   panel(of).getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
-test('guides through six steps, each of which leads to its panel', () => {
+test('guides through six steps, numbered and ordered as the panels that they lead to', () => {
   open();
   const steps = within(screen.getByRole('list', { name: '' })).getAllByRole('listitem');
   expect(steps).toHaveLength(6);
-  for (const step of steps) {
-    const target = within(step).getByRole('link').getAttribute('href')?.slice(1) ?? '';
-    expect(document.getElementById(target)).toBeInTheDocument();
-  }
+  const targets = steps.map((step) => within(step).getByRole('link').getAttribute('href')?.slice(1));
+  const panels = screen.getAllByRole('region');
+  expect(panels.map((each) => each.getAttribute('aria-labelledby'))).toEqual(targets);
+  for (const [index, part] of [...steps, ...panels].entries())
+    expect(within(part).getByText(String((index % 6) + 1))).toBeInTheDocument();
 });
 
 describe('Database Diagnostic', () => {
@@ -109,6 +126,27 @@ describe('Database Diagnostic', () => {
     ]);
   });
 
+  test('shows the new state after a migration', async () => {
+    let firms: string[] = [];
+    open({
+      'admin/data-diagnostic': () => ({
+        companies: [],
+        users: [],
+        companyData: [],
+        consultingFirms: firms,
+        allKeys: [],
+      }),
+      'admin/migrate-to-consulting-firm-model': () => RESULT,
+    });
+    await press(NAME, 'Run diagnostic');
+    await waitFor(() => expect(resultOf(NAME, 'Consulting firms')).toBe('0'));
+    firms = [`consulting_firm:${ID}`];
+    await fillIn();
+    await press('Migrate to Consulting Firm Model', 'Start migration');
+    await confirm('Migrate');
+    await waitFor(() => expect(resultOf(NAME, 'Consulting firms')).toBe('1'));
+  });
+
   test('says that nothing is stored', async () => {
     open({
       'admin/data-diagnostic': () => ({ companies: [], users: [], companyData: [], consultingFirms: [], allKeys: [] }),
@@ -121,9 +159,26 @@ describe('Database Diagnostic', () => {
 describe('Consulting Firm Status', () => {
   const NAME = 'Consulting Firm Status';
   test('shows the firm', async () => {
-    open({ 'admin/check-consulting-firm': () => ({ exists: true, firm: FIRM }) });
+    open(THERE);
     expect(await panel(NAME).findByText('home.scopewright.app')).toBeInTheDocument();
     expect(resultOf(NAME, 'Client companies')).toBe('3');
+  });
+
+  test('offers to invite an administrator where there is none', async () => {
+    let hasAdministrator = false;
+    const { calls } = open({
+      'admin/check-consulting-firm': () => ({ exists: true, firm: { ...FIRM, hasAdministrator } }),
+      [`admin/firms/${ID}/administrators`]: () => {
+        hasAdministrator = true;
+        return { success: true };
+      },
+    });
+    await userEvent.click(await panel(NAME).findByRole('button', { name: 'Invite administrator' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite an administrator' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Email' }), 'mara@home.test');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
+    await waitFor(() => expect(panel(NAME).queryByText(/has no administrator/)).not.toBeInTheDocument());
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ email: 'mara@home.test' });
   });
 
   test('says that there is none, and looks again', async () => {
@@ -214,6 +269,7 @@ describe('Complete Migration', () => {
   test('shows what it changes, asks, and tells what it has changed', async () => {
     const plan = { ...PLAN, firm: { ...PLAN.firm, state: 'there' as const } };
     open({
+      ...THERE,
       'admin/migration-plan': () => plan,
       'admin/complete-migration': () => ({ consultingFirm: FIRM, companiesAdded: 1, usersUpdated: 2 }),
     });
@@ -228,46 +284,44 @@ describe('Complete Migration', () => {
     expect(resultOf(NAME, 'Users updated')).toBe('2');
   });
 
-  test('what failed for want of a firm is gone once there is one', async () => {
+  test('without a firm it is disabled, and says which step creates one', async () => {
     let exists = false;
-    open({
-      'admin/check-consulting-firm': () => ({ exists, firm: exists ? FIRM : null }),
-      'admin/migration-plan': () => failure(409, 'No consulting firm exists yet'),
-    });
-    const panel = within(screen.getByRole('region', { name: 'Complete Migration' }));
-    await userEvent.click(panel.getByRole('button', { name: 'Complete Migration' }));
-    expect(await panel.findByText('No consulting firm exists yet')).toBeInTheDocument();
+    open({ 'admin/check-consulting-firm': () => ({ exists, firm: exists ? FIRM : null }) });
+    const button = panel(NAME).getByRole('button', { name: 'Complete Migration' });
+    await waitFor(() => expect(button).toBeDisabled());
+    expect(button).toHaveAccessibleDescription('No consulting firm exists yet. Step 4 creates it.');
     exists = true;
-    const status = within(screen.getByRole('region', { name: 'Consulting Firm Status' }));
-    await userEvent.click(await status.findByRole('button', { name: 'Check' }));
-    await waitFor(() => expect(panel.queryByText('No consulting firm exists yet')).not.toBeInTheDocument());
+    await press('Consulting Firm Status', 'Check');
+    await waitFor(() => expect(button).toBeEnabled());
   });
 
   test('nothing is confirmed where everything has moved', async () => {
     const done = { firm: { ...PLAN.firm, state: 'there' }, companies: [], totals: PLAN.totals };
-    open({ 'admin/migration-plan': () => done });
+    open({ ...THERE, 'admin/migration-plan': () => done });
     await userEvent.click(screen.getByRole('button', { name: 'Complete Migration' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText('No companies are left to move.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Complete Migration' })).toBeDisabled();
   });
 
-  test('names three companies as samples', () => {
-    open();
-    expect(panel(NAME).getByText(/Hollow Pine Foods, Marlow Textiles and Quayside Labs/)).toBeInTheDocument();
+  test('names the companies that are left, and none once all have moved', async () => {
+    const waiting = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir'].map((name, index) => ({
+      id: String(index).padStart(24, '0'),
+      name,
+      consultingFirmId: null,
+      consultingFirmName: null,
+    }));
+    let companies = waiting;
+    open({ 'admin/company-migration-status': () => ({ ...STATUS, companies }) });
+    expect(await panel(NAME).findByText('Not in a firm yet: Ash, Birch, Cedar, and 2 others')).toBeInTheDocument();
+    companies = [];
+    await press('Company Migration Status', 'Check status');
+    await waitFor(() => expect(panel(NAME).queryByText(/Not in a firm yet/)).not.toBeInTheDocument());
   });
 });
 
 describe('Migrate to Consulting Firm Model', () => {
   const NAME = 'Migrate to Consulting Firm Model';
-  const result = {
-    consultingFirmName: 'Home Consulting',
-    subdomain: 'home',
-    migratedCompanies: 1,
-    migratedUsers: 2,
-    preservedSOWs: 1,
-    preservedConfigItems: 5,
-  };
   const field = (name: RegExp) => panel(NAME).getByRole('textbox', { name });
 
   test('begins with the first tenant, forces the subdomain lowercase, and shows both of the product’s domains', async () => {
@@ -284,7 +338,7 @@ describe('Migrate to Consulting Firm Model', () => {
   });
 
   test('begins with the firm that there is', async () => {
-    open({ 'admin/check-consulting-firm': () => ({ exists: true, firm: FIRM }) });
+    open(THERE);
     await waitFor(() => expect(field(/firm name/)).toHaveValue('Home Consulting'));
   });
 
@@ -299,15 +353,14 @@ describe('Migrate to Consulting Firm Model', () => {
   test('shows what it changes, asks, runs, and tells what it has changed', async () => {
     const { promise, resolve } = later();
     const { calls } = open({ 'admin/migrate-to-consulting-firm-model': () => promise });
-    await userEvent.type(field(/firm name/), 'Home Consulting');
-    await userEvent.type(field(/Subdomain/), 'home');
+    await fillIn();
     await press(NAME, 'Start migration');
     expect(await screen.findByRole('alertdialog')).toHaveTextContent(
       'The consulting firm “Home Consulting” will be created at “home”.',
     );
     await confirm('Migrate');
     expect(await panel(NAME).findByText('3 of 4 companies are part of a firm...')).toBeInTheDocument();
-    resolve(result);
+    resolve(RESULT);
     await waitFor(() => expect(resultOf(NAME, 'Migrated companies')).toBe('1'));
     expect(resultOf(NAME, 'Preserved config items')).toBe('5');
     const sent = calls.find(({ path }) => path === 'admin/migrate-to-consulting-firm-model');
@@ -317,6 +370,18 @@ describe('Migrate to Consulting Firm Model', () => {
       preserveExistingData: true,
     });
   });
+});
+
+test('a second migration with nothing left to move can’t be confirmed, and gives the focus back', async () => {
+  const done = { firm: { ...PLAN.firm, state: 'there' }, companies: [], totals: PLAN.totals };
+  open({ ...THERE, 'admin/migration-plan': () => done });
+  const start = panel('Migrate to Consulting Firm Model').getByRole('button', { name: 'Start migration' });
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /Subdomain/ })).toHaveValue('home'));
+  await userEvent.click(start);
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByRole('button', { name: 'Migrate' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(start).toHaveFocus());
 });
 
 describe('a failure', () => {
@@ -336,8 +401,7 @@ describe('a failure', () => {
       'Migrate to Consulting Firm Model',
       'admin/migration-plan',
       async (name) => {
-        await userEvent.type(panel(name).getByRole('textbox', { name: /firm name/ }), 'Home');
-        await userEvent.type(panel(name).getByRole('textbox', { name: /Subdomain/ }), 'home');
+        await fillIn();
         await press(name, 'Start migration');
       },
       'Migration failed',
@@ -355,7 +419,7 @@ describe('a failure', () => {
         'Unknown error occurred',
       ],
     ] as const) {
-      const { unmount } = open({ [path]: answer });
+      const { unmount } = open({ ...(name === 'Complete Migration' ? THERE : {}), [path]: answer });
       await run(name);
       expect(await panel(name).findByRole('alert')).toHaveTextContent(sentence);
       unmount();
@@ -374,7 +438,7 @@ describe('a failure', () => {
   ];
   test.each(confirmed)('of what %s does is shown in it', async (name, button, answer, path, fallback) => {
     const entries = [{ key: 'company:undefined', reason: 'Gone', outcome: 'deleted' }];
-    open({ 'admin/corrupted-data': () => ({ entries }), [path]: empty });
+    open({ ...THERE, 'admin/corrupted-data': () => ({ entries }), [path]: empty });
     await press(name, button);
     await confirm(answer);
     expect(await panel(name).findByRole('alert')).toHaveTextContent(fallback);

@@ -1,5 +1,7 @@
 import { Alert, Card } from '@scopewright/ui';
 import type { ReactNode } from 'react';
+import { PANELS } from './panels.ts';
+import { StepNumber } from './step-number.tsx';
 
 export interface PanelProps {
   id: string;
@@ -12,14 +14,17 @@ export interface PanelProps {
   children?: ReactNode;
 }
 
-/** One of the tools of the Migration tab: description, button and result. */
+/** A tool: its name, with the number if it is a step of the migration, its description, button and result. */
 export function Panel({ id, title, description, error, actions, children }: PanelProps) {
   return (
     <Card className="grid content-start gap-4" role="region" aria-labelledby={id}>
       <div className="grid gap-1.5">
-        <h2 id={id} className="scroll-mt-24 font-semibold text-lg">
-          {title}
-        </h2>
+        <div className="flex items-center gap-3">
+          {PANELS.includes(id) ? <StepNumber value={PANELS.indexOf(id) + 1} /> : null}
+          <h2 id={id} className="scroll-mt-24 font-semibold text-lg">
+            {title}
+          </h2>
+        </div>
         <p className="max-w-prose text-sm text-text-muted">{description}</p>
       </div>
       {children}

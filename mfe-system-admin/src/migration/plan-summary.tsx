@@ -3,7 +3,8 @@ import { ScrollList } from './panel.tsx';
 
 type PlannedCompany = MigrationPlan['companies'][number];
 
-const counted = (count: number, one: string, many = `${one}s`): string =>
+/** A number with its noun. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 const ADDRESS: Record<PlannedCompany['address'], (subdomain: string, firm: string) => string | null> = {

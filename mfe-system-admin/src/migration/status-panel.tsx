@@ -3,7 +3,6 @@ import type { MigrationStatus } from '@scopewright/contracts';
 import { Badge, Button, Progress, RefreshCw, Skeleton } from '@scopewright/ui';
 import { panelTexts, useMigrationStatus } from './migration-queries.ts';
 import { Panel, Results, ScrollList } from './panel.tsx';
-import { PANEL_IDS } from './panel-ids.ts';
 
 function Status({
   status: { totalCompanies, migratedCompanies, notMigratedCompanies, companies },
@@ -54,7 +53,7 @@ export function StatusPanel({ watching }: { watching: boolean }) {
   const { data, error, isFetching, refetch } = useMigrationStatus(watching);
   return (
     <Panel
-      id={PANEL_IDS.status}
+      id="company-migration-status"
       title="Company Migration Status"
       description="Which companies are part of a consulting firm, and which are not yet."
       error={error && errorText(error, panelTexts('Status check failed'))}

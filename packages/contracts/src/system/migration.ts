@@ -14,7 +14,11 @@ export const migrationCalls = {
     service: 'admin',
     who: { ability: 'system:admin' },
     summary: 'Whether there is a firm that companies are migrated into',
-    response: z.object({ exists: z.boolean(), firm: entity.consultingFirm.nullable() }),
+    response: z.object({
+      exists: z.boolean(),
+      /** `hasAdministrator`: someone who runs the firm is active or invited. */
+      firm: entity.consultingFirm.extend({ id: entity.id, hasAdministrator: z.boolean() }).nullable(),
+    }),
   }),
   companyMigrationStatus: defineCall({
     method: 'GET',

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { cn } from '../cn.ts';
-import { usePhone } from '../hooks/use-phone.ts';
+import { usePhone } from '../hooks/use-width.ts';
 import { usePortalContainer } from '../provider.tsx';
 import { controlStyles } from './control-styles.ts';
 import { type FieldControlProps, useFieldControl } from './field.tsx';

@@ -2,7 +2,7 @@ import type { CallOutput, MigrationPlan } from '@scopewright/contracts';
 import { runAsSystem } from '@scopewright/data';
 import { emptyCollections, type factories, type TestDatabase } from '@scopewright/data/testing';
 import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAdmin } from '../testing/service.ts';
 
@@ -95,7 +95,14 @@ describe('migrate-to-consulting-firm-model', () => {
       clientCompaniesCount: 3,
       consultantsCanSeeAllClients: false,
     };
-    expect(await check()).toEqual({ exists: true, firm });
+    const checked = await check();
+    expect(checked).toMatchObject({ exists: true, firm: { ...firm, hasAdministrator: false } });
+    const firmId = new Types.ObjectId(checked.firm?.id);
+    await make.user(firmId, { role: 'consultant' });
+    await make.user(firmId, { status: 'removed' });
+    expect(await check()).toMatchObject({ firm: { hasAdministrator: false } });
+    await make.user(firmId, { status: 'invited' });
+    expect(await check()).toMatchObject({ firm: { hasAdministrator: true } });
     const after = await status();
     expect(after).toMatchObject({
       consultingFirm: firm,

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, measureTenants, PRESENT, runAsSystem } from '@scopewright/data';
+import { audit, measureTenants, PRESENT, runAsSystem, trusted } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import { type AdminParts, announceAll, originOf } from '../parts.ts';
@@ -115,7 +115,11 @@ export const migrationCalls = (parts: AdminParts): Implementation[] => {
     implement('checkConsultingFirm', () =>
       runAsSystem('look for the home firm', async () => {
         const home = await findHomeFirm(models);
-        return { exists: home !== null, firm: home && (await presentFirm(models, home)) };
+        if (home === null) return { exists: false, firm: null };
+        const firmId = home.firm._id;
+        const running = { firmId, role: 'firmAdmin', status: trusted({ $ne: 'removed' }) } as const;
+        const [firm, administrator] = await Promise.all([presentFirm(models, home), models.users.exists(running)]);
+        return { exists: true, firm: { ...firm, id: firmId.toHexString(), hasAdministrator: administrator !== null } };
       }),
     ),
     implement('companyMigrationStatus', () =>
