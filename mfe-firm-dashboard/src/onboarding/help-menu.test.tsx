@@ -132,6 +132,13 @@ test('says of what is not here yet that it is not, and of projects what they beg
   await takeTour();
   await goTo('Generate the backlog');
   expect(screen.getByText(/^The backlog is not here yet/)).toBeInTheDocument();
+  // only what is there has a tick
+  const points = within(screen.getByRole('dialog')).getAllByRole('listitem');
+  expect(points.map((point) => [point.textContent?.split(':')[0], point.querySelector('svg') !== null])).toEqual([
+    ['Today', true],
+    ['Planned', false],
+    ['Planned', false],
+  ]);
   await goTo(ALL_SET_PANEL.title);
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Create your first project' })).toHaveAccessibleDescription(

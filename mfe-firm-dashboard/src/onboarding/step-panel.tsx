@@ -21,16 +21,22 @@ export function StepPanel({ step, position, headingRef }: StepPanelProps) {
       headingRef={headingRef}
     >
       <ul className="grid gap-3">
-        {step.points.map(({ lead, text }) => (
-          <li key={lead} className="flex gap-3 text-sm">
-            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
+        {step.points.map(({ lead, text, planned }) => (
+          <li key={text} className="flex gap-3 text-sm">
+            {planned ? (
+              <span
+                aria-hidden="true"
+                className="mx-px mt-1 size-3.5 shrink-0 rounded-full border border-border-strong"
+              />
+            ) : (
+              <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brand" />
+            )}
             <span>
               <strong className="font-semibold">{lead}</strong> {text}
             </span>
           </li>
         ))}
       </ul>
-      {step.note ? <p className="mt-4 text-sm text-text-muted italic">{step.note}</p> : null}
     </TourPanelFrame>
   );
 }

@@ -2,9 +2,8 @@
 export interface TourPanel {
   title: string;
   text: string;
-  points: readonly { lead: string; text: string }[];
-  /** The part of it that the product doesn't have yet. */
-  note?: string;
+  /** What to do, one by one; `planned` ones are not part of the product yet. */
+  points: readonly { lead: string; text: string; planned?: true }[];
 }
 
 /** Title and duration of the tour (§2.7). */
@@ -54,13 +53,20 @@ export function tourSteps(productName: string): readonly [TourPanel, TourPanel, 
     },
     {
       title: 'Generate the backlog',
-      text: 'Turn the agreed configuration into epics, stories and subtasks, each with its acceptance criteria.',
+      text: 'The backlog is not here yet. It will turn the agreed configuration into epics, stories and subtasks, each with its acceptance criteria.',
       points: [
-        { lead: 'Choose what is ready,', text: 'by implementation phase and ready status.' },
-        { lead: 'Work is assigned', text: 'to the consultants of each space.' },
-        { lead: 'Export it as CSV or JSON,', text: 'or connect your tracker on the Issue Tracker Integration page.' },
+        { lead: 'Today:', text: 'export all items of a company as CSV.' },
+        {
+          lead: 'Planned:',
+          text: 'stories by phase and ready status, assigned to each space’s consultants.',
+          planned: true,
+        },
+        {
+          lead: 'Planned:',
+          text: 'export as CSV or JSON, or to your tracker on the Issue Tracker Integration page.',
+          planned: true,
+        },
       ],
-      note: 'The backlog is not here yet. Until it is, all items of a company can be exported as CSV.',
     },
   ];
 }
