@@ -26,6 +26,8 @@ const BUSY = '429';
 const WARM_UP = 2000;
 const COMPANIES = 200;
 const PAGE = 50;
+/** What a small firm's dashboard shows: most of its cost is that of any call. */
+const SMALL_PAGE = 3;
 /** A large firm, and a page far down its list. */
 const MANY_COMPANIES = 5000;
 const FAR = 4900;
@@ -95,6 +97,12 @@ export async function measureThroughput(
       name: `consultant/companies, a page of ${PAGE}`,
       product: { url: api(`consultant/companies?limit=${PAGE}`), headers: user },
       yardstick: bareUrl(`companies/${firmId}?limit=${PAGE}`),
+      leastRate: 0.6,
+    },
+    {
+      name: `consultant/companies, a page of ${SMALL_PAGE}`,
+      product: { url: api(`consultant/companies?limit=${SMALL_PAGE}`), headers: user },
+      yardstick: bareUrl(`companies/${firmId}?limit=${SMALL_PAGE}`),
       leastRate: 0.6,
     },
     {
