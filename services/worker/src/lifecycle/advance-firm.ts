@@ -19,7 +19,7 @@ import type { JobPayload, LinkTarget } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 
-type EndedSessions = NonNullable<Awaited<ReturnType<typeof archiveFirm>>>['ended'];
+export type EndedSessions = NonNullable<Awaited<ReturnType<typeof archiveFirm>>>['ended'];
 
 export interface AdvanceParts {
   data: DataAccess;

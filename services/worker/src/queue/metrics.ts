@@ -1,6 +1,8 @@
 import { countFailedByName, type JobQueues, queueCounts } from '@scopewright/job-queue';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
+export type JobMetrics = ReturnType<typeof createJobMetrics>;
+
 /** The worker's counters; failed jobs and queue lengths are read from Redis on each scrape. */
 export function createJobMetrics(registry: Registry) {
   const runs = new Counter({

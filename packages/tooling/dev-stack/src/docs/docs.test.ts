@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inRoot } from '../root.ts';
 import { configurationTable } from './configuration-table.ts';
+import { WORDS } from './plain-words.ts';
 
 test('docs/configuration.md lists every variable as the schema has it', () => {
   const text = readFileSync(inRoot('docs', 'configuration.md'), 'utf8');
@@ -84,21 +85,14 @@ test.each(WRITTEN_BY_HAND)('the paragraphs of %s have at most six lines', (docum
   expect(longParagraphsOf(textOf(document))).toEqual([]);
 });
 
-/** Stilted words that readers would have to translate, with the plain word in brackets. */
-const AVOIDED: Readonly<Record<string, RegExp>> = {
-  'anew (again, or name it: retry, reload)': /\banew\b/i,
-  'in the place of (instead of)': /\bin the place of\b/i,
-  'is none (is invalid, does not exist)': /\b(is|are) none\b/i,
-  'is told (is notified, is shown; record, send)': /\b(is|are) told\b/i,
-  'whoever (anyone who, the caller)': /\bwhoever\b/i,
-  'somebody, nobody (someone, no one, the user)': /\b(some|no)body\b/i,
-  'mend (fix)': /\bmend(s|ed|ing)?\b/i,
-  'by itself (automatically)': /\b(by|of) (itself|themselves)\b/i,
-};
 /** Without generated tables and code. */
 const proseOf = (text: string): string =>
   text.replaceAll(/<!-- table -->[\s\S]*<!-- \/table -->|^ *```[\s\S]*?^ *```$|`[^`]*`/gm, '');
-const avoidedIn = (text: string): string[] => Object.keys(AVOIDED).filter((word) => AVOIDED[word]?.test(proseOf(text)));
+const avoidedIn = (text: string): string[] =>
+  WORDS.flatMap(({ not, but }) => {
+    const [found] = not.exec(proseOf(text)) ?? [];
+    return found === undefined ? [] : [`“${found}” (${but})`];
+  });
 
 test('words to avoid are found in sentences and tables, not in code', () => {
   expect(avoidedIn('Somebody reads it anew.\n\n| Mended |\n| --- |\n')).toHaveLength(3);

@@ -108,7 +108,7 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
   'services/worker/src/sweeps/figures.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/sweeps/scope-checks.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/sweeps/sweeps.ts': 'Jobs and sweeps are of all firms',
-  'services/worker/src/worker.ts': 'Jobs and sweeps are of all firms',
+  'services/worker/src/job-handlers.ts': 'Jobs and sweeps are of all firms',
   'services/edge/src/first-run.ts': 'Asks whether the installation has any user',
   'services/delivery/src/subjects.ts': 'The firm that a system administrator names',
   'services/delivery/src/staff/invite-administrator.ts': 'A system administrator invites into a firm',

@@ -9,7 +9,7 @@ export const WORDS: readonly Wording[] = [
   { not: /\b(anew|once more)\b/i, but: 'again; or name it: retry, reload, recompute' },
   { not: /\b(?<!there )(is|are|was|were) none\b(?! of\b)/i, but: 'is invalid, is null, does not exist' },
   { not: /\bin the place of\b/i, but: 'instead of' },
-  { not: /\b(stands|stood)\b(?! in for)|\bto stand (in|on)\b/i, but: 'is, is shown, is set' },
+  { not: /\b(stands|stood)\b(?! (in )?for\b)|\bto stand (in|on)\b/i, but: 'is, is shown, is set' },
   { not: /\bwhoever\b/i, but: 'anyone who, people who, the caller' },
   { not: /\b(some|every|any)body\b/i, but: 'someone, everyone, anyone; better: the user, the client' },
   { not: /\bnobody\b/i, but: 'no one' },
