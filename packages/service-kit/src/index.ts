@@ -12,7 +12,7 @@ export {
   presentEvents,
   readEvents,
 } from './audit-trail.ts';
-export { createJwksKeys, type KeySource, staticKeys } from './auth/keys.ts';
+export { createJwksKeys, type KeySource, keyIdOf, staticKeys } from './auth/keys.ts';
 
 export type { Actor, Principal } from './auth/principal.ts';
 export { publishEndedSessions, type Revocations } from './auth/revocations.ts';

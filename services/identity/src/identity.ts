@@ -51,7 +51,7 @@ export async function buildIdentity(
   const log = createLogger({ name: 'identity', level: config.LOG_LEVEL });
   const hosts = hostConfigOf(config);
   const data = openDatabase(config, log);
-  const signer = await createTokenSigner({
+  const signer = createTokenSigner({
     privateKeys: signingKeys(config),
     productDomain: config.PRODUCT_DOMAIN,
     clock,

@@ -1,7 +1,7 @@
-import { KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { JWKS_REFRESH_SECONDS } from '@scopewright/contracts/constants';
 import { keepTrying } from '@scopewright/data';
-import { createRemoteJWKSet, customFetch, errors } from 'jose';
+import { z } from 'zod';
 
 /** Public keys for verifying access tokens, by key id. */
 export interface KeySource {
@@ -37,9 +37,28 @@ const FETCH_LIMIT_MS = 3000;
 const COOLDOWN_MS = 10_000;
 const REFRESH_MS = JWKS_REFRESH_SECONDS * 1000;
 
+/** A key set (RFC 7517) of which only keys for ES256 with an id are used. */
+const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string().optional() })) });
+const publicKeysOf = (document: unknown): ReadonlyMap<string, KeyObject> =>
+  new Map(
+    keySet
+      .parse(document)
+      .keys.flatMap(({ kid, ...jwk }) =>
+        kid !== undefined && jwk.kty === 'EC' && jwk.crv === 'P-256'
+          ? [[kid, createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' })]]
+          : [],
+      ),
+  );
+
+/** A key's thumbprint (RFC 7638) is its id, so that every process computes the same id for the same key. */
+export function keyIdOf(publicKey: KeyObject): string {
+  const { crv, kty, x, y } = publicKey.export({ format: 'jwk' });
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+}
+
 /**
- * Keys from a JWKS URL (RFC 7517): fetched at start with retries, again for an unknown key id, and every ten minutes in
- * the background. Known keys keep working while the URL does not answer.
+ * Keys from a JWKS URL: fetched at start with retries, again for an unknown key id, and every ten minutes in the
+ * background. Known keys keep working while the URL does not answer.
  */
 export function createJwksKeys({
   url,
@@ -47,51 +66,52 @@ export function createJwksKeys({
   refreshMs = REFRESH_MS,
   onWaiting,
 }: JwksKeysOptions): JwksKeys {
-  let failedAt = Number.NEGATIVE_INFINITY;
-  const remote = createRemoteJWKSet(new URL(url), {
-    timeoutDuration: FETCH_LIMIT_MS,
-    cooldownDuration: COOLDOWN_MS,
-    // with an age limit, jose would let no request through without a fetch once the keys are old; the interval below
-    // keeps them fresh
-    cacheMaxAge: Number.POSITIVE_INFINITY,
-    async [customFetch](...request) {
-      // jose's cooldown starts with a successful fetch. Without any keys each request tries again, as no token can be
-      // verified until one succeeds.
-      if (remote.jwks() !== undefined && Date.now() < failedAt + COOLDOWN_MS)
-        throw new Error('JWKS did not answer a moment ago');
-      try {
-        const answer = await fetch(...request);
-        if (!answer.ok) throw new Error(`JWKS answered ${answer.status}`);
-        return answer;
-      } catch (error) {
-        failedAt = Date.now();
-        throw error;
-      }
-    },
-  });
+  let known: ReadonlyMap<string, KeyObject> | null = null;
+  let fetchedAt = 0;
+  let failure: unknown = null;
+  let fetching: Promise<void> | null = null;
+
+  async function fetchKeys(): Promise<void> {
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_LIMIT_MS), redirect: 'manual' });
+      if (!answer.ok) throw new Error(`JWKS answered ${answer.status}`);
+      known = publicKeysOf(await answer.json());
+      failure = null;
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      fetchedAt = Date.now();
+      fetching = null;
+    }
+  }
+  const reload = (): Promise<void> => {
+    fetching ??= fetchKeys();
+    return fetching;
+  };
   const { done, stop } = keepTrying(
     async () => {
       // a request may have fetched them meanwhile
-      if (remote.jwks() === undefined) await remote.reload();
+      if (known === null) await reload();
     },
     { onFailure: onWaiting },
   );
-  const refreshing = setInterval(() => void remote.reload().catch(() => undefined), refreshMs).unref();
+  const refreshing = setInterval(() => void reload().catch(() => undefined), refreshMs).unref();
 
   return {
     available: done,
-    isAvailable: () => remote.jwks() !== undefined,
+    isAvailable: () => known !== null,
     close() {
       clearInterval(refreshing);
       return stop();
     },
     async keyFor(kid) {
-      try {
-        return KeyObject.from(await remote({ alg: 'ES256', kid }));
-      } catch (error) {
-        if (error instanceof errors.JWKSNoMatchingKey) return null;
-        throw error;
-      }
+      const key = known?.get(kid);
+      if (key !== undefined) return key;
+      // without any keys each request tries, as no token can be verified until one succeeds
+      if (known === null || Date.now() >= fetchedAt + COOLDOWN_MS) await reload();
+      else if (failure !== null) throw new Error('JWKS did not answer a moment ago', { cause: failure });
+      return known?.get(kid) ?? null;
     },
   };
 }

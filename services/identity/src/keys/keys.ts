@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { ACCESS_TOKEN_TTL_SECONDS } from '@scopewright/contracts/constants';
 import type { Role } from '@scopewright/domain/policy';
 import {
@@ -8,11 +8,11 @@ import {
   ConfigError,
   epochSeconds,
   type KeySource,
+  keyIdOf,
   type PlainRoute,
   staticKeys,
   tokenIssuer,
 } from '@scopewright/service-kit';
-import { calculateJwkThumbprint, type JWK } from 'jose';
 import jwt from 'jsonwebtoken';
 
 /** The person and session that an access token is issued for. */
@@ -45,7 +45,7 @@ export interface TokenSigner {
   /** An ES256 access token valid for 15 minutes, of an impersonation until its end at most. */
   sign(subject: TokenSubject): string;
   /** The public halves of all keys (RFC 7517), which other services verify tokens with. */
-  jwks: { keys: readonly JWK[] };
+  jwks: { keys: readonly JsonWebKey[] };
   keys: KeySource;
 }
 
@@ -79,7 +79,7 @@ export function signingKeys({
  * Signs with the first of the keys; tokens of all of them verify.
  * @throws Error without a key
  */
-export async function createTokenSigner({
+export function createTokenSigner({
   privateKeys,
   productDomain,
   clock,
@@ -87,15 +87,13 @@ export async function createTokenSigner({
   privateKeys: readonly KeyObject[];
   productDomain: string;
   clock: Clock;
-}): Promise<TokenSigner> {
-  const published = new Map<string, JWK>();
+}): TokenSigner {
+  const published = new Map<string, JsonWebKey>();
   const publicKeys = new Map<string, KeyObject>();
   for (const privateKey of privateKeys) {
     const publicKey = createPublicKey(privateKey);
-    const jwk = publicKey.export({ format: 'jwk' });
-    // the key id is its thumbprint (RFC 7638), so that every process computes the same id for the same key
-    const kid = await calculateJwkThumbprint(jwk);
-    published.set(kid, { ...jwk, kid, alg: 'ES256', use: 'sig' });
+    const kid = keyIdOf(publicKey);
+    published.set(kid, { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' });
     publicKeys.set(kid, publicKey);
   }
   const [privateKey] = privateKeys;

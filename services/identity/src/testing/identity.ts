@@ -121,7 +121,7 @@ export async function startTestIdentity({
 }: TestIdentityOptions = {}): Promise<TestIdentity> {
   const data = shared?.data ?? (await testDatabase('identity'));
   const { clock, advance } = shared ? { clock: shared.now, advance: shared.advance } : testClock();
-  const signer = await createTokenSigner({ privateKeys, productDomain: TEST_PRODUCT_DOMAIN, clock });
+  const signer = createTokenSigner({ privateKeys, productDomain: TEST_PRODUCT_DOMAIN, clock });
   const sealing = createSealing(sealingKeys);
   const proofs = createSessionProofs(SESSION_SECRET);
   const passwords = await createPasswords(passwordCost);

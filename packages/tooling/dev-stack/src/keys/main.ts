@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { calculateJwkThumbprint } from 'jose';
+import { keyIdOf } from '@scopewright/service-kit';
 import { inRoot } from '../root.ts';
 import { StackProblem } from '../stack/problem.ts';
 import { openKeyFile } from './key-file.ts';
@@ -34,13 +34,8 @@ function defaultFile(): string {
 const moment = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Describes the keys without revealing the private ones. */
-async function describeKeys(keys: readonly SigningKey[]): Promise<string[]> {
-  const rows = keys.map(async (key) => {
-    const kid = await calculateJwkThumbprint(createPublicKey(key.pem).export({ format: 'jwk' }));
-    return `  ${kid}  since ${moment(key.since)}  ${MEANING[key.stage]}`;
-  });
-  return Promise.all(rows);
-}
+const describeKeys = (keys: readonly SigningKey[]): string[] =>
+  keys.map(({ pem, since, stage }) => `  ${keyIdOf(createPublicKey(pem))}  since ${moment(since)}  ${MEANING[stage]}`);
 
 /** `npm run keys -- list` and `npm run keys -- rotate`: the keys that sign access tokens. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -78,7 +73,7 @@ export async function runKeys(
     say(DID[rotation.step]);
   }
   say(`${file.name}:`);
-  for (const line of await describeKeys(keys)) say(line);
+  for (const line of describeKeys(keys)) say(line);
   if (restart)
     say(
       'Now: restart every instance of identity with these keys, one after the other (Compose: docker compose up -d identity; npm start: end it, it is started again).',
