@@ -4,14 +4,16 @@ import {
   type Data,
   type DataOptions,
   InvalidDatabaseUri,
+  type Models,
   type OpeningData,
   openData,
+  runAsSystem,
+  trusted,
 } from '@scopewright/data';
 import type { Redis } from 'ioredis';
 import { createActivityRecorder } from './activity.ts';
 import type { KeySource } from './auth/keys.ts';
-import { createRevocations, type Revocations } from './auth/revocations.ts';
-import { createSessionSource } from './auth/session-source.ts';
+import { createRevocations, type Revocations, type SessionSource } from './auth/revocations.ts';
 import { createTokenVerifier, type TokenVerifier } from './auth/token-verifier.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { ConfigError } from './config/load.ts';
@@ -21,6 +23,19 @@ import { createLimiter, type Limiter } from './limits/limiter.ts';
 import type { Logger } from './log.ts';
 import { connectRedis, redisReady } from './redis.ts';
 import type { ServiceOptions } from './service.ts';
+
+/** Session data from the database. Not confined to a firm: a token is verified before the firm is. */
+function createSessionSource({ sessions }: Pick<Models, 'sessions'>): SessionSource {
+  return {
+    revokedSince: (since) =>
+      runAsSystem('read recent revocations', async () => {
+        const ended = await sessions.find({ revokedAt: trusted({ $gte: since }) }, { _id: 1 }).lean();
+        return ended.map(({ _id }) => _id);
+      }),
+    isActive: (sessionId) =>
+      runAsSystem('check a session', async () => (await sessions.exists({ _id: sessionId, revokedAt: null })) !== null),
+  };
+}
 
 export interface EngineOptions {
   config: Config<'MONGODB_URI' | 'MONGODB_DATABASE' | 'REDIS_URL' | 'PRODUCT_DOMAIN' | 'RATE_LIMIT_FACTOR'>;

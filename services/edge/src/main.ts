@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { openApiDocument } from '@scopewright/contracts/openapi';
 import { createAddressResolver } from '@scopewright/data';
 import {
+  API_CONFIG_NAMES,
   connectRedis,
   createLimiter,
   createLogger,
   databaseCheck,
   hostConfigOf,
+  loadConfig,
   openDatabase,
   redisReady,
   requireConfig,
@@ -14,7 +16,6 @@ import {
   VERSION,
 } from '@scopewright/service-kit';
 import { createFileHandler } from '@scopewright/static-server';
-import { loadEdgeConfig } from './config.ts';
 import { createEdge } from './edge.ts';
 import { createFirstRun } from './first-run.ts';
 import { createByteBudget } from './load/byte-budget.ts';
@@ -25,6 +26,22 @@ import { openTemplate } from './pages/template.ts';
 import { createUpstream, SPOOL } from './proxy/upstream.ts';
 import { createManifests } from './remotes/manifests.ts';
 import { createRemotes } from './remotes/remotes.ts';
+
+const NAMES = [
+  ...API_CONFIG_NAMES,
+  'PRODUCT_NAME',
+  'SUPPORT_EMAIL',
+  'IDENTITY_URL',
+  'DELIVERY_URL',
+  'ADMIN_URL',
+  'REMOTES',
+  'SHELL_DIR',
+  'PAYMENT_GATEWAY',
+  'TEST_PAYMENT_TOKEN',
+] as const;
+
+/** Configuration of the front door. @throws ConfigError */
+const loadEdgeConfig = (env: Readonly<Record<string, string | undefined>> = process.env) => loadConfig(NAMES, env);
 
 const REDIS_LIMIT_MS = 2000;
 

@@ -6,8 +6,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { stripeFirms } from '../testing/stripe-firms.ts';
 import { takeGatewayEvent } from './events.ts';
 import { collectPayment, renewPlan } from './renew.ts';
-import { settleCard } from './settle.ts';
-import { forgetCard, withdrawPayment } from './withdraw.ts';
+import { forgetCard, settleCard, withdrawPayment } from './settle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const firms = await stripeFirms('worker_stripe');

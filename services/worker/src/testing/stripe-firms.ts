@@ -5,7 +5,7 @@ import { fakeStripe, TEST_CARDS } from '@scopewright/payments/testing';
 import { testClock } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
 import { collectPayment, type PaymentOptions, renewPlan } from '../payment/renew.ts';
-import { forgetCard, withdrawPayment } from '../payment/withdraw.ts';
+import { forgetCard, withdrawPayment } from '../payment/settle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,26 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
-import './jsdom-gaps.mjs';
 import { takeConflicts } from '../remote/utility-conflicts.mjs';
+
+// APIs that screens call and jsdom lacks: it has no layout, no scrolling and no modal dialogs.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
+// some tests of these packages run in Node without a DOM
+if (typeof Element !== 'undefined') {
+  Element.prototype.scrollIntoView ??= () => undefined;
+  HTMLDialogElement.prototype.showModal ??= function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close ??= function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+}
 
 // a screen's code may be loaded on demand, which can exceed the default of one second while many suites run at once
 configure({ asyncUtilTimeout: 5000 });

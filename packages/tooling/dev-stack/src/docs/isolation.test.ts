@@ -117,7 +117,7 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
   'services/delivery/src/files/documents.ts': 'A signed link names the person, and the person the firm',
   'services/delivery/src/firm-life/restore.ts': 'A mailed link names a closed firm',
   'services/delivery/src/notifications/notifications.ts': 'A signed link of a mail names the person',
-  'packages/service-kit/src/auth/session-source.ts': 'Sessions are looked up before a firm is known',
+  'packages/service-kit/src/engines.ts': 'Sessions are looked up before a firm is known',
   'packages/tooling/': 'Tools of development and measurement, no part of a service',
 };
 

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fakeStripe } from '@scopewright/payments/fake-stripe';
 import getPort from 'get-port';
 import { startInfra } from '../infra/index.ts';
 import { type Child, startChild } from '../process/child.ts';
@@ -11,9 +12,31 @@ import { StackProblem } from './problem.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { seedInChild } from './seed-child.ts';
 import { readStackFile, removeStackFile, type StackFile, writeStackFile } from './stack-file.ts';
-import { standInForStripe } from './stripe.ts';
 import { createSupervisor, type StartPart } from './supervisor.ts';
 import { startWatchdog } from './watchdog.ts';
+
+interface StripeStandIn {
+  origin: string;
+  /** Variables that point the services to it. */
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Starts a stand-in for Stripe's API and pages if payments use Stripe and no account is configured; null otherwise. */
+async function standInForStripe(
+  { PAYMENT_GATEWAY, STRIPE_SECRET_KEY, NODE_ENV }: NodeJS.ProcessEnv,
+  port: number,
+): Promise<StripeStandIn | null> {
+  if (PAYMENT_GATEWAY !== 'stripe' || STRIPE_SECRET_KEY || NODE_ENV === 'production') return null;
+  const { origin, secretKey, webhookSecret, close } = await fakeStripe({
+    webhookUrl: `http://localhost:${port}/api/payments/events`,
+  });
+  return {
+    origin,
+    env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_ORIGIN: origin },
+    close,
+  };
+}
 
 export interface StackOptions {
   /** Folder of data, logs, keys and stack.json. */
