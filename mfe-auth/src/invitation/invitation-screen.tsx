@@ -1,16 +1,67 @@
 import { errorText } from '@scopewright/api-client';
 import type { Invitation } from '@scopewright/contracts';
-import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Link, useLocation } from '@scopewright/router';
-import { Button, ErrorState, Skeleton, timeInWords } from '@scopewright/ui';
+import { Alert, Button, ErrorState, focusOnMount, Skeleton, timeInWords } from '@scopewright/ui';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { Detail, Details } from '../layout/details.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { invitationToken } from './invitation-token.ts';
 import { JoinForm } from './join-form.tsx';
-import { LoginLink } from './login-link.tsx';
-import { ResendForm } from './resend-form.tsx';
-import { useInvitation } from './use-invitation.ts';
+import { useInvitation, useResendInvitation } from './use-invitation.ts';
+
+interface ResendFormProps {
+  token: string;
+  /** The address the new invitation is sent to. */
+  email: string;
+}
+
+/** Requests a new invitation when the link has expired. */
+function ResendForm({ token, email }: ResendFormProps) {
+  const resend = useResendInvitation(token);
+  if (resend.isSuccess) {
+    return (
+      <Alert ref={focusOnMount} tabIndex={-1} tone="success" title="A new invitation is on its way">
+        We sent it to {email}. This old link no longer works.
+      </Alert>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {resend.error ? (
+        <Alert tone="danger">
+          {errorText(resend.error, {
+            network: 'Network error. Please check your connection and try again.',
+            other: 'The invitation could not be sent. Please try again.',
+          })}
+        </Alert>
+      ) : null}
+      <Button onClick={() => resend.mutate()} busy={resend.isPending} className="w-full">
+        {resend.isPending ? 'Sending...' : 'Send me a new invitation'}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Link to the tenant's login with the e-mail prefilled. A different user who is signed in here is signed out on the
+ * way.
+ */
+function LoginLink({ email, children }: { email: string; children: string }) {
+  const { boot, session } = useHost();
+  const { status, user } = useSession();
+  const signedInAsOther = status === 'signed-in' && user?.email !== email;
+  return (
+    <Button asChild className="w-full">
+      <Link
+        to={tenantHref(boot, `/?${new URLSearchParams({ email })}`)}
+        onClick={() => (signedInAsOther ? void session.signOut() : undefined)}
+      >
+        {children}
+      </Link>
+    </Button>
+  );
+}
 
 /** The page an invitation mail links to. Opening it doesn't use up the link; only the form's button does. */
 export function InvitationScreen() {

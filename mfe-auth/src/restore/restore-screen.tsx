@@ -4,10 +4,47 @@ import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { Alert, Button, ErrorState, Skeleton, timeInWords } from '@scopewright/ui';
 import type { ReactNode } from 'react';
+import { EmailForm } from '../form/email-form.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { failureText } from '../layout/failure-text.ts';
-import { RequestLink } from './request-link.tsx';
-import { restoreTokenIn } from './restore-token.ts';
+
+/** Mails the link that restores the firm again. Doesn't reveal whose the address is. */
+function RequestLink() {
+  const { api, boot } = useHost();
+  const request = useMutation({ mutationFn: (email: string) => api.call('requestRestoreLink', { body: { email } }) });
+  return (
+    <div className="grid gap-5">
+      {request.isSuccess ? (
+        <Alert tone="success" role="status">
+          If {request.variables} is the address of an administrator of {boot.tenant?.firmName ?? 'this account'}, the
+          link is on its way there.
+        </Alert>
+      ) : null}
+      <EmailForm
+        label="Mail the link"
+        submit="Mail the link"
+        busyLabel="Sending..."
+        isBusy={request.isPending}
+        doneLabel={request.isSuccess ? 'Sent' : undefined}
+        failure={
+          request.error
+            ? failureText(request.error, {
+                network: 'Network error. Please check your connection and try again.',
+                other: 'The link could not be mailed. Please try again.',
+              })
+            : null
+        }
+        onSubmit={(email) => request.mutate(email)}
+      />
+    </div>
+  );
+}
+
+/**
+ * The token of a mailed link, from the fragment of the page's address, which browsers don't send to servers; null
+ * without one.
+ */
+const restoreTokenIn = (hash: string): string | null => /^#restore=([\w.-]{20,200})$/.exec(hash)?.[1] ?? null;
 
 const NETWORK = 'Network error. Please check your connection and try again.';
 const isStatus = (error: unknown, ...statuses: number[]): boolean =>

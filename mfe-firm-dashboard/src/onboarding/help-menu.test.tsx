@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { CommandCentre } from '../frame/commands/command-centre.tsx';
 import { HelpMenu } from './help-menu.tsx';
-import { loadWizard } from './load-wizard.ts';
 import { ALL_SET_PANEL, tourSteps } from './tour-content.ts';
+import { loadWizard } from './use-tour.tsx';
 
 const TITLES = [...tourSteps('Scopewright').map(({ title }) => title), ALL_SET_PANEL.title];
 const help = () => screen.getByRole('button', { name: 'Help' });

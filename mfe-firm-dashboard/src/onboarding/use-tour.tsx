@@ -1,8 +1,18 @@
 import { useHost } from '@scopewright/remote-contract';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useGo } from '../frame/tenant-link.tsx';
-import { loadWizard } from './load-wizard.ts';
 import type { OnboardingWizard } from './onboarding-wizard.tsx';
+
+let loading: Promise<typeof import('./onboarding-wizard.tsx')> | undefined;
+
+/** Loads the tour's code once. A failed attempt rejects and is forgotten, so that the next press retries. */
+export function loadWizard(): Promise<typeof import('./onboarding-wizard.tsx')> {
+  loading ??= import('./onboarding-wizard.tsx').catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
 
 export interface TourOptions {
   /** Gets the focus back once the tour is over. */

@@ -1,19 +1,91 @@
-import { ANSWER_WITHIN_HOURS, MONEY_BACK_DAYS, TRIAL_DAYS } from '@scopewright/contracts/constants';
+import {
+  ANSWER_WITHIN_HOURS,
+  MONEY_BACK_DAYS,
+  SIGNUP_REDIRECT_DELAY_MS,
+  TRIAL_DAYS,
+} from '@scopewright/contracts/constants';
 import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { Link } from '@scopewright/router';
-import { Alert, Check, Logo } from '@scopewright/ui';
+import { Alert, Check, CircleCheck, cn, Logo } from '@scopewright/ui';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { tenantPage } from '../shared/tenant-page.ts';
 import { useArrivalAtTop } from '../shared/use-arrival.ts';
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
-import { CompleteStep } from './complete-step.tsx';
 import { InfoStep } from './info-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { ProcessingStep } from './processing-step.tsx';
-import { StepList } from './step-list.tsx';
 import { type SignupStep, useSignup } from './use-signup.ts';
+
+const STEPS: readonly { step: SignupStep; label: string }[] = [
+  { step: 'info', label: 'Your firm' },
+  { step: 'payment', label: 'Payment' },
+  { step: 'processing', label: 'Setting up' },
+  { step: 'complete', label: 'Ready' },
+];
+
+/** Where the visitor is in the four steps. */
+function StepList({ current }: { current: SignupStep }): ReactNode {
+  const index = STEPS.findIndex(({ step }) => step === current);
+  return (
+    <ol aria-label="Signup steps" className="grid grid-cols-4 gap-2">
+      {STEPS.map(({ step, label }, position) => (
+        <li
+          key={step}
+          aria-current={position === index ? 'step' : undefined}
+          className={cn(
+            'grid gap-2 border-t-3 pt-2 text-xs sm:text-sm',
+            position <= index ? 'border-brand' : 'border-border',
+            position === index ? 'font-semibold text-text' : 'text-text-muted',
+          )}
+        >
+          <span className="flex items-center gap-1.5">
+            {position < index ? <Check aria-label="done" className="size-4 shrink-0 text-brand" /> : null}
+            {label}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface CompleteStepProps {
+  /** The new firm's address: signed in, or with the email filled in. */
+  url: string;
+  /** Whether the address signs the visitor in. */
+  signsIn: boolean;
+  onContinue: () => void;
+}
+
+/** The last step: announces the redirect and follows it after three seconds (§4). */
+function CompleteStep({ url, signsIn, onContinue }: CompleteStepProps): ReactNode {
+  const [seconds, setSeconds] = useState(SIGNUP_REDIRECT_DELAY_MS / 1000);
+
+  useEffect(() => {
+    const redirect = setTimeout(onContinue, SIGNUP_REDIRECT_DELAY_MS);
+    const tick = setInterval(() => setSeconds((left) => Math.max(0, left - 1)), 1000);
+    return () => {
+      clearTimeout(redirect);
+      clearInterval(tick);
+    };
+  }, [onContinue]);
+
+  return (
+    <div className="grid justify-items-center gap-4 py-6 text-center">
+      <CircleCheck aria-hidden="true" className="size-14 text-success" />
+      <p role="status" className="text-lg">
+        Your workspace is ready. Taking you to {signsIn ? 'it' : 'your sign-in page'}.
+      </p>
+      <p aria-hidden="true" className="text-text-muted tabular-nums">
+        {seconds} s
+      </p>
+      <a href={url} className="break-all font-semibold text-brand underline underline-offset-4 hover:text-brand-strong">
+        Go there now
+      </a>
+    </div>
+  );
+}
 
 const HEADINGS: Record<SignupStep, string> = {
   info: 'Create your firm’s workspace',

@@ -1,9 +1,39 @@
 import { errorText } from '@scopewright/api-client';
-import { Alert, ErrorState, ListCard, ListSkeleton } from '@scopewright/ui';
+import type { CallOutput } from '@scopewright/contracts';
+import { Alert, Badge, ErrorState, ListCard, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import { FailedJobs } from './failed-jobs.tsx';
 import { useJobsOverview } from './jobs-queries.ts';
-import { QueuesTable } from './queues-table.tsx';
 import { SchedulesTable } from './schedules-table.tsx';
+
+type Queue = CallOutput<'adminJobs'>['queues'][number];
+type Count = Exclude<keyof Queue, 'name'>;
+
+const counted = (key: Count, header: string): TableColumn<Queue> => ({
+  key,
+  header,
+  align: 'end',
+  cell: (queue) => <span className="tabular-nums">{queue[key].toLocaleString()}</span>,
+});
+
+const COLUMNS: readonly TableColumn<Queue>[] = [
+  { key: 'name', header: 'Queue', rowHeader: true, cell: ({ name }) => name },
+  counted('waiting', 'Waiting'),
+  counted('active', 'Active'),
+  counted('delayed', 'Delayed'),
+  {
+    key: 'failed',
+    header: 'Failed',
+    align: 'end',
+    cell: ({ failed }) =>
+      failed === 0 ? <span className="tabular-nums">0</span> : <Badge tone="danger">{failed.toLocaleString()}</Badge>,
+  },
+  counted('workers', 'Workers'),
+];
+
+/** Jobs of every queue by state, and the number of workers. */
+function QueuesTable({ queues }: { queues: readonly Queue[] }) {
+  return <Table caption="Queues" columns={COLUMNS} rows={queues} rowKey={({ name }) => name} />;
+}
 
 const ROWS = ['w-20', 'w-16', 'w-14', 'w-24', 'w-12'];
 const CELLS = ['w-10', 'w-12 max-sm:hidden', 'w-8 max-sm:hidden'];

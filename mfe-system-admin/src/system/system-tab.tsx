@@ -1,4 +1,5 @@
 import { errorText } from '@scopewright/api-client';
+import type { CallOutput } from '@scopewright/contracts';
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import {
@@ -13,9 +14,31 @@ import {
 } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { type Check, checksOf } from './checks.ts';
-import { problemsIn } from './problems.ts';
-import { ServicesCard } from './services-card.tsx';
+import { ServicesCard, serviceName } from './services-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
+
+type System = CallOutput<'adminSystem'>;
+
+/** Everything that needs attention, a few words each, the worst first. */
+function problemsIn(system: System): string[] {
+  const services = system.services ?? [];
+  const silent = services
+    .filter(({ processes }) => processes.length === 0 || processes.some(({ heard }) => !heard))
+    .map(({ name }) => `${serviceName(name)} (not responding)`);
+  const checks = checksOf(system).filter(({ state }) => state === 'failed' || state === 'warning');
+  const versions = new Set(
+    services.flatMap(({ processes }) => processes.filter(({ heard }) => heard).map(({ version }) => version)),
+  );
+  return [
+    ...(system.services === null ? ['Services (not known)'] : silent),
+    ...checks.map(({ name }) => name),
+    ...(system.remotes ?? [])
+      .filter(({ version }) => version === null)
+      .map(({ name }) => `Remote ${name} (never read)`),
+    ...(versions.size > 1 ? [`Versions (${[...versions].sort().join(' and ')} run side by side)`] : []),
+    ...system.settings.filter(({ look }) => look).map(({ name }) => name),
+  ];
+}
 
 const ROWS = ['w-44', 'w-36', 'w-52', 'w-40'];
 const CELLS = ['w-20', 'w-32 max-sm:hidden'];

@@ -5,8 +5,18 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { useId, useState } from 'react';
 import type { PeriodWords, Point } from './series.ts';
-import { UnknownPattern } from './unknown-pattern.tsx';
 import { useWidth } from './use-width.ts';
+
+/** The hatching of periods without data. */
+function UnknownPattern({ id }: { id: string }) {
+  return (
+    <defs>
+      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line y2="6" strokeWidth="1" className="stroke-border-strong" />
+      </pattern>
+    </defs>
+  );
+}
 
 export interface SeriesChartProps {
   points: readonly Point[];

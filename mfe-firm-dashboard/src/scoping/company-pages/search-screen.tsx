@@ -13,8 +13,25 @@ import { useProjects } from '../queries/scope-queries.ts';
 import { useScopeSearch } from '../queries/use-scope-search.ts';
 import { companyProjectsPath, hitKey, hitPath } from '../scope-paths.ts';
 import { ScopeTabs } from '../scope-tabs.tsx';
-import { MarkedText } from '../words/marked-text.tsx';
 import { HIT_WORDS, hitInWords } from '../words/scope-words.ts';
+
+/** A text with the search words highlighted. */
+function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
+  const escaped = words.filter(Boolean).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  if (escaped.length === 0) return text;
+  let at = 0;
+  return text.split(new RegExp(`(${escaped.join('|')})`, 'gi')).map((part, index) => {
+    const key = at;
+    at += part.length;
+    return index % 2 === 1 ? (
+      <mark key={key} className="rounded-xs bg-brand-soft text-inherit">
+        {part}
+      </mark>
+    ) : (
+      part
+    );
+  });
+}
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24 max-sm:hidden'];

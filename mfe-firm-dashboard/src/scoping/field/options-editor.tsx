@@ -2,17 +2,46 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import type { FieldOption, ScopeChange, ScopeItemOf, ScopeUse } from '@scopewright/contracts/scoping';
 import { inOrder } from '@scopewright/domain/scoping/parts';
-import { Button, Plus } from '@scopewright/ui';
+import { Button, Field, Plus, Textarea } from '@scopewright/ui';
 import { useEffect, useRef, useState } from 'react';
 import { setChange } from '../../editing/index.ts';
 import { draggedOf, targetOf } from '../form/builder/drag.ts';
+import { AskDialog } from '../form/dialogs/ask-dialog.tsx';
 import { useStable } from '../form/use-stable.ts';
 import { newPartId } from '../part-ids.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import { AddOptionsDialog } from './add-options-dialog.tsx';
 import { linesOf, type OptionLine } from './option-lines.ts';
 import { OptionRow } from './option-row.tsx';
 import { type OptionUses, RemoveOptionDialog } from './remove-option-dialog.tsx';
+
+/** Asks for many options, one per line, as pasted from a sheet or a mail. */
+function AddOptionsDialog({
+  levels,
+  onAdd,
+  onClose,
+}: {
+  levels: boolean;
+  onAdd: (lines: OptionLine[]) => void;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  const lines = linesOf(text, levels);
+  return (
+    <AskDialog
+      title="Add several options"
+      submitLabel={lines.length < 2 ? 'Add' : `Add ${lines.length} options`}
+      onSubmit={() => (lines.length === 0 ? onClose() : onAdd(lines))}
+      onClose={onClose}
+    >
+      <Field
+        label="Options"
+        hint={levels ? 'One option per line. Indent sub-options with a space.' : 'One option per line'}
+      >
+        <Textarea autoFocus rows={8} value={text} onChange={({ target }) => setText(target.value)} />
+      </Field>
+    </AskDialog>
+  );
+}
 
 /** Number of options shown at first, and added with each press. */
 const SHOWN = 100;

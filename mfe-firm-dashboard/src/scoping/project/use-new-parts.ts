@@ -1,7 +1,18 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { lightUp } from '../light-up.ts';
 import { useStableArray } from '../use-stable-array.ts';
+
+const LIT_MS = 1_600;
+
+/** Highlights an element for a moment; not for users who prefer reduced motion. */
+function lightUp(element: HTMLElement): void {
+  if (window.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
+  const ring = (color: string) => ({ boxShadow: `inset 0 0 0 2px ${color}` });
+  element.animate?.([ring('var(--color-brand)'), ring('var(--color-brand)'), ring('transparent')], {
+    duration: LIT_MS,
+    easing: 'ease-out',
+  });
+}
 
 const NONE: ReadonlySet<string> = new Set();
 const FOCUSABLE = 'input, select, textarea, button, [tabindex]';

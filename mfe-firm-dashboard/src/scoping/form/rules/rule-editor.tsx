@@ -1,6 +1,7 @@
-import type { FormRule } from '@scopewright/contracts/scoping';
+import type { FormRule, RequestTypeContent } from '@scopewright/contracts/scoping';
 import { RULE_EFFECTS } from '@scopewright/contracts/scoping/field-types';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
+import { loopsOf, type RuleGraphNode, ruleGraph } from '@scopewright/domain/scoping/form/rule-graph';
 import { loopInWords } from '@scopewright/domain/scoping/sentence';
 import { Alert, Button, Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
@@ -10,8 +11,13 @@ import { ValueControl } from '../../field/value-control.tsx';
 import type { OutlineSection } from '../outline.ts';
 import { type Change, type Fields, labelOf, type RequestTypeItem } from '../types.ts';
 import { ConditionGroupEditor } from './condition-group.tsx';
-import { loopThrough } from './loop-through.ts';
 import { RuleTargets } from './rule-targets.tsx';
+
+type Form = Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
+
+/** The shortest loop of a form's rules that contains this rule; undefined if there is none. */
+const loopThrough = (form: Form, ruleId: string): RuleGraphNode[] | undefined =>
+  loopsOf(ruleGraph(form)).find((loop) => loop.some(({ kind, id }) => kind === 'rule' && id === ruleId));
 
 const EFFECT_WORDS: Record<FormRule['effect'], string> = {
   show: 'Show',
