@@ -125,72 +125,41 @@ const apiHeaders = (): Middleware =>
     frameguard: false,
   });
 
-/**
- * Creates a service: an HTTP server with calls of the contract, health, metrics, logs, one error renderer and an
- * orderly shutdown.
- * @throws Error when a call requires a proof that neither `proof` nor `verifier` can enforce, or names something that
- *   has no loader
- */
-export function createService(options: ServiceOptions): Service {
-  const {
-    name,
-    config,
-    hosts,
-    log,
-    clock = systemClock,
-    calls = [],
-    plainRoutes = [],
-    limiter,
-    checks = {},
-    isOpen = () => true,
-    closers = [],
-  } = options;
-  const { proof = {} } = options;
-  assertProvable(calls, proof, options.verifier !== undefined);
-  assertSubjectsLoad(calls);
-  assertReferencesLoad(calls);
-  const proxies = createTrustedProxies(config.TRUSTED_PROXIES);
-  const readHost = createHostReader(hosts);
-  const metrics = createMetrics(name);
-  const readiness = createReadiness(checks);
-  const parts: AnswerParts = {
-    publicClientKey: config.PUBLIC_CLIENT_KEY,
-    verifier: options.verifier,
-    addresses: options.addresses,
-    limiter,
-    proof,
-    onActivity: options.onActivity,
-    checkResponses: config.NODE_ENV === 'test',
-  };
+/** Health and metrics, which every service has. */
+const operatorRoutes = (
+  metrics: Metrics,
+  readiness: ReturnType<typeof createReadiness>,
+  isClosing: () => boolean,
+): PlainRoute[] => [
+  {
+    method: 'GET',
+    path: '/health/live',
+    handle: (ctx) => {
+      ctx.body = { status: 'ok' };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/health/ready',
+    handle: async (ctx) => {
+      const { status, body } = readyAnswer(await readiness(), isClosing());
+      ctx.status = status;
+      ctx.body = body;
+    },
+  },
+  {
+    method: 'GET',
+    path: '/metrics',
+    handle: async (ctx) => {
+      ctx.type = metrics.registry.contentType;
+      ctx.body = await metrics.registry.metrics();
+    },
+  },
+];
 
-  const builtIn: PlainRoute[] = [
-    {
-      method: 'GET',
-      path: '/health/live',
-      handle: (ctx) => {
-        ctx.body = { status: 'ok' };
-      },
-    },
-    {
-      method: 'GET',
-      path: '/health/ready',
-      handle: async (ctx) => {
-        const { status, body } = readyAnswer(await readiness(), life.closing);
-        ctx.status = status;
-        ctx.body = body;
-      },
-    },
-    {
-      method: 'GET',
-      path: '/metrics',
-      handle: async (ctx) => {
-        ctx.type = metrics.registry.contentType;
-        ctx.body = await metrics.registry.metrics();
-      },
-    },
-  ];
-  const matcher = new RouteMatcher<Target>([
-    ...[...builtIn, ...plainRoutes].map(
+const matcherOf = (plainRoutes: readonly PlainRoute[], calls: readonly Implementation[]) =>
+  new RouteMatcher<Target>([
+    ...plainRoutes.map(
       ({ method, path, handle }): RouteEntry<Target> => ({
         method,
         path,
@@ -204,6 +173,82 @@ export function createService(options: ServiceOptions): Service {
     }),
   ]);
 
+/** Reads a call's context: where it comes from and which host it is for, as far as its proxy may say so. */
+const createCallReader = (
+  { log, clock = systemClock, hosts, limiter }: ServiceOptions,
+  proxies: ReturnType<typeof createTrustedProxies>,
+) => {
+  const readHost = createHostReader(hosts);
+  return (ctx: Context, requestId: string): CallContext => {
+    const { req } = ctx;
+    const peer = req.socket.remoteAddress ?? '';
+    const behindProxy = proxies.trusts(peer);
+    const hostName = (behindProxy ? single(req.headers['x-forwarded-host']) : undefined) ?? req.headers.host ?? '';
+    const host = readHost(hostName, single(req.headers[TENANT_HEADER_NAME]));
+    if (host.resolution.kind === 'invalid') throw failures.badRequest('The host is not valid');
+    return new CallContext({
+      ctx,
+      requestId,
+      log,
+      clock,
+      ip: proxies.clientAddress(req),
+      host,
+      secure: behindProxy && single(req.headers['x-forwarded-proto']) === 'https',
+      addressCounted: behindProxy && req.headers[COUNTED_HEADER_NAME] !== undefined,
+      consume: limiter.consume,
+    });
+  };
+};
+
+/** Answers with the failure, and logs one that no caller is at fault for. */
+function answerFailure(ctx: Context, error: unknown, { requestId, route }: RequestState, log: Logger): void {
+  const { status, headers, body, unexpected } = renderError(error, requestId);
+  if (unexpected) log[status === 500 ? 'error' : 'warn']({ err: error, requestId, route }, 'A request failed');
+  ctx.set('Cache-Control', 'no-store');
+  ctx.set(headers);
+  if (status === 413) ctx.set('Connection', 'close');
+  ctx.status = status;
+  ctx.body = body;
+}
+
+/**
+ * Creates a service: an HTTP server with calls of the contract, health, metrics, logs, one error renderer and an
+ * orderly shutdown.
+ * @throws Error when a call requires a proof that neither `proof` nor `verifier` can enforce, or names something that
+ *   has no loader
+ */
+export function createService(options: ServiceOptions): Service {
+  const {
+    name,
+    config,
+    log,
+    calls = [],
+    plainRoutes = [],
+    limiter,
+    checks = {},
+    isOpen = () => true,
+    closers = [],
+  } = options;
+  const { proof = {} } = options;
+  assertProvable(calls, proof, options.verifier !== undefined);
+  assertSubjectsLoad(calls);
+  assertReferencesLoad(calls);
+  const proxies = createTrustedProxies(config.TRUSTED_PROXIES);
+  const callOf = createCallReader(options, proxies);
+  const metrics = createMetrics(name);
+  const readiness = createReadiness(checks);
+  const parts: AnswerParts = {
+    publicClientKey: config.PUBLIC_CLIENT_KEY,
+    verifier: options.verifier,
+    addresses: options.addresses,
+    limiter,
+    proof,
+    onActivity: options.onActivity,
+    checkResponses: config.NODE_ENV === 'test',
+  };
+
+  const builtIn = operatorRoutes(metrics, readiness, () => life.closing);
+  const matcher = matcherOf([...builtIn, ...plainRoutes], calls);
   const respond = async (ctx: Context, state: RequestState): Promise<void> => {
     const match = matcher.match(ctx.method, ctx.path);
     if ('allow' in match) {
@@ -214,23 +259,7 @@ export function createService(options: ServiceOptions): Service {
     if (target.kind === 'plain') return target.handle(ctx);
     if (!isOpen()) throw failures.unavailable();
     if (NUL.test(ctx.url)) throw failures.badRequest('The request target is not valid');
-    const { req } = ctx;
-    const peer = req.socket.remoteAddress ?? '';
-    const behindProxy = proxies.trusts(peer);
-    const hostName = (behindProxy ? single(req.headers['x-forwarded-host']) : undefined) ?? req.headers.host ?? '';
-    const host = readHost(hostName, single(req.headers[TENANT_HEADER_NAME]));
-    if (host.resolution.kind === 'invalid') throw failures.badRequest('The host is not valid');
-    const call = new CallContext({
-      ctx,
-      requestId: state.requestId,
-      log,
-      clock,
-      ip: proxies.clientAddress(req),
-      host,
-      secure: behindProxy && single(req.headers['x-forwarded-proto']) === 'https',
-      addressCounted: behindProxy && req.headers[COUNTED_HEADER_NAME] !== undefined,
-      consume: limiter.consume,
-    });
+    const call = callOf(ctx, state.requestId);
     state.call = call;
     ctx.set('Cache-Control', 'no-store');
     await answerCall(call, target.implementation, params, parts);
@@ -255,17 +284,7 @@ export function createService(options: ServiceOptions): Service {
         ctx.respond = false;
         return;
       }
-      const { status, headers, body, unexpected } = renderError(error, state.requestId);
-      if (unexpected)
-        log[status === 500 ? 'error' : 'warn'](
-          { err: error, requestId: state.requestId, route: state.route },
-          'A request failed',
-        );
-      ctx.set('Cache-Control', 'no-store');
-      ctx.set(headers);
-      if (status === 413) ctx.set('Connection', 'close');
-      ctx.status = status;
-      ctx.body = body;
+      answerFailure(ctx, error, state, log);
     } finally {
       if (life.closing) ctx.set('Connection', 'close');
       metrics.inFlight.dec();

@@ -120,25 +120,17 @@ const LOADS = Object.fromEntries((Object.keys(ROUTES) as CallName[]).map((name) 
 /** Leaves ending a silent connection to the pace: the service may still be working. */
 const stayOpen = (): void => undefined;
 
-/**
- * The front door: hosts, pages, files and the connections to the services. Plain Node http, because every call of the
- * product passes through it.
- */
-export function createEdge(options: EdgeOptions): Edge {
-  const { log, facts, upstreams, openApi, checks = {}, drainMs = 0, closers = [] } = options;
-  const proxies = createTrustedProxies(options.trustedProxies);
-  const readHost = createHostReader(options.hostConfig);
-  const metrics = createMetrics('edge');
-  const readiness = createReadiness(checks);
+/** Answers calls of the API: itself, or by passing them to their service. */
+function createApi(
+  options: EdgeOptions,
+  readHost: ReturnType<typeof createHostReader>,
+  readBody: ReturnType<typeof createBodies>,
+) {
+  const { facts, upstreams, openApi, limiter } = options;
   const findCall = createApiRoutes();
   const ownCalls = createOwnCalls({ ...options, version: facts.version, publicKey: facts.publicKey });
-  const { sockets, bodies, bodyDeadlineMs, silenceMs, lingerMs }: EdgeLimits = { ...LIMITS, ...options.limits };
-  const { limiter, pace = createPace(PACE) } = options;
   const callerOf = createCallers({ readHost, addresses: options.addresses, publicKey: facts.publicKey });
-  const readBody = createBodies({ budget: createByteBudget(bodies), pace, deadlineMs: bodyDeadlineMs });
   const docs = createApiDocs({ title: `${facts.productName} API` });
-  const pages = createPages({ ...options, readHost });
-  const isServed = createHostQuestion({ ...options, readHost });
 
   /** Counts a call against its limits by address; the service then skips these. @throws CallError 429 */
   const countAddress = async (name: CallName, { clientIp }: Exchange): Promise<void> => {
@@ -219,6 +211,74 @@ export function createEdge(options: EdgeOptions): Edge {
       .finally(() => exchange.response.off('timeout', stayOpen));
   };
 
+  return { answerApi, answerFile };
+}
+
+interface OperatorParts {
+  metrics: ReturnType<typeof createMetrics>;
+  readiness: ReturnType<typeof createReadiness>;
+  proxies: ReturnType<typeof createTrustedProxies>;
+  isServed: ReturnType<typeof createHostQuestion>;
+  isClosing: () => boolean;
+}
+
+/** Answers health checks, metrics and the question of a proxy about a host. @returns a handler; false: not its path */
+const createOperatorAnswers =
+  ({ metrics, readiness, proxies, isServed, isClosing }: OperatorParts) =>
+  async (exchange: Exchange): Promise<boolean> => {
+    const { request, path, search } = exchange;
+    if (path === '/health/live') {
+      sendJson(exchange, 200, { status: 'ok' });
+      return true;
+    }
+    if (path === '/health/ready') {
+      const { status, body } = readyAnswer(await readiness(), isClosing());
+      sendJson(exchange, status, body);
+      return true;
+    }
+    // Addresses for the operator: through a proxy, or on another host, the path is an ordinary page.
+    const isInternal =
+      request.headers['x-forwarded-for'] === undefined && proxies.trusts(request.socket.remoteAddress ?? '');
+    if (path === '/internal/ask' && isInternal) {
+      exchange.route = path;
+      const served = await isServed(new URLSearchParams(search).get('domain') ?? '');
+      sendJson(exchange, served ? 200 : 404, { served });
+      return true;
+    }
+    if (path === '/metrics' && isInternal) {
+      exchange.response.writeHead(200, {
+        ...exchange.headers,
+        'Content-Type': metrics.registry.contentType,
+        'Cache-Control': 'no-store',
+      });
+      exchange.response.end(await metrics.registry.metrics());
+      return true;
+    }
+    return false;
+  };
+
+/**
+ * The front door: hosts, pages, files and the connections to the services. Plain Node http, because every call of the
+ * product passes through it.
+ */
+export function createEdge(options: EdgeOptions): Edge {
+  const { log, upstreams, checks = {}, drainMs = 0, closers = [] } = options;
+  const proxies = createTrustedProxies(options.trustedProxies);
+  const readHost = createHostReader(options.hostConfig);
+  const metrics = createMetrics('edge');
+  const { sockets, bodies, bodyDeadlineMs, silenceMs, lingerMs }: EdgeLimits = { ...LIMITS, ...options.limits };
+  const { pace = createPace(PACE) } = options;
+  const readBody = createBodies({ budget: createByteBudget(bodies), pace, deadlineMs: bodyDeadlineMs });
+  const pages = createPages({ ...options, readHost });
+  const { answerApi, answerFile } = createApi(options, readHost, readBody);
+  const answerOperator = createOperatorAnswers({
+    metrics,
+    readiness: createReadiness(checks),
+    proxies,
+    isServed: createHostQuestion({ ...options, readHost }),
+    isClosing: () => life.closing,
+  });
+
   /** Reads and drops the rest of an unread body, for a while. */
   const drop = (request: IncomingMessage): void => {
     const late = setTimeout(() => request.destroy(), lingerMs);
@@ -230,28 +290,7 @@ export function createEdge(options: EdgeOptions): Edge {
     const { request, path, search, host } = exchange;
     if (!path.startsWith('/') || path.length > MAX_PATH_CHARACTERS)
       throw failures.badRequest('The request target is not valid');
-    if (path === '/health/live') return sendJson(exchange, 200, { status: 'ok' });
-    if (path === '/health/ready') {
-      const { status, body } = readyAnswer(await readiness(), life.closing);
-      return sendJson(exchange, status, body);
-    }
-    // Addresses for the operator: through a proxy, or on another host, the path is an ordinary page.
-    const isInternal =
-      request.headers['x-forwarded-for'] === undefined && proxies.trusts(request.socket.remoteAddress ?? '');
-    if (path === '/internal/ask' && isInternal) {
-      exchange.route = path;
-      const served = await isServed(new URLSearchParams(search).get('domain') ?? '');
-      return sendJson(exchange, served ? 200 : 404, { served });
-    }
-    if (path === '/metrics' && isInternal) {
-      exchange.response.writeHead(200, {
-        ...exchange.headers,
-        'Content-Type': metrics.registry.contentType,
-        'Cache-Control': 'no-store',
-      });
-      exchange.response.end(await metrics.registry.metrics());
-      return;
-    }
+    if (await answerOperator(exchange)) return;
     if (NUL.test(path) || NUL.test(search)) throw failures.badRequest('The request target is not valid');
     const { resolution } = readHost(host, undefined);
     if (resolution.kind === 'invalid') throw failures.badRequest('The host is not valid');

@@ -29,8 +29,8 @@ import { type Billing, countConsultants, FIRM, type Firm, hasCard, presentBillin
 
 type Parts = Pick<DeliveryParts, 'data' | 'gateway' | 'announceAddress' | 'links'>;
 
-/** Plan and billing of the firm. */
-export const billingCalls = (parts: Parts): Implementation[] => {
+/** What the calls have in common: the first part in a transaction, the charge, and the answer. */
+function billingSteps(parts: Parts) {
   const { models, inTransaction } = parts.data;
 
   /**
@@ -99,6 +99,14 @@ export const billingCalls = (parts: Parts): Implementation[] => {
     await collectInvoice(collecting(call, parts.gateway), attempt, originOf(call), { giveUp: true });
   };
 
+  return { inStep, within, answer, collect, release };
+}
+
+/** Plan and billing of the firm. */
+export const billingCalls = (parts: Parts): Implementation[] => {
+  const { models } = parts.data;
+  const { inStep, within, answer, collect, release } = billingSteps(parts);
+
   return [
     implement('openCardPage', async ({ body: { plan } }, call) => ({
       url: await openCardPage(parts, requireGateway(parts), call, plan),
@@ -129,23 +137,7 @@ export const billingCalls = (parts: Parts): Implementation[] => {
 
     implement('cancelPlan', async (_input, call) => {
       await release(call);
-      await inStep(call, async (held, step) => {
-        if (held === null || !isRunning(held)) throw failures.conflict(MESSAGES.noPlan);
-        const open =
-          held.openInvoiceId === null
-            ? null
-            : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session: step.session }).lean();
-        // the gateway may already have made the charge: then the debt can't be dropped, nor a new plan canceled; a
-        // renewal under way simply pays for the last month
-        if (open?.collecting && (held.status === 'pastDue' || open.reason !== 'renewal'))
-          throw failures.conflict(MESSAGES.paymentUnderWay);
-        const link = linkOf(call, parts);
-        if (held.status === 'pastDue') return endPlan(models, held, { why: 'asked-now', link }, step);
-        if (held.cancelAtPeriodEnd) return;
-        await setCancelled(models, call, held, true, step);
-        const issue = `asked:${held.periodEnd?.toISOString()}`;
-        await mailAdmins(models, held.firmId, { what: 'plan-cancelled', issue, link }, step);
-      });
+      await inStep(call, (held, step) => cancel(parts, call, held, step));
       return answer(call);
     }),
 
@@ -330,6 +322,26 @@ function laterChange(
     set: { ...kept, ...begun, plan, seats, chargedMinor: null },
     changes: present === plan ? {} : { plan: { from: present, to: plan } },
   };
+}
+
+/** Ends a plan at the end of its period, or at once while a payment is overdue. @throws CallError 409 */
+async function cancel(parts: Parts, call: CallContext, held: SubscriptionDoc | null, step: BillingStep): Promise<void> {
+  const { models } = parts.data;
+  if (held === null || !isRunning(held)) throw failures.conflict(MESSAGES.noPlan);
+  const open =
+    held.openInvoiceId === null
+      ? null
+      : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session: step.session }).lean();
+  // the gateway may already have made the charge: then the debt can't be dropped, nor a new plan canceled; a
+  // renewal under way simply pays for the last month
+  if (open?.collecting && (held.status === 'pastDue' || open.reason !== 'renewal'))
+    throw failures.conflict(MESSAGES.paymentUnderWay);
+  const link = linkOf(call, parts);
+  if (held.status === 'pastDue') return endPlan(models, held, { why: 'asked-now', link }, step);
+  if (held.cancelAtPeriodEnd) return;
+  await setCancelled(models, call, held, true, step);
+  const issue = `asked:${held.periodEnd?.toISOString()}`;
+  await mailAdmins(models, held.firmId, { what: 'plan-cancelled', issue, link }, step);
 }
 
 async function setCancelled(

@@ -7,6 +7,7 @@ import {
   discardFiles,
   enqueueOutbox,
   type FileDoc,
+  type Models,
   runAsSystem,
   runWithTenant,
   type SowDoc,
@@ -35,11 +36,10 @@ type Agreement = (SowDoc | ChangeOrderDoc) & { type: Attachment['type'] };
 export const shownTo = ({ role }: Viewer) =>
   isOfClient(role) ? 'ready' : trusted({ $in: ['scanning', 'unscanned', 'ready', 'infected'] });
 
-/** PDFs of SOWs and change orders. */
-export const documentCalls = (parts: DeliveryParts): Implementation[] => {
-  const { data, files, links, invitationSecret: secret } = parts;
-  const { models, inTransaction } = data;
+type DocumentAccess = ReturnType<typeof documentAccess>;
 
+/** Which agreements and documents a caller may see and change. */
+function documentAccess(models: Models) {
   /** The agreement that a document is attached to, if the caller may see it. @throws CallError 404 */
   const subjectOf = async (viewer: Viewer, { type, id }: Attachment, session?: ClientSession): Promise<Agreement> => {
     const which = { _id: id, ...putTo(viewer) };
@@ -63,75 +63,6 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     return subject;
   };
 
-  const list = async (viewer: Viewer, { _id }: Pick<Agreement, '_id'>): Promise<{ items: SowFile[] }> => {
-    const found = await models.files
-      .find({ 'attachedTo.id': _id, purpose: 'document', state: shownTo(viewer) })
-      .sort({ createdAt: -1, _id: -1 })
-      .lean<FileDoc[]>();
-    const people = await models.users
-      .find({ _id: trusted({ $in: found.flatMap(({ createdBy }) => createdBy ?? []) }) }, { name: 1 })
-      .lean();
-    const nameOf = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
-    return { items: found.map((file) => presentDocument(file, nameOf)) };
-  };
-
-  const askScanner = ({ _id, firmId }: FileDoc, call: CallContext, session: ClientSession) =>
-    enqueueOutbox(
-      models,
-      'file.scan',
-      { firmId: firmId.toHexString(), fileId: _id.toHexString() },
-      { session, now: call.now(), requestId: call.requestId },
-    );
-
-  const attach = async (call: CallContext, attachedTo: Attachment, given: string): Promise<SowFile> => {
-    const { viewer } = call;
-    const { content, bytes } = call.requireUpload();
-    const name = fileNameOf(given, '.pdf');
-    const state = files.scanner === null ? 'ready' : 'scanning';
-    // ignored here: reading the stream raises the same error
-    const checked = pipeline(content, onlyPdf(), () => undefined);
-    return keepFile(
-      { data, files },
-      {
-        content: checked,
-        record: async (session) => {
-          const subject = await openSubject(viewer, attachedTo, session);
-          const there = await models.files.countDocuments(
-            { 'attachedTo.id': subject._id, state: trusted({ $ne: 'removing' }) },
-            { session },
-          );
-          if (there >= DOCUMENTS_PER_SUBJECT) throw failures.conflict(MESSAGES.documentsFull);
-          return {
-            purpose: 'document',
-            name,
-            type: PDF,
-            bytes,
-            companyId: subject.companyId,
-            attachedTo,
-            createdBy: new Types.ObjectId(viewer.userId),
-            createdAt: call.now(),
-          };
-        },
-        finish: async (uploaded, session) => {
-          // the agreement may have been closed or removed during the upload
-          const subject = await openSubject(viewer, attachedTo, session);
-          const file = await completeFile(models, uploaded, state, session);
-          if (state === 'scanning') await askScanner(file, call, session);
-          await record(models, call, session, {
-            action: 'document.attached',
-            companyId: subject.companyId,
-            targetType: attachedTo.type,
-            targetId: subject._id.toHexString(),
-            targetName: subject.title,
-            changes: { document: { from: null, to: file.name } },
-          });
-          const person = await models.users.findOne({ _id: viewer.userId }, { name: 1 }, { session }).lean();
-          return presentDocument(file, new Map(person ? [[viewer.userId, person.name]] : []));
-        },
-      },
-    );
-  };
-
   /** A document that the caller may see. @throws CallError 404 */
   const visibleDocument = async (
     viewer: Viewer,
@@ -153,32 +84,116 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     return file;
   };
 
-  /**
-   * The user's current role and abilities, whatever they were when the link was created. In the firm's scope. @throws
-   * CallError 404 if the firm is closed
-   */
-  const viewerOf = async ({ _id, role, companyId }: Pick<UserDoc, '_id' | 'role' | 'companyId'>): Promise<Viewer> => {
-    const firm = await models.firms
-      .findOne({ archivedAt: null, deletedAt: null }, { consultantsCanSeeAllClients: 1 })
-      .lean();
-    if (firm === null) throw failures.notFound();
-    // a read-only account only loses abilities to write, which are not used here
-    const abilities = abilitiesFor({
-      role,
-      readOnly: false,
-      consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients,
-    });
-    return { userId: _id.toHexString(), role, companyId: companyId?.toHexString() ?? null, abilities };
-  };
+  return { subjectOf, openSubject, visibleDocument, readableDocument };
+}
+
+/** The documents of an agreement that the caller sees. */
+async function listDocuments(models: Models, viewer: Viewer, { _id }: Pick<Agreement, '_id'>) {
+  const found = await models.files
+    .find({ 'attachedTo.id': _id, purpose: 'document', state: shownTo(viewer) })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<FileDoc[]>();
+  const people = await models.users
+    .find({ _id: trusted({ $in: found.flatMap(({ createdBy }) => createdBy ?? []) }) }, { name: 1 })
+    .lean();
+  const nameOf = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
+  return { items: found.map((file) => presentDocument(file, nameOf)) };
+}
+
+/** Lets the worker scan a document. */
+const askScanner = (models: Models, { _id, firmId }: FileDoc, call: CallContext, session: ClientSession) =>
+  enqueueOutbox(
+    models,
+    'file.scan',
+    { firmId: firmId.toHexString(), fileId: _id.toHexString() },
+    { session, now: call.now(), requestId: call.requestId },
+  );
+
+/** Records what happened to a document, at its agreement. */
+const recordDocument = (
+  models: Models,
+  call: CallContext,
+  session: ClientSession,
+  action: 'document.attached' | 'document.scan-asked' | 'document.removed',
+  { _id, type, companyId, title }: Agreement,
+  document: { from: string | null; to: string | null },
+) =>
+  record(models, call, session, {
+    action,
+    companyId,
+    targetType: type,
+    targetId: _id.toHexString(),
+    targetName: title,
+    changes: { document },
+  });
+
+/** Stores an uploaded PDF at an agreement, and has it scanned. @throws CallError 409 when there are too many */
+async function attach(
+  { data, files }: DeliveryParts,
+  { openSubject }: DocumentAccess,
+  call: CallContext,
+  attachedTo: Attachment,
+  given: string,
+): Promise<SowFile> {
+  const { models } = data;
+  const { viewer } = call;
+  const { content, bytes } = call.requireUpload();
+  const name = fileNameOf(given, '.pdf');
+  const state = files.scanner === null ? 'ready' : 'scanning';
+  // ignored here: reading the stream raises the same error
+  const checked = pipeline(content, onlyPdf(), () => undefined);
+  return keepFile(
+    { data, files },
+    {
+      content: checked,
+      record: async (session) => {
+        const subject = await openSubject(viewer, attachedTo, session);
+        const there = await models.files.countDocuments(
+          { 'attachedTo.id': subject._id, state: trusted({ $ne: 'removing' }) },
+          { session },
+        );
+        if (there >= DOCUMENTS_PER_SUBJECT) throw failures.conflict(MESSAGES.documentsFull);
+        return {
+          purpose: 'document',
+          name,
+          type: PDF,
+          bytes,
+          companyId: subject.companyId,
+          attachedTo,
+          createdBy: new Types.ObjectId(viewer.userId),
+          createdAt: call.now(),
+        };
+      },
+      finish: async (uploaded, session) => {
+        // the agreement may have been closed or removed during the upload
+        const subject = await openSubject(viewer, attachedTo, session);
+        const file = await completeFile(models, uploaded, state, session);
+        if (state === 'scanning') await askScanner(models, file, call, session);
+        await recordDocument(models, call, session, 'document.attached', subject, { from: null, to: file.name });
+        const person = await models.users.findOne({ _id: viewer.userId }, { name: 1 }, { session }).lean();
+        return presentDocument(file, new Map(person ? [[viewer.userId, person.name]] : []));
+      },
+    },
+  );
+}
+
+/** PDFs of SOWs and change orders. */
+export const documentCalls = (parts: DeliveryParts): Implementation[] => {
+  const { data, files, links, invitationSecret: secret } = parts;
+  const { models, inTransaction } = data;
+  const access = documentAccess(models);
+  const { subjectOf, openSubject, visibleDocument } = access;
 
   return [
-    implement('sowDocuments', ({ subject: { sow } }, { viewer }) => list(viewer, sow)),
-    implement('changeOrderDocuments', ({ subject: { changeOrder } }, { viewer }) => list(viewer, changeOrder)),
+    implement('sowDocuments', ({ subject: { sow } }, { viewer }) => listDocuments(models, viewer, sow)),
+    implement('changeOrderDocuments', ({ subject: { changeOrder } }, { viewer }) =>
+      listDocuments(models, viewer, changeOrder),
+    ),
     implement('attachToSow', ({ subject: { sow }, query }, call) =>
-      attach(call, { type: 'sow', id: sow._id }, query.fileName),
+      attach(parts, access, call, { type: 'sow', id: sow._id }, query.fileName),
     ),
     implement('attachToChangeOrder', ({ subject: { changeOrder }, query }, call) =>
-      attach(call, { type: 'change-order', id: changeOrder._id }, query.fileName),
+      attach(parts, access, call, { type: 'change-order', id: changeOrder._id }, query.fileName),
     ),
 
     implement('documentLink', ({ subject: { document } }, call) => {
@@ -198,15 +213,8 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
           { session },
         );
         if (matchedCount === 0) return;
-        await askScanner(file, call, session);
-        await record(models, call, session, {
-          action: 'document.scan-asked',
-          companyId: subject.companyId,
-          targetType: attachedTo.type,
-          targetId: subject._id.toHexString(),
-          targetName: subject.title,
-          changes: { document: { from: null, to: file.name } },
-        });
+        await askScanner(models, file, call, session);
+        await recordDocument(models, call, session, 'document.scan-asked', subject, { from: null, to: file.name });
       });
       return { success: true as const };
     }),
@@ -216,14 +224,7 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
         const { file: found, attachedTo } = await visibleDocument(call.viewer, document._id, session);
         const subject = await openSubject(call.viewer, attachedTo, session);
         await discardFiles(models, { _id: found._id }, session);
-        await record(models, call, session, {
-          action: 'document.removed',
-          companyId: subject.companyId,
-          targetType: attachedTo.type,
-          targetId: subject._id.toHexString(),
-          targetName: subject.title,
-          changes: { document: { from: found.name, to: null } },
-        });
+        await recordDocument(models, call, session, 'document.removed', subject, { from: found.name, to: null });
         return found;
       });
       // if this fails, the worker's sweep removes the bytes
@@ -233,26 +234,54 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
       return { success: true as const };
     }),
 
-    implement('file', async ({ params }, call) => {
-      const linked = isFilesHost(call.host.resolution) ? readFileLink(params.token, secret, call.now()) : null;
-      if (linked === null) throw failures.notFound();
-      const person = await runAsSystem('the person of a link', () =>
-        models.users.findOne({ _id: linked.userId, status: 'active' }, { firmId: 1, role: 1, companyId: 1 }).lean(),
-      );
-      if (person?.firmId?.toHexString() !== linked.firmId) throw failures.notFound();
-      const file = await runWithTenant(linked.firmId, async () => {
-        const viewer = await viewerOf(person);
-        const found = await models.files.findOne({ _id: linked.fileId, state: 'ready' }).lean<FileDoc>();
-        if (found?.purpose !== 'export') return readableDocument(viewer, linked.fileId);
-        if (!can(viewer.abilities, 'firm:export')) throw failures.notFound();
-        return found;
-      });
-      if (file.state !== 'ready') throw failures.notFound();
-      call.ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
-      return new Download(await files.storeOf(file).read(file), file.name, file);
-    }),
+    linkedFile(parts, access),
   ];
 };
+
+/**
+ * The user's current role and abilities, whatever they were when the link was created. In the firm's scope. @throws
+ * CallError 404 if the firm is closed
+ */
+async function viewerOf(
+  models: Models,
+  { _id, role, companyId }: Pick<UserDoc, '_id' | 'role' | 'companyId'>,
+): Promise<Viewer> {
+  const firm = await models.firms
+    .findOne({ archivedAt: null, deletedAt: null }, { consultantsCanSeeAllClients: 1 })
+    .lean();
+  if (firm === null) throw failures.notFound();
+  // a read-only account only loses abilities to write, which are not used here
+  const abilities = abilitiesFor({
+    role,
+    readOnly: false,
+    consultantsCanSeeAllClients: firm.consultantsCanSeeAllClients,
+  });
+  return { userId: _id.toHexString(), role, companyId: companyId?.toHexString() ?? null, abilities };
+}
+
+/** A file by a signed link, which its browser may only show. */
+const linkedFile = (
+  { data: { models }, files, invitationSecret: secret }: DeliveryParts,
+  { readableDocument }: DocumentAccess,
+): Implementation =>
+  implement('file', async ({ params }, call) => {
+    const linked = isFilesHost(call.host.resolution) ? readFileLink(params.token, secret, call.now()) : null;
+    if (linked === null) throw failures.notFound();
+    const person = await runAsSystem('the person of a link', () =>
+      models.users.findOne({ _id: linked.userId, status: 'active' }, { firmId: 1, role: 1, companyId: 1 }).lean(),
+    );
+    if (person?.firmId?.toHexString() !== linked.firmId) throw failures.notFound();
+    const file = await runWithTenant(linked.firmId, async () => {
+      const viewer = await viewerOf(models, person);
+      const found = await models.files.findOne({ _id: linked.fileId, state: 'ready' }).lean<FileDoc>();
+      if (found?.purpose !== 'export') return readableDocument(viewer, linked.fileId);
+      if (!can(viewer.abilities, 'firm:export')) throw failures.notFound();
+      return found;
+    });
+    if (file.state !== 'ready') throw failures.notFound();
+    call.ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+    return new Download(await files.storeOf(file).read(file), file.name, file);
+  });
 
 function presentDocument(
   { _id, attachedTo, name, bytes, state, createdBy, createdAt }: FileDoc,
