@@ -45,6 +45,38 @@ function secondsOf(header: string | null): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
+/** What the provider's answer means. */
+function outcomeOf({ status, body, retryAfterSeconds }: Answer): Done | HostingFailure {
+  const { code, message } = saidIn(body);
+  const details = (message ?? code ?? `The hosting provider answered with status ${status}`).slice(0, MAX_DETAILS);
+  if (status >= 200 && status < 300) {
+    return body === undefined
+      ? {
+          kind: 'away',
+          error: 'The hosting provider gave an answer that could not be read',
+          details: `Status ${status}`,
+          retryAfterSeconds: null,
+        }
+      : { kind: 'done' };
+  }
+  if (status === 401 || (status === 403 && code === 'forbidden' && message?.includes('token') === true))
+    return { kind: 'refused', error: 'The hosting provider does not accept the API token', details };
+  if (status === 403)
+    return { kind: 'refused', error: 'The API token may not change the domains of this project', details };
+  if (status === 404) return { kind: 'refused', error: 'The hosting provider does not know this project', details };
+  if (status === 429) {
+    const wait = retryAfterSeconds === null ? 'later' : `in ${Math.ceil(retryAfterSeconds)} seconds`;
+    return {
+      kind: 'away',
+      error: `The hosting provider takes no more requests just now. Try again ${wait}.`,
+      details,
+      retryAfterSeconds,
+    };
+  }
+  if (status >= 500) return { kind: 'away', error: 'The hosting provider has a fault', details, retryAfterSeconds };
+  return { kind: 'refused', error: 'The hosting provider refused the domain', details };
+}
+
 /** Vercel, through its REST API for the domains of a project. */
 export function vercelHosting({
   token,
@@ -77,37 +109,6 @@ export function vercelHosting({
       parsed = undefined;
     }
     return { status: response.status, body: parsed, retryAfterSeconds: secondsOf(response.headers.get('retry-after')) };
-  };
-
-  const outcomeOf = ({ status, body, retryAfterSeconds }: Answer): Done | HostingFailure => {
-    const { code, message } = saidIn(body);
-    const details = (message ?? code ?? `The hosting provider answered with status ${status}`).slice(0, MAX_DETAILS);
-    if (status >= 200 && status < 300) {
-      return body === undefined
-        ? {
-            kind: 'away',
-            error: 'The hosting provider gave an answer that could not be read',
-            details: `Status ${status}`,
-            retryAfterSeconds: null,
-          }
-        : { kind: 'done' };
-    }
-    if (status === 401 || (status === 403 && code === 'forbidden' && message?.includes('token') === true))
-      return { kind: 'refused', error: 'The hosting provider does not accept the API token', details };
-    if (status === 403)
-      return { kind: 'refused', error: 'The API token may not change the domains of this project', details };
-    if (status === 404) return { kind: 'refused', error: 'The hosting provider does not know this project', details };
-    if (status === 429) {
-      const wait = retryAfterSeconds === null ? 'later' : `in ${Math.ceil(retryAfterSeconds)} seconds`;
-      return {
-        kind: 'away',
-        error: `The hosting provider takes no more requests just now. Try again ${wait}.`,
-        details,
-        retryAfterSeconds,
-      };
-    }
-    if (status >= 500) return { kind: 'away', error: 'The hosting provider has a fault', details, retryAfterSeconds };
-    return { kind: 'refused', error: 'The hosting provider refused the domain', details };
   };
 
   /** @param known interprets answers specific to this request; undefined for all others */

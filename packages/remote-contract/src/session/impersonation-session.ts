@@ -1,4 +1,5 @@
 import type { SessionGrant } from '@scopewright/contracts';
+import { createSessionCell, oneAtATime, succeeds } from './session-cell.ts';
 import type { SessionState, SessionStore } from './session-store.ts';
 
 /**
@@ -37,6 +38,14 @@ export function storedImpersonation(storage: Pick<Storage, 'getItem'>, firmId: s
 
 const NOTHING: SessionState = { status: 'checking', abilities: [], readOnly: true, impersonating: true };
 
+/** The administrator is asked for no step that the user has to do first, and can't view as yet another user. */
+const AS_SHOWN: Partial<SessionState> = {
+  impersonating: true,
+  mustChangePassword: false,
+  mustEnrolSecondFactor: false,
+  impersonationMinutes: 0,
+};
+
 /**
  * The session of a tab in which a system administrator views the product as one of a firm's users. The token is in
  * memory and its secret in the tab's storage. It signs no user in or out of the host. Once over, it stays over until
@@ -50,114 +59,65 @@ export function createImpersonationSession({
   goOn,
   end,
 }: ImpersonationOptions): SessionStore {
-  const listeners = new Set<() => void>();
-  let state = NOTHING;
-  let token: string | null = null;
+  const cell = createSessionCell(NOTHING);
+  const { get, change } = cell;
   let unspent = code;
   let secret = code === null ? storedImpersonation(storage, firmId) : null;
   /** Secret of an impersonation stopped here whose end the server hasn't confirmed yet. */
   let untold: string | null = null;
-  let pending: Promise<boolean> | undefined;
-  let telling: Promise<void> | undefined;
 
-  const change = (next: SessionState, nextToken: string | null) => {
-    state = next;
-    token = nextToken;
-    for (const listener of listeners) listener();
-  };
   const over = () => {
     unspent = null;
     secret = null;
     storage.removeItem(IMPERSONATION_ITEM);
-    change({ ...NOTHING, status: 'ended', impersonation: state.impersonation ?? null }, null);
+    change({ ...NOTHING, status: 'ended', impersonation: get().impersonation ?? null }, null);
   };
-  const takeOver = ({
-    accessToken,
-    user,
-    company,
-    abilities,
-    readOnly,
-    ended,
-    trialEndsAt,
-    onboardingDismissed,
-    impersonation,
-  }: SessionGrant) =>
-    change(
-      {
-        status: 'signed-in',
-        user,
-        company,
-        abilities,
-        readOnly,
-        ended,
-        trialEndsAt,
-        onboardingDismissed,
-        impersonating: true,
-        impersonation,
-      },
-      accessToken,
-    );
   const fetchGrant = async (): Promise<SessionGrant | 'over'> => {
     if (unspent !== null) {
       const opened = await open(unspent);
       unspent = null;
       if (opened === 'over') return opened;
-      ({ secret } = opened);
+      const { secret: kept, ...grant } = opened;
+      secret = kept;
       storage.setItem(IMPERSONATION_ITEM, JSON.stringify({ firmId, secret }));
-      return opened;
+      return grant;
     }
     return secret === null ? 'over' : goOn(secret);
   };
-  const validate = async (): Promise<boolean> => {
+  const validate = oneAtATime(async (): Promise<boolean> => {
     try {
       const grant = await fetchGrant();
       // stopped during the call
-      if (state.status === 'ended') return false;
+      if (get().status === 'ended') return false;
       if (grant === 'over') over();
-      else takeOver(grant);
+      else cell.takeOver(grant, AS_SHOWN);
     } catch {
-      if (state.status === 'checking') change({ ...NOTHING, status: 'unreachable' }, null);
+      if (get().status === 'checking') change({ ...NOTHING, status: 'unreachable' }, null);
     }
-    return state.status === 'signed-in';
-  };
-  const finishSignOut = (): Promise<void> => {
-    if (untold === null) return Promise.resolve();
-    telling ??= end(untold)
-      .then(() => {
-        untold = null;
-      })
-      .finally(() => {
-        telling = undefined;
-      });
-    return telling;
+    return get().status === 'signed-in';
+  });
+  const tell = oneAtATime(async () => {
+    if (untold !== null) await end(untold);
+    untold = null;
+  });
+  const finishSignOut = async (): Promise<void> => {
+    if (untold !== null) await tell();
   };
 
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe: cell.subscribe,
     signIn: () => undefined,
     async signOut() {
       untold = secret;
       over();
-      return finishSignOut().then(
-        () => true,
-        () => false,
-      );
+      return succeeds(finishSignOut());
     },
     finishSignOut,
     forget: over,
     noticeStorage: () => undefined,
-    accessToken: () => token,
+    accessToken: cell.accessToken,
     hasStored: () => secret !== null,
-    refresh() {
-      if (state.status === 'ended') return Promise.resolve(false);
-      pending ??= validate().finally(() => {
-        pending = undefined;
-      });
-      return pending;
-    },
+    refresh: () => (get().status === 'ended' ? Promise.resolve(false) : validate()),
   };
 }

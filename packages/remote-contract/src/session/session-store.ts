@@ -1,5 +1,6 @@
 import type { Impersonation, SessionCompany, SessionGrant, SessionUser } from '@scopewright/contracts';
 import { firmOfToken } from './access-token.ts';
+import { createSessionCell, oneAtATime, succeeds } from './session-cell.ts';
 
 /**
  * What is known about the session. `checking`: a stored session is being validated (§4). `unreachable`: it couldn't be
@@ -113,11 +114,7 @@ export function createSessionStore({
   fetchSession,
   revokeSession,
 }: SessionStoreOptions): SessionStore {
-  const listeners = new Set<() => void>();
   const mark = sharedKey === null ? SIGNED_OUT_ITEM : `${SIGNED_OUT_ITEM}.${sharedKey}`;
-  let token: string | null = null;
-  let pending: Promise<boolean> | undefined;
-  let finishing: Promise<void> | undefined;
   // Incremented by every sign-in and sign-out, so that an earlier answer still under way can't undo them.
   let epoch = 0;
 
@@ -135,98 +132,56 @@ export function createSessionStore({
   // An incomplete set of items isn't a session, but would look like one to code that reads only one of them.
   const missing = ITEMS.filter((item) => storage.getItem(item) === null).length;
   if (missing > 0 && missing < ITEMS.length) removeItems();
-  let state: SessionState = storedToken() || invited ? { ...SIGNED_OUT, status: 'checking' } : SIGNED_OUT;
+  const cell = createSessionCell(storedToken() || invited ? { ...SIGNED_OUT, status: 'checking' } : SIGNED_OUT);
+  const { get, change } = cell;
 
-  const change = (next: SessionState, nextToken: string | null) => {
-    state = next;
-    token = nextToken;
-    for (const listener of listeners) listener();
-  };
-  const takeOver = ({
-    accessToken,
-    user,
-    company,
-    abilities,
-    readOnly,
-    ended,
-    trialEndsAt,
-    onboardingDismissed,
-    mustChangePassword,
-    mustEnrolSecondFactor,
-    impersonationMinutes,
-  }: SessionGrant) => {
-    storage.setItem(STORAGE_ITEMS.accessToken, accessToken);
-    storage.setItem(STORAGE_ITEMS.user, JSON.stringify(user));
-    storage.setItem(STORAGE_ITEMS.company, JSON.stringify(company));
-    change(
-      {
-        status: 'signed-in',
-        user,
-        company,
-        abilities,
-        readOnly,
-        ended,
-        trialEndsAt,
-        onboardingDismissed,
-        mustChangePassword,
-        mustEnrolSecondFactor,
-        impersonationMinutes,
-      },
-      accessToken,
-    );
+  const takeOver = (grant: SessionGrant) => {
+    storage.setItem(STORAGE_ITEMS.accessToken, grant.accessToken);
+    storage.setItem(STORAGE_ITEMS.user, JSON.stringify(grant.user));
+    storage.setItem(STORAGE_ITEMS.company, JSON.stringify(grant.company));
+    cell.takeOver(grant);
   };
   const clear = () => {
     removeItems();
     change(SIGNED_OUT, null);
   };
 
-  const finishSignOut = (): Promise<void> => {
-    if (!isMarked()) return Promise.resolve();
-    finishing ??= revokeSession()
-      .then(() => storage.removeItem(mark))
-      .finally(() => {
-        finishing = undefined;
-      });
-    return finishing;
+  const revoke = oneAtATime(async () => {
+    await revokeSession();
+    storage.removeItem(mark);
+  });
+  const finishSignOut = async (): Promise<void> => {
+    if (isMarked()) await revoke();
   };
 
-  const validate = async (): Promise<boolean> => {
+  const refresh = oneAtATime(async (): Promise<boolean> => {
     const asked = epoch;
     try {
       await finishSignOut();
       const session = await fetchSession();
-      if (asked !== epoch) return state.status === 'signed-in';
+      if (asked !== epoch) return get().status === 'signed-in';
       if (session === 'closed') change(SIGNED_OUT, null);
       else if (session !== 'none') takeOver(session);
-      else if (state.status === 'signed-in' || state.status === 'ended') {
+      else if (get().status === 'signed-in' || get().status === 'ended') {
         removeItems();
-        change({ ...state, status: 'ended' }, null);
+        change({ ...get(), status: 'ended' }, null);
       } else clear();
     } catch {
       // The server couldn't be reached: keep the items, and keep an open session open.
-      if (asked === epoch && (state.status === 'checking' || state.status === 'unreachable'))
+      if (asked === epoch && (get().status === 'checking' || get().status === 'unreachable'))
         change({ ...SIGNED_OUT, status: 'unreachable' }, null);
     }
-    return state.status === 'signed-in';
-  };
+    return get().status === 'signed-in';
+  });
 
   const forget = () => {
     epoch += 1;
     clear();
   };
-  const refresh = (): Promise<boolean> => {
-    pending ??= validate().finally(() => {
-      pending = undefined;
-    });
-    return pending;
-  };
 
   return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe: cell.subscribe,
     signIn(login) {
       epoch += 1;
       takeOver(login);
@@ -235,15 +190,12 @@ export function createSessionStore({
       epoch += 1;
       storage.setItem(mark, String(Date.now()));
       clear();
-      return finishSignOut().then(
-        () => true,
-        () => false,
-      );
+      return succeeds(finishSignOut());
     },
     finishSignOut,
     forget,
     noticeStorage(key, newValue) {
-      const { status } = state;
+      const { status } = get();
       if (status === 'signed-out') return;
       // also while the session is being checked: the answer may predate the sign-out
       if (key === null || (key === mark && newValue !== null)) forget();
@@ -253,7 +205,7 @@ export function createSessionStore({
       )
         void refresh();
     },
-    accessToken: () => token,
+    accessToken: cell.accessToken,
     hasStored: () => storedToken() !== null,
     refresh,
   };

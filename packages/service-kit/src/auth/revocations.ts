@@ -97,6 +97,39 @@ export async function publishEndedSessions(
     .exec();
 }
 
+/** What has ended, as far as this process knows. */
+function createCopy() {
+  /** session id → second after which the entry can be dropped */
+  const revoked = new Map<string, number>();
+  /** account or membership → its version, and the second after which the entry can be dropped */
+  const versions = new Map<string, { version: number; until: number }>();
+
+  const isEarlier = (subject: string, version: number): boolean => version < (versions.get(subject)?.version ?? 0);
+  return {
+    remember(entry: string, until: number): void {
+      const [, subject, number] = VERSIONED.exec(entry) ?? [];
+      if (subject === undefined) {
+        if (until > (revoked.get(entry) ?? 0)) revoked.set(entry, until);
+        return;
+      }
+      const known = versions.get(subject);
+      versions.set(subject, {
+        version: Math.max(Number(number), known?.version ?? 0),
+        until: Math.max(until, known?.until ?? 0),
+      });
+    },
+    has: ({ sessionId, accountId, accountVersion, userId, membershipVersion }: TokenStanding): boolean =>
+      revoked.has(sessionId) ||
+      isEarlier(`account:${accountId}`, accountVersion) ||
+      isEarlier(`member:${userId}`, membershipVersion),
+    /** Drops what no valid token can belong to any more. */
+    forget(now: number): void {
+      for (const [sessionId, until] of revoked) if (until < now) revoked.delete(sessionId);
+      for (const [subject, { until }] of versions) if (until < now) versions.delete(subject);
+    },
+  };
+}
+
 /**
  * Keeps this process's copy of the revoked sessions current: immediately by messages, and by a periodic reload in any
  * case.
@@ -110,27 +143,10 @@ export function createRevocations({
   resyncEveryMs = RESYNC_EVERY_MS,
 }: RevocationsOptions): Revocations {
   const channel = `${channelPrefix}${REVOKED_CHANNEL}`;
-  /** session id → second after which the entry can be dropped */
-  const revoked = new Map<string, number>();
-  /** account or membership → its version, and the second after which the entry can be dropped */
-  const versions = new Map<string, { version: number; until: number }>();
+  const copy = createCopy();
   let syncedAt = Number.NEGATIVE_INFINITY;
   let subscribed = false;
   let closed = false;
-
-  const remember = (entry: string, until: number) => {
-    const [, subject, number] = VERSIONED.exec(entry) ?? [];
-    if (subject === undefined) {
-      if (until > (revoked.get(entry) ?? 0)) revoked.set(entry, until);
-      return;
-    }
-    const known = versions.get(subject);
-    versions.set(subject, {
-      version: Math.max(Number(number), known?.version ?? 0),
-      until: Math.max(until, known?.until ?? 0),
-    });
-  };
-  const isEarlier = (subject: string, version: number): boolean => version < (versions.get(subject)?.version ?? 0);
 
   const subscriber = redis.duplicate({
     lazyConnect: true,
@@ -141,7 +157,7 @@ export function createRevocations({
   subscriber.on('error', (error: Error) => log.debug({ err: error }, 'The subscription to revocations has an error'));
   subscriber.on('message', (_channel: string, message: string) => {
     const until = epochSeconds(clock) + KEPT_SECONDS;
-    for (const entry of message.split(',')) remember(entry, until);
+    for (const entry of message.split(',')) copy.remember(entry, until);
   });
   subscriber.on('close', () => {
     subscribed = false;
@@ -155,11 +171,10 @@ export function createRevocations({
       sessions.revokedSince(new Date((now - KEPT_SECONDS) * 1000)),
     ]);
     for (const known of [announced, stored]) {
-      if (known.status === 'fulfilled') for (const entry of known.value) remember(entry, now + KEPT_SECONDS);
+      if (known.status === 'fulfilled') for (const entry of known.value) copy.remember(entry, now + KEPT_SECONDS);
       else log.debug({ err: known.reason }, 'Revocations could not be read');
     }
-    for (const [sessionId, until] of revoked) if (until < now) revoked.delete(sessionId);
-    for (const [subject, { until }] of versions) if (until < now) versions.delete(subject);
+    copy.forget(now);
     // a Redis that does not answer delivers no messages either, even if the connection is still open
     if (announced.status === 'rejected') syncedAt = Number.NEGATIVE_INFINITY;
     else if (stored.status === 'fulfilled') syncedAt = performance.now();
@@ -189,19 +204,14 @@ export function createRevocations({
   timer.unref();
 
   return {
-    isRevoked({ sessionId, accountId, accountVersion, userId, membershipVersion }) {
-      if (
-        revoked.has(sessionId) ||
-        isEarlier(`account:${accountId}`, accountVersion) ||
-        isEarlier(`member:${userId}`, membershipVersion)
-      )
-        return true;
+    isRevoked(token) {
+      if (copy.has(token)) return true;
       if (isCurrent()) return false;
-      return sessions.isActive(sessionId).then((active) => !active);
+      return sessions.isActive(token.sessionId).then((active) => !active);
     },
     async announce(ended) {
       const until = epochSeconds(clock) + KEPT_SECONDS;
-      for (const entry of entriesOf(ended)) remember(entry, until);
+      for (const entry of entriesOf(ended)) copy.remember(entry, until);
       try {
         await publishEndedSessions(redis, ended, clock, channel);
         return true;

@@ -10,6 +10,7 @@ import {
   discardFiles,
   type FileDoc,
   type FirmDoc,
+  type Models,
   runAsSystem,
   trusted,
 } from '@scopewright/data';
@@ -68,6 +69,28 @@ const present = ({ accentColor = null, logoDigest = null, brandingVersion = 0 }:
   version: brandingVersion,
 });
 
+/** A logo, for everyone who has its address. */
+const logoCall = ({ data: { models }, files }: DeliveryParts): Implementation =>
+  implement('logo', async ({ params }, call) => {
+    const file = await runAsSystem('a logo, which everyone may see', () =>
+      models.files.findOne({ digest: params.digest, purpose: 'logo', state: 'ready' }).lean<FileDoc>(),
+    );
+    if (file === null) throw failures.notFound();
+    const content = await files.storeOf(file).read(file);
+    call.ctx.set('Cache-Control', IMMUTABLE);
+    call.ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
+    call.ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    return new Download(content, file.name, file);
+  });
+
+/** Removes the firm's logos except the given one. @returns their records */
+async function discardLogos(models: Models, except: Types.ObjectId | null, session: ClientSession): Promise<FileDoc[]> {
+  const former = { purpose: 'logo', state: 'ready', ...(except && { _id: trusted({ $ne: except }) }) };
+  const found = await models.files.find(former, {}, { session }).lean<FileDoc[]>();
+  await discardFiles(models, former, session);
+  return found;
+}
+
 /** The firm's logo and accent color. */
 export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
   const { data, files } = parts;
@@ -96,14 +119,6 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
       changes: told,
     });
     return present({ ...firm, ...set, brandingVersion });
-  };
-
-  /** Removes the firm's logos except the given one. @returns their records */
-  const discardLogos = async (except: Types.ObjectId | null, session: ClientSession): Promise<FileDoc[]> => {
-    const former = { purpose: 'logo', state: 'ready', ...(except && { _id: trusted({ $ne: except }) }) };
-    const found = await models.files.find(former, {}, { session }).lean<FileDoc[]>();
-    await discardFiles(models, former, session);
-    return found;
   };
 
   /** Runs after a change has committed. The worker's sweep removes any bytes left behind. */
@@ -150,7 +165,7 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
           finish: async (uploaded, session) => {
             const file = await completeFile(models, uploaded, 'ready', session);
             return {
-              former: await discardLogos(file._id, session),
+              former: await discardLogos(models, file._id, session),
               branding: await change(call, { logoDigest: digest }, session),
             };
           },
@@ -162,23 +177,13 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
 
     implement('removeLogo', async (_input, call) => {
       const { branding, former } = await inTransaction(async (session) => ({
-        former: await discardLogos(null, session),
+        former: await discardLogos(models, null, session),
         branding: await change(call, { logoDigest: null }, session),
       }));
       await settle(call, former);
       return branding;
     }),
 
-    implement('logo', async ({ params }, call) => {
-      const file = await runAsSystem('a logo, which everyone may see', () =>
-        models.files.findOne({ digest: params.digest, purpose: 'logo', state: 'ready' }).lean<FileDoc>(),
-      );
-      if (file === null) throw failures.notFound();
-      const content = await files.storeOf(file).read(file);
-      call.ctx.set('Cache-Control', IMMUTABLE);
-      call.ctx.set('Content-Security-Policy', "default-src 'none'; sandbox");
-      call.ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
-      return new Download(content, file.name, file);
-    }),
+    logoCall(parts),
   ];
 };

@@ -45,6 +45,31 @@ interface Waiter {
  */
 type Waiting = Map<string, Map<string, Waiter[]>>;
 
+/** Removes the next waiter allowed to enter from the queue; null if there is none. */
+function takeNext(waiting: Waiting, mayEnter: (caller: Caller) => boolean): Waiter | null {
+  for (const [owner, networks] of waiting) {
+    for (const [network, [first, ...others]] of networks) {
+      if (first === undefined || !mayEnter(first.caller)) continue;
+      // after its turn an owner goes to the end
+      waiting.delete(owner);
+      networks.delete(network);
+      if (others.length > 0) networks.set(network, others);
+      if (networks.size > 0) waiting.set(owner, networks);
+      return first;
+    }
+  }
+  return null;
+}
+
+function remove(waiting: Waiting, waiter: Waiter): void {
+  const owner = ownerOf(waiter.caller);
+  const networks = waiting.get(owner);
+  const rest = networks?.get(waiter.caller.network)?.filter((other) => other !== waiter) ?? [];
+  if (rest.length > 0) networks?.set(waiter.caller.network, rest);
+  else networks?.delete(waiter.caller.network);
+  if (networks?.size === 0) waiting.delete(owner);
+}
+
 /**
  * A queue in which no owner waits longer because another one sends more: owners get free slots in turn, and none can
  * hold more than its share.
@@ -70,22 +95,6 @@ export function createLine(limits: LineLimits): Line {
     }
   };
 
-  /** Removes the next waiter allowed to enter from the queue; null if there is none. */
-  const next = (): Waiter | null => {
-    for (const [owner, networks] of waiting) {
-      for (const [network, [first, ...others]] of networks) {
-        if (first === undefined || !hasShareLeft(first.caller)) continue;
-        // after its turn an owner goes to the end
-        waiting.delete(owner);
-        networks.delete(network);
-        if (others.length > 0) networks.set(network, others);
-        if (networks.size > 0) waiting.set(owner, networks);
-        return first;
-      }
-    }
-    return null;
-  };
-
   const take = (caller: Caller): Leave => {
     change(caller, 1);
     let left = false;
@@ -94,20 +103,11 @@ export function createLine(limits: LineLimits): Line {
       left = true;
       change(caller, -1);
       while (used < slots) {
-        const waiter = next();
+        const waiter = takeNext(waiting, hasShareLeft);
         if (waiter === null) break;
         waiter.enter();
       }
     };
-  };
-
-  const remove = (waiter: Waiter): void => {
-    const owner = ownerOf(waiter.caller);
-    const networks = waiting.get(owner);
-    const rest = networks?.get(waiter.caller.network)?.filter((other) => other !== waiter) ?? [];
-    if (rest.length > 0) networks?.set(waiter.caller.network, rest);
-    else networks?.delete(waiter.caller.network);
-    if (networks?.size === 0) waiting.delete(owner);
   };
 
   const refusal = (caller: Caller) => (hasShareLeft(caller) ? failures.unavailable() : failures.firmBusy());
@@ -138,12 +138,12 @@ export function createLine(limits: LineLimits): Line {
         };
         const onAbort = (): void => {
           end();
-          remove(waiter);
+          remove(waiting, waiter);
           reject(new ClientGoneError());
         };
         const timer = setTimeout(() => {
           end();
-          remove(waiter);
+          remove(waiting, waiter);
           reject(refusal(caller));
         }, waitMs);
         signal.addEventListener('abort', onAbort);

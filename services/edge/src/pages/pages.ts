@@ -65,6 +65,10 @@ function hintsAtSession(cookies: string | undefined, tenantKey: string | null): 
   return names.includes(SESSION_COOKIE) || names.includes(`${SESSION_COOKIE}.${tenantKey}`);
 }
 
+function redirect({ response, headers }: Exchange, status: 301 | 308, Location: string, caching: string): void {
+  response.writeHead(status, { ...headers, Location, 'Cache-Control': caching }).end();
+}
+
 /** Answers all requests outside the API: pages, the shell's files, and the files for search engines. */
 export function createPages({
   log,
@@ -103,24 +107,10 @@ export function createPages({
     promise(false);
     const canonical = canonicalHost(host, resolution);
     if (canonical) {
-      response
-        .writeHead(301, {
-          ...exchange.headers,
-          Location: `${scheme}://${canonical}${path}${search}`,
-          'Cache-Control': 'public, max-age=3600',
-        })
-        .end();
-      return;
+      return redirect(exchange, 301, `${scheme}://${canonical}${path}${search}`, 'public, max-age=3600');
     }
     if (OTHER_ORIGIN.test(path)) {
-      response
-        .writeHead(301, {
-          ...exchange.headers,
-          Location: `${path.replace(OTHER_ORIGIN, '/')}${search}`,
-          'Cache-Control': 'no-cache',
-        })
-        .end();
-      return;
+      return redirect(exchange, 301, `${path.replace(OTHER_ORIGIN, '/')}${search}`, 'no-cache');
     }
     const listed = isListed(resolution);
     if (path === '/robots.txt') {
@@ -149,9 +139,7 @@ export function createPages({
     const tenantKey = addressKey(resolution);
     const found = await findTenant(tenantKey);
     if (found?.redirects) {
-      const Location = movedTo(found.subdomain, resolution, { scheme, host, path, search });
-      response.writeHead(308, { ...exchange.headers, Location, 'Cache-Control': 'no-cache' }).end();
-      return;
+      return redirect(exchange, 308, movedTo(found.subdomain, resolution, exchange), 'no-cache');
     }
     const tenant = found && publicTenant(found);
     if (tenant && resolution.kind === 'custom') promise(true);

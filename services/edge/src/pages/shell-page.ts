@@ -175,14 +175,9 @@ interface Outcome extends Omit<PageRequest, 'path' | 'seemsSignedIn'> {
   screens: PageScreens;
 }
 
-/**
- * Creates the shell's pages: boot data and manifests inlined, the likely screen's files announced in the head, and the
- * screen itself if its remote has prerendered it. A page is built and compressed once for all equal requests, until the
- * shell's build or a remote's release changes; its tenant's data is part of the cache key. Pages of unknown addresses,
- * of which there is no end, are not cached.
- */
-export function createShellPages(options: ShellPageOptions): (request: PageRequest) => Promise<ShellPage> {
-  const { facts, hostConfig, prerendered, stylesheets, now = Date.now } = options;
+/** Makes a page: boot data and manifests inlined, the screen drawn if its remote has prerendered it. */
+function createPageMaker(options: ShellPageOptions) {
+  const { facts, hostConfig, prerendered, stylesheets } = options;
   const site = siteOrigin(hostConfig);
 
   /** Inlined stylesheets by address; without those that can't be read. */
@@ -251,7 +246,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
     };
   };
 
-  const make = async (outcome: Outcome, template: Template, known: KnownRemotes, effort: Effort) => {
+  return async (outcome: Outcome, template: Template, known: KnownRemotes, effort: Effort) => {
     const { html, variant, complete } = await write(outcome, template, known);
     const plain = Buffer.from(html);
     const { screens, host, tenant } = outcome;
@@ -273,7 +268,17 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
     };
     return { page, complete };
   };
+}
 
+/**
+ * Creates the shell's pages: boot data and manifests inlined, the likely screen's files announced in the head, and the
+ * screen itself if its remote has prerendered it. A page is built and compressed once for all equal requests, until the
+ * shell's build or a remote's release changes; its tenant's data is part of the cache key. Pages of unknown addresses,
+ * of which there is no end, are not cached.
+ */
+export function createShellPages(options: ShellPageOptions): (request: PageRequest) => Promise<ShellPage> {
+  const { now = Date.now } = options;
+  const make = createPageMaker(options);
   const keepPages = (template: Template, known: KnownRemotes) => ({
     template,
     known,

@@ -40,22 +40,24 @@ function present(claim: DomainClaimDoc, subdomain: string, productDomain: string
   };
 }
 
+const callerOf = ({ principal, ip, requestId }: CallContext) => ({
+  actorId: principal?.userId ?? null,
+  ip,
+  requestId,
+});
+
+const trace = (call: CallContext, action: string, domain: string) => ({
+  ...callerOf(call),
+  action,
+  targetType: 'address',
+  targetId: domain,
+});
+
 /** Custom domains of a firm: adding, proving by DNS, removing. All in the firm's scope. */
 export function domainsCalls(parts: IdentityParts): Implementation[] {
   const { data, dns, hosts, hosting, clock } = parts;
   const { models, inTransaction } = data;
 
-  const callerOf = ({ principal, ip, requestId }: CallContext) => ({
-    actorId: principal?.userId ?? null,
-    ip,
-    requestId,
-  });
-  const trace = (call: CallContext, action: string, domain: string) => ({
-    ...callerOf(call),
-    action,
-    targetType: 'address',
-    targetId: domain,
-  });
   const presentFor = (call: CallContext, claim: DomainClaimDoc) =>
     present(claim, call.requireTenant().subdomain, hosts.productDomain);
 

@@ -61,6 +61,20 @@ const ENGINE_GRACE_MS = 15_000;
 /** How a process ended, in words. */
 const endOf = ({ code, signal }: ChildExit): string => signal ?? `code ${code}`;
 
+/** Stops every part, engines last. */
+async function stopAll(all: readonly Supervised[]): Promise<void> {
+  for (const part of all) clearTimeout(part.pause);
+  const end = async (part: Supervised): Promise<void> => {
+    await part.child?.stop(part.engine ? ENGINE_GRACE_MS : undefined);
+    await part.launching;
+    await part.child?.stop(part.engine ? ENGINE_GRACE_MS : undefined);
+  };
+  await Promise.all(all.filter(({ engine }) => !engine).map(end));
+  await Promise.all(all.filter(({ engine }) => engine).map(end));
+}
+
+const NOT_STARTED = { child: null, down: false, pause: undefined, launching: null };
+
 /**
  * Keeps processes running: one that ends is restarted after growing pauses, until it is clear that this does not help.
  */
@@ -122,30 +136,9 @@ export function createSupervisor({
     }
   }
 
-  const stopAll = async (): Promise<void> => {
-    const all = [...parts.values()];
-    for (const part of all) clearTimeout(part.pause);
-    const end = async (part: Supervised): Promise<void> => {
-      await part.child?.stop(part.engine ? ENGINE_GRACE_MS : undefined);
-      await part.launching;
-      await part.child?.stop(part.engine ? ENGINE_GRACE_MS : undefined);
-    };
-    await Promise.all(all.filter(({ engine }) => !engine).map(end));
-    await Promise.all(all.filter(({ engine }) => engine).map(end));
-  };
-
   return {
     async start(name, start, { engine = false } = {}) {
-      const part: Supervised = {
-        name,
-        start,
-        engine,
-        child: null,
-        deaths: [],
-        down: false,
-        pause: undefined,
-        launching: null,
-      };
+      const part: Supervised = { ...NOT_STARTED, name, start, engine, deaths: [] };
       parts.set(name, part);
       const launching = launch(part);
       part.launching = launching.catch(() => undefined);
@@ -175,7 +168,7 @@ export function createSupervisor({
       };
     },
     stop() {
-      stopping ??= stopAll();
+      stopping ??= stopAll([...parts.values()]);
       return stopping;
     },
   };

@@ -53,35 +53,7 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
           operationId,
           asked: ['move', after, portalGroupId],
           holdsCompany: true,
-          decide: async (item, session): Promise<Edit> => {
-            requirePresent(item);
-            if (portalGroupId !== undefined && item.kind !== 'requestType')
-              throw failures.validation({ portalGroupId: MESSAGES.notARequestType });
-            const { companyId, projectId, kind } = item;
-            if (portalGroupId !== undefined && portalGroupId !== valueAt(item, ['content', 'portalGroupId']))
-              await requirePortalGroup(models, portalGroupId, { companyId, projectId, session });
-            const order = await placeItem(models, { companyId, projectId, kind }, { id: item._id, after }, session);
-            const regrouped =
-              portalGroupId === undefined
-                ? {}
-                : { content: { ...item.content, portalGroupId } as ScopeItemDoc['content'] };
-            const before = changeableOf(item);
-            const changes =
-              portalGroupId === undefined
-                ? []
-                : [{ kind: 'set' as const, path: ['content', 'portalGroupId'], to: portalGroupId }];
-            const moved = await namedChanges(
-              models,
-              item,
-              { before, after: changeableOf({ ...item, ...regrouped }), changes },
-              session,
-            );
-            return {
-              set: { order, ...regrouped },
-              action: 'scope.moved',
-              changes: { ...moved, ...(await movedAfter(models, { companyId, projectId, kind }, after, session)) },
-            };
-          },
+          decide: (item, session) => move(models, item, { after, portalGroupId }, session),
         }),
       ),
     ),
@@ -142,6 +114,40 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
     ),
   ];
 };
+
+/** Moves an item behind another one, and a request type to another portal group. @throws CallError 422 */
+async function move(
+  models: Models,
+  item: ScopeItemDoc,
+  { after, portalGroupId }: { after: string | null; portalGroupId?: string | null | undefined },
+  session: ClientSession,
+): Promise<Edit> {
+  requirePresent(item);
+  if (portalGroupId !== undefined && item.kind !== 'requestType')
+    throw failures.validation({ portalGroupId: MESSAGES.notARequestType });
+  const { companyId, projectId, kind } = item;
+  if (portalGroupId !== undefined && portalGroupId !== valueAt(item, ['content', 'portalGroupId']))
+    await requirePortalGroup(models, portalGroupId, { companyId, projectId, session });
+  const order = await placeItem(models, { companyId, projectId, kind }, { id: item._id, after }, session);
+  const regrouped =
+    portalGroupId === undefined ? {} : { content: { ...item.content, portalGroupId } as ScopeItemDoc['content'] };
+  const before = changeableOf(item);
+  const changes =
+    portalGroupId === undefined
+      ? []
+      : [{ kind: 'set' as const, path: ['content', 'portalGroupId'], to: portalGroupId }];
+  const moved = await namedChanges(
+    models,
+    item,
+    { before, after: changeableOf({ ...item, ...regrouped }), changes },
+    session,
+  );
+  return {
+    set: { order, ...regrouped },
+    action: 'scope.moved',
+    changes: { ...moved, ...(await movedAfter(models, { companyId, projectId, kind }, after, session)) },
+  };
+}
 
 /** An item's new position among those of its kind and project, in words. After a missing item means last. */
 async function movedAfter(
