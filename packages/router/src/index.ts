@@ -10,5 +10,6 @@ export {
   useLocation,
   useNavigate,
   useNavigationType,
+  useRoutes,
   useSearchParams,
 } from 'react-router-dom';

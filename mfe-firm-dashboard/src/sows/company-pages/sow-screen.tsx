@@ -2,6 +2,7 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { isOpenSow } from '@scopewright/domain/sow';
 import { useHost } from '@scopewright/remote-contract';
+import { useRoutes } from '@scopewright/router';
 import {
   Button,
   Card,
@@ -35,51 +36,75 @@ const DEFAULT_CURRENCY = 'USD';
 const ROWS = ['w-64', 'w-48', 'w-56'];
 const CELLS = ['w-20'];
 
-/**
- * A SOW of a company and its pages, each with its own address: reading, editing and drafting it, and its change orders.
- */
-export function SowScreen() {
-  const { sowId, '*': rest } = useRouteParams('/companies/:companyId/sows/:sowId/*');
+type Crumbs = readonly { label: string; to: string }[];
+
+/** The currency of a new amount: the SOW's own, else that of the company's other SOWs. */
+const currencyOf = (sow: Sow | undefined, sows: ReturnType<typeof useSows>): string =>
+  sow?.amount?.currency ??
+  sows.data?.pages[0]?.items.find(({ amount }) => amount)?.amount?.currency ??
+  DEFAULT_CURRENCY;
+
+const listCrumb = (ofClient: boolean, companyId: string) => ({
+  label: ofClient ? 'Agreements' : 'SOWs',
+  to: companyPath(companyId, 'sows'),
+});
+
+function NewSow() {
   const company = useOpenCompany();
   const { ofClient, writeSows } = useCompanyAccess(company);
-  const [part, changeOrderId = '', edit] = rest.split('/');
-  const isNew = sowId === 'new';
-  const sow = useAgreement(company.id, 'sow', sowId, { enabled: !isNew });
-  const ofChangeOrder = part === 'change-orders' && changeOrderId !== 'new';
-  const changeOrder = useAgreement(company.id, 'change-order', changeOrderId, { enabled: ofChangeOrder });
   const sows = useSows(company.id, null);
-  const currency =
-    sow.data?.amount?.currency ??
-    sows.data?.pages[0]?.items.find(({ amount }) => amount)?.amount?.currency ??
-    DEFAULT_CURRENCY;
-  const opened = sow.data?.companyId === company.id ? sow.data : null;
-  useRecent(opened && { to: sowPath(company.id, sowId), title: opened.title, section: `SOW · ${company.name}` });
-  const list = { label: ofClient ? 'Agreements' : 'SOWs', to: companyPath(company.id, 'sows') };
+  const list = listCrumb(ofClient, company.id);
+  if (!writeSows) return <PageNotFound />;
+  // the form's initial currency comes from the other SOWs
+  if (!sows.data && sows.isFetching) return <Waiting title="New SOW" crumbs={[list]} />;
+  return (
+    <CompanyPage title="New SOW" crumbs={[list]}>
+      <NewAgreement
+        companyId={company.id}
+        kind="sow"
+        currency={currencyOf(undefined, sows)}
+        cancelTo={list.to}
+        pathOf={(id) => sowPath(company.id, id)}
+      />
+    </CompanyPage>
+  );
+}
 
-  if (isNew) {
-    if (!writeSows) return <PageNotFound />;
-    // the form's initial currency comes from the other SOWs
-    if (!sows.data && sows.isFetching) return <Waiting title="New SOW" crumbs={[list]} />;
-    return (
-      <CompanyPage title="New SOW" crumbs={[list]}>
-        <NewAgreement
-          companyId={company.id}
-          kind="sow"
-          currency={currency}
-          cancelTo={list.to}
-          pathOf={(id) => sowPath(company.id, id)}
-        />
-      </CompanyPage>
-    );
-  }
-  const asked = ofChangeOrder ? [sow, changeOrder] : [sow];
-  if (asked.some(({ error }) => error instanceof ApiError && (error.status === 404 || error.status === 422)))
+interface OpenSow {
+  companyId: string;
+  sow: Sow;
+  currency: string;
+  path: string;
+  /** The crumb of the list of SOWs, and the SOW's own behind it. */
+  list: Crumbs;
+  crumbs: Crumbs;
+  ofClient: boolean;
+  writeSows: boolean;
+  /** The SOW and its change orders can be changed by the user, and are still open. */
+  writable: boolean;
+}
+
+type Agreed = ReturnType<typeof useAgreement>;
+
+/** Waits for the SOW of the address and what else its page needs. */
+function WithSow({ needs, render }: { needs?: Agreed; render: (open: OpenSow) => ReactNode }) {
+  const { sowId } = useRouteParams('/companies/:companyId/sows/:sowId/*');
+  const company = useOpenCompany();
+  const { ofClient, writeSows } = useCompanyAccess(company);
+  const asked = useAgreement(company.id, 'sow', sowId);
+  const sows = useSows(company.id, null);
+  const sow = asked.data?.companyId === company.id ? (asked.data as Sow) : undefined;
+  const path = sowPath(company.id, sowId);
+  useRecent(sow ? { to: path, title: sow.title, section: `SOW · ${company.name}` } : null);
+  const list = [listCrumb(ofClient, company.id)];
+  const all = needs ? [asked, needs] : [asked];
+  if (all.some(({ error }) => error instanceof ApiError && (error.status === 404 || error.status === 422)))
     return <PageNotFound />;
-  if (sow.data && sow.data.companyId !== company.id) return <PageNotFound />;
-  const failed = asked.find(({ data, error }) => !data && error);
+  if (asked.data && !sow) return <PageNotFound />;
+  const failed = all.find(({ data, error }) => !data && error);
   if (failed) {
     return (
-      <CompanyPage title="SOW" crumbs={[list]}>
+      <CompanyPage title="SOW" crumbs={list}>
         <ErrorState
           title="Failed to load the SOW"
           description={errorText(failed.error)}
@@ -89,110 +114,131 @@ export function SowScreen() {
       </CompanyPage>
     );
   }
-  const document = sow.data as Sow | undefined;
-  if (!document || (ofChangeOrder && !changeOrder.data)) return <Waiting title="SOW" crumbs={[list]} />;
-  const path = sowPath(company.id, sowId);
-  const ofSow = [list, { label: document.title, to: path }];
-  const writable = writeSows && isOpenSow(document.status);
+  if (!sow || all.some(({ data }) => !data)) return <Waiting title="SOW" crumbs={list} />;
+  return render({
+    companyId: company.id,
+    sow,
+    currency: currencyOf(sow, sows),
+    path,
+    list,
+    crumbs: [...list, { label: sow.title, to: path }],
+    ofClient,
+    writeSows,
+    writable: writeSows && isOpenSow(sow.status),
+  });
+}
 
-  if (part === 'edit') {
-    if (!writable) return <ReadOnly to={path} kind="sow" crumbs={ofSow} />;
-    return (
-      <CompanyPage title="Edit SOW" crumbs={ofSow}>
-        <EditAgreement companyId={company.id} kind="sow" document={document} currency={currency} path={path} />
-      </CompanyPage>
-    );
-  }
-  if (part === 'change-orders' && changeOrderId === 'new') {
-    if (!writable) return <ReadOnly to={path} kind="sow" crumbs={ofSow} />;
-    return (
-      <CompanyPage title="New change order" crumbs={ofSow}>
-        <NewAgreement
-          companyId={company.id}
-          kind="change-order"
-          sowId={sowId}
-          currency={currency}
-          cancelTo={path}
-          pathOf={(id) => changeOrderPath(company.id, sowId, id)}
-        />
-      </CompanyPage>
-    );
-  }
-  if (ofChangeOrder) {
-    const order = changeOrder.data as ChangeOrder;
+interface OpenChangeOrder extends OpenSow {
+  order: ChangeOrder;
+  orderPath: string;
+  mayEdit: boolean;
+}
+
+/** The same for a change order of the SOW, which is loaded together with it. */
+function WithChangeOrder({ render }: { render: (open: OpenChangeOrder) => ReactNode }) {
+  const { sowId, changeOrderId } = useRouteParams('/companies/:companyId/sows/:sowId/change-orders/:changeOrderId/*');
+  const company = useOpenCompany();
+  const needs = useAgreement(company.id, 'change-order', changeOrderId);
+  const order = needs.data as ChangeOrder;
+  const orderPath = changeOrderPath(company.id, sowId, changeOrderId);
+  const renderOrder = (open: OpenSow) => {
     if (order.sowId !== sowId) return <PageNotFound />;
-    const orderPath = changeOrderPath(company.id, sowId, order.id);
-    const mayEdit = writable && order.status !== 'closed';
-    if (edit === 'edit') {
-      if (!mayEdit)
-        return (
-          <ReadOnly to={orderPath} kind="change-order" crumbs={[...ofSow, { label: order.title, to: orderPath }]} />
-        );
-      return (
-        <CompanyPage title="Edit change order" crumbs={[...ofSow, { label: order.title, to: orderPath }]}>
-          <EditAgreement
-            companyId={company.id}
-            kind="change-order"
-            document={order}
-            currency={currency}
-            path={orderPath}
-          />
-        </CompanyPage>
-      );
-    }
-    return (
-      <CompanyPage
-        title={order.title}
-        description="Change order"
-        crumbs={ofSow}
-        actions={
-          writeSows ? (
-            <>
-              {mayEdit ? <EditLink to={`${orderPath}/edit`} /> : null}
-              <StatusMoves
-                companyId={company.id}
-                kind="change-order"
-                document={order}
-                mayActivate={document.status === 'active'}
-              />
-            </>
-          ) : null
-        }
-      >
-        <div className="grid gap-6">
-          <Terms document={order} />
-          <Documents companyId={company.id} kind="change-order" id={order.id} writable={mayEdit} />
-          {writeSows && order.status === 'draft' && document.status !== 'active' ? (
-            <p className="text-sm text-text-muted">A change order becomes active only while its SOW is active.</p>
-          ) : null}
-        </div>
-      </CompanyPage>
-    );
-  }
+    return render({ ...open, order, orderPath, mayEdit: open.writable && order.status !== 'closed' });
+  };
+  return <WithSow needs={needs} render={renderOrder} />;
+}
+
+function showSow({ companyId, sow, path, list, ofClient, writeSows, writable }: OpenSow) {
   return (
     <CompanyPage
-      title={document.title}
+      title={sow.title}
       description={ofClient ? 'Statement of work' : 'SOW'}
-      crumbs={[list]}
+      crumbs={list}
       actions={
         writeSows ? (
           <>
             {writable ? <EditLink to={`${path}/edit`} /> : null}
-            <StatusMoves companyId={company.id} kind="sow" document={document} />
+            <StatusMoves companyId={companyId} kind="sow" document={sow} />
           </>
         ) : null
       }
     >
       <div className="grid gap-6">
-        <Terms document={document} />
-        <Documents companyId={company.id} kind="sow" id={sowId} writable={writable} />
-        <ChangeOrders sow={document} writable={writable} />
+        <Terms document={sow} />
+        <Documents companyId={companyId} kind="sow" id={sow.id} writable={writable} />
+        <ChangeOrders sow={sow} writable={writable} />
       </div>
     </CompanyPage>
   );
 }
 
-function Waiting({ title, crumbs }: { title: string; crumbs: readonly { label: string; to: string }[] }) {
+function editSow({ companyId, sow, currency, path, crumbs, writable }: OpenSow) {
+  if (!writable) return <ReadOnly to={path} kind="sow" crumbs={crumbs} />;
+  return (
+    <CompanyPage title="Edit SOW" crumbs={crumbs}>
+      <EditAgreement companyId={companyId} kind="sow" document={sow} currency={currency} path={path} />
+    </CompanyPage>
+  );
+}
+
+function newChangeOrder({ companyId, sow, currency, path, crumbs, writable }: OpenSow) {
+  if (!writable) return <ReadOnly to={path} kind="sow" crumbs={crumbs} />;
+  return (
+    <CompanyPage title="New change order" crumbs={crumbs}>
+      <NewAgreement
+        companyId={companyId}
+        kind="change-order"
+        sowId={sow.id}
+        currency={currency}
+        cancelTo={path}
+        pathOf={(id) => changeOrderPath(companyId, sow.id, id)}
+      />
+    </CompanyPage>
+  );
+}
+
+function showChangeOrder({ companyId, sow, order, orderPath, crumbs, writeSows, mayEdit }: OpenChangeOrder) {
+  return (
+    <CompanyPage
+      title={order.title}
+      description="Change order"
+      crumbs={crumbs}
+      actions={
+        writeSows ? (
+          <>
+            {mayEdit ? <EditLink to={`${orderPath}/edit`} /> : null}
+            <StatusMoves
+              companyId={companyId}
+              kind="change-order"
+              document={order}
+              mayActivate={sow.status === 'active'}
+            />
+          </>
+        ) : null
+      }
+    >
+      <div className="grid gap-6">
+        <Terms document={order} />
+        <Documents companyId={companyId} kind="change-order" id={order.id} writable={mayEdit} />
+        {writeSows && order.status === 'draft' && sow.status !== 'active' ? (
+          <p className="text-sm text-text-muted">A change order becomes active only while its SOW is active.</p>
+        ) : null}
+      </div>
+    </CompanyPage>
+  );
+}
+
+function editChangeOrder({ companyId, order, currency, orderPath, crumbs, mayEdit }: OpenChangeOrder) {
+  const ofOrder = [...crumbs, { label: order.title, to: orderPath }];
+  if (!mayEdit) return <ReadOnly to={orderPath} kind="change-order" crumbs={ofOrder} />;
+  return (
+    <CompanyPage title="Edit change order" crumbs={ofOrder}>
+      <EditAgreement companyId={companyId} kind="change-order" document={order} currency={currency} path={orderPath} />
+    </CompanyPage>
+  );
+}
+
+function Waiting({ title, crumbs }: { title: string; crumbs: Crumbs }) {
   return (
     <CompanyPage title={title} crumbs={crumbs}>
       <ListSkeleton label="Loading the SOW..." rows={ROWS} cells={CELLS} />
@@ -201,7 +247,7 @@ function Waiting({ title, crumbs }: { title: string; crumbs: readonly { label: s
 }
 
 /** Shown at the address of a form whose document can't be changed any more. */
-function ReadOnly({ to, kind, crumbs }: { to: string; kind: Kind; crumbs: readonly { label: string; to: string }[] }) {
+function ReadOnly({ to, kind, crumbs }: { to: string; kind: Kind; crumbs: Crumbs }) {
   return (
     <CompanyPage title={`This ${KIND_WORDS[kind]} can’t be changed`} crumbs={crumbs}>
       <p className="text-sm text-text-muted">
@@ -354,4 +400,20 @@ function ChangeOrders({ sow, writable }: { sow: Sow; writable: boolean }) {
       </section>
     </Card>
   );
+}
+
+const PAGES = [
+  { path: 'new', element: <NewSow /> },
+  { path: ':sowId', element: <WithSow render={showSow} /> },
+  { path: ':sowId/edit', element: <WithSow render={editSow} /> },
+  { path: ':sowId/change-orders/new', element: <WithSow render={newChangeOrder} /> },
+  { path: ':sowId/change-orders/:changeOrderId', element: <WithChangeOrder render={showChangeOrder} /> },
+  { path: ':sowId/change-orders/:changeOrderId/edit', element: <WithChangeOrder render={editChangeOrder} /> },
+  { path: '*', element: <PageNotFound /> },
+];
+
+/** A SOW of a company: its own page, those of its change orders, and the forms of both. */
+export function SowScreen() {
+  const { sowId, '*': rest } = useRouteParams('/companies/:companyId/sows/:sowId/*');
+  return useRoutes(PAGES, `/${sowId}/${rest}`);
 }
