@@ -31,7 +31,7 @@ test('what is started at a pace does not wait for what was started before, and i
   }
 });
 
-test('a failure at a pace is told when all were started', async () => {
+test('a failure at a pace is reported when all were started', async () => {
   let started = 0;
   const work = async () => {
     started += 1;

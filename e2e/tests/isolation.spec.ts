@@ -66,7 +66,7 @@ test('a second firm sees, fetches and guesses nothing of the first', async ({ pa
   });
 });
 
-test('a session of one firm is none on another firm’s page', async ({ page, place }) => {
+test('a session of one firm is invalid on another firm’s page', async ({ page, place }) => {
   const [first, second] = [newFirm(), newFirm()];
   await signUp(first);
   await signUp(second);

@@ -110,7 +110,7 @@ test('a link opens its tab', () => {
 
 const navigation = () => within(screen.getAllByRole('navigation', { name: 'Workplace' })[0] as HTMLElement);
 
-test('a company is opened from the list, stands in the navigation, and Back leads back', async () => {
+test('a company is opened from the list, is in the navigation, and Back leads back', async () => {
   open({ path: '/?tenant=acme' });
   expect(navigation().getByRole('link', { name: 'Client companies' })).toHaveAttribute('aria-current', 'page');
   await userEvent.click(await screen.findByRole('link', { name: 'Northwind Traders' }));

@@ -266,7 +266,7 @@ describe('a remote that is unavailable', () => {
     expect(await screen.findByRole('heading', { name: 'dashboard for Ada Admin' })).toBeInTheDocument();
   });
 
-  test('for want of its styles: Retry loads the page anew', async () => {
+  test('for want of its styles: Retry reloads the page', async () => {
     const loader: RemoteLoader = {
       load: () => Promise.reject(new RemoteFailure('firm', 'stylesheet')),
       prime: async () => false,
@@ -278,13 +278,13 @@ describe('a remote that is unavailable', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('for want of the file of its screen: Retry asks again, and then loads the page anew, as the browser keeps what it was refused', async () => {
+  test('for want of the file of its screen: Retry asks again, and then reloads the page, as the browser keeps what it was refused', async () => {
     show({ loader: loaderOf(async () => ({ ...remote, prepare: () => Promise.reject(new Error('404')) })) });
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  test('whose styles fail on Retry: the page is loaded anew at once', async () => {
+  test('whose styles fail on Retry: the page is loaded again at once', async () => {
     const load = vi
       .fn<RemoteLoader['load']>()
       .mockRejectedValueOnce(new RemoteFailure('firm', 'failed'))
@@ -357,7 +357,7 @@ describe('a page that came with its screen, while the remote is unavailable', ()
   });
 });
 
-test('a remote whose code hangs: Retry loads the page anew, as the browser would wait for the same code', async () => {
+test('a remote whose code hangs: Retry reloads the page, as the browser would wait for the same code', async () => {
   const load = vi
     .fn<RemoteLoader['load']>()
     .mockRejectedValueOnce(new RemoteFailure('firm', 'timeout'))

@@ -142,7 +142,7 @@ test('a new password keeps this device and signs the other out', async ({ page, 
   expect(pageErrors).toEqual([]);
 });
 
-test('whoever signs in with a temporary password sets another one first', async ({ page, place, pageErrors }) => {
+test('someone who signs in with a temporary password sets another one first', async ({ page, place, pageErrors }) => {
   const firm = newFirm();
   await signUp(firm);
   await giveTemporaryPassword({ mongo: stack.mongo, database: 'scopewright', email: firm.admin.email });
@@ -214,7 +214,7 @@ test('an email address changes when both addresses have confirmed it', async ({
   expect(pageErrors).toEqual([]);
 });
 
-test('the present address can refuse a change', async ({ page, place, mailTo }) => {
+test('the current address can refuse a change', async ({ page, place, mailTo }) => {
   const firm = newFirm();
   const newEmail = newFirm().admin.email;
   await signUp(firm);

@@ -19,7 +19,7 @@ test('a wrong password is answered with the server’s sentence and the way to t
   await expect(page.getByRole('link', { name: 'Create the first admin account' })).toBeVisible();
 });
 
-test('every way in which signing in fails is told (§5, §8), and so is what the server test finds', async ({
+test('every way in which signing in fails is reported (§5, §8), and so is what the server test finds', async ({
   page,
   place,
   pageErrors,
@@ -40,7 +40,7 @@ test('every way in which signing in fails is told (§5, §8), and so is what the
       await expect(page.getByText(text).first()).toBeVisible();
   });
 
-  await test.step('answers that are none', async () => {
+  await test.step('answers that can’t be read', async () => {
     for (const [answer, text] of [
       [
         BROKEN.html,

@@ -45,7 +45,7 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
     expect(await page.getByText('“everything”').textContent()).toBe(TEXT);
   });
 
-  await test.step('a PDF is attached to it and downloaded; what is none is refused', async () => {
+  await test.step('a PDF is attached to it and downloaded; anything else is refused', async () => {
     await page
       .getByLabel('Attach a PDF to the SOW')
       .setInputFiles({ name: 'forged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });

@@ -68,7 +68,7 @@ test('a filter that can’t be loaded shows no rows of another, and can be retri
   expect(pageErrors).toEqual([]);
 });
 
-test('a client’s name that is taken stands at the name', async ({ page }) => {
+test('a client’s name that is taken is shown at the name', async ({ page }) => {
   await page.route(CREATE, (route) =>
     route.fulfill({
       status: 409,
@@ -101,7 +101,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('an administrator of one client becomes that of another only after a question, and is told', async ({
+test('an administrator of one client becomes that of another only after a question, and is notified', async ({
   page,
   mailTo,
   pageErrors,

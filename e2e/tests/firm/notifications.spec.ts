@@ -19,7 +19,7 @@ test('the bell tells who invited of who joined, and the client of what is put to
   const notifications = new NotificationsPage(page);
   await expect(notifications.bell).toHaveAccessibleName('Notifications');
 
-  await test.step('an accepted invitation is told, and followed to the person', async () => {
+  await test.step('an accepted invitation is reported, and followed to the person', async () => {
     await acceptInvitation(firm, await mailTo(client.admin.email), client.admin.password);
     await page.reload();
     await expect(notifications.bell).toHaveAccessibleName('Notifications, 1 unread');

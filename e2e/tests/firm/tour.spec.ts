@@ -95,7 +95,7 @@ for (const { width, colorScheme } of [
   });
 }
 
-test('every way out of the tour ends it, and it begins anew each time', async ({ page, pageErrors }) => {
+test('every way out of the tour ends it, and it starts over each time', async ({ page, pageErrors }) => {
   const tour = await signedIn(page);
   const leave = async (name: string, press: () => Promise<void>) =>
     test.step(name, async () => {

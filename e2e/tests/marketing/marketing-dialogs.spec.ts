@@ -178,7 +178,7 @@ for (const width of [390, 1440]) {
       expect(pageErrors).toEqual([]);
     });
 
-    test('Request a Demo asks, thanks, and closes by itself after three seconds', async ({
+    test('Request a Demo asks, thanks, and closes automatically after three seconds', async ({
       page,
       place,
       pageErrors,
@@ -356,7 +356,7 @@ for (const width of [390, 1440]) {
         await expect(dialog.companies).toHaveCount(0);
       });
 
-      await test.step('closing while choosing begins anew', async () => {
+      await test.step('closing while choosing starts over', async () => {
         await dialog.continueWith('ada.lind@example.com');
         await expect(dialog.companies).toHaveCount(2);
         await page.keyboard.press('Escape');

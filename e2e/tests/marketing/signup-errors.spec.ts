@@ -456,7 +456,7 @@ test('a reload keeps what was entered, but neither password nor card', async ({ 
   for (const field of [signup.cardNumber, signup.expiry, signup.cvc]) await expect(field).toHaveValue('');
 });
 
-test('the password can be shown, and its strength is told', async ({ page, place }) => {
+test('the password can be shown, and its strength is reported', async ({ page, place }) => {
   await page.goto(place.bare('/signup'));
   const signup = new SignupPage(page);
   await expect(signup.password).toHaveAttribute('autocomplete', 'new-password');

@@ -90,7 +90,7 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
     return page.getByRole('dialog', { name: entry === 'Import a form' ? 'Import a form' : 'Import a workflow' });
   };
 
-  await test.step('a file that is none is a clear error, and nothing is read in', async () => {
+  await test.step('a file that is invalid is a clear error, and nothing is read in', async () => {
     const dialog = await open('Import a workflow');
     await dialog.getByLabel('File').setInputFiles(fileOf('broken.xml', '<workflow><steps><step id="1" name="A">'));
     await dialog.getByRole('button', { name: 'Preview' }).click();

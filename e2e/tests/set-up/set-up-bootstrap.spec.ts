@@ -147,7 +147,7 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
     await expect(check('Id and secret differ')).toContainText('They look the same');
   });
 
-  await test.step('a client id that is none, and a hosting provider', async () => {
+  await test.step('a client id that is invalid, and a hosting provider', async () => {
     await configure({
       GOOGLE_CLIENT_ID: 'client.example.com',
       GOOGLE_CLIENT_SECRET: 'GOCSPX-a-secret-of-its-own',

@@ -61,7 +61,7 @@ test('an email that no one has is asked for a code like any other', async ({ pag
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
 });
 
-test('a forgotten password is set anew in two steps', async ({ page, place, codeTo, pageErrors }) => {
+test('a forgotten password is replaced in two steps', async ({ page, place, codeTo, pageErrors }) => {
   const firm = newFirm();
   await signUp(firm);
   await page.goto(place.tenant(firm.key));

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   await createClient(firm, await tokenOf(firm.key, firm.admin), client);
 });
 
-test('a system administrator sees what someone of a firm sees, changes nothing, and stops; the firm is told', async ({
+test('a system administrator sees what someone of a firm sees, changes nothing, and stops; the firm is notified', async ({
   page,
   context,
   pageErrors,

@@ -179,7 +179,7 @@ describe('a database that already has users', () => {
     expect(screen.queryByText('Database Reset Complete')).not.toBeInTheDocument();
   });
 
-  test('whoever was signed in is so no longer, and is told', async () => {
+  test('someone who was signed in no longer is, and is notified', async () => {
     const session = memorySession(sessionGrant({ abilities: ['system:admin'] }));
     const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
     openScreen(<BootstrapScreen />, ({ path }) => (path === 'bootstrap/reset' ? { success: true } : taken()), {

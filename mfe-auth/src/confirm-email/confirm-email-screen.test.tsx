@@ -31,7 +31,7 @@ test('confirms nothing by being opened; the button does', async () => {
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/');
 });
 
-test('whoever is signed in goes on to the firm, with a fresh session', async () => {
+test('someone who is signed in goes on to the firm, with a fresh session', async () => {
   const session = memorySession(sessionGrant());
   const refresh = vi.spyOn(session, 'refresh');
   open(() => ({ email: 'ada@acme.example' }), session);

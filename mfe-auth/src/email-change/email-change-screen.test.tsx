@@ -42,7 +42,7 @@ test('the second confirmation changes the address, for who is signed in at once'
   expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/');
 });
 
-test('whoever refuses at the present address is told what it means', async () => {
+test('someone who refuses at the current address learns what it means', async () => {
   const { calls } = open('old', () => ({ status: 'refused', newEmail: 'ada@new.example' }));
   await refuse();
   expect(await screen.findByRole('heading', { name: 'The email address stays as it is' })).toHaveFocus();

@@ -60,7 +60,7 @@ test.each(['        ', 'short'])('the password %j is refused before anything is 
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
 });
 
-test('whoever has an account is asked for its password, not for a new one', async () => {
+test('someone who has an account is asked for its password, not for a new one', async () => {
   const { calls, host } = open(({ method }) =>
     method === 'POST' ? sessionGrant({ accessToken: 'joined' }) : invitation({ hasAccount: true }),
   );
@@ -87,7 +87,7 @@ test('a wrong password of the account is said', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('whoever is signed in with the account joins by one press', async () => {
+test('someone who is signed in with the account joins by one press', async () => {
   const grant = sessionGrant();
   const { calls } = open(
     ({ method }) => (method === 'POST' ? grant : invitation({ hasAccount: true, email: grant.user.email })),

@@ -25,14 +25,14 @@ test('asks the same person for the password, and goes on', async () => {
   expect(calls).toMatchObject([{ path: 'login', body: { email: 'ada@acme.example', password: 'the password' } }]);
 });
 
-test('a wrong password is said, and can be typed anew', async () => {
+test('a wrong password is said, and can be typed again', async () => {
   open(() => failure(401, 'Invalid credentials', { code: 'invalid_credentials' }));
   await userEvent.type(screen.getByLabelText('Password'), 'a wrong one{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials');
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
 });
 
-test('whoever is someone else leaves the page', async () => {
+test('another person leaves the page', async () => {
   const { host } = open(() => null);
   await userEvent.click(screen.getByRole('button', { name: 'Leave this page' }));
   expect(host.session.get().status).toBe('signed-out');

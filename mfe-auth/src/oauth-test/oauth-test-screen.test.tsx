@@ -75,7 +75,7 @@ test('runs again', async () => {
   expect(await screen.findByText('Still set')).toBeInTheDocument();
 });
 
-test('whoever has the setup key sees more; a wrong one is forgotten, and the test runs without it', async () => {
+test('someone who has the setup key sees more; a wrong one is forgotten, and the test runs without it', async () => {
   giveSetupKey('an-old-key');
   const { calls } = openScreen(<OauthTestScreen />, ({ headers }) =>
     headers.get('x-setup-key') ? failure(403, 'This setup key is not valid.', { code: 'setup_key_invalid' }) : OK,

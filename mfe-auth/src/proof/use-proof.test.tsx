@@ -84,7 +84,7 @@ describe('the owner of an address', () => {
     ]);
   });
 
-  test('keeps what was typed while the step stands in its place, and can go back to it', async () => {
+  test('keeps what was typed while the step is shown instead, and can go back to it', async () => {
     openScreen(
       <OwnerPage />,
       forOwners(() => FIXED),
@@ -155,7 +155,7 @@ describe('the owner of an address', () => {
     expect(calls.at(-1)?.body).toEqual({ email: 'ada@acme.example' });
   });
 
-  test('is told of a failure that may pass without losing the step, and of any other on the page', async () => {
+  test('shows a failure that may pass without losing the step, and any other on the page', async () => {
     const answers = [
       () => Response.json({ verificationRequired: true }, { status: 202 }),
       () => Promise.reject(new TypeError('Failed to fetch')),

@@ -72,7 +72,7 @@ test('makes a missing user record again, with the same code', async () => {
   });
 });
 
-test('sends whoever has no auth account to the bootstrap setup or an admin', async () => {
+test('sends someone who has no auth account to the bootstrap setup or an admin', async () => {
   await diagnosed(NOBODY);
   const notice = await screen.findByText('No auth account exists for this email');
   expect(notice.parentElement).toHaveTextContent(/use the bootstrap setup.*ask an existing admin/);

@@ -71,7 +71,7 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
 });
 
-test('can begin again with another account', async () => {
+test('can start over with another account', async () => {
   await found();
   await userEvent.click(screen.getByRole('button', { name: 'Use another email' }));
   expect(await screen.findByLabelText('Email')).toBeInTheDocument();

@@ -136,7 +136,7 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('the overview', () => {
-  test('says how the company stands, draws its agreements in time, and links each to its page', async () => {
+  test('says how the company is doing, draws its agreements in time, and links each to its page', async () => {
     open(AT, {
       company: companyDetail({
         ...COMPANY,
@@ -200,7 +200,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('link', { name: 'New SOW' })).not.toBeInTheDocument();
   });
 
-  test('a part that fails can be retried by itself', async () => {
+  test('a part that fails can be retried alone', async () => {
     let down = true;
     open(AT, { answer: ({ path }) => (down && path.endsWith('/overview') ? failure(503, 'Down') : undefined) });
     expect(await screen.findByText('Failed to load the overview')).toBeInTheDocument();
@@ -211,7 +211,7 @@ describe('the overview', () => {
 });
 
 describe('a company', () => {
-  test.each([404, 403, 422])('that answers %d is not found, whoever asks', async (status) => {
+  test.each([404, 403, 422])('that answers %d is not found, no matter who asks', async (status) => {
     open(AT, { company: failure(status, 'No') });
     await heading('Page not found');
   });
@@ -305,7 +305,7 @@ describe('SOWs', () => {
     expect(toast.success).toHaveBeenCalledWith('Draft saved');
   });
 
-  test('what the server objects to stands at its field', async () => {
+  test('what the server objects to is shown at its field', async () => {
     open(`${SOW_AT}/edit`, {
       answer: ({ method }) =>
         method === 'POST'
@@ -490,7 +490,7 @@ describe('documents', () => {
     expect(sent(calls, 'POST')).toHaveLength(0);
   });
 
-  test('one is attached under its name; what the server finds in it is told with the name', async () => {
+  test('one is attached under its name; what the server finds in it is reported with the name', async () => {
     let refused = true;
     const { calls, toast } = open(SOW_AT, {
       answer: ({ method }) =>
@@ -570,7 +570,7 @@ describe('people', () => {
     expect(sent(calls, 'POST')[0]?.body).toEqual({ companyId: COMPANY.id, email: 'new@northwind.example' });
   });
 
-  test('the last administrator stays: the refusal is told, and the list is as it was', async () => {
+  test('the last administrator stays: the refusal is reported, and the list is as it was', async () => {
     const { toast } = open(`${AT}/people`, {
       people: [person(), SAM],
       answer: ({ method }) =>
@@ -601,7 +601,7 @@ describe('people', () => {
     );
   });
 
-  test('are invited with a role; an address that is taken is told at its field', async () => {
+  test('are invited with a role; an address that is taken is reported at its field', async () => {
     let taken = true;
     const { calls, toast } = open(`${AT}/people`, {
       role: 'companyUser',

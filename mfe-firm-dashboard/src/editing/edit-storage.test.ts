@@ -8,7 +8,7 @@ import { ownersWithEdits } from './left-edits.ts';
 
 const EDITS = unsaved({ waiting: [[{ kind: 'set', path: ['phase'], from: 1, to: 2 }]] });
 
-test('a browser that keeps nothing is told of, as soon as there is something to keep', async () => {
+test('a browser that keeps nothing is reported, as soon as there is something to keep', async () => {
   // as in a private window
   vi.stubGlobal('indexedDB', undefined);
   const onChange = vi.fn<() => void>();

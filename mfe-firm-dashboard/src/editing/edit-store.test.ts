@@ -151,7 +151,7 @@ test('a call that fails stays to be undone again', async () => {
   expect(store.nextStep('redo')).toBe('New workflow');
 });
 
-test('what a page of before has left is sent, and its item is open', async () => {
+test('what a previous page has left is sent, and its item is open', async () => {
   const left = new Map([[LAPTOP.id, unsaved({ waiting: [[{ kind: 'set', path: ['phase'], from: 1, to: 4 }]] })]]);
   const { store, server, settle } = await setUp(left);
   expect(store.get(LAPTOP.id)?.item.phase).toBe(4);
@@ -163,7 +163,7 @@ test('what a page of before has left is sent, and its item is open', async () =>
 
 const LEFT = () => new Map([[LAPTOP.id, unsaved({ waiting: [[{ kind: 'set', path: ['phase'], from: 1, to: 4 }]] })]]);
 
-test('what a page of before has left waits while its item cannot be had, and is no edit’s to write over', async () => {
+test('what a previous page has left waits while its item cannot be had, and is no edit’s to write over', async () => {
   const unreachable: { error: unknown } = { error: 'no connection' };
   const { store, server, set, settle } = await setUp(LEFT(), unreachable);
   expect(store.summary()).toMatchObject({ state: 'waiting', unsaved: [null], gone: [] });

@@ -198,7 +198,7 @@ describe('two people', () => {
     });
   });
 
-  test('what is told of the others while edits wait becomes a conflict before it is sent', () => {
+  test('an answer about the others while edits wait becomes a conflict before it is sent', () => {
     const { queue, set, item } = setUp();
     set(['name'], 'Mine');
     queue.receive(later(item, { name: 'Theirs' }));

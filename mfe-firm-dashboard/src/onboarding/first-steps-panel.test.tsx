@@ -51,7 +51,7 @@ test('who has put them away, or is none of the firm’s people, is asked nothing
   expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();
 });
 
-test('where they can’t be told, nothing stands', async () => {
+test('where they are unknown, nothing is shown', async () => {
   const calls = open({}, () => failure(503, 'Service temporarily unavailable. Please try again.'));
   await waitFor(() => expect(calls.length).toBeGreaterThan(0));
   expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();

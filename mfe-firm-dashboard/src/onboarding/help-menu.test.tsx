@@ -176,7 +176,7 @@ test('a quick action leads to its page, whose heading takes the focus in the pro
   expect(help()).not.toHaveFocus();
 });
 
-test('begins anew when it is opened again', async () => {
+test('starts over when it is opened again', async () => {
   renderWithHost(<HelpMenu />);
   await takeTour();
   await press('Next');

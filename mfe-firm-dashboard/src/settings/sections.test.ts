@@ -25,11 +25,11 @@ test.each([
   ['estimates', 'estimates', null],
   ['billing', 'billing', null],
   ['billing/invoices/0123abc', 'invoice', '0123abc'],
-])('at /settings/%s stands %s', (rest, screen, within) => {
+])('at /settings/%s is the section %s', (rest, screen, within) => {
   expect(sectionAt(rest, of('firmAdmin'))).toMatchObject({ screen, within });
 });
 
-test('nothing stands at other addresses, nor at those of parts that someone may not see', () => {
+test('nothing is shown at other addresses, nor at those of parts that someone may not see', () => {
   for (const rest of ['nothing', 'users/x', 'billing/invoices', 'integrations'])
     expect(sectionAt(rest, of('firmAdmin'))).toBeNull();
   expect(sectionAt('billing', of('consultant'))).toBeNull();

@@ -46,7 +46,7 @@ describe('prerendered screens', () => {
     expect(landing.html).toContain(`mailto:${PLACEHOLDERS.supportEmail}`);
   });
 
-  test.each(['landing', 'privacy'])('%s is taken over as it stands, node by node', async (screen) => {
+  test.each(['landing', 'privacy'])('%s is taken over as it is, node by node', async (screen) => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const container = document.createElement('div');
@@ -76,7 +76,7 @@ describe('prerendered screens', () => {
   });
 });
 
-describe('what search engines are told', () => {
+describe('what search engines read', () => {
   test('the prices of every tier', () => {
     const offers = typed('SoftwareApplication')?.offers;
     expect(offers).toMatchObject(

@@ -279,7 +279,7 @@ it.each([
   expect(screen.getByLabelText('CVC *')).toHaveValue('987');
 });
 
-it('a subdomain that was lost in a race leads back to its field, and is asked about anew', async () => {
+it('a subdomain that was lost in a race leads back to its field, and is asked about again', async () => {
   let taken = false;
   setup({
     signup: refusal(409, 'subdomain_taken', 'This subdomain is already taken.'),

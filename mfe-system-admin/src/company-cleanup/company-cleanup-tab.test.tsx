@@ -129,7 +129,7 @@ test('migrates a company after asking', async () => {
   await waitFor(() => expect(screen.queryByText('Company 1')).not.toBeInTheDocument());
 });
 
-test('a migration that fails is told with its reason', async () => {
+test('a migration that fails is reported with its reason', async () => {
   const { toast } = open(serverOf([company(1)], () => failure(409, 'No consulting firm exists yet')));
   await userEvent.click(await screen.findByRole('button', { name: 'Migrate Company 1' }));
   await confirm('Migrate');

@@ -103,7 +103,7 @@ test('lists firms with their state, and leads to each', async () => {
   expect(address()).toBe('/system-admin/firms');
 });
 
-test('filters and sorts on the server, by what stands in the address', async () => {
+test('filters and sorts on the server, by what is in the address', async () => {
   const { calls } = openDashboard('/system-admin/firms?state=archived', () => listOf([]));
   expect(await screen.findByText('No firms match')).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');

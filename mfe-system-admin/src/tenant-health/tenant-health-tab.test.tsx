@@ -88,7 +88,7 @@ test('the six figures stand above, and lead to the tenants that they count', asy
   expect(asked().at(-1)).toBe('status=error&sort=status&order=asc&limit=50');
 });
 
-test('filters, sorts and searches on the server, by what stands in the address', async () => {
+test('filters, sorts and searches on the server, by what is in the address', async () => {
   const { asked } = open(listOf([tenantHealth()]), '?status=warning&tenant=north');
   await screen.findByRole('table', { name: 'Tenants' });
   expect(screen.getByRole('button', { name: 'Warnings 4' })).toHaveAttribute('aria-pressed', 'true');

@@ -10,7 +10,7 @@ test('figures of a series leave out what is not known', () => {
   expect(figuresOf([])).toEqual({ total: 0, highest: null, present: null, unknown: 0 });
 });
 
-test('a series is told in a sentence, in UTC', () => {
+test('a series is described in a sentence, in UTC', () => {
   const points = [day('2026-05-01', null), day('2026-05-02', 1200), day('2026-05-03', 4)];
   expect(summaryOf(points, DAYS, { summed: true })).toBe(
     'From May 1, 2026 to May 3, 2026 (UTC); 1,204 in all; the most in one day: 1,200 (May 2, 2026); today so far: 4; not known of 1 of 3 days',

@@ -46,7 +46,7 @@ test('draws each series, and says in words what it shows', async () => {
   expect(screen.getByText('Counted by the worker at May 10, 10:29 UTC.')).toBeInTheDocument();
 });
 
-test('ends the left axis at a round value that no bar stands above', async () => {
+test('ends the left axis at a round value that no bar is above', async () => {
   const { hours } = trends();
   open(() => trends({ hours: hours.map((hour) => ({ ...hour, mails: 17 })) }));
   const mails = await chart(/^Mails sent an hour/);

@@ -149,7 +149,7 @@ test('a read that found its firm busy is made again when it was asked to, a few 
   expect((await file.client.download('exportCompanies')).fileName).toBe('a.csv');
 });
 
-test('a write, and any other limit, is left to whoever made the call', async () => {
+test('a write, and any other limit, is left to the caller', async () => {
   const wait = vi.fn(async () => undefined);
   const { client, fetch } = clientWith([busy(), json({ error: 'Slow down', code: 'rate_limited' }, 429)], { wait });
   await expect(client.call('logout')).rejects.toMatchObject({ code: 'firm_busy' });
@@ -222,7 +222,7 @@ test.each([
   expect((await client.download('exportCompanies')).fileName).toBe(name);
 });
 
-test('a refused file is asked for once more with a fresh token', async () => {
+test('a refused file is asked for again with a fresh token', async () => {
   const { client, sent } = clientWith([json({}, 401), file('attachment; filename="a.csv"')], {
     accessToken: () => 'old',
     refresh: async () => 'fresh',

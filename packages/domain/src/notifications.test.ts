@@ -78,7 +78,7 @@ describe('what a notification says, and where it leads', () => {
     expect(new Set(CASES.map(([{ kind }]) => kind))).toEqual(new Set(NOTIFICATION_KINDS)));
 });
 
-describe('who is told of what', () => {
+describe('who is notified of what', () => {
   it('everyone of a firm and its clients of something, and system administrators of nothing', () => {
     expect(ROLES.filter((role) => choiceKindsOf(role).length === 0)).toEqual(['systemAdmin']);
   });

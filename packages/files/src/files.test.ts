@@ -71,7 +71,7 @@ describe.each<[string, () => FileStore]>([
     await store.remove(key);
   });
 
-  it('can be cleared of a write that broke off, and written anew', async () => {
+  it('can be cleared of a write that broke off, and written again', async () => {
     const store = storeOf();
     const key = keyOf();
     await expect(store.write(key, Readable.from(breaking(7 * 1024 * 1024)))).rejects.toThrow('The line broke');
@@ -169,7 +169,7 @@ describe('the configuration', () => {
   });
 });
 
-it('a bucket that does not let us in is told', async () => {
+it('a bucket that does not let us in is reported', async () => {
   await expect(s3With('another').check()).rejects.toThrow();
 });
 

@@ -60,7 +60,7 @@ test('is written once an hour, whatever comes in between, and asks the database 
   expect(await activityOf(_id)).toEqual(after(60));
 });
 
-test('several processes, and one that was started anew, write it no more often', async () => {
+test('several processes, and one that was started again, write it no more often', async () => {
   const { _id } = await make.firm({ lastActivityAt: after(-61) });
   const processes = Array.from({ length: 5 }, () => replica(() => start));
   for (const { note } of processes) note(_id);
@@ -82,7 +82,7 @@ test('what could not be written is written with the next request', async () => {
   away.mockRestore();
 });
 
-test('is written once more when a day begins, and the day counts the firm', async () => {
+test('is written again when a day begins, and the day counts the firm', async () => {
   const { _id } = await make.firm({ lastActivityAt: after(-60) });
   const evening = new Date('2026-03-08T23:50:00Z');
   const night = new Date('2026-03-09T00:10:00Z');

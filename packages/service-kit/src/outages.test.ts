@@ -87,7 +87,7 @@ async function start() {
   return { health, list: () => client.call('consultantCompanies', { tenant: 'waiting', token }) };
 }
 
-test('a service that starts while everything is away is live, answers 503 with Retry-After, and works by itself as soon as it can', async () => {
+test('a service that starts while everything is away is live, answers 503 with Retry-After, and works automatically as soon as it can', async () => {
   await Promise.all([mongo.cut(), redis.cut(), identity.cut()]);
   const { health, list } = await start();
   expect(await health('live')).toEqual([200, { status: 'ok' }]);
@@ -137,7 +137,7 @@ test('keys that are known outlast identity, and so does readiness', async () => 
   expect((await health('ready'))[0]).toBe(200);
 });
 
-test('over a database that lacks migrations a service is not ready and says why, calls get 503, and it works by itself when they have run', async () => {
+test('over a database that lacks migrations a service is not ready and says why, calls get 503, and it works automatically when they have run', async () => {
   const empty = `${database.dbName}_empty`;
   const db = database.client.db(empty);
   const { service: built } = await buildApiService(

@@ -20,7 +20,7 @@ function lineOf(options: FairLineOptions) {
 
 const ROOMY: FairLineOptions = { running: 1, runningPerFirm: 1, waiting: 100, waitingPerFirm: 100 };
 
-it('takes turns between firms, whoever has more to do', () => {
+it('takes turns between firms, no matter who has more to do', () => {
   const { line, begun, end } = lineOf(ROOMY);
   for (const job of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) line.add(job[0] as string, job);
   for (let at = 0; at < 6; at++) end(begun[at] as string);

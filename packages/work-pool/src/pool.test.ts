@@ -87,7 +87,7 @@ it('ends a task that takes too much memory, and no other', async () => {
   expect(after).toEqual({ status: 'fulfilled', value: 8 });
 });
 
-it('outlives a thread that ends by itself', async () => {
+it('outlives a thread that ends on its own', async () => {
   const pool = poolOf();
   const [crash, other, after] = await Promise.allSettled([
     pool.run('a', 'crash', 1),
@@ -149,7 +149,7 @@ it('closing takes nothing more, waits for what goes on, and ends what does not',
   expect(stuck.state().threads).toBe(0);
 });
 
-it('works while a thread is started for each task anew, with many that are ended', async () => {
+it('works while a new thread is started for each task, with many that are ended', async () => {
   const pool = poolOf({ threads: 2, timeLimitMs: 150 });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 12 }, (_, at) =>

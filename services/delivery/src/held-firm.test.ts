@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('the first of two transactions at once that hold a firm makes the second begin again, though it changes nothing of the firm', async () => {
+it('the first of two transactions at once that hold a firm makes the second start over, though it changes nothing of the firm', async () => {
   const { models, connection } = database;
   const make = factories(models);
   const [firm] = [await make.firm(), await make.firm()];

@@ -18,7 +18,7 @@ const setup = () => {
   return { ...createFirstRun({ models: database.models, log }), ask };
 };
 
-test('is told from the database until a user exists, and never asked again', async () => {
+test('comes from the database until a user exists, and never asked again', async () => {
   const { current, ask } = setup();
   expect(await Promise.all([current(), current(), current()])).toEqual([true, true, true]);
   expect(ask).toHaveBeenCalledTimes(1);

@@ -34,7 +34,7 @@ describe('the address of a company without a firm', () => {
     ]);
   });
 
-  test('is told to its people who have forgotten it', async () => {
+  test('is mailed to its people who have forgotten it', async () => {
     const { body } = await identity.call('lookupUserCompanies', { body: { email: rosa.user.email } });
     expect(body).toEqual({ companies: [{ id: legacy._id.toHexString(), name: 'Legacy Ltd', subdomain: 'legacy' }] });
   });

@@ -75,7 +75,7 @@ it('started while MongoDB and Redis are away it is live, not ready, and works as
   await vi.waitFor(() => expect(mailbox.mails).toHaveLength(1), WAIT);
 }, 45_000);
 
-it('without Redis it is live and not ready, and recovers by itself', async () => {
+it('without Redis it is live and not ready, and recovers automatically', async () => {
   const get = await start();
   await vi.waitFor(async () => expect((await get('/health/ready'))[0]).toBe(200), WAIT);
   await redis.cut();

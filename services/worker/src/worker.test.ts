@@ -99,7 +99,7 @@ const settled = (worker: JobWorker) =>
     expect([sum('active'), sum('waiting'), sum('delayed')]).toEqual([0, 0, SCHEDULED]);
   }, WAIT);
 
-it('mails the invitation of a committed transaction within two seconds, when told of it, with its link in text and HTML', async () => {
+it('mails the invitation of a committed transaction within two seconds, when notified of it, with its link in text and HTML', async () => {
   // nothing is relayed by polling
   start({ relayEveryMs: 10 * WAIT.timeout });
   const { enqueue, token, user } = await invite(database);
@@ -183,7 +183,7 @@ it('sends a new mail after a resend, and only the new link', async () => {
   expect(mailbox.mails[0]?.messageId).not.toBe(mailbox.mails[1]?.messageId);
 });
 
-it('mails a code to whoever asked, once for each, and leaves it nowhere else', async () => {
+it('mails a code to the person who asked, once for each, and leaves it nowhere else', async () => {
   const worker = start();
   const subject = { email: 'nobody-yet@contoso.example', purpose: 'reset-password' as const, tenantKey: 'contoso' };
   const issue = () => issueEmailCode(database, subject, { now: new Date(), requestId: 'request-of-code' });

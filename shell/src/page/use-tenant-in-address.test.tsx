@@ -40,7 +40,7 @@ describe('a page that was opened', () => {
     ['with nested labels', 'a.b', '/a?tenant=a.b'],
     ['with a reserved name', 'www', '/a?tenant=www'],
     ['with something else', '{"$gt":""}', '/a?tenant=%7B%22%24gt%22%3A%22%22%7D'],
-  ])('%s is not loaded anew', (_, opened, expected) => {
+  ])('%s is not loaded again', (_, opened, expected) => {
     renderWithHost(<Page opened={opened} to="/" />, { path: `/a${query(opened)}` });
     expect(address()).toBe(expected);
     expect(reload).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ describe('a navigation inside the page', () => {
     ['something malformed', 'acme', '/b?tenant=a.b'],
     ['a tenant where there was none', null, '/b?tenant=acme'],
     ['no tenant where something malformed was', 'a.b', '/b'],
-  ])('to %s loads the page anew, once', async (_, opened, to) => {
+  ])('to %s loads the page again, once', async (_, opened, to) => {
     await go(opened, to);
     expect(reload).toHaveBeenCalledTimes(1);
   });

@@ -37,7 +37,7 @@ describe('loading a remote', () => {
     expect(loadApp).toHaveBeenCalledTimes(1);
   });
 
-  test('a failure is tried once more with what the network has now', async () => {
+  test('a failure is tried again with what the network has now', async () => {
     const loadApp = vi
       .fn<RemoteRuntime['loadApp']>()
       .mockRejectedValueOnce(new Error('404'))
@@ -47,7 +47,7 @@ describe('loading a remote', () => {
     expect(forced()).toEqual([false, true]);
   });
 
-  test('Retry drops what is cached and fails by itself', async () => {
+  test('Retry drops what is cached and fails on its own', async () => {
     const { loader, forced } = loaderWith(() => Promise.reject(new Error('down')));
     await expect(loader.load('auth', { retry: true, screen: 'login' })).rejects.toMatchObject({
       remote: 'auth',
@@ -123,7 +123,7 @@ describe('loading a remote', () => {
     expect(loader.loaded('auth', 'login')).toBeUndefined();
   });
 
-  test('missing styles are told apart, as loading again would show the remote without them', async () => {
+  test('missing styles are distinguished, as loading again would show the remote without them', async () => {
     const { loader } = loaderWith(() => Promise.reject(new Error('Unable to preload CSS for /assets/app.css')));
     await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({
       reason: 'stylesheet',

@@ -24,7 +24,7 @@ test('another user, or no one, empties what was kept; a fresh token does not', a
   expect(onUserChange).toHaveBeenCalledTimes(2);
 });
 
-test('what another tab does to the storage is told to the session', () => {
+test('what another tab does to the storage is reported to the session', () => {
   const { session } = watch();
   const noticed = vi.spyOn(session, 'noticeStorage');
   window.dispatchEvent(new StorageEvent('storage', { key: 'signedOut', newValue: '1' }));

@@ -22,7 +22,7 @@ test('signed-in people have it before', async () => {
   await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
 });
 
-test('the page stands without it, and asks again with the next toast', async () => {
+test('the page works without it, and asks again with the next toast', async () => {
   const channel = createToastChannel();
   const load = vi.fn(loaded).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   renderWithHost(

@@ -217,7 +217,7 @@ test('a refusal is said, with a toast, and nothing typed is lost', async () => {
   expect(screen.getByLabelText(/^Company name/)).toHaveValue('Northwind');
 });
 
-test('a name that another client has stands at the name, and goes with typing', async () => {
+test('a name that another client has is shown at the name, and goes with typing', async () => {
   open(() => failure(409, 'A client company with this name already exists', { code: 'company_name_taken' }));
   await fillNew();
   await userEvent.click(submitButton());
@@ -248,7 +248,7 @@ test('a refusal without words says more than the toast does', async () => {
   expect(toast.error).toHaveBeenCalledWith('Failed to create company');
 });
 
-test('what the server finds wrong with a field stands at the field', async () => {
+test('what the server finds wrong with a field is shown at the field', async () => {
   open(() => failure(422, 'Validation failed', { details: { adminEmail: 'Please enter a valid email address' } }));
   await fillNew();
   await userEvent.click(submitButton());
@@ -279,7 +279,7 @@ test('thousands of users are searched on the server', async () => {
   expect(calls.every(({ query }) => query.get('limit') === '50')).toBe(true);
 });
 
-test('a user who can’t be chosen any more is told at the choice', async () => {
+test('a user who can’t be chosen any more is reported at the choice', async () => {
   open(({ path }) =>
     path === 'admin/all-users'
       ? { users: [user({ companyId: null })] }
@@ -296,7 +296,7 @@ test('a user who can’t be chosen any more is told at the choice', async () => 
   );
 });
 
-test('what was typed survives a reload, for whoever typed it', async () => {
+test('what was typed survives a reload, for the person who typed it', async () => {
   const first = open();
   await fillNew({ name: 'Grace' });
   first.unmount();

@@ -39,7 +39,7 @@ function open(
 
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
 
-test('a view-only user sees the own company, how its SOW stands, and who is who', async () => {
+test('a view-only user sees the own company, how its SOW is doing, and who is who', async () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Your company' })).toBeInTheDocument();
   expect(screen.getByText('Loading your company...')).toBeInTheDocument();
@@ -52,7 +52,7 @@ test('a view-only user sees the own company, how its SOW stands, and who is who'
   expect(note.getByText(/nothing you do changes anything/)).toBeInTheDocument();
 });
 
-test('a client’s administrator is told so, in words meant for a client', async () => {
+test('a client’s administrator reads so, in words meant for a client', async () => {
   open(
     () => list({ ...ROW, sowStatus: 'none', activeChangeOrderCount: 0 }),
     sessionOf('companyUser', 'grace@northwind.example'),

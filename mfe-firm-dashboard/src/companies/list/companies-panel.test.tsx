@@ -194,7 +194,7 @@ test('people who may not create a company are not led to the form', async () => 
   expect(screen.queryByRole('button', { name: 'Add a client' })).not.toBeInTheDocument();
 });
 
-test('a long list is searched on the server, and what is searched stands in the address', async () => {
+test('a long list is searched on the server, and what is searched is in the address', async () => {
   const { lists } = open(server(some(12)), { path: '/?tenant=acme' });
   fireEvent.change(await screen.findByRole('searchbox', { name: 'Search companies' }), {
     target: { value: 'company 12' },
@@ -554,7 +554,7 @@ test('exports what the list holds, in its order', async () => {
   });
 });
 
-test('a refused export is told', async () => {
+test('a refused export is reported', async () => {
   const answer = server(some(1));
   open((call) =>
     call.path === 'consultant/companies.csv'

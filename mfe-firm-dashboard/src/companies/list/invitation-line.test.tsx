@@ -48,7 +48,7 @@ test('an expired invitation says so', () => {
   expect(screen.getByRole('button', RESEND)).toBeEnabled();
 });
 
-test('a refusal is told in the server’s words', async () => {
+test('a refusal is described in the server’s words', async () => {
   const { toast } = open({ invitationStatus: 'pending' }, () => failure(410, 'This invitation has already been used.'));
   await userEvent.click(screen.getByRole('button', RESEND));
   await expect.poll(() => toast.error).toHaveBeenCalledWith('This invitation has already been used.');

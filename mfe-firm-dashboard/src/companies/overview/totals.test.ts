@@ -7,7 +7,7 @@ const agreement = (kind: 'sow' | 'change-order', status: string, minor: number |
   amount: minor === null ? null : { minor, currency },
 });
 
-test('adds up what is in force or done, SOWs and change orders apart, and what is drafted by itself', () => {
+test('adds up what is in force or done, SOWs and change orders apart, and drafts separately', () => {
   expect(
     totalsOf([
       agreement('sow', 'active', 10_000_00),

@@ -246,7 +246,7 @@ test.each([
   expect(screen.queryByText('Company 1')).not.toBeInTheDocument();
 });
 
-test('the page of all results is that of what stands there, also before it was searched', async () => {
+test('the page of all results is that of the typed text, also before it was searched', async () => {
   open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`);
   await press('{Control>}k{/Control}');
   const input = within(await palette()).getByRole('combobox');

@@ -69,7 +69,7 @@ test('can be sent away for the session, by this person only', async () => {
   expect(screen.getByText(REMINDER)).toBeInTheDocument();
 });
 
-test('says nothing to whoever has confirmed', () => {
+test('says nothing to someone who has confirmed', () => {
   open(undefined, { emailConfirmed: true });
   expect(screen.queryByText(REMINDER)).not.toBeInTheDocument();
 });

@@ -73,7 +73,7 @@ test('from a hundred on it says 99+', async () => {
   expect(await screen.findByRole('button', { name: 'Notifications, 99+ unread' })).toBeInTheDocument();
 });
 
-test('who is told of nothing has no bell', () => {
+test('someone without notifications has no bell', () => {
   const { calls } = open({ role: 'systemAdmin' });
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(calls).toEqual([]);

@@ -75,7 +75,7 @@ const chosen = () =>
 const pick = (name: string) => userEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name }));
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
 
-test('columns sort, in the address; a project stands in a column of its own', async () => {
+test('columns sort, in the address; a project is in a column of its own', async () => {
   const { calls } = open();
   await box('Alpha');
   expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');

@@ -87,7 +87,7 @@ test('with a field go its conditions, its place among targets and what test case
   expect(Object.keys(placements)).toEqual(['a', 'c', 'd']);
 });
 
-test('a section goes with all that stands in it, and undo brings back the whole form', () => {
+test('a section goes with all that is in it, and undo brings back the whole form', () => {
   const { changes } = removalOf(item, { sectionIds: ['second'] });
   const after = applied(item, changes);
   expect(standing(after)).toEqual(['abc']);

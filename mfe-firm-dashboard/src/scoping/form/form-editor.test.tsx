@@ -311,7 +311,7 @@ test('a finding or a link leads to its place', () => {
   expect(screen.getByRole('combobox', { name: 'Condition 1: field' })).toHaveTextContent('Impact');
 });
 
-test('an edit of one of 300 fields renders at most three rows anew', () => {
+test('an edit of one of 300 fields renders at most three rows again', () => {
   const names = Array.from({ length: 300 }, (_, at) => `field-${at}`);
   const { item } = open({ fields: Object.fromEntries(names.map((name) => [name, fieldOf('shortText', { name })])) });
   // queries by role and label are slow on a page this long

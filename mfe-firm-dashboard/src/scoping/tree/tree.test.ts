@@ -44,7 +44,7 @@ test('the tree has the project, its workflows, request types by portal group, an
   ]);
 });
 
-test('what is in a portal group that is gone stands and moves with what is in none', () => {
+test('what is in a portal group that is gone is shown and moves with what is in none', () => {
   const lost = inGroup('Lost', 'a4', 'group-gone');
   const rows = inKnownGroups(PROJECT, [...ROWS, lost]);
   expect(labels([...ROWS, lost]).slice(9, 12)).toEqual(['  Without a portal group', '    Other', '    Lost']);

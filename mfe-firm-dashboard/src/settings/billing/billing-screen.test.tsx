@@ -164,7 +164,7 @@ test('a read-only firm pays at once, with another card where the first is declin
   expect(screen.queryByText(/^Your account is read-only/)).not.toBeInTheDocument();
 });
 
-test('a price that is another by now is told, and shown', async () => {
+test('a price that is another by now is reported, and shown', async () => {
   const current = billing({ consultants: 5, plans: offers(5) });
   open(billing(), {
     answer: ({ method }) =>
@@ -195,7 +195,7 @@ test('a plan is cancelled after it is said what follows, and kept again', async 
   await waitFor(() => expect(sent().map(([path]) => path)).toEqual(['billing/cancel', 'billing/resume']));
 });
 
-test('a failed payment is told, with both ways out of it', async () => {
+test('a failed payment is reported, with both ways out of it', async () => {
   const owed = { invoice: { ...invoice, status: 'open' as const }, planEndsAt: LATER, unconfirmed: false };
   const { sent, toast } = open(running({ status: 'pastDue', owed }), {
     after: running(),
@@ -215,7 +215,7 @@ test('a failed payment is told, with both ways out of it', async () => {
   expect(screen.queryByText(/has failed/)).not.toBeInTheDocument();
 });
 
-test('a payment whose answer was lost is asked for again as the same press; a declined one is tried anew', async () => {
+test('a payment whose answer was lost is asked for again as the same press; a declined one is tried again', async () => {
   const owed = { invoice: { ...invoice, status: 'open' as const }, planEndsAt: LATER, unconfirmed: false };
   let lost = true;
   const { calls, toast } = open(running({ status: 'pastDue', owed }), {
@@ -295,7 +295,7 @@ test('a payment that the bank wants confirmed leads there, and is looked at on t
   expect(await screen.findByText('Your bank wants you to confirm a payment')).toBeInTheDocument();
 });
 
-test('a payment that was confirmed is told on the way back', async () => {
+test('a payment that was confirmed is reported on the way back', async () => {
   const { sent, toast } = open(billing({ paying: 'person', cardPage: true }), {
     after: running({ cardPage: true }),
     path: '/settings/billing?payment=returned&payment_intent=pi_1&payment_intent_client_secret=secret',
@@ -304,12 +304,12 @@ test('a payment that was confirmed is told on the way back', async () => {
   expect(sent()).toEqual([['billing/pay', undefined]]);
 });
 
-test('a card that expires before the next charge is told', async () => {
+test('a card that expires before the next charge is reported', async () => {
   open(running({ card: { ...visa, expMonth: 1, expYear: 2030, expiresBeforeCharge: true } }));
   expect(await screen.findByText('Your card Visa ending in 4242 expires before the next charge')).toBeInTheDocument();
 });
 
-test('what was given back or disputed stands on the invoice', async () => {
+test('what was given back or disputed is on the invoice', async () => {
   const shown = { ...invoice, refunded: { minor: 1000, currency: 'USD' }, dispute: 'open' as const };
   open(running(), {
     answer: ({ path }) => (path === 'billing/invoices' ? { items: [shown], nextCursor: null } : undefined),

@@ -85,7 +85,7 @@ test('a domain is added, its records are shown, and it is verified', async () =>
   expect(toast.success).toHaveBeenCalledWith('scoping.acme.com leads to your firm');
 });
 
-test('what the server has against a domain stands at its field', async () => {
+test('what the server has against a domain is shown at its field', async () => {
   open({
     answer: ({ method }) =>
       method === 'POST'
@@ -140,7 +140,7 @@ test.each([
   expect(await screen.findByText(title)).toBeInTheDocument();
 });
 
-test('what failed is told, and can be tried again', async () => {
+test('what failed is reported, and can be tried again', async () => {
   let broken = true;
   const { toast } = open({
     domains: [customDomain()],

@@ -65,7 +65,7 @@ test('what is no number is said, and not sent', async () => {
   expect(sent()).toEqual([{ version: 2, hours: { portal: null } }]);
 });
 
-test('of two who change at once the second is told, keeps what was typed, and saves it over theirs', async () => {
+test('of two who change at once the second is notified, keeps what was typed, and saves it over theirs', async () => {
   let first = true;
   const { sent } = open({
     answer: ({ method }) => {

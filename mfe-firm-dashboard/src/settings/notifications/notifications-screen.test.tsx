@@ -55,7 +55,7 @@ test('says where there is no mail of a kind, and where there is nothing to choos
   expect(screen.queryByRole('checkbox', { name: 'Failed payments by mail' })).not.toBeInTheDocument();
 });
 
-test('says where a role is told of nothing', async () => {
+test('says where a role gets no notifications', async () => {
   open({ items: [] });
   expect(await screen.findByText('There is nothing to choose')).toBeInTheDocument();
 });

@@ -79,7 +79,7 @@ test('lists who belongs to the firm and who is invited; the only administrator s
   expect(screen.queryByRole('button', { name: 'Actions for Person 1' })).not.toBeInTheDocument();
 });
 
-test('someone is invited with a role, and what the server has against it stands in place', async () => {
+test('someone is invited with a role, and what the server has against it is shown in place', async () => {
   let refused = true;
   const { sent, toast } = open({
     answer: ({ method, path }) =>
@@ -139,7 +139,7 @@ test('an invitation whose answer was lost is sent again under the same key, anot
   expect(next).not.toBe(first);
 });
 
-test('someone is deactivated once it is said what ends, and a refusal stands in the dialog', async () => {
+test('someone is deactivated once it is said what ends, and a refusal is in the dialog', async () => {
   let refused = true;
   const { sent } = open({
     answer: ({ method }) =>

@@ -71,7 +71,7 @@ it('gives nothing at the address of a company that is being removed', async () =
   expect(await resolver().resolve('going')).toBeNull();
 });
 
-it('gives a company that is part of no firm in the place of the firm, until it moves into one', async () => {
+it('gives a company that is part of no firm its own place instead of the firm’s, until it moves into one', async () => {
   const company = await make.legacyCompanyAt('legacy', { name: 'Legacy Ltd' });
   await make.address({ _id: 'legacy.example', kind: 'custom', companyId: company._id });
   const { resolve, invalidate } = resolver();

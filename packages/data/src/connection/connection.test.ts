@@ -24,7 +24,7 @@ it('opens in the background', async () => {
   await data.close();
 });
 
-it('waits for the migrations, changes nothing by itself, and opens when they have run', async () => {
+it('waits for the migrations, changes nothing automatically, and opens when they have run', async () => {
   const options = { uri: process.env.MONGODB_URI ?? '', dbName: `${database.dbName}_new` };
   const onWaiting = vi.fn();
   const data = openData(options, onWaiting);

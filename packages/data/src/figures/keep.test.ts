@@ -63,7 +63,7 @@ it('leaves a day open for a while after its end, as what was begun before may be
   expect((await signups()).get('2026-05-09')).toBe(1);
 });
 
-it('counts mails and failed jobs by the hour, the present one again and again', async () => {
+it('counts mails and failed jobs by the hour, the current one again and again', async () => {
   await database.models.dailyFigures.create([{ _id: '2026-05-09', returned: 0, createdAt: ago(20 * HOUR_MS) }]);
   await mails(ago(0), ago(10 * 60_000), ago(HOUR_MS), ago(23 * HOUR_MS), ago(25 * HOUR_MS));
   await failures(ago(0), ago(HOUR_MS), ago(HOUR_MS));
@@ -88,7 +88,7 @@ it('says nothing of failed jobs in hours that began before they were on record',
   ]);
 });
 
-it('counts an hour once more when it is over, and no more after that', async () => {
+it('counts an hour again when it is over, and no more after that', async () => {
   await keep();
   await mails(new Date('2026-05-10T10:59:00Z'));
   await keep(new Date('2026-05-10T11:05:00Z'));
@@ -105,7 +105,7 @@ it('two at once, and one that was cut off, leave what one would', async () => {
   expect((await signups()).size).toBe(90);
 });
 
-it('a failure that is told of twice is one', async () => {
+it('a failure that is reported twice is one', async () => {
   await failures(ago(0));
   await failures(ago(0), ago(60_000));
   expect(await database.models.jobFailures.countDocuments({})).toBe(2);

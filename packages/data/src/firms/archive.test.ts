@@ -95,7 +95,7 @@ it('restoring forgets what a clock that ran ahead has announced, and keeps what 
   expect(await firmOf(_id)).toMatchObject({ restoredAt: after(1), noticesGiven: [inTime], readOnlyRecorded: null });
 });
 
-it('only the nonce of the present archiving restores', async () => {
+it('only the nonce of the current archiving restores', async () => {
   const { _id } = await make.firm();
   const first = restoreNonceOf((await archive(_id))?.firm as FirmDoc) ?? '';
   await restore(_id, { nonce: first });

@@ -12,7 +12,7 @@ afterAll(async () => {
   await client.close();
 });
 
-it('moves what companies held as SOWs, loses nothing of it, and repeats nothing when it begins anew', async () => {
+it('moves what companies held as SOWs, loses nothing of it, and repeats nothing when it starts over', async () => {
   await initialCollections(db);
   const createdAt = new Date('2026-01-02T03:04:05Z');
   const [firmId, companyId] = [new ObjectId(), new ObjectId()];

@@ -68,7 +68,7 @@ it('is counted with the transaction that stores, or not at all', async () => {
   expect(await use()).toMatchObject({ scopeBytes: 0, historyBytes: 0 });
 });
 
-it('counts events of the audit trail as long as they are stored, whoever writes them', async () => {
+it('counts events of the audit trail as long as they are stored, no matter who writes them', async () => {
   const changes = {
     name: { from: 'Ä', to: '“quoted” 漢字' },
     count: { from: 1, to: 2.5 },

@@ -56,7 +56,7 @@ it('a look at new tenants measures these alone, also such as were made a little 
   expect((await kept()).map(([name]) => name)).toEqual(['A little older', 'Old Style', 'Quiet', 'Youngest']);
 });
 
-it('is cut off when it is told to', async () => {
+it('ends when it is aborted', async () => {
   await expect(system(() => measureAllTenants(database.models, now, AbortSignal.abort()))).rejects.toThrow('abort');
 });
 

@@ -280,7 +280,7 @@ describe('in the system scope', () => {
     expect(await asSystem(() => companies().aggregate([{ $match: {} }]))).toHaveLength(2);
   });
 
-  it('everything is written as it is given, whoever owns it', async () => {
+  it('everything is written as it is given, no matter who owns it', async () => {
     await asSystem(async () => {
       await companies().updateMany({}, { status: 'x' });
       await companies().replaceOne({ _id: own._id }, draft('Replaced', theirs._id));

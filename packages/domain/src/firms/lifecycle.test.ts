@@ -109,7 +109,7 @@ describe('the course of a firm', () => {
     ]);
   });
 
-  it('counts reminders and the archiving anew from an activity', () => {
+  it('counts reminders and the archiving again from an activity', () => {
     const quiet = firmOf({ lastActivityAt: day(50) });
     expect(course(quiet, daily(200, 50))).toEqual([
       '50 read-only',
@@ -122,7 +122,7 @@ describe('the course of a firm', () => {
     ]);
   });
 
-  it('takes an announced archiving back when someone is active, and announces the next one anew', () => {
+  it('takes an announced archiving back when someone is active, and announces the next one again', () => {
     const announced = run(run(firmOf(), day(83)).firm, day(89)).firm;
     expect(course({ ...announced, lastActivityAt: day(89.5) }, daily(200, 90))).toEqual([
       '120 reminder-30',
@@ -134,7 +134,7 @@ describe('the course of a firm', () => {
     ]);
   });
 
-  it('is over with a plan, and begins again when the plan ends', () => {
+  it('is over with a plan, and starts over when the plan ends', () => {
     expect(course(firmOf({ plan: 'paid' }), daily(400))).toEqual([]);
     const ended = firmOf({ planEndedAt: day(100), lastActivityAt: day(99) });
     expect(course(ended, daily(200, 100))).toEqual([
@@ -185,7 +185,7 @@ describe('the course of a firm', () => {
     expect(course({ ...firm, lastActivityAt: day(84) }, daily(90, 84))).toEqual([]);
   });
 
-  it('announces anew what was announced for another day', () => {
+  it('announces again what was announced for another day', () => {
     const announced = run(run(firmOf(), day(83)).firm, day(89)).firm;
     expect(course({ ...announced, lastActivityAt: day(0.5) }, daily(100, 90))).toEqual([
       '90 archive-7',
@@ -195,7 +195,7 @@ describe('the course of a firm', () => {
     ]);
   });
 
-  it('tells of a restoring, also with a plan, and begins anew', () => {
+  it('tells of a restoring, also with a plan, and starts over', () => {
     const archived = { ...run(run(run(firmOf(), day(83)).firm, day(89)).firm, day(90)).firm };
     const restored = { ...archived, archivedAt: null, restoredAt: day(100), lastActivityAt: day(100) };
     expect(course(restored, daily(200, 100))).toEqual([
@@ -210,7 +210,7 @@ describe('the course of a firm', () => {
     expect(course({ ...restored, plan: 'paid' }, daily(200, 100))).toEqual(['100 restored']);
   });
 
-  it('stands still while the firm is deleted', () => {
+  it('pauses while the firm is deleted', () => {
     expect(firmLifecycle(firmOf({ deletedAt: day(1) }), day(50))).toMatchObject({
       due: [],
       nextDueAt: null,
@@ -267,7 +267,7 @@ describe('a notice holds', () => {
     expect(noticeHolds({ ...firm, deletedAt: day(45) }, reminder, day(45))).toBe(false);
   });
 
-  it('until what it announces, however late it is told', () => {
+  it('until what it announces, however late it is reported', () => {
     const announced = run(firmOf(), day(83));
     const [notice] = announced.done;
     if (notice?.kind !== 'notice') throw new Error('Nothing was announced');

@@ -67,7 +67,7 @@ describe('screenFor', () => {
     expect(at('/reports/1', { tenant: 'found', signedIn: true })).toBe('firm:dashboard');
     expect(at('/', { tenant: 'found', signedIn: true, isAdmin: true })).toBe('admin:dashboard');
   });
-  test('an invitation opens whoever is signed in', () => {
+  test('an invitation opens for someone who is signed in', () => {
     expect(at('/invitation/abc_-123', { tenant: 'found' })).toBe('auth:invitation');
     expect(at('/invitation/abc', { tenant: 'found', signedIn: true })).toBe('auth:invitation');
     expect(at('/invitation/a/b', { tenant: 'found' })).toBe('auth:login');
@@ -119,7 +119,7 @@ describe('a remote that declares more pages', () => {
     expect(at('/reports', { remotes })).toBe('marketing:landing');
   });
 
-  test('has whoever is not signed in do so first', () => {
+  test('has someone who is not signed in do so first', () => {
     expect(at('/reports', { tenant: 'found', remotes: withPages(page({})) })).toBe('auth:login');
   });
 

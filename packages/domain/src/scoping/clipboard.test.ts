@@ -68,7 +68,7 @@ describe('copying and pasting', () => {
     expect(rule?.placementIds.map((id) => form.placements[id]?.fieldId)).toEqual(['cost']);
   });
 
-  test('fields go where they are told, in their order', () => {
+  test('fields go where they are sent, in their order', () => {
     const target = formOf({
       fields: { one: fieldOf('number'), two: fieldOf('number') },
       sections: { here: ['one', 'two'] },

@@ -47,7 +47,7 @@ test.each(['', 'A', '0', 'zzz', 'a00', 'ä', '__proto__', 'a'.repeat(60), 7, nul
   },
 );
 
-test('equal keys are told apart by id, compared byte by byte', () => {
+test('equal keys are distinguished by id, compared byte by byte', () => {
   expect(
     idsOf(
       put(

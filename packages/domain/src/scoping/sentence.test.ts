@@ -97,7 +97,7 @@ test('why something is hidden is said with the conditions of the rules', () => {
   expect(say('Low', 'placements', 'cost')).toBe('Shown: no rule hides it.');
 });
 
-test('a loop is told from field to field', () => {
+test('a loop is reported from field to field', () => {
   const filled = (fieldId: string) => ({
     match: 'all' as const,
     conditions: [{ fieldId, operator: 'isNotEmpty' as const }],

@@ -285,7 +285,7 @@ describe('a payment', () => {
     });
   });
 
-  it('is looked up by itself, its charge or its dispute; what is not ours is nothing', async () => {
+  it('is looked up alone, with its charge or its dispute; what is not ours is nothing', async () => {
     const firm = await payer(TEST_CARDS.good);
     const charge = charging(firm);
     await gateway.charge(charge);

@@ -21,7 +21,7 @@ test('says what the screen is and whose', () => {
   expect(pageTitle(screenOf('marketing', 'landing'), { productName: 'Scopewright' })).toMatch(/^Scopewright · /);
 });
 
-test('without a firm the product stands in its place, once', () => {
+test('without a firm the product is named instead, once', () => {
   expect(pageTitle(screenOf('auth', 'login'), { productName: 'Scopewright' })).toBe('Sign in · Scopewright');
   expect(pageTitle(screenOf('firm', 'dashboard'), { productName: 'Scopewright' })).toBe('Scopewright');
 });

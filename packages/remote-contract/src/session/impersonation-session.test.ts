@@ -115,7 +115,7 @@ test('stopping it counts at once, also against an answer that is on its way', as
   expect(end.mock.calls).toEqual([['the-secret']]);
 });
 
-test('the server is told of the end as soon as it can be', async () => {
+test('the server is notified of the end as soon as it can be', async () => {
   const end = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('offline'));
   const { session } = start({ end });
   await session.refresh();

@@ -54,7 +54,7 @@ describe('createJwksKeys', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  test('known keys outlive an outage; without any the failure is told', async () => {
+  test('known keys outlive an outage; without any the failure is reported', async () => {
     const { keys, fetch } = source([answer(jwkOf('a')), failing]);
     await keys.keyFor('a');
     await vi.advanceTimersByTimeAsync(11 * 60_000);

@@ -92,7 +92,7 @@ describe('createTokenVerifier', () => {
     expect(await verifier.verify(tokens.sign())).toMatchObject({ actor: null });
   });
 
-  test('while it can’t be told at once whether the session of an actor has ended, it is asked for', async () => {
+  test('while it isn’t known at once whether the session of an actor has ended, it is asked for', async () => {
     const act = { sub: '1'.repeat(24), acc: '2'.repeat(24), sid: '3'.repeat(24), av: 1, mv: 1 };
     revocations.isRevoked = async ({ sessionId }) => revoked.has(sessionId);
     await verifier.verify(tokens.sign({ act }));

@@ -23,14 +23,14 @@ describe('createServerLife', () => {
     expect(await (await fetch(url)).text()).toBe('here');
   });
 
-  test('a taken port is told to the caller', async () => {
+  test('a taken port is reported to the caller', async () => {
     const url = await lifeOf().life.listen({ port: 0, host: '127.0.0.1' });
     await expect(lifeOf().life.listen({ port: Number(new URL(url).port), host: '127.0.0.1' })).rejects.toThrow(
       'EADDRINUSE',
     );
   });
 
-  test('closes what stands behind in its order, once, also after one that fails', async () => {
+  test('closes what is behind in its order, once, also after one that fails', async () => {
     const closed: string[] = [];
     const failure = new Error('already gone');
     const { life, log } = lifeOf([

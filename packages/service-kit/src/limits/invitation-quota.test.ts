@@ -33,7 +33,7 @@ const useUp = async (now = NOON) => {
 const DAY_IS_OVER = { status: 429, code: 'rate_limited' };
 
 describe('a firm whose address is confirmed', () => {
-  test('invites so many people a day, and is told when the next day begins', async () => {
+  test('invites so many people a day, and learns when the next day begins', async () => {
     await useUp();
     await expect(invite()).rejects.toMatchObject({ ...DAY_IS_OVER, retryAfterSeconds: 12 * 60 * 60 });
     await expect(invite(new Date(MIDNIGHT.getTime() - 1000))).rejects.toMatchObject({

@@ -222,7 +222,7 @@ describe('the owner of an address', () => {
 });
 
 describe('mails', () => {
-  test('one address gets five in a quarter of an hour, and twenty in a day, whoever asks and for whatever', async () => {
+  test('one address gets five in a quarter of an hour, and twenty in a day, no matter who asks and for whatever', async () => {
     const limited = await start({ rateLimitFactor: 1 });
     const ask = (index: number, name: 'userDiagnostic' | 'checkAccount' = 'userDiagnostic') =>
       limited.call(name, { body: { email }, headers: { 'X-Forwarded-For': `203.0.113.${index}` } });
@@ -305,7 +305,7 @@ describe('the setup key', () => {
     await limited.close();
   });
 
-  test('stands in no log line', async () => {
+  test('is in no log line', async () => {
     await show(SETUP_KEY);
     await show('a wrong setup key');
     expect(service.logged.join('')).not.toContain(SETUP_KEY);

@@ -74,7 +74,7 @@ it('says which version runs since when and how settings stand, and the value of 
   expect(JSON.stringify(report)).not.toContain('a-password');
 });
 
-it('looks at what it depends on once a minute, and says what is wrong as it is told to', async () => {
+it('looks at what it depends on once a minute, and says what is wrong in the given words', async () => {
   let looks = 0;
   const up: DependencyCheck = { check: null };
   const dependencies = {
@@ -124,7 +124,7 @@ it('is not there any more when the process has ended in order, and not before Re
   late.disconnect();
 });
 
-it('a process that fell silent is told of until another has taken its place, or a day has gone by', async () => {
+it('a process that fell silent is reported until another has taken its place, or a day has gone by', async () => {
   await said({ id: 'silent' });
   await said({ id: 'beside' });
   time.advance(2 * MINUTE_MS);

@@ -157,7 +157,7 @@ it('asks the database as often for many events as for one', async () => {
   expect(await commands('6')).toBe(await commands('1'));
 });
 
-it('exports what the list holds, and that stands in the trail', async () => {
+it('exports what the list holds, and that is in the trail', async () => {
   const { status, body } = await service.call('exportSystemActivity', {
     token: root.token,
     query: { action: 'company' },

@@ -192,7 +192,7 @@ it('shows a firm with its addresses, timeline and last events', async () => {
 });
 
 describe('the trial', () => {
-  it('is extended, on record and with the timeline looked at anew, also when it is over', async () => {
+  it('is extended, on record and with the timeline looked at again, also when it is over', async () => {
     const firm = await make.firmAt('trial-over', { trialEndsAt: from(-5), createdAt: from(-19) });
     const trialEndsAt = from(30).toISOString();
     const { status, body } = await act('extendTrial', firm, { trialEndsAt });

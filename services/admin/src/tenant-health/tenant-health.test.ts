@@ -188,7 +188,7 @@ it('a tenant that does not match any more leaves the page, and the next one take
   });
 });
 
-it('figures that are kept are those of a count, whoever measures at the same time', async () => {
+it('figures that are kept are those of a count, no matter who measures at the same time', async () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) await healthyFirm(name, `${name}-desk`);
   await Promise.all([
     list({ limit: '2' }),

@@ -62,7 +62,7 @@ it('shows gaps where nothing is known', async () => {
   expect(seen.hours.every(({ mails, failedJobs }) => mails === null && failedJobs === null)).toBe(true);
 });
 
-it('shows what days and hours came to, today and the present hour so far', async () => {
+it('shows what days and hours came to, today and the current hour so far', async () => {
   const { dailyFigures, notices, jobFailures } = database.models;
   const since = ago(3 * DAY_MS);
   await dailyFigures.create([

@@ -149,7 +149,7 @@ describe('an edit that is the firm’s own', () => {
   }
   const TOLD = ['21', '20', '8', '6', '4', '2', '0'];
 
-  it('is nothing to a client, on pages as long as they are asked for, and all of it is told to the firm', async () => {
+  it('is nothing to a client, on pages as long as they are asked for, and all of it is shown to the firm', async () => {
     const { firm, company, client } = await edits();
     expect((await ofCompany(firm, company._id, firm.token)).body).toMatchObject({
       items: expect.objectContaining({ length: 12 }),
@@ -171,7 +171,7 @@ describe('an edit that is the firm’s own', () => {
     expect(actions(await ofCompany(firm, company._id, client, { action: 'sow' }))).toEqual(['sow.cancelled']);
   });
 
-  it('makes no one one of the people in what a client is told', async () => {
+  it('makes no one one of the people that a client reads of', async () => {
     const { firm, company, client } = await edits();
     const people = async (token: string) => {
       const { body } = await delivery.service.call('companyActivityPeople', {

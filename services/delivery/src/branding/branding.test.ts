@@ -30,7 +30,7 @@ it.each([
   ['png', 'image/png'],
   ['jpeg', 'image/jpeg'],
   ['webp', 'image/webp'],
-] as const)('a logo of a %s is written anew, small and without what the file said besides', async (format, type) => {
+] as const)('a logo of a %s is written again, small and without what the file said besides', async (format, type) => {
   const at = await delivery.firm();
   const camera = await picture(2000, 1000)
     .withExif({ IFD0: { Copyright: 'somewhere' } })
@@ -177,7 +177,7 @@ it('what a firm looks like that changes nothing is no change, and who changed it
   ]);
 });
 
-it('a logo is changed also when other services cannot be told and the bytes of the former cannot be removed, which stay for the sweep', async () => {
+it('a logo is changed also when other services cannot be notified and the bytes of the former cannot be removed, which stay for the sweep', async () => {
   const at = await delivery.firm();
   const { files } = delivery.database.models;
   await uploaded(at, await picture(43, 20).png().toBuffer(), 'image/png');

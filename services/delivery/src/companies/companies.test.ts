@@ -327,7 +327,7 @@ describe('consultant/create-company', () => {
     expect(String(known?.companyId)).toBe(company.id);
   });
 
-  it('leaves a company its only administrator, whoever asks and however often at once', async () => {
+  it('leaves a company its only administrator, no matter who asks and however often at once', async () => {
     const at = await firm();
     const former = await make.company(at.id, { name: 'Heron Logistics' });
     const only = await make.user(at.id, { role: 'companyUser', companyId: former._id });

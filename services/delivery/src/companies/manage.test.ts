@@ -37,7 +37,7 @@ const actionsOf = async (of: Pick<CompanyDoc, '_id'>) =>
   ).map(({ action, changes }) => [action, changes]);
 
 describe('one company', () => {
-  it('is told with its consultants to those who may see it', async () => {
+  it('is shown with its consultants to those who may see it', async () => {
     const at = await delivery.firm();
     const consultant = await make.user(at.id, { role: 'consultant', name: 'Con' });
     const of = await make.company(at.id, { name: 'Acme', assignedConsultantIds: [consultant._id] });
@@ -84,7 +84,7 @@ describe('one company', () => {
     ]);
   });
 
-  it('is told when deleted to those who may bring it back, and to no one else', async () => {
+  it('is shown when deleted to those who may bring it back, and to no one else', async () => {
     const at = await delivery.firm({ consultantsCanSeeAllClients: true });
     const of = await make.company(at.id, { status: 'deleted', deletedAt: new Date('2026-01-02T00:00:00Z') });
     expect((await ask(at, 'company', { of })).body).toMatchObject({

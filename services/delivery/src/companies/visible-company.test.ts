@@ -132,7 +132,7 @@ describe('a company that is held for a change', () => {
     }
   });
 
-  it('makes the second of two transactions at once begin again and see what the first did', async () => {
+  it('makes the second of two transactions at once start over and see what the first did', async () => {
     const { active } = companies;
     const add = () =>
       within(async (session) => {

@@ -61,7 +61,7 @@ const INVALID = { status: 404, body: { error: 'This link is no longer valid.' } 
 const BACK = { status: 409, body: { error: 'This account is already restored. You can sign in.' } };
 
 describe('an archived firm', () => {
-  it('lets no one in: what was signed in before ends, and a session that slipped in is told why', async () => {
+  it('lets no one in: what was signed in before ends, and a session that slipped in learns why', async () => {
     const at = await delivery.firm();
     expect((await visit(at, 'firmSettings', { token: at.token })).status).toBe(200);
     await archive(at);
@@ -117,7 +117,7 @@ describe('an archived firm', () => {
     expect(await restore(at, token)).toMatchObject(BACK);
   });
 
-  it('of two who press at once one brings it back, and the other is told so', async () => {
+  it('of two who press at once one brings it back, and the other learns so', async () => {
     const at = await archived();
     const token = await linkOf(at);
     const answers = await Promise.all([restore(at, token), restore(at, token), restore(at, token)]);

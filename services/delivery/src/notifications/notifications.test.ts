@@ -54,7 +54,7 @@ async function firmWithCompany() {
 }
 
 describe('consultants who are assigned', () => {
-  it('are told of all new companies at once, in the product, and by a mail to the own host if they want one', async () => {
+  it('are notified of all new companies at once, in the product, and by a mail to the own host if they want one', async () => {
     const at = await delivery.firm();
     const consultant = await make.user(at.id, {
       role: 'consultant',
@@ -84,7 +84,7 @@ describe('consultants who are assigned', () => {
     expect(mails[0]).toMatchObject({ link: { origin: expect.stringContaining(at.key), tenantKey: null } });
   });
 
-  it('are told nothing while they are only invited, and see nothing of companies that they lost', async () => {
+  it('are notified of nothing while they are only invited, and see nothing of companies that they lost', async () => {
     const at = await delivery.firm();
     const [consultant, invited] = [
       await make.user(at.id, { role: 'consultant' }),
@@ -139,7 +139,7 @@ describe('consultants who are assigned', () => {
     expect(await mailsIn(at)).toHaveLength(2);
   });
 
-  it('see of several companies those that they still have, and are told of none that they have none of', async () => {
+  it('see of several companies those that they still have, and are notified of none that they lost', async () => {
     const at = await delivery.firm();
     const consultant = await make.user(at.id, { role: 'consultant' });
     const names = ['Alder', 'Birch', 'Cedar', 'Damson', 'Elm'];
@@ -170,7 +170,7 @@ describe('consultants who are assigned', () => {
     ]);
   });
 
-  it('are told again of the same companies after an hour, and of new ones at once', async () => {
+  it('are notified again of the same companies after an hour, and of new ones at once', async () => {
     let at = await delivery.firm();
     const later = async (minutes: number) => {
       delivery.time.advance(minutes * 60_000);
@@ -255,7 +255,7 @@ describe('assigning without end', () => {
 });
 
 describe('agreements', () => {
-  it('are told to the company’s people and consultants once they are put to it, never to who did it', async () => {
+  it('are notified to the company’s people and consultants once they are shared with it, never to who did it', async () => {
     const { at, consultant, colleague, of, client, viewer } = await firmWithCompany();
     const elsewhere = await make.user(at.id, { role: 'companyUser', companyId: (await make.company(at.id))._id });
     const token = await at.sign(consultant);
@@ -291,7 +291,7 @@ describe('agreements', () => {
     );
   });
 
-  it('that never were put to the client are told to no one', async () => {
+  it('that never were shared with the client are notified to no one', async () => {
     const { at, of, client, viewer, colleague } = await firmWithCompany();
     const sow = (await ask(at, 'createSow', { params: { companyId: hex(of) }, body: { title: 'Never' } })).body as Sow;
     expect(
@@ -383,7 +383,7 @@ describe('what someone chooses', () => {
     ((await ask(at, 'notificationChoices', { token: await at.sign(user) })).body as { items: NotificationChoice[] })
       .items;
 
-  it('is theirs alone, and what they are told by', async () => {
+  it('is theirs alone, and so are its channels', async () => {
     const { at, consultant, colleague, of, client, viewer } = await firmWithCompany();
     expect(await choicesOf(at, client)).toEqual([
       { kind: 'invitation-accepted', inApp: true, mail: false },

@@ -205,7 +205,7 @@ describe('roles and removal', () => {
     expect((await ask(at, 'removePerson', of, { user: viewer, token })).status).toBe(403);
   });
 
-  it('the last administrator stays, whoever asks', async () => {
+  it('the last administrator stays, no matter who asks', async () => {
     const { at, of, admin, adminToken } = await companyOfTwo();
     await make.user(at.id, { role: 'companyUser', companyId: of._id, status: 'invited' });
     for (const token of [at.token, adminToken]) {

@@ -221,7 +221,7 @@ describe('every call about a scope', () => {
   });
 });
 
-it('what is named within a call is of the same company, wherever it stands', async () => {
+it('what is named within a call is of the same company, wherever it is named', async () => {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
   const theirs = await scopeOf(delivery, at);

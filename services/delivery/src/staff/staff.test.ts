@@ -247,7 +247,7 @@ describe('settings of the firm', () => {
     expect(Object.keys(event?.changes ?? {})).toEqual(['timeZone']);
   });
 
-  it('are stored also when other services cannot be told of it', async () => {
+  it('are stored also when other services cannot be notified', async () => {
     const at = await delivery.firm();
     const published = vi
       .spyOn(delivery.service.engines.redis, 'publish')

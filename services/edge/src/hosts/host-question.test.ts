@@ -35,7 +35,7 @@ describe('whether certificates may be asked for', () => {
   ])('%j: no', async (domain) => expect((await ask(domain)).status).toBe(404));
 });
 
-test('is told to no one from outside: to them the path is a page like any other', async () => {
+test('is shown to no one from outside: to them the path is a page like any other', async () => {
   const forwarded = await ask('acme.scopewright.app', { 'x-forwarded-for': '203.0.113.7' });
   expect(forwarded.headers['content-type']).toContain('text/html');
   const guarded = await startEdge();

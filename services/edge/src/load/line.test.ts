@@ -58,7 +58,7 @@ test('firms take turns, and so do the networks of one firm, however many of some
   expect(entered).toEqual(['x', 'a loud', 'b', 'far', 'a quiet', 'a loud', 'a loud', 'a loud']);
 });
 
-test('who has nothing to be blamed for is told that the product is busy', async () => {
+test('who has nothing to be blamed for reads that the product is busy', async () => {
   const line = createLine(LIMITS);
   for (const name of ['a', 'b', 'c', 'd']) await enter(line, firm(name));
   const late = enter(line, firm('e'));

@@ -129,7 +129,7 @@ test('no tenant gets the page of another, and who seems signed in no page of who
   expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 403]);
 });
 
-test('addresses of no one and look-ups that failed take no room and are written anew', async () => {
+test('addresses of no one and look-ups that failed take no room and are written again', async () => {
   const { get, written } = setup();
   await get('acme.scopewright.app', { tenant: FIRM });
   for (const host of ['nobody.scopewright.app', 'unknown.example']) {

@@ -35,7 +35,7 @@ describe('a page that is filled in', () => {
     expect(fillIn(page().plain, {})).toContain('<p>loading</p>');
   });
 
-  test('a stylesheet stands in it, or is linked', () => {
+  test('a stylesheet is in it, or is linked', () => {
     const { drawn } = page(
       '<link rel="stylesheet" crossorigin href="/a.css"><link rel="stylesheet" crossorigin href="/b.css">',
     );

@@ -168,7 +168,7 @@ describe('bodies', () => {
     await expect.poll(async () => (await login('203.0.113.3')).status).toBe(200);
   });
 
-  test('a limit by address holds before the body is read, and the service is told that it was counted', async () => {
+  test('a limit by address holds before the body is read, and the service knows that it was counted', async () => {
     const counted: string[] = [];
     const consume = async ({ name }: { name: string }, subject: string) => {
       counted.push(`${name} ${subject}`);

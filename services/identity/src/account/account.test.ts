@@ -353,7 +353,7 @@ test('guesses at the current password are throttled for the account, not for oth
   expect(await guess(await tokenOf())).toBe(403);
 });
 
-test('whoever must set a new password may do nothing else, and everything after', async () => {
+test('someone who must set a new password may do nothing else, and everything after', async () => {
   const firm = await newFirm();
   const person = await identity.person(firm, {}, { mustChangePassword: true });
   const laptop = await device(person, firm.key);

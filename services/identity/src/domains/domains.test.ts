@@ -176,7 +176,7 @@ test('giving a claim up takes nothing from the firm that has the domain', async 
   expect(await hostingJobs('seven.example.com')).toEqual(['hosting.add-domain']);
 });
 
-test('the hosting provider is told of a domain that is in use, and of one that is given up', async () => {
+test('the hosting provider is notified of a domain that is in use, and of one that is given up', async () => {
   const acme = await firmWithAdmin();
   const domain = await added(acme, 'hosted.example.com');
   await verify(acme, domain);
@@ -189,7 +189,7 @@ test('the hosting provider is told of a domain that is in use, and of one that i
   expect(await hostingJobs('hosted.example.com')).toEqual(['hosting.add-domain', 'hosting.remove-domain']);
 });
 
-test('a domain is neither given nor taken when the hosting provider cannot be told', async () => {
+test('a domain is neither given nor taken when the hosting provider cannot be reached', async () => {
   const acme = await firmWithAdmin();
   const domain = await added(acme, 'untold.example.com');
   publish(domain);
@@ -235,7 +235,7 @@ test('a firm asks for a domain once, and for twenty', async () => {
 });
 
 describe('is for a firm’s administrator', () => {
-  test('alone: of another firm’s domains nothing is told', async () => {
+  test('alone: of another firm’s domains nothing is shown', async () => {
     const [acme, other] = [await firmWithAdmin(), await firmWithAdmin()];
     const domain = await added(acme, 'nine.example.com');
     expect((await verify(other, domain)).status).toBe(404);

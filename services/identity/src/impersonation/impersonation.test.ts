@@ -196,7 +196,7 @@ describe('beginning', () => {
     expect((await ask('f'.repeat(24))).status).toBe(404);
   });
 
-  test('is for the people of a company without a firm too, whose administrators are told', async () => {
+  test('is for the people of a company without a firm too, whose administrators are notified', async () => {
     const company = await identity.make.legacyCompanyAt('alone');
     const person = await identity.person(null, { role: 'companyUser', companyId: company._id });
     const opened = await open(await codeFor(person), 'alone');
@@ -473,7 +473,7 @@ describe('an impersonation', () => {
     expect(after.account.devices ?? []).toEqual([]);
   });
 
-  test('stands among the devices of the person as what it is, and can be ended there', async () => {
+  test('is among the devices of the person as what it is, and can be ended there', async () => {
     const { person, opened } = await looked();
     const { grant } = await identity.signIn(person.user.email, 'looked-at');
     const devices = async () =>

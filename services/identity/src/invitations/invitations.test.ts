@@ -136,7 +136,7 @@ describe('who invited', () => {
     expect((await accept({ password: NEW_PASSWORD, name: 'Kim Client' })).status).toBe(200);
   };
 
-  test('is told once that the person has joined, and by mail if they want one', async () => {
+  test('is notified once that the person has joined, and by mail if they want one', async () => {
     const inviter = await identity.make.user(firm._id, {
       role: 'firmAdmin',
       notificationChoices: { 'invitation-accepted': { mail: true } },
@@ -159,7 +159,7 @@ describe('who invited', () => {
     ]);
   });
 
-  test('is told nothing once they have left', async () => {
+  test('is notified of nothing once they have left', async () => {
     const inviter = await identity.make.user(firm._id, { role: 'consultant', status: 'removed' });
     await acceptInvitedBy(inviter);
     expect(await toldOf(inviter)).toEqual([]);
@@ -229,7 +229,7 @@ describe('POST invitations/{token}/accept', () => {
       });
     });
 
-    test('the page is told so', async () => {
+    test('the page learns so', async () => {
       expect((await read()).body).toMatchObject({ hasAccount: true, status: 'pending' });
     });
 

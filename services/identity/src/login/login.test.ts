@@ -74,7 +74,7 @@ describe('POST login', () => {
     }
   });
 
-  test('a password whose hash is of an earlier cost gets one of the present cost by signing in, and goes on working', async () => {
+  test('a password whose hash is of an earlier cost gets one of the current cost by signing in, and goes on working', async () => {
     const { user } = await identity.person(firm);
     const { authAccounts } = identity.engines.data.models;
     const earlier = await (await createPasswords({ memoryCost: 2048, timeCost: 1, parallelism: 1 })).hash(PASSWORD);
@@ -140,7 +140,7 @@ describe('POST login', () => {
     expect((await identity.call('login', { body: { email: user.email, password: PASSWORD } })).body).toEqual(REFUSED);
   });
 
-  test('who signed up signs in before the email is confirmed, and is told so', async () => {
+  test('who signed up signs in before the email is confirmed, and reads so', async () => {
     const { user } = await identity.person(firm, {}, { emailConfirmedAt: null });
     expect((await identity.signIn(user.email, 'acme')).grant.user.emailConfirmed).toBe(false);
     const confirmed = await identity.person(firm);
@@ -165,7 +165,7 @@ describe('POST login', () => {
     expect(grant.abilities).not.toContain('company:create');
   });
 
-  test('the firm’s people are told whether it was a plan that ended, its clients’ people are not', async () => {
+  test('the firm’s people learn whether it was a plan that ended, its clients’ people are not', async () => {
     const lapsed = await identity.make.firmAt('lapsed', { trialEndsAt: new Date(0), planEndedAt: identity.now() });
     const { user } = await identity.person(lapsed);
     const client = await identity.person(lapsed, {

@@ -140,7 +140,7 @@ describe('a known browser', () => {
   });
 });
 
-test('no one is told of a new device after signing out and in again in the same browser', async () => {
+test('no one is notified of a new device after signing out and in again in the same browser', async () => {
   const { device, session } = await browserOf();
   await identity.call('logout', { tenant: 'acme', headers: { Cookie: session, 'Sec-Fetch-Site': 'same-origin' } });
   const told = () => identity.data.models.outbox.countDocuments({ job: 'mail.new-device' });

@@ -533,7 +533,7 @@ describe('POST admin/fix-subdomain-enabled', () => {
     expect(await addressOf('acme')).toEqual(before);
   });
 
-  test('makes a missing address anew, by the name that it had, seen at once', async () => {
+  test('makes a missing address again, by the name that it had, seen at once', async () => {
     const email = newEmail();
     const body = {
       companyName: 'Quite another name',

@@ -573,7 +573,7 @@ describe('setting up and removing', () => {
     for (const code of enrolled.recoveryCodes ?? []) expect(dump).not.toContain(code);
   });
 
-  test('a secret of an earlier key goes on working, and is encrypted with the present one by signing in', async () => {
+  test('a secret of an earlier key goes on working, and is encrypted with the current one by signing in', async () => {
     const firm = await newFirm();
     const { person, secret } = await personWithApp(firm);
     const rotated = await startTestIdentity({
@@ -802,7 +802,7 @@ describe('what a firm requires', () => {
     await expect.poll(() => works(waiting)).toEqual([200, undefined]);
   });
 
-  test('the last factor of someone whose firm requires one stays, wherever it is removed', async () => {
+  test('the last factor of someone whose firm requires one stays, wherever it is named removed', async () => {
     const [strict, lax] = [await newFirm({ secondFactorRequired: true }), await newFirm()];
     const { person, laptop } = await personWithApp(lax);
     await identity.make.user(strict._id, { email: person.user.email });

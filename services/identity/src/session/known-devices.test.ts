@@ -33,7 +33,7 @@ async function toldOf(work: () => Promise<unknown>): Promise<number> {
   return (await told()) - before;
 }
 
-test('who signs in with another browser is told, in the transaction that opens the session', async () => {
+test('who signs in with another browser is notified, in the transaction that opens the session', async () => {
   const { user } = await identity.person(firm);
   expect(await toldOf(() => signIn(user.email))).toBe(0);
   expect(await toldOf(() => signIn(user.email))).toBe(1);
@@ -67,7 +67,7 @@ test('a browser that someone else uses is new to who never did, and nothing stor
   expect(JSON.stringify(accounts)).not.toContain(cookie.slice('sw_device='.length));
 });
 
-test('the browser of a signup is known: who signs in with another one next is told', async () => {
+test('the browser of a signup is known: who signs in with another one next is notified', async () => {
   const [subdomain, adminEmail, password] = ['signed-up', 'jo@signed-up.test', 'correct horse'];
   const form = {
     companyName: 'Signed Up',

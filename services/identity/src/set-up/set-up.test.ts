@@ -153,7 +153,7 @@ describe('bootstrap/create-admin', () => {
 });
 
 describe('bootstrap/reset', () => {
-  test('empties everything but the audit trail, and the system can be set up anew', async () => {
+  test('empties everything but the audit trail, and the system can be set up again', async () => {
     await create();
     await identity.person(await identity.make.firmAt('acme'));
     await identity.signIn(ADMIN.email, 'ft', ADMIN.password);
@@ -426,7 +426,7 @@ describe('hosting', () => {
   });
 });
 
-test('a firm that signs up is told to the hosting provider, too', async () => {
+test('the address of a firm that signs up is added at the hosting provider, too', async () => {
   const { status } = await identity.call('signup', {
     body: {
       companyName: 'Acme',

@@ -83,7 +83,7 @@ it('a document without a verdict stays where it is', async () => {
   expect((await record(file))?.state).toBe('scanning');
 });
 
-it('a document without a verdict for long says so, is told to who attached it and to the administrators once, and is still scanned', async () => {
+it('a document without a verdict for long says so, is notified to who attached it and to the administrators once, and is still scanned', async () => {
   const { file, payload, company } = await waiting(testPdf());
   const of = file.firmId;
   const admin = await make.user(of, { role: 'firmAdmin' });
@@ -121,7 +121,7 @@ it('a document without a verdict for long says so, is told to who attached it an
   expect((await record(file))?.state).toBe('ready');
 });
 
-it('the verdict on an infected document stands where the worker ends right after it, and the next run removes the bytes', async () => {
+it('the verdict on an infected document stays when the worker ends right after it, and the next run removes the bytes', async () => {
   const before = await bytesOf();
   const { file, payload } = await waiting(testPdf());
   const scanner = { scan: async () => 'Fake.Virus', check: async () => undefined };

@@ -170,7 +170,7 @@ it('an export holds everything of the firm and nothing of another, without what 
     expect(all).not.toContain(foreign);
 });
 
-it('an export that can’t be made says so, leaves nothing, and begins anew when it was cut off', async () => {
+it('an export that can’t be made says so, leaves nothing, and starts over when it was cut off', async () => {
   const { firmId, exportId } = await firmWithEverything();
   const payload = { firmId: firmId.toHexString(), exportId: exportId.toHexString() };
   const failing: Partial<Files> = {

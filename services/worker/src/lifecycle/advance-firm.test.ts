@@ -85,7 +85,7 @@ it('gives a notice to every active administrator and to no one else, once', asyn
   });
 });
 
-it('archives with its notice in one: every session ends, everyone is told, and it is on record', async () => {
+it('archives with its notice in one: every session ends, everyone is notified, and it is on record', async () => {
   const { _id, administrator } = await quietFirm();
   const session = await make.session(administrator);
   for (const at of [83, 89]) await advance(_id, day(at));
@@ -190,7 +190,7 @@ it('does nothing about a deleted firm, and nothing without one', async () => {
   expect(await advance(new Types.ObjectId(), day(50))).toBeNull();
 });
 
-it('a firm without a subdomain is told with links to the product', async () => {
+it('a firm without a subdomain gets a mail with links to the product', async () => {
   const { _id } = await make.firm();
   await make.user(_id);
   await advance(_id, day(14));

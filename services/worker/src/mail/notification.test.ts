@@ -88,7 +88,7 @@ async function assigned(values: Partial<UserDoc> = {}) {
   };
 }
 
-it('goes to who was told, under one name however often it is made', async () => {
+it('goes to who was notified, under one name however often it is made', async () => {
   const { person, company, payload, compose } = await assigned();
   const [mail, again] = [await compose(), await compose()];
   expect(mail).toMatchObject({

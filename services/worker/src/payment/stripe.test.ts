@@ -39,7 +39,7 @@ const mailsOf = async (firmId: Types.ObjectId) =>
       .lean()
   ).map(({ payload }) => payload);
 
-it('charges the next month once, whoever asks and however often', async () => {
+it('charges the next month once, no matter who asks and however often', async () => {
   const { firmId } = await due();
   await Promise.all([renew(firmId), renew(firmId)]);
   await workOff(firmId);

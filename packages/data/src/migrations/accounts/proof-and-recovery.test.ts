@@ -12,7 +12,7 @@ afterAll(async () => {
   await client.close();
 });
 
-it('leaves one code for each subject, also when it is begun again', async () => {
+it('leaves one code for each subject, also when it is repeated', async () => {
   await initialCollections(db);
   const subject = { email: 'ada@acme.example', purpose: 'recover', tenantKey: null };
   const codes = db.collection('emailCodes');

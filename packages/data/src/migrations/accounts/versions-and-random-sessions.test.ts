@@ -12,7 +12,7 @@ afterAll(async () => {
   await client.close();
 });
 
-it('brings a database of the first shape to this one, also when it is cut off and begun again', async () => {
+it('brings a database of the first shape to this one, also when it is cut off and repeated', async () => {
   await initialCollections(db);
   const createdAt = new Date('2026-01-02T03:04:05Z');
   const firm = new ObjectId();

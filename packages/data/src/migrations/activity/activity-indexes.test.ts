@@ -12,7 +12,7 @@ afterAll(async () => {
   await client.close();
 });
 
-it('gives the events of the time before their company, also when it is cut off and begun again', async () => {
+it('gives the events of the time before their company, also when it is cut off and repeated', async () => {
   await initialCollections(db);
   const [firmId, company, later, given] = [new ObjectId(), new ObjectId(), new ObjectId(), new ObjectId()];
   const events = db.collection('auditEvents');

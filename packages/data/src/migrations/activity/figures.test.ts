@@ -12,7 +12,7 @@ afterAll(async () => {
   await client.close();
 });
 
-it('begins the record with the firms that were in use today, apart from those of today, and begun again changes nothing', async () => {
+it('begins the record with the firms that were in use today, apart from those of today, and repeated changes nothing', async () => {
   const now = new Date();
   const before = new Date(startOfDay(now).getTime() - 1);
   await db.collection('firms').insertMany([

@@ -12,7 +12,7 @@ afterAll(async () => {
   await client.close();
 });
 
-it('leaves subscriptions of the time before waiting for a plan, and begun again changes nothing that was chosen since', async () => {
+it('leaves subscriptions of the time before waiting for a plan, and repeated changes nothing that was chosen since', async () => {
   await initialCollections(db);
   const subscriptions = db.collection('subscriptions');
   const firmId = new ObjectId();

@@ -13,7 +13,7 @@ afterAll(async () => {
   await client.close();
 });
 
-it('says of what was paid before that no gateway has it, and begun again changes nothing that was written since', async () => {
+it('says of what was paid before that no gateway has it, and repeated changes nothing that was written since', async () => {
   await initialCollections(db);
   await billing(db);
   const [subscriptions, invoices] = [db.collection('subscriptions'), db.collection('invoices')];

@@ -13,7 +13,7 @@ afterAll(async () => {
   await client.close();
 });
 
-it('says of every firm when its timeline is to be looked at, and begun again changes nothing', async () => {
+it('says of every firm when its timeline is to be looked at, and repeated changes nothing', async () => {
   await initialCollections(db);
   const firms = db.collection('firms');
   const now = Date.now();

@@ -12,7 +12,7 @@ afterAll(async () => {
   await client.close();
 });
 
-it('gives configuration items of before a shape, and begun again changes nothing', async () => {
+it('gives configuration items of before a shape, and repeated changes nothing', async () => {
   await initialCollections(db);
   const createdAt = new Date('2026-01-02T03:04:05Z');
   const companyId = new ObjectId();

@@ -52,7 +52,7 @@ test('what was found again is the same object, so that nothing that shows it has
 });
 
 describe('keptChecks', () => {
-  it('works out anew only what an edit concerns', () => {
+  it('works out again only what an edit concerns', () => {
     const types = COMPANY.filter((item) => item.kind === 'requestType');
     const field = COMPANY.find(
       ({ id, kind }) => kind === 'field' && types.filter(({ content }) => uses(content.placements, id)).length === 1,

@@ -98,7 +98,7 @@ function rulesOf({ content, fields }: FormPlan) {
 const sectionNames = ({ content }: FormPlan) =>
   inOrder(content.sections).map(([, { name, hiddenByDefault }]) => [name, hiddenByDefault]);
 
-describe("conditions in today's shape", () => {
+describe('conditions in the current shape', () => {
   it('are read with what they show', () => {
     const planned = plan(file());
     expect(rulesOf(planned)).toEqual([['show', ['Model'], ['any', ['Kind', 'isOneOf', ['Light', 'Strong']]]]]);
@@ -349,7 +349,7 @@ describe('questions', () => {
     });
   });
 
-  it('with two choices of one id are told of, and the first is meant', () => {
+  it('with two choices of one id are reported, and the first is used', () => {
     const twice = [...choices('Light', 'Strong'), { id: '1', label: 'Other' }];
     const planned = plan(only({ type: 'cs', label: 'Kind', choices: twice, defaultAnswer: { choices: ['1'] } }));
     expect(planned.fields[0]?.content.defaultValue).toBe('option-1');
@@ -430,7 +430,7 @@ describe('fields of the company', () => {
 });
 
 describe('what is written', () => {
-  it("has today's shape, with a part before all sections", () => {
+  it('has the current shape, with a part before all sections', () => {
     const planned = plan(file());
     const { content } = planned;
     const [first = ''] = inOrder(content.sections).map(([id]) => id);

@@ -95,7 +95,7 @@ describe('a file that was made to do harm', () => {
     expect(['read', 'planned', 'unreadable']).toContain(answer?.kind);
   });
 
-  it('is told of in a sentence that is no longer than people read', () => {
+  it('is reported in a sentence that is no longer than people read', () => {
     const reading = readWorkflowXml(`<workflow>${'<'.repeat(190_000)}</workflow>`);
     expect(reading.kind === 'unreadable' && reading.message.length).toBeLessThan(400);
   });

@@ -282,7 +282,7 @@ describe('JSON of the platform', () => {
       statuses,
     });
 
-  it("is read from the answer of today's search for workflows", () => {
+  it('is read from the answer of the current search for workflows', () => {
     const { name, content, leftOut, missingCategories } = read(readWorkflowRest(found()));
     expect([name, missingCategories, Object.values(content.statuses).map(({ category }) => category)]).toEqual([
       'Support',

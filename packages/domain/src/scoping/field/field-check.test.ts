@@ -187,7 +187,7 @@ describe('names that are nearly the same', () => {
   });
 });
 
-test('a company is told of names that are there twice or nearly so, and of fields in no form', () => {
+test('a company is notified of names that are there twice or nearly so, and of fields in no form', () => {
   const fields = ['Cost center', 'Cost centre', 'COST center', 'Impact'].map((name, at) => ({
     ...field('shortText', {}, name),
     id: String(at),

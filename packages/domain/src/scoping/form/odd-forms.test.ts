@@ -101,7 +101,7 @@ test('10,000 options, limited and chosen', () => {
   expect(within(2_000, () => checkField({ id: 'x', name: 'Many', content: many }))).toEqual([]);
 });
 
-test('500 rules about one field are told in about as many findings', () => {
+test('500 rules about one field are described in about as many findings', () => {
   const rules = Object.fromEntries(
     Array.from({ length: 500 }, (_, at): [string, Partial<FormRule>] => [
       `rule-${at}`,
@@ -127,7 +127,7 @@ test('500 rules about one field are told in about as many findings', () => {
   expect(findings.map(({ rule }) => rule)).toContain('form.limits-contradict');
 });
 
-test('a rule of thousands of conditions is told in a sentence that can be read', () => {
+test('a rule of thousands of conditions is described in a sentence that can be read', () => {
   const conditions = Array.from({ length: 10_000 }, (_, at) => ({
     fieldId: `field-${at % 300}`,
     operator: 'is' as const,

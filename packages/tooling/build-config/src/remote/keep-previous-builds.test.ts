@@ -43,7 +43,7 @@ test('files stay for thirty days after another build has taken their place', () 
   expect([has('assets/first.js'), has('assets/second.js'), has('assets/third.js')]).toEqual([false, true, true]);
 });
 
-test('a build that was the present one for long stays as long as any other', () => {
+test('a build that was the current one for long stays as long as any other', () => {
   const { build, has } = project();
   build(0, ['assets/first.js', 'mf-manifest.json']);
   build(100, ['assets/second.js', 'mf-manifest.json']);
@@ -60,6 +60,6 @@ test('a file that every build writes never goes', () => {
   expect(has('assets/same.js')).toBe(true);
 });
 
-test('Vite is told not to empty the folder', () => {
+test('Vite does not empty the folder', () => {
   expect(project().plugin.config()).toEqual({ build: { emptyOutDir: false } });
 });

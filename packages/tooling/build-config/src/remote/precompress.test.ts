@@ -31,7 +31,7 @@ test('hashed files get compressed forms beside them; what changes under its name
     expect(existsSync(inDist(`${file}.br`)), file).toBe(false);
 });
 
-test('a form that is there is made anew only when its file is newer', async () => {
+test('a form that is there is made again only when its file is newer', async () => {
   const file = inDist('assets/app-12345678.js');
   writeFileSync(file, TEXT);
   await compressFolder(dist);

@@ -115,7 +115,7 @@ describe('the file', () => {
     expect(said.at(-1)).toContain(`chmod 600 ${file}`);
   });
 
-  test('without keys, or none at all, is told', () => {
+  test('without keys, or none at all, is reported', () => {
     writeFileSync(join(dir, 'empty.pem'), 'nothing');
     for (const name of ['empty.pem', 'missing.pem']) expect(() => openKeyFile(join(dir, name))).toThrow(StackProblem);
   });

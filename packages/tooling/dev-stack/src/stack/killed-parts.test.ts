@@ -98,7 +98,7 @@ test('every part that is killed comes back on its old port, and stack.json tells
   expect(onGivenUp).not.toHaveBeenCalled();
 }, 90_000);
 
-test('a front door that starts while MongoDB and Redis are away shows the site, is not ready, and becomes ready by itself', async () => {
+test('a front door that starts while MongoDB and Redis are away shows the site, is not ready, and becomes ready automatically', async () => {
   const bringBack = [await stack.takeDown('mongod'), await stack.takeDown('redis')];
   const pid = kill('edge');
   await vi.waitFor(() => expect(publishedPid('edge')).not.toBe(pid), WAIT);

@@ -66,7 +66,7 @@ describe('the plan', () => {
     }
   });
 
-  test('each remote has an origin of its own, which only the edge is told', () => {
+  test('each remote has an origin of its own, which only the edge knows', () => {
     const { remotes, services } = planProduct(input());
     expect(remotes).toHaveLength(1);
     expect(
@@ -201,7 +201,7 @@ describe('nothing is left running', () => {
     expect(await guarded.exited).toEqual({ code: null, signal: 'SIGTERM' });
   });
 
-  test('the watchdog leaves a process alone that it was told has ended, and ends the one that came in its place', async () => {
+  test('the watchdog leaves a process alone that has ended, and ends the one that came in its place', async () => {
     const script = `
       import { startWatchdog } from ${JSON.stringify(new URL('./watchdog.ts', import.meta.url).href)};
       const watchdog = startWatchdog();

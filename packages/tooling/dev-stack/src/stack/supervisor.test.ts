@@ -83,7 +83,7 @@ test('a part that ends before it answers counts as ended, one that never answers
   ]);
 });
 
-test('a first start that fails is told, and not repeated', async () => {
+test('a first start that fails is reported, and not repeated', async () => {
   await expect(supervisor.start('part', async () => Promise.reject(new Error('no such program')))).rejects.toThrow(
     'no such program',
   );

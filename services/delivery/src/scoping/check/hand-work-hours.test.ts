@@ -48,7 +48,7 @@ describe('hours of work by hand', () => {
     ]);
   });
 
-  it('are changed from what stands there, one of two at once, and what changes nothing is no change', async () => {
+  it('are changed from the current ones, one of two at once, and what changes nothing is no change', async () => {
     const at = await delivery.firm();
     const answers = await Promise.all([
       change(at, { version: 0, hours: { field: 1 } }),

@@ -31,7 +31,7 @@ it('goes on once for all who ask while it goes on, after what they have done', a
   expect(await others[2]).toBe('last');
 });
 
-it('begins anew after a failure', async () => {
+it('starts over after a failure', async () => {
   const { begun, work, settled } = controlled();
   const [first, second] = [work('a'), work('a')];
   begun[0]?.fail(new Error('away'));

@@ -44,7 +44,7 @@ describe('an item', () => {
     ]);
   });
 
-  it('is answered once more for an operation that is sent again when its project is deleted', async () => {
+  it('is answered again for an operation that is sent again when its project is deleted', async () => {
     const { inCompany, onItem, project } = await scope();
     const desk = await project();
     const body = { operationId: 'made-before', kind: 'workflow', name: 'Once', projectId: desk.id };
@@ -134,7 +134,7 @@ describe('changes', () => {
     });
   });
 
-  it('are recorded by their paths with what stood there before, not with whole contents', async () => {
+  it('are recorded by their paths with what was there before, not with whole contents', async () => {
     const { make, project, changed, events } = await scope();
     const { id: projectId } = await project();
     const workflow = await make('workflow', {
@@ -425,7 +425,7 @@ it('what is implemented is counted, by whom and when', async () => {
   });
 });
 
-it('many are given a phase, ready state and owner at once, each by itself', async () => {
+it('many are given a phase, ready state and owner at once, each separately', async () => {
   const at = await delivery.firm();
   const { make, inCompany, read, events } = await scopeOf(delivery, at);
   const consultant = await delivery.make.user(at.id, { role: 'consultant' });

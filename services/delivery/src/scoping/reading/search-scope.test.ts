@@ -48,7 +48,7 @@ it('configuration items are found among the items, in one order: by name what ho
   expect(names(await search(scope, { q: 'pager', kind: 'field' }))).toEqual(['Pager number', 'Badge']);
 });
 
-it('what the catalog offers is found as the company has it, once, whoever has promoted it, and literally', async () => {
+it('what the catalog offers is found as the company has it, once, no matter who has promoted it, and literally', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   await delivery.make.globalConfigItem({ name: 'Tape vault', category: 'Zone (c++)', description: 'Of .* the cellar' });
   expect((await search(scope, { q: 'tape' })).items).toMatchObject([

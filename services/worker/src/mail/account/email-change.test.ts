@@ -78,7 +78,7 @@ it('a change that is over, replaced, done or gone is not mailed', async () => {
     expect(await compose(changeId)).toBeNull();
 });
 
-it('the former address is told once the change took effect', async () => {
+it('the former address is notified once the change took effect', async () => {
   const { changeId, email, newEmail } = await change();
   expect(await composeEmailChanged(parts(), { changeId })).toBeNull();
   await database.models.emailChanges.updateOne({ _id: changeId }, { $set: { doneAt: now } });

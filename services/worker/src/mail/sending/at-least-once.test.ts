@@ -113,7 +113,7 @@ it('a claim that someone else has taken ends the effect', async () => {
   expect(await atLeastOnce()('lost', other)).toBe('already');
 });
 
-it('an effect that is told to stop gives the claim back', async () => {
+it('an effect that is aborted gives the claim back', async () => {
   const stop = new AbortController();
   const stopped = atLeastOnce()('stopped', untilAborted, stop.signal);
   await expect.poll(() => row('stopped')).not.toBeNull();

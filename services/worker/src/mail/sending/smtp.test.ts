@@ -158,7 +158,7 @@ it.each(['rcpt', 'stored'] as const)(
   },
 );
 
-it('one that is told to stop stops', async () => {
+it('one that is aborted stops', async () => {
   const smtp = open();
   const stop = new AbortController();
   mailbox.onStage = vi.fn((stage) => {
