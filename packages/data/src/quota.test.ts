@@ -1,15 +1,12 @@
 import { MongoServerError } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { FirmDoc } from './models/firms/firm.ts';
 import { giveBackToQuota, takeFromQuota } from './quota.ts';
 import { runWithTenant } from './tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from './testing/index.ts';
+import { factories, testDatabase } from './testing/index.ts';
 
-let database: TestDatabase;
 let firm: FirmDoc;
-beforeAll(async () => {
-  database = await testDatabase('quota');
-});
+const database = await testDatabase('quota');
 afterAll(() => database.close());
 beforeEach(async () => {
   firm = await factories(database.models).firm();

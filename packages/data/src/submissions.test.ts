@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { withTransaction } from './connection/transaction.ts';
-import type { FirmDoc } from './models/firms/firm.ts';
 import { earlierAnswer, keepAnswer, type Submission, SubmissionMismatch } from './submissions.ts';
 import { runWithTenant } from './tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from './testing/index.ts';
+import { factories, testDatabase } from './testing/index.ts';
 
 const NOW = new Date('2026-05-05T12:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
-let database: TestDatabase;
-let firm: FirmDoc;
-let other: FirmDoc;
-beforeAll(async () => {
-  database = await testDatabase('submissions');
-  const make = factories(database.models);
-  [firm, other] = await Promise.all([make.firm(), make.firm()]);
-});
+const database = await testDatabase('submissions');
+const make = factories(database.models);
+const [firm, other] = await Promise.all([make.firm(), make.firm()]);
 afterAll(() => database.close());
 
 const submission = (values: Partial<Submission> = {}): Submission => ({

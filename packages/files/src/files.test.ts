@@ -2,25 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { runAsSystem } from '@scopewright/data';
-import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { testDatabase } from '@scopewright/data/testing';
 import { loadConfig } from '@scopewright/service-kit';
 import type { CommandSucceededEvent } from 'mongodb';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { FILES_CONFIG_NAMES, filesOf } from './files.ts';
 import { fileLinkToken, firmNamedInLink, readFileLink } from './link.ts';
 import { s3Store } from './s3-store.ts';
 import { clamdScanner } from './scanner.ts';
 import { type FileStore, gridFsStore } from './store.ts';
 import { fakeClamd, TEST_VIRUS } from './testing/fake-clamd.ts';
-import { type FakeS3, fakeS3 } from './testing/fake-s3.ts';
+import { fakeS3 } from './testing/fake-s3.ts';
 
-let database: TestDatabase;
-let s3: FakeS3;
-beforeAll(async () => {
-  database = await testDatabase('files');
-  s3 = await fakeS3({ bucket: 'kept', accessKeyId: 'key-id' });
-});
+const database = await testDatabase('files');
+const s3 = await fakeS3({ bucket: 'kept', accessKeyId: 'key-id' });
 afterAll(async () => {
   await s3.close();
   await database.close();

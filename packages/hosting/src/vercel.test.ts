@@ -1,13 +1,10 @@
 import { loadConfig } from '@scopewright/service-kit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOSTING_CONFIG_NAMES, hostingOf } from './hosting.ts';
-import { type FakeVercel, fakeVercel, type VercelFault } from './testing/fake-vercel.ts';
+import { fakeVercel, type VercelFault } from './testing/fake-vercel.ts';
 import { secretPreview, vercelHosting } from './vercel.ts';
 
-let vercel: FakeVercel;
-beforeAll(async () => {
-  vercel = await fakeVercel();
-});
+const vercel = await fakeVercel();
 afterAll(() => vercel.close());
 beforeEach(() => {
   vercel.fault = null;

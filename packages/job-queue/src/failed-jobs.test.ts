@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import type { JobEnvelope } from '@scopewright/jobs';
 import { Worker } from 'bullmq';
 import { Types } from 'mongoose';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   countFailedByName,
   dropOldFailures,
@@ -19,13 +19,10 @@ import type { JobQueues } from './queues.ts';
 import { type TestQueues, testQueues } from './testing/index.ts';
 
 const WAIT = { timeout: 15_000, interval: 20 };
-let database: TestDatabase;
 let at: TestQueues;
 let queues: JobQueues;
 
-beforeAll(async () => {
-  database = await testDatabase('failed-jobs');
-});
+const database = await testDatabase('failed-jobs');
 beforeEach(() => {
   at = testQueues();
   queues = at.queues;

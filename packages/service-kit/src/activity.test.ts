@@ -1,7 +1,7 @@
 import { type FirmDoc, runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createActivityRecorder } from './activity.ts';
 import { createLogger } from './log.ts';
 
@@ -9,12 +9,8 @@ const MINUTE_MS = 60_000;
 const start = new Date('2026-03-08T09:00:00Z');
 const after = (minutes: number) => new Date(start.getTime() + minutes * MINUTE_MS);
 const log = createLogger({ name: 'test', level: 'silent' });
-let data: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  data = await testDatabase('activity');
-  make = factories(data.models);
-});
+const data = await testDatabase('activity');
+const make = factories(data.models);
 afterAll(() => data.close());
 
 /** An activity recorder of one process, and how many documents each of its writes changed. */

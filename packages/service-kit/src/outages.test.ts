@@ -2,9 +2,9 @@ import { createPublicKey } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connectData, migrateDatabase } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import jwt from 'jsonwebtoken';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApiService } from './api-service.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config/load.ts';
@@ -16,27 +16,23 @@ import { testTokens } from './testing/tokens.ts';
 
 const WAIT = { timeout: 20_000, interval: 50 };
 const tokens = testTokens(systemClock);
-let database: TestDatabase;
 /** Proxies between the service under test and its engines. */
 let mongo: OutageProxy;
 let redis: OutageProxy;
 let identity: OutageProxy;
 let service: Service | undefined;
-let token: string;
 
 const keySet = createServer((_request, response) => {
   const kid = jwt.decode(tokens.sign(), { complete: true })?.header.kid;
   response.end(JSON.stringify({ keys: [{ ...createPublicKey(tokens.privateKey).export({ format: 'jwk' }), kid }] }));
 });
 
-beforeAll(async () => {
-  database = await testDatabase('waiting');
-  await new Promise<void>((resolve) => keySet.listen(0, '127.0.0.1', resolve));
-  const make = factories(database.models);
-  const firm = await make.firmAt('waiting');
-  const user = await make.user(firm._id);
-  token = tokens.signFor(user, await make.session(user));
-});
+const database = await testDatabase('waiting');
+await new Promise<void>((resolve) => keySet.listen(0, '127.0.0.1', resolve));
+const make = factories(database.models);
+const firm = await make.firmAt('waiting');
+const user = await make.user(firm._id);
+const token = tokens.signFor(user, await make.session(user));
 beforeEach(async () => {
   const address = keySet.address();
   mongo = await outageProxy(process.env.MONGODB_URI ?? '');

@@ -2,23 +2,17 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { runAsSystem, trusted } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallContext } from './http/call.ts';
 import { implement } from './http/call.ts';
 import { type ReferenceLoaders, withReferences } from './http/references.ts';
 import { TEST_PUBLIC_KEY } from './testing/client.ts';
-import { type TestClock, testClock } from './testing/clock.ts';
+import { testClock } from './testing/clock.ts';
 import { startTestService, type TestService } from './testing/service.ts';
-import { type TestTokens, testTokens } from './testing/tokens.ts';
+import { testTokens } from './testing/tokens.ts';
 
-let data: TestDatabase;
-let service: TestService;
-let time: TestClock;
-let tokens: TestTokens;
-let firmId: string;
-let otherFirmId: string;
 /** The last call passed to a handler. */
 let seen: CallContext | null;
 let release: (() => void) | null = null;
@@ -35,81 +29,79 @@ const company = (name: string) => ({
   consultingFirmId: firmId,
 });
 
-beforeAll(async () => {
-  data = await testDatabase('kit');
-  time = testClock();
-  tokens = testTokens(time.clock);
-  const make = factories(data.models, { clock: time.clock });
-  const acme = await make.firmAt('acme', { name: 'Acme' });
-  firmId = acme._id.toHexString();
-  otherFirmId = (await make.firmAt('other'))._id.toHexString();
-  await make.address({ _id: 'portal.acme.example', kind: 'custom', firmId: acme._id });
-  await make.address({ _id: 'unverified.example', kind: 'custom', firmId: acme._id, verifiedAt: null });
-  await make.firmAt('closed', { archivedAt: time.clock() });
-  await make.firmAt('ended', { trialEndsAt: new Date(time.clock().getTime() - 1) });
-  const firm: ReferenceLoaders['firm'] = async (ids) =>
-    runAsSystem('find firms by their ids', () => data.models.firms.find({ _id: trusted({ $in: ids }) }).lean());
-  const references: ReferenceLoaders = { choosableUser: async () => [], firm };
-  service = await startTestService({
-    name: 'test',
-    data,
-    clock: time.clock,
-    keys: tokens.keys,
-    build: () => ({
-      calls: withReferences(data.models, references, [
-        implement('tenant', (_input, call) => {
-          seen = call;
-          return { firmId, firmName: 'Acme', subdomain: 'acme', archived: false };
-        }),
-        implement('login', ({ body }, call) => {
-          seen = call;
-          if (body.password === 'throw') throw new Error('internal detail');
-          if (body.password === 'breach') return { accessToken: 1 } as never;
-          return {
-            accessToken: 't',
-            user: {
-              id: firmId,
-              email: body.email,
-              name: '',
-              role: 'user',
-              isAdmin: false,
-              companyId: null,
-              emailConfirmed: true,
-            },
-            company: null,
-            abilities: [],
-            readOnly: false,
-            mustChangePassword: false,
-            ended: null,
-            trialEndsAt: null,
-            onboardingDismissed: [],
-            mustEnrolSecondFactor: false,
-            impersonation: null,
-            impersonationMinutes: 0,
-          };
-        }),
-        implement('consultantCompanies', async (_input, call) => {
-          seen = call;
-          const firms = await data.models.firms.find({}).lean();
-          return firms.map(({ name }) => company(name));
-        }),
-        implement('createCompany', () => {
-          whileCreating();
-          return { company: company('New'), passwordResetSent: false };
-        }),
-        implement('logout', () => ({ success: true as const })),
-        implement('changeName', ({ body }) => body),
-        implement('beginTotp', () => ({
-          setup: 's',
-          secret: 'S',
-          uri: 'otpauth://totp/x',
-          expiresAt: time.clock().toISOString(),
-        })),
-        implement('exportCompanies', () => 'name'),
-        implement('adminArchiveFirm', () => ({ firmName: 'Ended', subdomain: 'ended' })),
-      ]),
-    }),
-  });
+const data = await testDatabase('kit');
+const time = testClock();
+const tokens = testTokens(time.clock);
+const make = factories(data.models, { clock: time.clock });
+const acme = await make.firmAt('acme', { name: 'Acme' });
+const firmId = acme._id.toHexString();
+const otherFirmId = (await make.firmAt('other'))._id.toHexString();
+await make.address({ _id: 'portal.acme.example', kind: 'custom', firmId: acme._id });
+await make.address({ _id: 'unverified.example', kind: 'custom', firmId: acme._id, verifiedAt: null });
+await make.firmAt('closed', { archivedAt: time.clock() });
+await make.firmAt('ended', { trialEndsAt: new Date(time.clock().getTime() - 1) });
+const firm: ReferenceLoaders['firm'] = async (ids) =>
+  runAsSystem('find firms by their ids', () => data.models.firms.find({ _id: trusted({ $in: ids }) }).lean());
+const references: ReferenceLoaders = { choosableUser: async () => [], firm };
+const service = await startTestService({
+  name: 'test',
+  data,
+  clock: time.clock,
+  keys: tokens.keys,
+  build: () => ({
+    calls: withReferences(data.models, references, [
+      implement('tenant', (_input, call) => {
+        seen = call;
+        return { firmId, firmName: 'Acme', subdomain: 'acme', archived: false };
+      }),
+      implement('login', ({ body }, call) => {
+        seen = call;
+        if (body.password === 'throw') throw new Error('internal detail');
+        if (body.password === 'breach') return { accessToken: 1 } as never;
+        return {
+          accessToken: 't',
+          user: {
+            id: firmId,
+            email: body.email,
+            name: '',
+            role: 'user',
+            isAdmin: false,
+            companyId: null,
+            emailConfirmed: true,
+          },
+          company: null,
+          abilities: [],
+          readOnly: false,
+          mustChangePassword: false,
+          ended: null,
+          trialEndsAt: null,
+          onboardingDismissed: [],
+          mustEnrolSecondFactor: false,
+          impersonation: null,
+          impersonationMinutes: 0,
+        };
+      }),
+      implement('consultantCompanies', async (_input, call) => {
+        seen = call;
+        const firms = await data.models.firms.find({}).lean();
+        return firms.map(({ name }) => company(name));
+      }),
+      implement('createCompany', () => {
+        whileCreating();
+        return { company: company('New'), passwordResetSent: false };
+      }),
+      implement('logout', () => ({ success: true as const })),
+      implement('changeName', ({ body }) => body),
+      implement('beginTotp', () => ({
+        setup: 's',
+        secret: 'S',
+        uri: 'otpauth://totp/x',
+        expiresAt: time.clock().toISOString(),
+      })),
+      implement('exportCompanies', () => 'name'),
+      implement('adminArchiveFirm', () => ({ firmName: 'Ended', subdomain: 'ended' })),
+    ]),
+  }),
 });
 afterAll(async () => {
   await service.close();

@@ -1,23 +1,14 @@
 import type { UserRecord } from '@scopewright/contracts';
 import { runAsSystem, type UserDoc } from '@scopewright/data';
-import type { factories, TestDatabase } from '@scopewright/data/testing';
-import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testClock, testTokens } from '@scopewright/service-kit/testing';
+import { afterAll, expect, it } from 'vitest';
 import { startAdmin } from './testing/service.ts';
 
 const time = testClock();
 const tokens = testTokens(time.clock);
-let database: TestDatabase;
-let service: TestService;
-let make: ReturnType<typeof factories>;
 
-beforeAll(async () => {
-  ({ database, service, make } = await startAdmin('admin', time, tokens));
-});
-afterAll(async () => {
-  await service.close();
-  await database.close();
-});
+const { database, service, make, close } = await startAdmin('admin', time, tokens);
+afterAll(close);
 
 const tokenOf = async (user: UserDoc) => tokens.signFor(user, await make.session(user));
 const emails = (body: unknown) => (body as { users: UserRecord[] }).users.map(({ email }) => email);

@@ -1,13 +1,10 @@
 import { runWithTenant, withTransaction } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { holdFirm } from './held-firm.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase('held-firm');
-});
+const database = await testDatabase('held-firm');
 afterAll(() => database.close());
 
 it('the first of two transactions at once that hold a firm makes the second start over, though it changes nothing of the firm', async () => {

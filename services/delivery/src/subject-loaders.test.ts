@@ -1,9 +1,9 @@
 import { type CompanyDoc, type FirmDoc, runWithTenant, type UserDoc } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import type { CallContext, SubjectLoaders } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { deliverySubjects } from './subjects.ts';
 
 type Kind = keyof SubjectLoaders;
@@ -12,32 +12,20 @@ type Id = { _id: Types.ObjectId };
 type Role = 'admin' | 'consultant' | 'client';
 const ROLES: readonly Role[] = ['admin', 'consultant', 'client'];
 
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-let firm: FirmDoc;
-let other: FirmDoc;
-let own: CompanyDoc;
-let hidden: CompanyDoc;
-let deleted: CompanyDoc;
-let people: Record<Role, UserDoc>;
-let loaders: SubjectLoaders;
-
-beforeAll(async () => {
-  database = await testDatabase('subject-loaders');
-  make = factories(database.models);
-  loaders = deliverySubjects(database.models);
-  [firm, other] = [await make.firm(), await make.firm()];
-  const consultant = await make.user(firm._id, { role: 'consultant' });
-  const assigned = { assignedConsultantIds: [consultant._id] };
-  own = await make.company(firm._id, { ...assigned, name: 'Own', scopeItemCount: 7, implementedScopeItemCount: 3 });
-  hidden = await make.company(firm._id);
-  deleted = await make.company(firm._id, { ...assigned, status: 'deleted' });
-  people = {
-    admin: await make.user(firm._id),
-    consultant,
-    client: await make.user(firm._id, { role: 'companyUser', companyId: own._id }),
-  };
-});
+const database = await testDatabase('subject-loaders');
+const make = factories(database.models);
+const loaders = deliverySubjects(database.models);
+const [firm, other] = [await make.firm(), await make.firm()];
+const consultant = await make.user(firm._id, { role: 'consultant' });
+const assigned = { assignedConsultantIds: [consultant._id] };
+const own = await make.company(firm._id, { ...assigned, name: 'Own', scopeItemCount: 7, implementedScopeItemCount: 3 });
+const hidden = await make.company(firm._id);
+const deleted = await make.company(firm._id, { ...assigned, status: 'deleted' });
+const people = {
+  admin: await make.user(firm._id),
+  consultant,
+  client: await make.user(firm._id, { role: 'companyUser', companyId: own._id }),
+};
 afterAll(() => database.close());
 
 const viewerOf = ({ _id, role, companyId }: UserDoc) => ({

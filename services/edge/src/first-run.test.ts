@@ -1,14 +1,11 @@
 import { runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createFirstRun } from './first-run.ts';
 
-let database: TestDatabase;
 const log = { warn: vi.fn() };
 
-beforeAll(async () => {
-  database = await testDatabase('first_run');
-});
+const database = await testDatabase('first_run');
 afterAll(() => database.close());
 beforeEach(() => runAsSystem('empty the users', () => database.models.users.deleteMany({})));
 

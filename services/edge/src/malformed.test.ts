@@ -1,19 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { send, startEdge, startServer, type TestServer } from './testing/harness.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { send, startEdge, startServer } from './testing/harness.ts';
 
-let upstream: TestServer;
-let edge: TestServer;
 let forwarded: { method: string | undefined; url: string | undefined; host: unknown }[] = [];
 
-beforeAll(async () => {
-  upstream = await startServer((request, response) => {
-    forwarded.push({ method: request.method, url: request.url, host: request.headers['x-forwarded-host'] });
-    request.resume();
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 2 }).end('{}');
-  });
-  edge = await startEdge({ upstream: upstream.origin });
+const upstream = await startServer((request, response) => {
+  forwarded.push({ method: request.method, url: request.url, host: request.headers['x-forwarded-host'] });
+  request.resume();
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 2 }).end('{}');
 });
+const edge = await startEdge({ upstream: upstream.origin });
 afterAll(async () => {
   await edge.close();
   await upstream.close();

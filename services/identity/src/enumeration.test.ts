@@ -1,10 +1,10 @@
 import { CALLS, type CallName, callOf } from '@scopewright/contracts';
 import { mailedCode, wrongCode } from '@scopewright/data/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { PASSWORD_COST } from './login/passwords.ts';
 import { cpuRatio } from './testing/cpu-ratio.ts';
-import { INVITATION_SECRET, PASSWORD, startTestIdentity, type TestIdentity } from './testing/identity.ts';
+import { INVITATION_SECRET, PASSWORD, startTestIdentity } from './testing/identity.ts';
 
 /** access.md: the response time must not reveal whether an address is known. */
 const MOST = 1.2;
@@ -14,16 +14,11 @@ const UNKNOWN = 'nobody@example.test';
 const MOST_SAMPLES = 80;
 const TIMEOUT_MS = 120_000;
 
-let identity: TestIdentity;
-let known: string;
-
-beforeAll(async () => {
-  // the product's real password cost, which dominates the time of a login
-  identity = await startTestIdentity({ passwordCost: PASSWORD_COST });
-  const firm = await identity.make.firmAt('acme');
-  await identity.make.firmAt('other');
-  known = (await identity.person(firm)).user.email;
-});
+// the product's real password cost, which dominates the time of a login
+const identity = await startTestIdentity({ passwordCost: PASSWORD_COST });
+const firm = await identity.make.firmAt('acme');
+await identity.make.firmAt('other');
+const known = (await identity.person(firm)).user.email;
 afterAll(() => identity.close());
 
 /** The commands that `work` sends to the database, in order. */

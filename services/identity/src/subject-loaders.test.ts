@@ -1,25 +1,18 @@
 import { type FirmDoc, runWithTenant, type UserDoc } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import type { CallContext, SubjectLoaders } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { identitySubjects } from './subjects.ts';
 
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-let firm: FirmDoc;
-let other: FirmDoc;
-let loaders: SubjectLoaders;
 const me = { email: 'me@example.test', accountId: new Types.ObjectId() };
 
-beforeAll(async () => {
-  database = await testDatabase('identity-loaders');
-  make = factories(database.models);
-  loaders = identitySubjects(database.models);
-  [firm, other] = [await make.firm(), await make.firm()];
-  await make.authAccount({ _id: me.accountId, email: me.email });
-  await make.user(firm._id, { email: me.email });
-});
+const database = await testDatabase('identity-loaders');
+const make = factories(database.models);
+const loaders = identitySubjects(database.models);
+const [firm, other] = [await make.firm(), await make.firm()];
+await make.authAccount({ _id: me.accountId, email: me.email });
+await make.user(firm._id, { email: me.email });
 afterAll(() => database.close());
 
 /** The result of loading an id as a caller at the first firm. */

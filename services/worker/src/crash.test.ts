@@ -2,29 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { enqueueOutbox, type FirmDoc, runAsSystem, trusted } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { fakeVercel } from '@scopewright/hosting/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, type Stage, startMailbox } from './testing/mailbox.ts';
-import { type OwnMongo, ownMongo } from './testing/own-mongo.ts';
+import { ownMongo } from './testing/own-mongo.ts';
 import type { DieAt } from './testing/worker-process.ts';
 import { workerProgram } from './testing/worker-program.ts';
 
 const WAIT = { timeout: 30_000, interval: 25 };
-let mongo: OwnMongo;
-let database: TestDatabase;
 let mailbox: Mailbox;
 let prefix: string;
-let program: string;
 const children: ChildProcess[] = [];
 
-beforeAll(async () => {
-  [mongo, program] = await Promise.all([ownMongo(), workerProgram()]);
-  database = await testDatabase('crash');
-  // a killed worker's open transactions block the next one's writes to the same documents until then
-  await database.client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 2 });
-});
+const [mongo, program] = await Promise.all([ownMongo(), workerProgram()]);
+const database = await testDatabase('crash');
+// a killed worker's open transactions block the next one's writes to the same documents until then
+await database.client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 2 });
 beforeEach(async () => {
   mailbox = await startMailbox();
   prefix = `{crash-${randomUUID()}}`;

@@ -1,20 +1,17 @@
-import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { testDatabase } from '@scopewright/data/testing';
 import { FILES_CONFIG_NAMES, filesOf } from '@scopewright/files';
 import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
 import { fakeVercel } from '@scopewright/hosting/testing';
 import { testPaymentGateway } from '@scopewright/payments';
 import { loadConfig } from '@scopewright/service-kit';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { dependencyChecks, type Outside } from './dependencies.ts';
 import { createSmtp } from './mail/sending/smtp.ts';
 import { startMailbox } from './testing/mailbox.ts';
 
 const { signal } = new AbortController();
 const closers: (() => unknown)[] = [];
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase('dependencies');
-});
+const database = await testDatabase('dependencies');
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });

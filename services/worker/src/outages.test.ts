@@ -1,23 +1,20 @@
-import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { testDatabase } from '@scopewright/data/testing';
 import { ConfigError } from '@scopewright/service-kit';
 import { type OutageProxy, outageProxy } from '@scopewright/service-kit/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type BuiltWorker, buildWorker } from './build.ts';
 import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, startMailbox } from './testing/mailbox.ts';
 import { redisProcess } from './testing/redis-process.ts';
 
 const WAIT = { timeout: 20_000, interval: 50 };
-let database: TestDatabase;
 let mongo: OutageProxy;
 let redis: OutageProxy;
 let mailbox: Mailbox;
 let built: BuiltWorker | undefined;
 const disposals: (() => Promise<void>)[] = [];
 
-beforeAll(async () => {
-  database = await testDatabase('outages');
-});
+const database = await testDatabase('outages');
 beforeEach(async () => {
   mongo = await outageProxy(process.env.MONGODB_URI ?? '');
   redis = await outageProxy(process.env.REDIS_URL ?? '');

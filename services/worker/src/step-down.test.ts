@@ -1,23 +1,18 @@
 import { type FirmDoc, runAsSystem, trusted } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { stepDownPrimary } from '@scopewright/dev-stack';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { buildWorker } from './build.ts';
 import { invite, SECRET } from './testing/invite.ts';
-import { type Mailbox, startMailbox } from './testing/mailbox.ts';
-import { type OwnMongo, ownMongo } from './testing/own-mongo.ts';
+import { startMailbox } from './testing/mailbox.ts';
+import { ownMongo } from './testing/own-mongo.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRMS = 10;
 const INVITATIONS = 20;
-let mongo: OwnMongo;
-let database: TestDatabase;
-let mailbox: Mailbox;
 
-beforeAll(async () => {
-  [mongo, mailbox] = await Promise.all([ownMongo(), startMailbox()]);
-  database = await testDatabase('step_down');
-});
+const [mongo, mailbox] = await Promise.all([ownMongo(), startMailbox()]);
+const database = await testDatabase('step_down');
 afterAll(async () => {
   await database.close();
   await Promise.all([mongo.close(), mailbox.close()]);

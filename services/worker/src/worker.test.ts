@@ -8,7 +8,7 @@ import {
   runAsSystem,
   runWithTenant,
 } from '@scopewright/data';
-import { factories, mailedCode, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, mailedCode, testDatabase } from '@scopewright/data/testing';
 import { testFiles } from '@scopewright/files/testing';
 import { HOSTING_CONFIG_NAMES, type HostingProvider, hostingOf } from '@scopewright/hosting';
 import { queueCounts } from '@scopewright/job-queue';
@@ -18,7 +18,7 @@ import { createLogger, loadConfig, systemClock } from '@scopewright/service-kit'
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
 import { Registry } from 'prom-client';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LOST_AFTER_MS, relayLostJobs } from './sweeps/lost-jobs.ts';
 import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, startMailbox } from './testing/mailbox.ts';
@@ -28,16 +28,13 @@ import { type JobWorker, type JobWorkerOptions, startJobWorker } from './worker.
 const SCHEDULED = Object.values<JobDefinition>(JOBS).filter(({ everyMs }) => everyMs !== undefined).length;
 const redisUrl = process.env.REDIS_URL ?? '';
 const WAIT = { timeout: 15_000, interval: 20 };
-let database: TestDatabase;
 let mailbox: Mailbox;
 let logged: string[];
 let registry: Registry;
 let workers: JobWorker[] = [];
 let queuePrefix: string;
 
-beforeAll(async () => {
-  database = await testDatabase('worker');
-});
+const database = await testDatabase('worker');
 beforeEach(async () => {
   mailbox = await startMailbox();
   queuePrefix = `{test-${randomUUID()}}`;

@@ -1,4 +1,5 @@
 import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { BLANK_CONTENT, BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import type { Unsaved } from '../../editing/unsaved.ts';
 
 export const COMPANY_ID = 'c'.repeat(24);
@@ -11,14 +12,7 @@ const HEAD = {
   companyId: COMPANY_ID,
   order: 'a0',
   version: 1,
-  description: '',
-  phase: 1,
-  readyState: 'draft',
-  blockedReason: '',
-  ownerId: null,
-  deadline: null,
-  notes: '',
-  openQuestions: {},
+  ...BLANK_HEAD,
   implementedAt: null,
   implementedBy: null,
   createdAt: '2026-11-02T09:00:00.000Z',
@@ -114,17 +108,7 @@ export function field(overrides: Partial<ScopeItemOf<'field'>> = {}): ScopeItemO
     kind: 'field',
     projectId: null,
     name: 'Summary',
-    content: {
-      type: 'shortText',
-      help: '',
-      placeholder: '',
-      options: {},
-      validation: {},
-      unit: '',
-      fileTypes: [],
-      assetType: '',
-      shownText: '',
-    },
+    content: BLANK_CONTENT.field,
     ...overrides,
   };
 }

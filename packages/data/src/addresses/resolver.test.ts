@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { runAsSystem } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { type AddressResolver, createAddressResolver, publishAddressChange, publishDatabaseReset } from './resolver.ts';
 
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
 const redis = new Redis(process.env.REDIS_URL ?? '');
 const channel = `addresses:${randomUUID()}`;
 let now = new Date('2026-03-01T00:00:00Z');
 const clock = () => now;
 const open: AddressResolver[] = [];
 
-beforeAll(async () => {
-  database = await testDatabase('addresses');
-  make = factories(database.models, { clock });
-});
+const database = await testDatabase('addresses');
+const make = factories(database.models, { clock });
 afterEach(async () => {
   for (const resolver of open.splice(0)) await resolver.close();
 });

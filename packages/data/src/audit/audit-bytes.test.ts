@@ -1,16 +1,13 @@
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { connectData } from '../connection/connection.ts';
 import type { AuditEventDoc } from '../models/audit-event.ts';
 import { bytesOfEvent, storageOf } from '../storage/storage.ts';
 import { runWithTenant } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { audit } from './audit.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase('audit-bytes');
-});
+const database = await testDatabase('audit-bytes');
 afterAll(() => database.close());
 
 const now = new Date('2026-06-30T12:00:00Z');

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { audit } from '../audit/audit.ts';
 import { withTransaction } from '../connection/transaction.ts';
 import type { CompanyDoc } from '../models/companies/company.ts';
@@ -7,16 +7,12 @@ import { COLLECTIONS } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import { bytesOfItem, storageOf } from '../storage/storage.ts';
 import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { companiesLeftBehind, type Moved, moveBelongings, moveCompany, movedCollections, planMove } from './move.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('move');
-  make = factories(database.models, { clock: () => now });
-});
+const database = await testDatabase('move');
+const make = factories(database.models, { clock: () => now });
 afterAll(() => database.close());
 
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('test', work);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { storageOf } from '../storage/storage.ts';
 import { runAsSystem, runWithTenant } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { COMPANY_BELONGINGS, purgeDeletedCompanies } from './purge.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date('2026-06-30T12:00:00Z');
 const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const { signal } = new AbortController();
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('purge');
-  make = factories(database.models);
-});
+const database = await testDatabase('purge');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 it('every collection whose documents name a company says what becomes of them', () => {

@@ -1,13 +1,10 @@
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { migrateDatabase } from '../migrations/run.ts';
-import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { testDatabase } from '../testing/index.ts';
 import { connectData, InvalidDatabaseUri, OutdatedDatabase, openData } from './connection.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase('connection');
-});
+const database = await testDatabase('connection');
 afterAll(() => database.close());
 
 it('creates every collection before a transaction needs it', async () => {

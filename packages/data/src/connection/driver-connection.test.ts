@@ -1,16 +1,13 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { MongoNetworkError } from 'mongodb';
 import { ns } from 'mongodb/lib/utils.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { FailingConnection } from './driver-connection.ts';
 
-let server: Server;
-beforeAll(async () => {
-  server = createServer({ allowHalfOpen: true });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
+const server = createServer({ allowHalfOpen: true });
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
 afterAll(() => {
   server.close();
 });

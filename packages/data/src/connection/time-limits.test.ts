@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { runWithTenant } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { TIME_LIMITS_MS, withinTime } from './time-limits.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase('time-limits');
-});
+const database = await testDatabase('time-limits');
 afterAll(() => database.close());
 
 /** The time limits that commands carry, by command name. */

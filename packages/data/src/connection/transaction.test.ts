@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { runAsSystem, runWithTenant } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { isDuplicateKey, withTransaction } from './transaction.ts';
 
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('transaction');
-  make = factories(database.models);
-});
+const database = await testDatabase('transaction');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 it('rolls everything back when a step throws', async () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailedCode, type TestDatabase, testDatabase, wrongCode } from '../testing/index.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { mailedCode, testDatabase, wrongCode } from '../testing/index.ts';
 import { checkEmailCode, type EmailCodeSubject, issueEmailCode, restoreEmailCode } from './email-codes.ts';
 
 const SECRET = 'secret-of-tests';
 const MINUTE_MS = 60_000;
 const NOW = new Date('2026-05-04T10:00:00Z');
-let database: TestDatabase;
 let counter = 0;
 let subject: EmailCodeSubject;
-beforeAll(async () => {
-  database = await testDatabase('codes');
-});
+const database = await testDatabase('codes');
 afterAll(() => database.close());
 beforeEach(() => {
   counter += 1;

@@ -1,17 +1,13 @@
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { DailyFiguresDoc } from '../models/jobs/figures.ts';
 import { runAsSystem } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { noteFirmActivity, recordSince } from './firm-activity.ts';
 
 const at = (time: string) => new Date(`${time}Z`);
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('firm-activity');
-  make = factories(database.models, { clock: () => at('2026-05-01T10:00:00') });
-});
+const database = await testDatabase('firm-activity');
+const make = factories(database.models, { clock: () => at('2026-05-01T10:00:00') });
 beforeEach(() => database.models.dailyFigures.deleteMany({}));
 afterAll(() => database.close());
 

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { DailyFiguresDoc, HourlyFiguresDoc } from '../models/jobs/figures.ts';
 import { runAsSystem } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { figuresCountedAt, keepFigures, noteJobFailures } from './keep.ts';
 import { DAY_MS, HOUR_MS } from './periods.ts';
 
 const now = new Date('2026-05-10T10:30:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('keep-figures');
-  make = factories(database.models);
-});
+const database = await testDatabase('keep-figures');
+const make = factories(database.models);
 beforeEach(async () => {
   const { firms, notices, jobFailures, dailyFigures, hourlyFigures } = database.models;
   await runAsSystem('begin anew', () => firms.deleteMany({}));

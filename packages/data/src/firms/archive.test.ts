@@ -1,9 +1,9 @@
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { withTransaction } from '../connection/transaction.ts';
 import type { FirmDoc } from '../models/firms/firm.ts';
 import { runAsSystem, runWithTenant } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { archiveFirm, restoreFirm, restoreNonceOf } from './archive.ts';
 import { closeFirm } from './deletion.ts';
 
@@ -11,12 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date('2026-06-30T12:00:00Z');
 const after = (days: number) => new Date(now.getTime() + days * DAY_MS);
 const by = { actorId: null, ip: null, requestId: 'request' };
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('archive');
-  make = factories(database.models, { clock: () => now });
-});
+const database = await testDatabase('archive');
+const make = factories(database.models, { clock: () => now });
 afterAll(() => database.close());
 
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('test', work);

@@ -1,20 +1,16 @@
 import type { Query } from 'mongoose';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { DELETED_AFTER } from '../scoping/purge-items.ts';
 import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { PRESENT } from '../visibility.ts';
 
-let database: TestDatabase;
-let firmId: Types.ObjectId;
-beforeAll(async () => {
-  database = await testDatabase('explain');
-  const make = factories(database.models);
-  firmId = (await make.firm())._id;
-  await make.companies(firmId, 50, (index) => ({ sowStatus: index % 2 ? 'active' : 'none' }));
-});
+const database = await testDatabase('explain');
+const make = factories(database.models);
+const firmId = (await make.firm())._id;
+await make.companies(firmId, 50, (index) => ({ sowStatus: index % 2 ? 'active' : 'none' }));
 afterAll(() => database.close());
 
 const now = new Date();

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runWithTenant } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { enqueueOutbox } from './enqueue.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase('enqueue');
-});
+const database = await testDatabase('enqueue');
 afterAll(() => database.close());
 
 test('a row carries the firm of the scope, else the one that its payload names, else none', async () => {

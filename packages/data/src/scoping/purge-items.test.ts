@@ -1,21 +1,17 @@
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import { bytesOfItem, storageOf } from '../storage/storage.ts';
 import { runAsSystem, runWithTenant } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { purgeDeletedItems } from './purge-items.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date('2026-06-30T12:00:00Z');
 const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const { signal } = new AbortController();
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('purge-items');
-  make = factories(database.models);
-});
+const database = await testDatabase('purge-items');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 const purge = (options: { signal: AbortSignal } = { signal }) => purgeDeletedItems(database, { now, ...options });

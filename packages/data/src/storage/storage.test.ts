@@ -1,19 +1,16 @@
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { audit, auditEach } from '../audit/audit.ts';
 import { withTransaction } from '../connection/transaction.ts';
 import { beginFile } from '../files/files.ts';
 import type { FirmDoc } from '../models/firms/firm.ts';
 import { runAsSystem, runWithTenant } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { countFile, countStorage, requireStorage, StorageFull, storageOf, totalBytes } from './storage.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');
-let database: TestDatabase;
 let firm: FirmDoc;
-beforeAll(async () => {
-  database = await testDatabase('storage');
-});
+const database = await testDatabase('storage');
 afterAll(() => database.close());
 beforeEach(async () => {
   firm = await factories(database.models).firm();

@@ -1,18 +1,14 @@
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { runAsSystem } from '../tenant/context.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { measureAllTenants, measureNewTenants } from './keep.ts';
 import { tenantStats } from './stats.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date('2026-05-01T10:00:00Z');
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('keep-health');
-  make = factories(database.models, { clock: () => now });
-});
+const database = await testDatabase('keep-health');
+const make = factories(database.models, { clock: () => now });
 afterAll(() => database.close());
 
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('test', work);

@@ -1,34 +1,24 @@
 import fc from 'fast-check';
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CompanyDoc } from '../models/companies/company.ts';
-import type { FirmDoc } from '../models/firms/firm.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { COLLECTIONS } from '../models/index.ts';
 import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { runAsSystem, runWithCompany, runWithTenant } from './context.ts';
 import { CrossTenantError, MissingTenantError } from './errors.ts';
 import { trusted } from './trusted.ts';
 
-let database: TestDatabase;
-let firm: FirmDoc;
-let ofFirm: CompanyDoc;
-let mine: CompanyDoc;
-let theirs: CompanyDoc;
-
-beforeAll(async () => {
-  database = await testDatabase('company_isolation');
-  const make = factories(database.models);
-  firm = await make.firm();
-  ofFirm = await make.company(firm._id, { name: 'Of the firm' });
-  mine = await make.legacyCompanyAt('mine', { name: 'Mine' });
-  theirs = await make.legacyCompanyAt('theirs', { name: 'Theirs' });
-  await make.user(null, { companyId: mine._id, email: 'mine@example.test' });
-  await make.user(null, { companyId: theirs._id, email: 'theirs@example.test' });
-  await make.user(firm._id, { companyId: ofFirm._id, role: 'user', email: 'firm@example.test' });
-  await make.user(null, { email: 'system@example.test' });
-  // a person in the company by mistake, with a firm: belongs to the firm, not to the company
-  await make.user(firm._id, { companyId: mine._id, role: 'user', email: 'stray@example.test' });
-});
+const database = await testDatabase('company_isolation');
+const make = factories(database.models);
+const firm = await make.firm();
+const ofFirm = await make.company(firm._id, { name: 'Of the firm' });
+const mine = await make.legacyCompanyAt('mine', { name: 'Mine' });
+const theirs = await make.legacyCompanyAt('theirs', { name: 'Theirs' });
+await make.user(null, { companyId: mine._id, email: 'mine@example.test' });
+await make.user(null, { companyId: theirs._id, email: 'theirs@example.test' });
+await make.user(firm._id, { companyId: ofFirm._id, role: 'user', email: 'firm@example.test' });
+await make.user(null, { email: 'system@example.test' });
+// a person in the company by mistake, with a firm: belongs to the firm, not to the company
+await make.user(firm._id, { companyId: mine._id, role: 'user', email: 'stray@example.test' });
 afterAll(() => database.close());
 
 const asMine = <T>(fn: () => T | PromiseLike<T>): Promise<T> => runWithCompany(mine._id, fn);

@@ -1,23 +1,19 @@
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyDoc } from '../models/companies/company.ts';
 import type { FirmDoc } from '../models/firms/firm.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { runAsSystem, runWithTenant } from './context.ts';
 import { CrossTenantError, MissingTenantError } from './errors.ts';
 import { trusted } from './trusted.ts';
 
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
 let mine: FirmDoc;
 let theirs: FirmDoc;
 let own: CompanyDoc;
 let foreign: CompanyDoc;
 
-beforeAll(async () => {
-  database = await testDatabase('isolation');
-  make = factories(database.models);
-});
+const database = await testDatabase('isolation');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 beforeEach(async () => {

@@ -1,15 +1,12 @@
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { COLLECTIONS, ownerPaths } from '../models/index.ts';
-import { factories, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { factories, testDatabase } from '../testing/index.ts';
 import { runAsSystem, runWithTenant } from './context.ts';
 import { CrossTenantError, MissingTenantError } from './errors.ts';
 import { companiesWithoutFirm, giveToFirm, removeOfFirm, storedCollection } from './past-the-plugin.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase('past-the-plugin');
-});
+const database = await testDatabase('past-the-plugin');
 afterAll(() => database.close());
 
 const paths = { firm: 'firmId', company: 'companyId' };

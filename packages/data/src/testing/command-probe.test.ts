@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { runAsSystem, runWithTenant } from '../tenant/context.ts';
-import { commandProbe, factories, type TestDatabase, testDatabase } from './index.ts';
+import { commandProbe, factories, testDatabase } from './index.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase('probe');
-});
+const database = await testDatabase('probe');
 afterAll(async () => {
   database.probe.stop();
   await database.connection.close();

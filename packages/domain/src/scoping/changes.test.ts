@@ -1,6 +1,7 @@
 import type { ScopeChange } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BLANK_CONTENT, BLANK_HEAD } from './blank.ts';
 import { applyChanges, type Changeable, inverseOfChanges, sameValue, valueAt } from './changes.ts';
 import { firstKeys } from './order.ts';
 import { inOrder } from './parts.ts';
@@ -23,22 +24,11 @@ const placementIn = (sectionId: string, order: string) => ({
 const requestType = (): RequestType => ({
   kind: 'requestType',
   name: 'Access',
-  description: '',
-  phase: 1,
-  readyState: 'draft',
-  blockedReason: '',
-  ownerId: null,
-  deadline: null,
-  notes: '',
-  openQuestions: {},
+  ...BLANK_HEAD,
   content: {
-    portalGroupId: null,
-    workType: 'serviceRequest',
-    workflowId: null,
+    ...BLANK_CONTENT.requestType,
     sections: { sec1: sectionOf('a0'), sec2: sectionOf('a1') },
     placements: { pla1: placementIn('sec1', 'a0'), pla2: placementIn('sec1', 'a1'), pla3: placementIn('sec2', 'a0') },
-    rules: {},
-    tests: {},
   },
 });
 

@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { KeptCard, PaymentCharge, PaymentGateway } from '../gateway.ts';
-import { type FakeStripe, fakeStripe } from '../testing/fake-stripe/fake-stripe.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { KeptCard, PaymentCharge } from '../gateway.ts';
+import { fakeStripe } from '../testing/fake-stripe/fake-stripe.ts';
 import { TEST_CARDS } from '../testing/fake-stripe/objects.ts';
 import { stripeEvents } from './events.ts';
 import { stripeGateway } from './gateway.ts';
 
 const newId = () => randomBytes(12).toString('hex');
-let fake: FakeStripe;
-let gateway: PaymentGateway;
-beforeAll(async () => {
-  fake = await fakeStripe();
-  gateway = stripeGateway({ secretKey: fake.secretKey, origin: fake.origin, limitMs: 1000 });
-});
+const fake = await fakeStripe();
+const gateway = stripeGateway({ secretKey: fake.secretKey, origin: fake.origin, limitMs: 1000 });
 beforeEach(() => {
   fake.faults.length = 0;
   fake.asked.length = 0;

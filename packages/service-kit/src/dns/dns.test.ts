@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { loadConfig } from '../config/load.ts';
-import { type FakeDns, fakeDns } from '../testing/fake-dns.ts';
+import { fakeDns } from '../testing/fake-dns.ts';
 import { createDns } from './dns.ts';
 
 const NAME = '_domain-verification.scoping.acme.com';
-let server: FakeDns;
-beforeAll(async () => {
-  server = await fakeDns();
-});
+const server = await fakeDns();
 afterAll(() => server.close());
 beforeEach(() => {
   for (const kept of [server.txt, server.cname, server.faults]) kept.clear();

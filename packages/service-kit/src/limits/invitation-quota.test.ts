@@ -1,7 +1,7 @@
 import { UNCONFIRMED_INVITATIONS } from '@scopewright/contracts/constants';
 import { type FirmDoc, runAsSystem, runWithTenant } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createInvitationQuota } from './invitation-quota.ts';
 
 const PER_DAY = 3;
@@ -9,13 +9,9 @@ const NOON = new Date('2026-06-30T12:00:00Z');
 const MIDNIGHT = new Date('2026-07-01T00:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
 let firm: FirmDoc;
-beforeAll(async () => {
-  database = await testDatabase('invitation-quota');
-  make = factories(database.models);
-});
+const database = await testDatabase('invitation-quota');
+const make = factories(database.models);
 afterAll(() => database.close());
 beforeEach(async () => {
   firm = await make.firm({ emailConfirmedAt: NOON });

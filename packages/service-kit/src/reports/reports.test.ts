@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../log.ts';
 import { redisReady } from '../redis.ts';
 import { type TestClock, testClock } from '../testing/clock.ts';
@@ -11,14 +11,11 @@ import { type Reporter, type ReporterOptions, startReporter } from './reporter.t
 const MINUTE_MS = 60_000;
 const log = createLogger({ name: 'test', level: 'silent' });
 const SECRET = 'mongodb://somebody:a-password@db.example/';
-let redis: Redis;
 let database: string;
 let time: TestClock;
 const reporters: Reporter[] = [];
-beforeAll(async () => {
-  redis = new Redis(process.env.REDIS_URL ?? '');
-  await redisReady(redis, 5000);
-});
+const redis = new Redis(process.env.REDIS_URL ?? '');
+await redisReady(redis, 5000);
 beforeEach(() => {
   database = `reports-${randomBytes(6).toString('hex')}`;
   time = testClock();

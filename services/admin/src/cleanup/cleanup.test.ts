@@ -1,26 +1,18 @@
 import type { CallOutput, CleanupResult, CorruptEntry } from '@scopewright/contracts';
 import { runAsSystem, type UserDoc } from '@scopewright/data';
-import { emptyCollections, type factories, type TestDatabase } from '@scopewright/data/testing';
-import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { emptyCollections } from '@scopewright/data/testing';
+import { testClock, testTokens } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAdmin } from '../testing/service.ts';
 
 const time = testClock();
 const tokens = testTokens(time.clock);
 const GONE = new Types.ObjectId();
-let database: TestDatabase;
-let service: TestService;
-let make: ReturnType<typeof factories>;
 let token: string;
 
-beforeAll(async () => {
-  ({ database, service, make } = await startAdmin('cleanup', time, tokens));
-});
-afterAll(async () => {
-  await service.close();
-  await database.close();
-});
+const { database, service, make, close } = await startAdmin('cleanup', time, tokens);
+afterAll(close);
 beforeEach(async () => {
   await emptyCollections(database);
   service.engines.addresses.invalidate();

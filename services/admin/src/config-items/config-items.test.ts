@@ -1,27 +1,16 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { runAsSystem } from '@scopewright/data';
-import type { factories, TestDatabase } from '@scopewright/data/testing';
-import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
-import type { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testClock, testTokens } from '@scopewright/service-kit/testing';
+import { afterAll, expect, it } from 'vitest';
 import { startAdmin } from '../testing/service.ts';
 
 const time = testClock();
 const tokens = testTokens(time.clock);
-let database: TestDatabase;
-let service: TestService;
-let make: ReturnType<typeof factories>;
-let operator: { id: Types.ObjectId; token: string };
 
-beforeAll(async () => {
-  ({ database, service, make } = await startAdmin('config-items', time, tokens));
-  const root = await make.user(null);
-  operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };
-});
-afterAll(async () => {
-  await service.close();
-  await database.close();
-});
+const { database, service, make, close } = await startAdmin('config-items', time, tokens);
+const root = await make.user(null);
+const operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };
+afterAll(close);
 
 type Listed = CallOutput<'unrecognizedConfigItems'>;
 const list = async (query: Record<string, string> = {}): Promise<Listed> => {

@@ -1,10 +1,9 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { type FirmDoc, runAsSystem, type SubscriptionDoc } from '@scopewright/data';
-import type { factories, TestDatabase } from '@scopewright/data/testing';
 import { firmLifecycle } from '@scopewright/domain/lifecycle';
 import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startAdmin } from '../testing/service.ts';
 
 type Detail = CallOutput<'adminFirm'>;
@@ -14,20 +13,11 @@ type Name = Parameters<TestService['call']>[0];
 const DAY_MS = 24 * 60 * 60 * 1000;
 const time = testClock();
 const tokens = testTokens(time.clock);
-let database: TestDatabase;
-let service: TestService;
-let make: ReturnType<typeof factories>;
-let operator: { id: Types.ObjectId; token: string };
 
-beforeAll(async () => {
-  ({ database, service, make } = await startAdmin('admin-firms', time, tokens));
-  const root = await make.user(null, { name: 'Root' });
-  operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };
-});
-afterAll(async () => {
-  await service.close();
-  await database.close();
-});
+const { database, service, make, close } = await startAdmin('admin-firms', time, tokens);
+const root = await make.user(null, { name: 'Root' });
+const operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };
+afterAll(close);
 
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);
 const from = (days: number) => new Date(time.clock().getTime() + days * DAY_MS);

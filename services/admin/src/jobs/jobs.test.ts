@@ -1,32 +1,26 @@
 import { enqueueOutbox, runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { failJob, type TestQueues, testQueues } from '@scopewright/job-queue/testing';
-import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { failJob, testQueues } from '@scopewright/job-queue/testing';
+import { startTestService, testClock, testTokens } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { jobsCalls } from './jobs.ts';
 
 const time = testClock();
 const tokens = testTokens(time.clock);
-let database: TestDatabase;
-let service: TestService;
-let at: TestQueues;
-let operator: { id: Types.ObjectId; token: string };
 
-beforeAll(async () => {
-  database = await testDatabase('admin-jobs');
-  at = testQueues();
-  service = await startTestService({
-    name: 'admin',
-    data: database,
-    clock: time.clock,
-    keys: tokens.keys,
-    build: () => ({ calls: jobsCalls({ data: database, queues: at.queues }) }),
-  });
-  const make = factories(database.models, { clock: time.clock });
-  const root = await make.user(null);
-  operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };
+const database = await testDatabase('admin-jobs');
+const at = testQueues();
+const service = await startTestService({
+  name: 'admin',
+  data: database,
+  clock: time.clock,
+  keys: tokens.keys,
+  build: () => ({ calls: jobsCalls({ data: database, queues: at.queues }) }),
 });
+const make = factories(database.models, { clock: time.clock });
+const root = await make.user(null);
+const operator = { id: root._id, token: await tokens.signFor(root, await make.session(root)) };
 beforeEach(async () => {
   for (const queue of at.queues.all) await queue.obliterate({ force: true });
 });

@@ -1,10 +1,10 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { databaseStateOf } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { type TestQueues, testQueues } from '@scopewright/job-queue/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { testQueues } from '@scopewright/job-queue/testing';
 import { type ServiceReport, writeReport } from '@scopewright/service-kit';
-import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { afterAll, expect, it } from 'vitest';
 import { systemCalls } from './system.ts';
 
 type Answer = CallOutput<'adminSystem'>;
@@ -12,36 +12,30 @@ type Answer = CallOutput<'adminSystem'>;
 const time = testClock();
 const tokens = testTokens(time.clock);
 const SECRET = 'mongodb://somebody:a-password@db.example/';
-let database: TestDatabase;
-let service: TestService;
-let at: TestQueues;
-let token: string;
 let keysAnswer = true;
 
-beforeAll(async () => {
-  database = await testDatabase('admin-system');
-  at = testQueues();
-  const isKeyServerThere = async () => {
-    if (!keysAnswer) throw new Error('away');
-  };
-  service = await startTestService({
-    name: 'admin',
-    data: database,
-    clock: time.clock,
-    keys: tokens.keys,
-    build: () => ({
-      calls: systemCalls({
-        database: databaseStateOf(database),
-        queues: at.queues,
-        isKeyServerThere,
-        environment: { MONGODB_URI: SECRET },
-      }),
+const database = await testDatabase('admin-system');
+const at = testQueues();
+const isKeyServerThere = async () => {
+  if (!keysAnswer) throw new Error('away');
+};
+const service = await startTestService({
+  name: 'admin',
+  data: database,
+  clock: time.clock,
+  keys: tokens.keys,
+  build: () => ({
+    calls: systemCalls({
+      database: databaseStateOf(database),
+      queues: at.queues,
+      isKeyServerThere,
+      environment: { MONGODB_URI: SECRET },
     }),
-  });
-  const make = factories(database.models, { clock: time.clock });
-  const root = await make.user(null);
-  token = await tokens.signFor(root, await make.session(root));
+  }),
 });
+const make = factories(database.models, { clock: time.clock });
+const root = await make.user(null);
+const token = await tokens.signFor(root, await make.session(root));
 afterAll(async () => {
   await service.close();
   await at.close();

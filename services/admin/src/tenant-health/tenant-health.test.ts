@@ -1,26 +1,17 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { measureAllTenants, runAsSystem } from '@scopewright/data';
-import type { factories, TestDatabase } from '@scopewright/data/testing';
-import { type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { testClock, testTokens } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { startAdmin } from '../testing/service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const time = testClock();
 const tokens = testTokens(time.clock);
-let database: TestDatabase;
-let service: TestService;
-let make: ReturnType<typeof factories>;
 let token: string;
 
-beforeAll(async () => {
-  ({ database, service, make } = await startAdmin('tenant-health', time, tokens));
-});
-afterAll(async () => {
-  await service.close();
-  await database.close();
-});
+const { database, service, make, close } = await startAdmin('tenant-health', time, tokens);
+afterAll(close);
 beforeEach(async () => {
   await system(async () => {
     const { firms, companies, companyData, addresses, users, tenantHealth, tenantStats } = database.models;

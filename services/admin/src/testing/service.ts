@@ -28,7 +28,7 @@ function awayQueues(redis: Engines['redis']): JobQueues {
   return { redis: redis.duplicate({ lazyConnect: true }), all: [], named, of: named, close: async () => undefined };
 }
 
-/** The whole service with its own database, named after `name`. The caller closes both. */
+/** The whole service with its own database, named after `name`. */
 export async function startAdmin(
   name: string,
   { clock }: Pick<ReturnType<typeof testClock>, 'clock'>,
@@ -42,5 +42,9 @@ export async function startAdmin(
     keys,
     build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
   });
-  return { database, service, make: factories(database.models, { clock }) };
+  const close = async () => {
+    await service.close();
+    await database.close();
+  };
+  return { database, service, make: factories(database.models, { clock }), close };
 }

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { keepFigures, runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { startTestService, type TestService, testClock, testTokens } from '@scopewright/service-kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { startTestService, testClock, testTokens } from '@scopewright/service-kit/testing';
+import { afterAll, expect, it } from 'vitest';
 import { trendsCalls } from './trends.ts';
 
 type Trends = CallOutput<'adminTrends'>;
@@ -11,30 +11,24 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const time = testClock();
 const tokens = testTokens(time.clock);
-let database: TestDatabase;
-let service: TestService;
-let make: ReturnType<typeof factories>;
-let token: string;
 
 const ago = (ms: number) => new Date(time.clock().getTime() - ms);
 const day = (at: Date) => at.toISOString().slice(0, 10);
 const keep = () => runAsSystem('count', () => keepFigures(database.models, time.clock()));
 
-beforeAll(async () => {
-  database = await testDatabase('admin-trends');
-  service = await startTestService({
-    name: 'admin',
-    data: database,
-    clock: time.clock,
-    keys: tokens.keys,
-    build: () => ({ calls: trendsCalls(database) }),
-  });
-  make = factories(database.models, { clock: time.clock });
-  const root = await make.user(null);
-  token = await tokens.signFor(root, await make.session(root));
-  // removes the figures recorded by this setup
-  await database.models.dailyFigures.deleteMany({});
+const database = await testDatabase('admin-trends');
+const service = await startTestService({
+  name: 'admin',
+  data: database,
+  clock: time.clock,
+  keys: tokens.keys,
+  build: () => ({ calls: trendsCalls(database) }),
 });
+const make = factories(database.models, { clock: time.clock });
+const root = await make.user(null);
+const token = await tokens.signFor(root, await make.session(root));
+// removes the figures recorded by this setup
+await database.models.dailyFigures.deleteMany({});
 afterAll(async () => {
   await service.close();
   await database.close();

@@ -1,15 +1,11 @@
 import type { AuditEvent } from '@scopewright/contracts';
 import { ROUTES } from '@scopewright/contracts/routes';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startDelivery, type TestFirm } from '../testing/delivery.ts';
 
-let delivery: Delivery;
-let make: Delivery['make'];
-beforeAll(async () => {
-  delivery = await startDelivery('activity');
-  ({ make } = delivery);
-});
+const delivery = await startDelivery('activity');
+const { make } = delivery;
 afterAll(() => delivery.close());
 
 type Page = { items: AuditEvent[]; nextCursor: string | null };

@@ -2,14 +2,11 @@ import type { AuditEvent } from '@scopewright/contracts';
 import { ROUTES } from '@scopewright/contracts/routes';
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { changesInText, eventWords } from '@scopewright/domain/activity/event-words';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../testing/delivery.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startDelivery } from '../testing/delivery.ts';
 import { scopeOf, set } from '../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('scope-words');
-});
+const delivery = await startDelivery('scope-words');
 afterAll(() => delivery.close());
 
 const sentence = (event: AuditEvent) => {

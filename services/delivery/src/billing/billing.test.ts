@@ -2,7 +2,7 @@ import type { Billing, Invoice, InvoiceSummary } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { SubscriptionDoc } from '@scopewright/data';
 import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Delivery, PAYMENT_TOKEN, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,12 +11,8 @@ const gateway = {
   charge: vi.fn<PaymentGateway['charge']>(),
 } satisfies PaymentGateway;
 
-let delivery: Delivery;
-let make: Delivery['make'];
-beforeAll(async () => {
-  delivery = await startDelivery('billing', { gateway });
-  ({ make } = delivery);
-});
+const delivery = await startDelivery('billing', { gateway });
+const { make } = delivery;
 beforeEach(() => gateway.charge.mockReset().mockResolvedValue('paid'));
 afterAll(() => delivery.close());
 

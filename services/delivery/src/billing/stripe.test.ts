@@ -1,26 +1,21 @@
 import type { Billing, InvoiceSummary } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { SubscriptionDoc } from '@scopewright/data';
-import { type PaymentGateway, paymentGatewayOf, stripeEvents } from '@scopewright/payments';
-import { type FakeStripe, type FakeStripeEvent, fakeStripe, TEST_CARDS } from '@scopewright/payments/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paymentGatewayOf, stripeEvents } from '@scopewright/payments';
+import { type FakeStripeEvent, fakeStripe, TEST_CARDS } from '@scopewright/payments/testing';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-let stripe: FakeStripe;
-let gateway: PaymentGateway | null;
-let delivery: Delivery;
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  const config = {
-    PAYMENT_GATEWAY: 'stripe' as const,
-    TEST_PAYMENT_TOKEN: undefined,
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_API_ORIGIN: stripe.origin,
-  };
-  gateway = paymentGatewayOf(config);
-  delivery = await startDelivery('stripe', { gateway, readEvent: stripeEvents(stripe.webhookSecret) });
-});
+const stripe = await fakeStripe();
+const config = {
+  PAYMENT_GATEWAY: 'stripe' as const,
+  TEST_PAYMENT_TOKEN: undefined,
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_API_ORIGIN: stripe.origin,
+};
+const gateway = paymentGatewayOf(config);
+const delivery = await startDelivery('stripe', { gateway, readEvent: stripeEvents(stripe.webhookSecret) });
 beforeEach(() => stripe.faults.splice(0));
 afterAll(async () => {
   await delivery.close();

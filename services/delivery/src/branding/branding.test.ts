@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FirmBranding } from '@scopewright/contracts';
 import { testPdf } from '@scopewright/files/testing';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('branding');
-});
+const delivery = await startDelivery('branding');
 afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];

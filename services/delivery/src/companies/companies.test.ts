@@ -2,24 +2,13 @@ import { CALLS, type Call, type CallName, type Company, type CompanyRow } from '
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { invitationToken, lastKnownMemberships, tokenHash } from '@scopewright/data';
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, INVITATIONS_PER_DAY, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { INVITATIONS_PER_DAY, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let delivery: Delivery;
-let database: Delivery['database'];
-let service: Delivery['service'];
-let make: Delivery['make'];
-let time: Delivery['time'];
-let tokens: Delivery['tokens'];
-let firm: Delivery['firm'];
-let system: Delivery['system'];
-
-beforeAll(async () => {
-  delivery = await startDelivery('delivery');
-  ({ database, service, make, time, tokens, firm, system } = delivery);
-});
+const delivery = await startDelivery('delivery');
+const { database, service, make, time, tokens, firm, system } = delivery;
 afterAll(() => delivery.close());
 
 type Firm = TestFirm;

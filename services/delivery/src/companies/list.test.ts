@@ -4,15 +4,11 @@ import { ROUTES } from '@scopewright/contracts/routes';
 import { runWithTenant, sortOf, type Viewer } from '@scopewright/data';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { startDelivery, type TestFirm } from '../testing/delivery.ts';
 import { beyond, matchingCompanies, orderOf } from './list-companies.ts';
 
-let delivery: Delivery;
-let make: Delivery['make'];
-beforeAll(async () => {
-  delivery = await startDelivery('lists');
-  ({ make } = delivery);
-});
+const delivery = await startDelivery('lists');
+const { make } = delivery;
 afterAll(() => delivery.close());
 
 type Page = { items: CompanyRow[]; nextCursor: string | null; total: number };

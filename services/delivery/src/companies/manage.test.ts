@@ -1,15 +1,11 @@
 import type { Company, CompanyDetail, CompanyOverview } from '@scopewright/contracts';
 import type { CompanyDoc } from '@scopewright/data';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
-let delivery: Delivery;
-let make: Delivery['make'];
-beforeAll(async () => {
-  delivery = await startDelivery('manage');
-  ({ make } = delivery);
-});
+const delivery = await startDelivery('manage');
+const { make } = delivery;
 afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];

@@ -1,15 +1,8 @@
-import {
-  type CompanyDoc,
-  type FirmDoc,
-  runWithTenant,
-  type UserDoc,
-  type Viewer,
-  withTransaction,
-} from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { type CompanyDoc, runWithTenant, type UserDoc, type Viewer, withTransaction } from '@scopewright/data';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import type { ClientSession } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   findVisibleCompany,
   holdCompanies,
@@ -18,12 +11,7 @@ import {
   visibleCompanyIds,
 } from './visible-company.ts';
 
-let database: TestDatabase;
-
 type Name = 'active' | 'archived' | 'deleted' | 'hidden' | 'foreign';
-let firm: FirmDoc;
-let companies: Record<Name, CompanyDoc>;
-let viewers: Record<'admin' | 'consultant' | 'client' | 'clientOfNone', Viewer>;
 
 const viewerOf = ({ _id, role, companyId }: UserDoc): Viewer => ({
   userId: _id.toHexString(),
@@ -32,26 +20,24 @@ const viewerOf = ({ _id, role, companyId }: UserDoc): Viewer => ({
   abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
 });
 
-beforeAll(async () => {
-  database = await testDatabase('visible-company');
-  const make = factories(database.models);
-  firm = await make.firm();
-  const consultant = await make.user(firm._id, { role: 'consultant' });
-  const assigned = { assignedConsultantIds: [consultant._id] };
-  companies = {
-    active: await make.company(firm._id, assigned),
-    archived: await make.company(firm._id, { ...assigned, status: 'archived' }),
-    deleted: await make.company(firm._id, { ...assigned, status: 'deleted' }),
-    hidden: await make.company(firm._id),
-    foreign: await make.company((await make.firm())._id, assigned),
-  };
-  viewers = {
-    admin: viewerOf(await make.user(firm._id)),
-    consultant: viewerOf(consultant),
-    client: viewerOf(await make.user(firm._id, { role: 'user', companyId: companies.active._id })),
-    clientOfNone: viewerOf(await make.user(firm._id, { role: 'user', companyId: null })),
-  };
-});
+const database = await testDatabase('visible-company');
+const make = factories(database.models);
+const firm = await make.firm();
+const consultant = await make.user(firm._id, { role: 'consultant' });
+const assigned = { assignedConsultantIds: [consultant._id] };
+const companies = {
+  active: await make.company(firm._id, assigned),
+  archived: await make.company(firm._id, { ...assigned, status: 'archived' }),
+  deleted: await make.company(firm._id, { ...assigned, status: 'deleted' }),
+  hidden: await make.company(firm._id),
+  foreign: await make.company((await make.firm())._id, assigned),
+};
+const viewers = {
+  admin: viewerOf(await make.user(firm._id)),
+  consultant: viewerOf(consultant),
+  client: viewerOf(await make.user(firm._id, { role: 'user', companyId: companies.active._id })),
+  clientOfNone: viewerOf(await make.user(firm._id, { role: 'user', companyId: null })),
+};
 
 afterAll(() => database.close());
 

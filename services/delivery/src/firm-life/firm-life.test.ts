@@ -1,13 +1,10 @@
 import type { FirmExport } from '@scopewright/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('firm-life');
-});
+const delivery = await startDelivery('firm-life');
 afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];

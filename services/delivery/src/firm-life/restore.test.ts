@@ -9,16 +9,13 @@ import {
   withTransaction,
 } from '@scopewright/data';
 import type { ClientSession } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const BY_NOBODY = { actorId: null, ip: null, requestId: null };
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('restore');
-});
+const delivery = await startDelivery('restore');
 afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];

@@ -1,15 +1,11 @@
 import type { ChangeOrder, Notification, NotificationChoice, Sow } from '@scopewright/contracts';
 import { type CompanyDoc, stopMailsToken, type UserDoc } from '@scopewright/data';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
-let delivery: Delivery;
-let make: Delivery['make'];
-beforeAll(async () => {
-  delivery = await startDelivery('notifications');
-  ({ make } = delivery);
-});
+const delivery = await startDelivery('notifications');
+const { make } = delivery;
 afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];

@@ -1,11 +1,8 @@
 import type { Onboarding } from '@scopewright/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startDelivery, type TestFirm } from '../testing/delivery.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('onboarding');
-});
+const delivery = await startDelivery('onboarding');
 afterAll(() => delivery.close());
 
 const onboarding = async (at: TestFirm, token = at.token) => {

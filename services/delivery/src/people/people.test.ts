@@ -1,14 +1,10 @@
 import type { Person } from '@scopewright/contracts';
 import { type CompanyDoc, lastKnownMemberships, type UserDoc } from '@scopewright/data';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Delivery, INVITATIONS_PER_DAY, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
-let delivery: Delivery;
-let make: Delivery['make'];
-beforeAll(async () => {
-  delivery = await startDelivery('people');
-  ({ make } = delivery);
-});
+const delivery = await startDelivery('people');
+const { make } = delivery;
 afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];

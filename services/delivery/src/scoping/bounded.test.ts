@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../testing/delivery.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startDelivery } from '../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('scope-bounded');
-});
+const delivery = await startDelivery('scope-bounded');
 afterAll(() => delivery.close());
 
 const newScope = async () => scopeOf(delivery, await delivery.firm());

@@ -12,17 +12,14 @@ import { hardItems } from '@scopewright/domain/scoping/testing/hard-items';
 import { randomScope } from '@scopewright/domain/scoping/testing/random-scopes';
 import { watchEventLoop } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../testing/delivery.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startDelivery } from '../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../testing/scope.ts';
 
 /** Time for serializing an answer and collecting garbage; checking in the event loop would block it for seconds. */
 const LONGEST_MS = 100;
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('event-loop');
-});
+const delivery = await startDelivery('event-loop');
 afterAll(() => delivery.close());
 
 type Item = Pick<ScopeItemDoc, 'kind' | 'name' | 'content'> & { id: string; projectId: string | null };

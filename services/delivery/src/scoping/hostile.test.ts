@@ -4,14 +4,11 @@ import { ROUTES } from '@scopewright/contracts/routes';
 import type { ScopeItem, ScopeView } from '@scopewright/contracts/scoping';
 import { writeWorkflowRest } from '@scopewright/domain/scoping/exchange/workflow-rest';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../testing/delivery.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startDelivery } from '../testing/delivery.ts';
 import { type Asked, scopeOf, set, type TestScope } from '../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('scope-hostile');
-});
+const delivery = await startDelivery('scope-hostile');
 afterAll(() => delivery.close());
 
 const SECRET = 'a secret of the firm';

@@ -1,16 +1,11 @@
 import type { UserDoc } from '@scopewright/data';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startDelivery, type TestFirm } from '../testing/delivery.ts';
 
-let delivery: Delivery;
-let make: Delivery['make'];
-let operator: string;
 const signIn = async (user: UserDoc) => delivery.tokens.signFor(user, await make.session(user));
-beforeAll(async () => {
-  delivery = await startDelivery('invite-administrator');
-  ({ make } = delivery);
-  operator = await signIn(await make.user(null));
-});
+const delivery = await startDelivery('invite-administrator');
+const { make } = delivery;
+const operator = await signIn(await make.user(null));
 afterAll(() => delivery.close());
 
 const invite = ({ id }: Pick<TestFirm, 'id'>, body: object, token = operator, tenant?: string) =>

@@ -1,14 +1,10 @@
 import type { Person } from '@scopewright/contracts';
 import { lastKnownMemberships, type UserDoc } from '@scopewright/data';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
-let delivery: Delivery;
-let make: Delivery['make'];
-beforeAll(async () => {
-  delivery = await startDelivery('staff');
-  ({ make } = delivery);
-});
+const delivery = await startDelivery('staff');
+const { make } = delivery;
 afterAll(() => delivery.close());
 
 type CallName = Parameters<Delivery['service']['call']>[0];

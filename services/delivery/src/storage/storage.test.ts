@@ -5,8 +5,8 @@ import { bytesOfItem, purgeDeletedItems, runWithTenant, type ScopeItemDoc, Stora
 import { testFiles, testPdf } from '@scopewright/files/testing';
 import type { CallContext, Implementation } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../testing/delivery.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startDelivery } from '../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../testing/scope.ts';
 import {
   COUNTED_EXACTLY,
@@ -25,15 +25,12 @@ const FULL = {
 };
 
 let limit = 100 * MB;
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('firm-storage', {
-    files: {
-      get maxBytes() {
-        return limit;
-      },
+const delivery = await startDelivery('firm-storage', {
+  files: {
+    get maxBytes() {
+      return limit;
     },
-  });
+  },
 });
 afterAll(() => delivery.close());
 beforeEach(() => {

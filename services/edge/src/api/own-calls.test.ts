@@ -1,15 +1,11 @@
 import { failures } from '@scopewright/service-kit';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deadOrigin, FIRM, PUBLIC_KEY, send, startEdge, startServer, type TestServer } from '../testing/harness.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { deadOrigin, FIRM, PUBLIC_KEY, send, startEdge, startServer } from '../testing/harness.ts';
 
-let ready: TestServer;
-let edge: TestServer;
-beforeAll(async () => {
-  ready = await startServer((request, response) =>
-    response.writeHead(request.url === '/health/ready' ? 200 : 404).end('{"status":"ok"}'),
-  );
-  edge = await startEdge({ upstream: ready.origin });
-});
+const ready = await startServer((request, response) =>
+  response.writeHead(request.url === '/health/ready' ? 200 : 404).end('{"status":"ok"}'),
+);
+const edge = await startEdge({ upstream: ready.origin });
 afterAll(async () => {
   await edge.close();
   await ready.close();

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send, startEdge, type TestServer } from '../testing/harness.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { send, startEdge } from '../testing/harness.ts';
 
-let edge: TestServer;
-beforeAll(async () => {
-  edge = await startEdge({ trustedProxies: ['loopback'] });
-});
+const edge = await startEdge({ trustedProxies: ['loopback'] });
 afterAll(() => edge.close());
 
 const ask = (domain: string, headers: Record<string, string> = {}, origin = edge.origin) =>

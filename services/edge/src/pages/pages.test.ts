@@ -3,10 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Manifest } from '../remotes/manifests.ts';
 import { FIRM, manifestOf, PUBLIC_KEY, send, startEdge, type TestServer } from '../testing/harness.ts';
 
-let edge: TestServer;
-beforeAll(async () => {
-  edge = await startEdge();
-});
+const edge = await startEdge();
 afterAll(() => edge.close());
 
 const bootOf = (html: string): Record<string, unknown> =>

@@ -1,20 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createStylesheets } from './stylesheets.ts';
 
 const URL_OF_REMOTE = 'https://m.example/assets/app-1.css';
 const css = (text: string, init?: ResponseInit) =>
   new Response(text, { headers: { 'content-type': 'text/css; charset=utf-8' }, ...init });
 
-let shellDir: string;
-beforeAll(() => {
-  shellDir = mkdtempSync(join(tmpdir(), 'shell-'));
-  mkdirSync(join(shellDir, 'assets'));
-  writeFileSync(join(shellDir, 'assets/index-1.css'), '@font-face{src:url(/assets/f.woff2)}');
-  writeFileSync(join(shellDir, 'secret.css'), 'hidden');
-});
+const shellDir = mkdtempSync(join(tmpdir(), 'shell-'));
+mkdirSync(join(shellDir, 'assets'));
+writeFileSync(join(shellDir, 'assets/index-1.css'), '@font-face{src:url(/assets/f.woff2)}');
+writeFileSync(join(shellDir, 'secret.css'), 'hidden');
 afterAll(() => rmSync(shellDir, { recursive: true, force: true }));
 
 function setup(dir: string | null = shellDir) {

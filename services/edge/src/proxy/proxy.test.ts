@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { BODY_LIMIT_BYTES } from '@scopewright/contracts/constants';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deadOrigin, send, startEdge, startServer, type TestServer } from '../testing/harness.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { deadOrigin, send, startEdge, startServer } from '../testing/harness.ts';
 
 interface Seen {
   method: string | undefined;
@@ -14,55 +14,51 @@ interface Seen {
 
 const seen: Seen[] = [];
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-let upstream: TestServer;
-let edge: TestServer;
 
-beforeAll(async () => {
-  upstream = await startServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      seen.push({
-        method: request.method,
-        url: request.url,
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString(),
-      });
-      if (request.url?.includes('slow')) return;
-      if (request.url?.includes('complete-migration')) {
-        setTimeout(() => response.end('{}'), 1800);
-        return;
-      }
-      if (request.url?.includes('large')) {
-        const text = JSON.stringify({ names: Array.from({ length: 400 }, (_, index) => `Client ${index}`) });
-        response
-          .writeHead(200, {
-            'content-type': 'application/json; charset=utf-8',
-            'content-length': text.length,
-            etag: '"1"',
-            vary: 'Origin',
-          })
-          .end(text);
-        return;
-      }
-      if (request.url?.includes('cut')) {
-        response.writeHead(200, { 'content-length': '100' });
-        response.write('half');
-        setImmediate(() => response.destroy());
-        return;
-      }
-      response.writeHead(201, {
-        'content-type': 'application/json',
-        'set-cookie': ['a=1', 'b=2'],
-        'x-request-id': String(request.headers['x-request-id']),
-        connection: 'keep-alive, x-hop',
-        'x-hop': '1',
-      });
-      response.end('{"ok":true}');
+const upstream = await startServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    seen.push({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString(),
     });
+    if (request.url?.includes('slow')) return;
+    if (request.url?.includes('complete-migration')) {
+      setTimeout(() => response.end('{}'), 1800);
+      return;
+    }
+    if (request.url?.includes('large')) {
+      const text = JSON.stringify({ names: Array.from({ length: 400 }, (_, index) => `Client ${index}`) });
+      response
+        .writeHead(200, {
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': text.length,
+          etag: '"1"',
+          vary: 'Origin',
+        })
+        .end(text);
+      return;
+    }
+    if (request.url?.includes('cut')) {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half');
+      setImmediate(() => response.destroy());
+      return;
+    }
+    response.writeHead(201, {
+      'content-type': 'application/json',
+      'set-cookie': ['a=1', 'b=2'],
+      'x-request-id': String(request.headers['x-request-id']),
+      connection: 'keep-alive, x-hop',
+      'x-hop': '1',
+    });
+    response.end('{"ok":true}');
   });
-  edge = await startEdge({ upstream: upstream.origin });
 });
+const edge = await startEdge({ upstream: upstream.origin });
 afterAll(async () => {
   await edge.close();
   await upstream.close();

@@ -1,13 +1,10 @@
 import type { AccountFirm, AccountSession, CallOutput, SessionGrant } from '@scopewright/contracts';
 import { endAccountSessions, endMembershipSessions, type FirmDoc, withTransaction } from '@scopewright/data';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { cookieOf, PASSWORD, type Person, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { cookieOf, PASSWORD, type Person, startTestIdentity } from '../testing/identity.ts';
 
-let identity: TestIdentity;
 let count = 0;
-beforeAll(async () => {
-  identity = await startTestIdentity();
-});
+const identity = await startTestIdentity();
 afterAll(() => identity.close());
 
 const CHROME =

@@ -1,14 +1,11 @@
 import type { SessionGrant } from '@scopewright/contracts';
 import { emailChangeToken, endAccountSessions, type FirmDoc, withTransaction } from '@scopewright/data';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { INVITATION_SECRET, PASSWORD, type Person, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { INVITATION_SECRET, PASSWORD, type Person, startTestIdentity } from '../testing/identity.ts';
 
-let identity: TestIdentity;
 let count = 0;
-beforeAll(async () => {
-  identity = await startTestIdentity();
-});
+const identity = await startTestIdentity();
 afterAll(() => identity.close());
 
 const HOUR_MS = 3_600_000;

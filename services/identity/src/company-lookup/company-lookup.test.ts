@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestIdentity } from '../testing/identity.ts';
 
-let identity: TestIdentity;
-
-beforeAll(async () => {
-  identity = await startTestIdentity();
-});
+const identity = await startTestIdentity();
 afterAll(() => identity.close());
 
 const lookUp = (email: unknown) => identity.call('lookupUserCompanies', { body: { email } });

@@ -2,8 +2,8 @@ import type { CallOutput } from '@scopewright/contracts';
 import type { FirmDoc } from '@scopewright/data';
 import { HOSTING_CONFIG_NAMES, type HostingProvider, hostingOf } from '@scopewright/hosting';
 import { loadConfig } from '@scopewright/service-kit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Person, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Person, startTestIdentity } from '../testing/identity.ts';
 
 type Domain = CallOutput<'addDomain'>;
 
@@ -15,12 +15,9 @@ const ask = (records: Map<string, string[]>) => async (name: string) => {
   return records.get(name) ?? [];
 };
 
-let identity: TestIdentity;
 let counter = 0;
-beforeAll(async () => {
-  const hosting: HostingProvider = { ...hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})), needsDomains: true };
-  identity = await startTestIdentity({ dns: { txt: ask(zone.txt), cname: ask(zone.cname) }, hosting });
-});
+const hosting: HostingProvider = { ...hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})), needsDomains: true };
+const identity = await startTestIdentity({ dns: { txt: ask(zone.txt), cname: ask(zone.cname) }, hosting });
 afterAll(() => identity.close());
 beforeEach(() => {
   for (const records of Object.values(zone)) records.clear();

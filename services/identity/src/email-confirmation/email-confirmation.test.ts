@@ -1,13 +1,10 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { confirmationToken } from '@scopewright/data';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { INVITATION_SECRET, PAYMENT_TOKEN, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { INVITATION_SECRET, PAYMENT_TOKEN, startTestIdentity } from '../testing/identity.ts';
 
-let identity: TestIdentity;
 let count = 0;
-beforeAll(async () => {
-  identity = await startTestIdentity();
-});
+const identity = await startTestIdentity();
 afterAll(() => identity.close());
 
 /** A firm that has just signed up, its administrator signed in, and the token of the welcome mail. */

@@ -3,25 +3,20 @@ import {
   type AuthAccountDoc,
   endAccountSessions,
   endMembershipSessions,
-  type FirmDoc,
   type UserDoc,
   withTransaction,
 } from '@scopewright/data';
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PASSWORD, type Person, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD, type Person, startTestIdentity } from '../testing/identity.ts';
 
 const MINUTE_MS = 60_000;
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
 
-let identity: TestIdentity;
-let firm: FirmDoc;
 let administrator: Person & { token: string; cookie: string };
-beforeAll(async () => {
-  identity = await startTestIdentity({ impersonationMinutes: 30 });
-  firm = await identity.make.firmAt('looked-at', { name: 'Looked At' });
-  await identity.make.firmAt('elsewhere');
-});
+const identity = await startTestIdentity({ impersonationMinutes: 30 });
+const firm = await identity.make.firmAt('looked-at', { name: 'Looked At' });
+await identity.make.firmAt('elsewhere');
 afterAll(() => identity.close());
 beforeEach(async () => {
   administrator = await newAdministrator();

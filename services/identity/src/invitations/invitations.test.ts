@@ -1,31 +1,21 @@
 import type { SessionGrant } from '@scopewright/contracts';
 import type { CompanyDoc, FirmDoc, InvitationDoc, UserDoc } from '@scopewright/data';
 import { invitationToken } from '@scopewright/data';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  cookieOf,
-  INVITATION_SECRET,
-  INVITATIONS_PER_DAY,
-  startTestIdentity,
-  type TestIdentity,
-} from '../testing/identity.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { cookieOf, INVITATION_SECRET, INVITATIONS_PER_DAY, startTestIdentity } from '../testing/identity.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEW_PASSWORD = 'a new password';
 
-let identity: TestIdentity;
-let firm: FirmDoc;
 let company: CompanyDoc;
 let user: UserDoc;
 let invitation: InvitationDoc;
 let token: string;
 
-beforeAll(async () => {
-  identity = await startTestIdentity();
-  firm = await identity.make.firmAt('acme', { name: 'Acme', plan: 'paid' });
-  await identity.make.firmAt('other', { plan: 'paid' });
-  await identity.make.firmAt('closed', { archivedAt: identity.now() });
-});
+const identity = await startTestIdentity();
+const firm = await identity.make.firmAt('acme', { name: 'Acme', plan: 'paid' });
+await identity.make.firmAt('other', { plan: 'paid' });
+await identity.make.firmAt('closed', { archivedAt: identity.now() });
 afterAll(() => identity.close());
 
 /** A company with an invited administrator. */

@@ -1,19 +1,12 @@
-import type { FirmDoc } from '@scopewright/data';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cookieOf, PASSWORD, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { cookieOf, PASSWORD, startTestIdentity } from '../testing/identity.ts';
 import { createPasswords } from './passwords.ts';
 
-let identity: TestIdentity;
-let firm: FirmDoc;
-let other: FirmDoc;
-
-beforeAll(async () => {
-  identity = await startTestIdentity();
-  firm = await identity.make.firmAt('acme', { name: 'Acme' });
-  other = await identity.make.firmAt('other');
-});
+const identity = await startTestIdentity();
+const firm = await identity.make.firmAt('acme', { name: 'Acme' });
+const other = await identity.make.firmAt('other');
 afterAll(() => identity.close());
 
 const REFUSED = { error: 'Invalid credentials', code: 'invalid_credentials', requestId: expect.any(String) };

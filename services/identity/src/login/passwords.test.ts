@@ -1,10 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createPasswords, type Passwords } from './passwords.ts';
+import { describe, expect, test } from 'vitest';
+import { createPasswords } from './passwords.ts';
 
-let passwords: Passwords;
-beforeAll(async () => {
-  passwords = await createPasswords();
-});
+const passwords = await createPasswords();
 
 describe('createPasswords', () => {
   test('hashes with argon2id, differently each time', async () => {

@@ -1,14 +1,9 @@
-import type { FirmDoc } from '@scopewright/data';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
-let identity: TestIdentity;
-let firm: FirmDoc;
 let person: Person;
-beforeAll(async () => {
-  identity = await startTestIdentity();
-  firm = await identity.make.firmAt('acme');
-});
+const identity = await startTestIdentity();
+const firm = await identity.make.firmAt('acme');
 afterAll(() => identity.close());
 
 let limited: TestIdentity;

@@ -1,5 +1,5 @@
 import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { IdentityParts } from '../parts.ts';
 import { newPrivateKey, SETUP_KEY, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
@@ -8,10 +8,7 @@ const GOOD: IdentityParts['calendar'] = {
   clientSecret: 'calendar-secret-of-tests',
 };
 const privateKeys = [newPrivateKey()];
-let shared: TestIdentity;
-beforeAll(async () => {
-  shared = await startTestIdentity({ privateKeys });
-});
+const shared = await startTestIdentity({ privateKeys });
 afterAll(() => shared.close());
 
 async function check(calendar: IdentityParts['calendar'], request: Parameters<TestIdentity['call']>[1] = {}) {

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CodePurpose } from '@scopewright/contracts';
 import type { CallName } from '@scopewright/contracts/routes';
-import type { FirmDoc, UserDoc } from '@scopewright/data';
+import type { UserDoc } from '@scopewright/data';
 import { testClient } from '@scopewright/service-kit/testing';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { PASSWORD, startTestIdentity } from '../testing/identity.ts';
 import type { CrashPoint, IdentityProcessSettings } from '../testing/identity-process.ts';
 
 const NEW_PASSWORD = 'another password';
@@ -15,14 +15,10 @@ const THIRD_PASSWORD = 'a third password';
 /** The server aborts a killed process's transactions after ten seconds and checks every five. */
 const GIVEN_UP = { timeout: 40_000, interval: 500 };
 
-let identity: TestIdentity;
-let firm: FirmDoc;
 const children: ChildProcess[] = [];
 
-beforeAll(async () => {
-  identity = await startTestIdentity();
-  firm = await identity.make.firmAt('acme');
-});
+const identity = await startTestIdentity();
+const firm = await identity.make.firmAt('acme');
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });

@@ -4,7 +4,6 @@ import {
   type AuthAccountDoc,
   audit,
   endMembershipSessions,
-  type FirmDoc,
   membershipDetails,
   runAsSystem,
   type UserDoc,
@@ -14,26 +13,21 @@ import { wrongCode } from '@scopewright/data/testing';
 import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
 import { loadConfig } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD, SETUP_KEY, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { PASSWORD, SETUP_KEY, startTestIdentity } from '../testing/identity.ts';
 
 const NEW_PASSWORD = 'another password';
 const OPERATOR = { 'X-Setup-Key': SETUP_KEY };
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NO_ACCOUNT = { error: 'No account found with this email address.', code: 'not_found' };
 
-let identity: TestIdentity;
-let firm: FirmDoc;
-let other: FirmDoc;
 let counter = 0;
 
-beforeAll(async () => {
-  identity = await startTestIdentity({
-    hosting: { ...hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})), needsDomains: true },
-  });
-  firm = await identity.make.firmAt('acme', { name: 'Acme' });
-  other = await identity.make.firmAt('other', { name: 'Other' });
+const identity = await startTestIdentity({
+  hosting: { ...hostingOf(loadConfig(HOSTING_CONFIG_NAMES, {})), needsDomains: true },
 });
+const firm = await identity.make.firmAt('acme', { name: 'Acme' });
+const other = await identity.make.firmAt('other', { name: 'Other' });
 afterAll(() => identity.close());
 
 const PURPOSES: Partial<Record<CallName, CodePurpose>> = {

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput, SecondFactorQuestion, SecondFactors, SessionGrant } from '@scopewright/contracts';
 import { type AuthAccountDoc, endMembershipSessions, type FirmDoc, withTransaction } from '@scopewright/data';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type TestAuthenticator, testAuthenticator } from '../testing/authenticator.ts';
 import {
   cookieOf,
@@ -13,11 +13,8 @@ import {
 } from '../testing/identity.ts';
 import { createSealing } from './sealing.ts';
 
-let identity: TestIdentity;
 let count = 0;
-beforeAll(async () => {
-  identity = await startTestIdentity();
-});
+const identity = await startTestIdentity();
 afterAll(() => identity.close());
 
 const STEP_MS = 30_000;

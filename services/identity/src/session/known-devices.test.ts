@@ -1,15 +1,11 @@
-import { type AuthAccountDoc, type FirmDoc, withTransaction } from '@scopewright/data';
+import { type AuthAccountDoc, withTransaction } from '@scopewright/data';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAYMENT_TOKEN, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, expect, test } from 'vitest';
+import { PAYMENT_TOKEN, startTestIdentity } from '../testing/identity.ts';
 import { digestOf, rememberDevice } from './known-devices.ts';
 
-let identity: TestIdentity;
-let firm: FirmDoc;
-beforeAll(async () => {
-  identity = await startTestIdentity();
-  firm = await identity.make.firmAt('acme');
-});
+const identity = await startTestIdentity();
+const firm = await identity.make.firmAt('acme');
 afterAll(() => identity.close());
 
 /** Signs in with a browser that has these cookies. @returns the browser's device cookie afterwards */

@@ -3,22 +3,16 @@ import {
   type AuthAccountDoc,
   endAccountSessions,
   endMembershipSessions,
-  type FirmDoc,
   runWithTenant,
   type UserDoc,
   withTransaction,
 } from '@scopewright/data';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { cookieOf, type Person, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { cookieOf, type Person, startTestIdentity } from '../testing/identity.ts';
 
-let identity: TestIdentity;
-let firm: FirmDoc;
-
-beforeAll(async () => {
-  identity = await startTestIdentity();
-  firm = await identity.make.firmAt('acme');
-  await identity.make.firmAt('other');
-});
+const identity = await startTestIdentity();
+const firm = await identity.make.firmAt('acme');
+await identity.make.firmAt('other');
 afterAll(() => identity.close());
 
 const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };

@@ -1,14 +1,12 @@
 import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
 import { publishDatabaseReset } from '@scopewright/data';
 import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
-import { type FakeVercel, fakeVercel } from '@scopewright/hosting/testing';
+import { fakeVercel } from '@scopewright/hosting/testing';
 import { loadConfig } from '@scopewright/service-kit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PASSWORD, SETUP_KEY, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PASSWORD, SETUP_KEY, startTestIdentity } from '../testing/identity.ts';
 import { SAMPLE } from './sample-tenant.ts';
 
-let identity: TestIdentity;
-let vercel: FakeVercel;
 const KEY = { [SETUP_KEY_HEADER]: SETUP_KEY };
 const ADMIN = {
   email: 'first@example.test',
@@ -18,19 +16,17 @@ const ADMIN = {
   subdomain: 'ft',
 };
 
-beforeAll(async () => {
-  vercel = await fakeVercel();
-  identity = await startTestIdentity({
-    hosting: hostingOf(
-      loadConfig(HOSTING_CONFIG_NAMES, {
-        HOSTING_PROVIDER: 'vercel',
-        VERCEL_API_TOKEN: vercel.token,
-        VERCEL_PROJECT_ID: vercel.projectId,
-        VERCEL_TEAM_ID: vercel.teamId,
-        VERCEL_API_ORIGIN: vercel.origin,
-      }),
-    ),
-  });
+const vercel = await fakeVercel();
+const identity = await startTestIdentity({
+  hosting: hostingOf(
+    loadConfig(HOSTING_CONFIG_NAMES, {
+      HOSTING_PROVIDER: 'vercel',
+      VERCEL_API_TOKEN: vercel.token,
+      VERCEL_PROJECT_ID: vercel.projectId,
+      VERCEL_TEAM_ID: vercel.teamId,
+      VERCEL_API_ORIGIN: vercel.origin,
+    }),
+  ),
 });
 afterAll(async () => {
   await identity.close();

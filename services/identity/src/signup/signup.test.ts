@@ -3,12 +3,9 @@ import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cookieOf, PAYMENT_TOKEN, startTestIdentity, type TestIdentity } from '../testing/identity.ts';
 
-let identity: TestIdentity;
 let count = 0;
 
-beforeAll(async () => {
-  identity = await startTestIdentity();
-});
+const identity = await startTestIdentity();
 afterAll(() => identity.close());
 beforeEach(() => {
   count++;

@@ -1,22 +1,18 @@
 import { runAsSystem, type SubscriptionDoc } from '@scopewright/data';
 import { paymentGatewayOf } from '@scopewright/payments';
-import { type FakeStripe, fakeStripe, TEST_CARDS } from '@scopewright/payments/testing';
+import { fakeStripe, TEST_CARDS } from '@scopewright/payments/testing';
 import { TEST_PRODUCT_DOMAIN } from '@scopewright/service-kit/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestIdentity } from '../testing/identity.ts';
 
-let stripe: FakeStripe;
-let identity: TestIdentity;
-beforeAll(async () => {
-  stripe = await fakeStripe();
-  const config = {
-    PAYMENT_GATEWAY: 'stripe' as const,
-    TEST_PAYMENT_TOKEN: undefined,
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_API_ORIGIN: stripe.origin,
-  };
-  identity = await startTestIdentity({ gateway: paymentGatewayOf(config) });
-});
+const stripe = await fakeStripe();
+const config = {
+  PAYMENT_GATEWAY: 'stripe' as const,
+  TEST_PAYMENT_TOKEN: undefined,
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_API_ORIGIN: stripe.origin,
+};
+const identity = await startTestIdentity({ gateway: paymentGatewayOf(config) });
 afterAll(async () => {
   await identity.close();
   await stripe.close();

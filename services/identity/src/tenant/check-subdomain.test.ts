@@ -1,14 +1,10 @@
 import { SIGNUP_RESERVED_SUBDOMAINS, SUBDOMAIN_PATTERN } from '@scopewright/contracts/constants';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startTestIdentity } from '../testing/identity.ts';
 
-let identity: TestIdentity;
-
-beforeAll(async () => {
-  identity = await startTestIdentity();
-  await identity.make.firmAt('acme');
-});
+const identity = await startTestIdentity();
+await identity.make.firmAt('acme');
 afterAll(() => identity.close());
 
 const check = async (subdomain: string) => {

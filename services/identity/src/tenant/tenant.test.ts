@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestIdentity, type TestIdentity } from '../testing/identity.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestIdentity } from '../testing/identity.ts';
 
-let identity: TestIdentity;
-let firmId: string;
-
-beforeAll(async () => {
-  identity = await startTestIdentity();
-  const { make, now } = identity;
-  const firm = await make.firmAt('acme', { name: '<b>Acme</b>' });
-  firmId = firm._id.toHexString();
-  await make.address({ _id: 'portal.acme.example', kind: 'custom', firmId: firm._id });
-  await make.address({ _id: 'unproven.example', kind: 'custom', firmId: firm._id, verifiedAt: null });
-  await make.firmAt('closed', { archivedAt: now() });
-});
+const identity = await startTestIdentity();
+const { make, now } = identity;
+const firm = await make.firmAt('acme', { name: '<b>Acme</b>' });
+const firmId = firm._id.toHexString();
+await make.address({ _id: 'portal.acme.example', kind: 'custom', firmId: firm._id });
+await make.address({ _id: 'unproven.example', kind: 'custom', firmId: firm._id, verifiedAt: null });
+await make.firmAt('closed', { archivedAt: now() });
 afterAll(() => identity.close());
 
 const acme = () => ({ firmId, firmName: '<b>Acme</b>', subdomain: 'acme', archived: false });

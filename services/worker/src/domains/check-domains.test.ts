@@ -1,8 +1,8 @@
 import { type DomainClaimDoc, runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { proofRecord } from '@scopewright/domain/custom-domain';
 import { testClock } from '@scopewright/service-kit/testing';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { CHECKED_EVERY_MS, checkDomain, sweepDomains } from './check-domains.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -20,31 +20,27 @@ const dns = {
   cname: async () => [],
 };
 const redis = { publish: vi.fn(async () => 1) };
-let database: TestDatabase;
-let claimId: string;
 
-beforeAll(async () => {
-  database = await testDatabase('domains');
-  const make = factories(database.models, { clock: time.clock });
-  const firm = await make.firmAt('acme');
-  await make.address({ _id: DOMAIN, kind: 'custom', firmId: firm._id });
-  const now = time.clock();
-  const [claim] = await runAsSystem('test', () =>
-    database.models.domainClaims.create([
-      {
-        firmId: firm._id,
-        domain: DOMAIN,
-        token: 'token',
-        verifiedAt: now,
-        lastCheckedAt: now,
-        proofFound: true,
-        createdAt: now,
-      },
-      { firmId: firm._id, domain: 'pending.acme.com', token: 'other', createdAt: now },
-    ]),
-  );
-  claimId = claim?._id.toHexString() ?? '';
-});
+const database = await testDatabase('domains');
+const make = factories(database.models, { clock: time.clock });
+const firm = await make.firmAt('acme');
+await make.address({ _id: DOMAIN, kind: 'custom', firmId: firm._id });
+const now = time.clock();
+const [claim] = await runAsSystem('test', () =>
+  database.models.domainClaims.create([
+    {
+      firmId: firm._id,
+      domain: DOMAIN,
+      token: 'token',
+      verifiedAt: now,
+      lastCheckedAt: now,
+      proofFound: true,
+      createdAt: now,
+    },
+    { firmId: firm._id, domain: 'pending.acme.com', token: 'other', createdAt: now },
+  ]),
+);
+const claimId = claim?._id.toHexString() ?? '';
 afterAll(() => database.close());
 
 const check = () =>

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FileDoc } from '@scopewright/data';
 import { runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { clamdScanner } from '@scopewright/files';
 import { fakeClamd, TEST_VIRUS, testFiles, testPdf } from '@scopewright/files/testing';
 import { testClock } from '@scopewright/service-kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { scanDocument } from './scan.ts';
 import { sweepFiles, UNFINISHED_AFTER_MS } from './sweep.ts';
 import { markUnscanned, UNSCANNED_AFTER_MS } from './unscanned.ts';
@@ -13,12 +13,8 @@ import { markUnscanned, UNSCANNED_AFTER_MS } from './unscanned.ts';
 const time = testClock();
 const { clock } = time;
 const { signal } = new AbortController();
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('worker_files');
-  make = factories(database.models, { clock });
-});
+const database = await testDatabase('worker_files');
+const make = factories(database.models, { clock });
 afterAll(() => database.close());
 
 const store = () => testFiles(database).storeOf({ store: 'gridfs' });

@@ -8,13 +8,13 @@ import {
   restoreFirmToken,
   runAsSystem,
 } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import type { Files } from '@scopewright/files';
 import { testFiles, testPdf } from '@scopewright/files/testing';
 import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
 import { testClock } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { composeFirmDeleted } from '../mail/firm/firm-deleted.ts';
 import { exportFirm } from './export-firm.ts';
@@ -24,12 +24,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const time = testClock();
 const { clock } = time;
 const { signal } = new AbortController();
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('worker_firms');
-  make = factories(database.models, { clock });
-});
+const database = await testDatabase('worker_firms');
+const make = factories(database.models, { clock });
 afterAll(() => database.close());
 
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);

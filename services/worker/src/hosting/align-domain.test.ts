@@ -1,23 +1,18 @@
 import { runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
-import { type FakeVercel, fakeVercel } from '@scopewright/hosting/testing';
+import { fakeVercel } from '@scopewright/hosting/testing';
 import { loadConfig } from '@scopewright/service-kit';
 import { testClock } from '@scopewright/service-kit/testing';
-import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
+import { afterAll, beforeEach, expect, it, test } from 'vitest';
 import { alignDomain } from './align-domain.ts';
 
 const SUBDOMAIN = 'acme.scopewright.app';
 const CUSTOM = 'scoping.acme.com';
 const time = testClock();
-let vercel: FakeVercel;
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  vercel = await fakeVercel();
-  database = await testDatabase('align-domain');
-  make = factories(database.models, { clock: time.clock });
-});
+const vercel = await fakeVercel();
+const database = await testDatabase('align-domain');
+const make = factories(database.models, { clock: time.clock });
 afterAll(async () => {
   await vercel.close();
   await database.close();

@@ -6,10 +6,10 @@ import {
   type SessionDoc,
   withTransaction,
 } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { endPlan } from '@scopewright/payments';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { type AdvanceParts, advanceFirm } from './advance-firm.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,12 +17,8 @@ const SIGNED_UP = new Date('2026-03-01T12:00:00Z');
 const day = (days: number): Date => new Date(SIGNED_UP.getTime() + days * DAY_MS);
 const announceAddress = vi.fn(async (_addressId: string) => undefined);
 const announceEnded = vi.fn<AdvanceParts['announceEnded']>(async () => undefined);
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('advance_firm');
-  make = factories(database.models, { clock: () => SIGNED_UP });
-});
+const database = await testDatabase('advance_firm');
+const make = factories(database.models, { clock: () => SIGNED_UP });
 beforeEach(() => {
   announceAddress.mockClear();
   announceEnded.mockClear();

@@ -1,21 +1,17 @@
 import { type FirmDoc, restoreFirm, runAsSystem, withTransaction } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { afterAll, expect, it } from 'vitest';
 import { runCommand } from './command.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SIGNED_UP = new Date('2030-03-01T12:00:00Z');
 const day = (days: number): string => new Date(SIGNED_UP.getTime() + days * DAY_MS).toISOString();
 const SCREENS = expect.stringContaining('Screens follow the real clock');
-let database: TestDatabase;
-let firm: FirmDoc;
-beforeAll(async () => {
-  database = await testDatabase('lifecycle_command');
-  const make = factories(database.models, { clock: () => SIGNED_UP });
-  firm = await make.firmAt('acme', { name: 'Acme' });
-  await make.user(firm._id);
-  await make.firm({ name: 'Paid', plan: 'paid' });
-});
+const database = await testDatabase('lifecycle_command');
+const make = factories(database.models, { clock: () => SIGNED_UP });
+const firm = await make.firmAt('acme', { name: 'Acme' });
+await make.user(firm._id);
+await make.firm({ name: 'Paid', plan: 'paid' });
 afterAll(() => database.close());
 
 async function run(argv: string[], env: Record<string, string> = {}) {

@@ -1,13 +1,13 @@
 import { type FirmDoc, forDueFirms, restoreFirm, runAsSystem, trusted, withTransaction } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { afterDue, type FirmTimeline, firmLifecycle, LIFECYCLE_NOTICES, trialEnd } from '@scopewright/domain/lifecycle';
 import type { JobPayload } from '@scopewright/jobs';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { composeLifecycle } from '../mail/firm/lifecycle.ts';
 import { createSmtp } from '../mail/sending/smtp.ts';
 import { SECRET } from '../testing/invite.ts';
-import { type Mailbox, startMailbox } from '../testing/mailbox.ts';
+import { startMailbox } from '../testing/mailbox.ts';
 import { advanceFirm } from './advance-firm.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -45,13 +45,8 @@ interface Simulated {
   activity: number;
 }
 
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-let mailbox: Mailbox;
-beforeAll(async () => {
-  [database, mailbox] = await Promise.all([testDatabase('simulation'), startMailbox()]);
-  make = factories(database.models);
-});
+const [database, mailbox] = await Promise.all([testDatabase('simulation'), startMailbox()]);
+const make = factories(database.models);
 afterAll(() => Promise.all([database.close(), mailbox.close()]));
 
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('simulation', work);

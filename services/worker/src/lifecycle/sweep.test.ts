@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { type DirectJob, enqueueDirectly, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { sweepLifecycle } from './sweep.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const hours = (count: number): Date => new Date(now.getTime() + count * 60 * 60 * 1000);
 const { signal } = new AbortController();
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
 let redis: Redis;
 let queues: JobQueues;
 let queue: ReturnType<JobQueues['of']>;
-beforeAll(async () => {
-  database = await testDatabase('sweep_lifecycle');
-  make = factories(database.models, { clock: () => now });
-});
+const database = await testDatabase('sweep_lifecycle');
+const make = factories(database.models, { clock: () => now });
 beforeEach(() => {
   redis = new Redis(process.env.REDIS_URL ?? '', { maxRetriesPerRequest: null });
   queues = openQueues({ redis, prefix: `{sweep-${randomUUID()}}` });

@@ -1,6 +1,6 @@
 import { type CompanyDoc, runAsSystem, stopMailsToken, trusted, type UserDoc } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { afterAll, describe, expect, it } from 'vitest';
 import { SECRET } from '../testing/invite.ts';
 import { firmLook } from './layout/look.ts';
 import { composeNotification, notificationMail } from './notification.ts';
@@ -22,12 +22,8 @@ const input = {
   look: firmLook({ name: 'Northwind Partners' }),
 };
 
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('mail_notification');
-  make = factories(database.models);
-});
+const database = await testDatabase('mail_notification');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 it('says what happened, with the way there and to the choices, in text and HTML', () => {

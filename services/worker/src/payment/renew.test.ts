@@ -1,10 +1,10 @@
 import type { SubscriptionDoc } from '@scopewright/data';
 import { closeFirm, runAsSystem, runWithTenant } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
 import { testClock } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { collectPayment, renewPlan, sweepPayments } from './renew.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,12 +12,8 @@ const linkTo = (subdomain: string | null) => ({ origin: `https://${subdomain}.sc
 const time = testClock(new Date('2026-03-31T12:00:00Z'));
 const gateway = { ...testPaymentGateway('token'), charge: vi.fn<PaymentGateway['charge']>() } satisfies PaymentGateway;
 const announce = vi.fn(async () => undefined);
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('renew');
-  make = factories(database.models, { clock: time.clock });
-});
+const database = await testDatabase('renew');
+const make = factories(database.models, { clock: time.clock });
 beforeEach(() => gateway.charge.mockReset().mockResolvedValue('paid'));
 afterAll(() => database.close());
 

@@ -1,13 +1,10 @@
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import type { PaymentGateway } from '@scopewright/payments';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { settlePayment } from './settle.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase('settle');
-});
+const database = await testDatabase('settle');
 afterAll(() => database.close());
 
 const gateway = () => ({ forget: vi.fn<PaymentGateway['forget']>().mockResolvedValue() });

@@ -1,16 +1,13 @@
 import { type OutboxDoc, runAsSystem } from '@scopewright/data';
-import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { testDatabase } from '@scopewright/data/testing';
 import { createLogger, systemClock } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { type Relay, startRelay } from './relay.ts';
 
 const WAIT = { timeout: 15_000, interval: 20 };
-let database: TestDatabase;
 let relay: Relay | undefined;
-beforeAll(async () => {
-  database = await testDatabase('relay');
-});
+const database = await testDatabase('relay');
 afterEach(async () => {
   await relay?.close();
   await database.models.outbox.deleteMany({});

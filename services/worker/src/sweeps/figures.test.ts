@@ -1,23 +1,19 @@
 import { type HourlyFiguresDoc, runAsSystem } from '@scopewright/data';
-import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { type TestQueues, testQueues } from '@scopewright/job-queue/testing';
+import { testDatabase } from '@scopewright/data/testing';
+import { testQueues } from '@scopewright/job-queue/testing';
 import { testClock } from '@scopewright/service-kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { sweepFigures } from './figures.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const time = testClock();
 const { signal } = new AbortController();
-let database: TestDatabase;
-let at: TestQueues;
-beforeAll(async () => {
-  database = await testDatabase('sweep-figures');
-  at = testQueues();
-  await database.models.dailyFigures.deleteMany({});
-  await database.models.dailyFigures.create([
-    { _id: '2020-01-01', returned: 0, createdAt: new Date('2020-01-01T00:00:00Z') },
-  ]);
-});
+const database = await testDatabase('sweep-figures');
+const at = testQueues();
+await database.models.dailyFigures.deleteMany({});
+await database.models.dailyFigures.create([
+  { _id: '2020-01-01', returned: 0, createdAt: new Date('2020-01-01T00:00:00Z') },
+]);
 afterAll(async () => {
   await at.close();
   await database.close();

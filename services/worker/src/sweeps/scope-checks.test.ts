@@ -1,27 +1,22 @@
 import { Writable } from 'node:stream';
 import { type CompanyDoc, runAsSystem, runWithTenant, storedCheck } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { hardItems } from '@scopewright/domain/scoping/testing/hard-items';
 import { randomScope } from '@scopewright/domain/scoping/testing/random-scopes';
 import { createLogger } from '@scopewright/service-kit';
 import { testClock, watchEventLoop } from '@scopewright/service-kit/testing';
-import { createWorkPool, type WorkPool } from '@scopewright/work-pool';
+import { createWorkPool } from '@scopewright/work-pool';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { EDITED_WITHIN_MS, RETRY_MS, scopeCheckSweep } from './scope-checks.ts';
 
 const time = testClock();
 const { signal } = new AbortController();
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-let pool: WorkPool;
 let logged: string[];
-beforeAll(async () => {
-  database = await testDatabase('sweep-scope-checks');
-  pool = createWorkPool();
-  make = factories(database.models, { clock: time.clock });
-});
+const database = await testDatabase('sweep-scope-checks');
+const pool = createWorkPool();
+const make = factories(database.models, { clock: time.clock });
 afterAll(async () => {
   await pool.close();
   await database.close();

@@ -1,8 +1,8 @@
 import { runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { testClock } from '@scopewright/service-kit/testing';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import {
   countStuck,
   INVITATION_KEPT_MS,
@@ -15,10 +15,7 @@ import {
 const time = testClock();
 const ago = (ms: number) => new Date(time.clock().getTime() - ms);
 const { signal } = new AbortController();
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase('sweeps');
-});
+const database = await testDatabase('sweeps');
 afterAll(() => database.close());
 
 it('removes sessions some days after their end, in batches', async () => {

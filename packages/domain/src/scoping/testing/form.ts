@@ -1,27 +1,10 @@
-import type {
-  FieldContent,
-  FieldOption,
-  FormRule,
-  Placement,
-  RequestTypeContent,
-  Section,
-} from '@scopewright/contracts/scoping';
+import type { FieldOption, FormRule, Placement, RequestTypeContent, Section } from '@scopewright/contracts/scoping';
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
+import { BLANK_CONTENT } from '../blank.ts';
 import type { FormField } from '../field/field-value.ts';
 
 /** An order key for the index of a sibling as written: `e` begins keys of five digits (fractional indexing). */
 export const keyAt = (at: number): string => `e${String(at).padStart(5, '0')}`;
-
-const EMPTY_FIELD: Omit<FieldContent, 'type'> = {
-  help: '',
-  placeholder: '',
-  options: {},
-  validation: {},
-  unit: '',
-  fileTypes: [],
-  assetType: '',
-  shownText: '',
-};
 
 /** Options by id, each with its id as name, in the order of writing. */
 export const optionsOf = (ids: readonly string[], rest: Partial<FieldOption> = {}): Record<string, FieldOption> =>
@@ -31,7 +14,7 @@ export const optionsOf = (ids: readonly string[], rest: Partial<FieldOption> = {
 
 /** A field of a type; its name is the type by default. */
 export const fieldOf = (type: FieldType, { name = type, ...rest }: Partial<FormField> = {}): FormField => ({
-  ...EMPTY_FIELD,
+  ...BLANK_CONTENT.field,
   type,
   name,
   ...rest,

@@ -3,12 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
-let root: string;
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'mutants-'));
-});
+const root = mkdtempSync(join(tmpdir(), 'mutants-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
 const CONFIG = fileURLToPath(new URL('./vitest-mutants.mjs', import.meta.url));

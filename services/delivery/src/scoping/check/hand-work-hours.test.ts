@@ -1,14 +1,11 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { HandWorkHours } from '@scopewright/contracts/scoping';
 import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../../testing/delivery.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startDelivery, type TestFirm } from '../../testing/delivery.ts';
 import { scopeOf } from '../../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('hand-work-hours');
-});
+const delivery = await startDelivery('hand-work-hours');
 afterAll(() => delivery.close());
 
 const change = (at: TestFirm, body: object, token = at.token) =>

@@ -5,15 +5,12 @@ import { runWithTenant } from '@scopewright/data';
 import { checkCompany } from '@scopewright/domain/scoping/form/buildability';
 import { createLogger } from '@scopewright/service-kit';
 import { mongo } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../../testing/delivery.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startDelivery } from '../../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../../testing/scope.ts';
 import { scopeChecks } from './scope-checks.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('scope-checks');
-});
+const delivery = await startDelivery('scope-checks');
 afterAll(() => delivery.close());
 
 const contentsOf = async (scope: TestScope): Promise<ScopeItem[]> => {

@@ -1,14 +1,11 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { ImportResult, ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Delivery, startDelivery } from '../../testing/delivery.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { startDelivery } from '../../testing/delivery.ts';
 import { type Asked, scopeOf, set } from '../../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('scope-exchange');
-});
+const delivery = await startDelivery('scope-exchange');
 afterAll(() => delivery.close());
 
 const started = async () => {

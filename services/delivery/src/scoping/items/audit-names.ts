@@ -2,6 +2,7 @@ import type { ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { type Changes, type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { auditChanges, namedInChanges } from '@scopewright/domain/activity/audit-changes';
 import type { Names } from '@scopewright/domain/activity/part-words';
+import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import type { ClientSession, Types } from 'mongoose';
@@ -47,7 +48,7 @@ async function itemsNamed(
     .lean<FieldRow[]>();
   const fields = rows.flatMap(({ _id, kind, name, content }): [string, FormField][] =>
     kind === 'field' && content?.type
-      ? [[_id.toHexString(), { ...NO_CONTENT, ...content, type: content.type, name }]]
+      ? [[_id.toHexString(), { ...BLANK_CONTENT.field, ...content, type: content.type, name }]]
       : [],
   );
   const workflows = rows.flatMap(({ _id, kind, name }): [string, string][] =>
@@ -55,17 +56,6 @@ async function itemsNamed(
   );
   return { fields: new Map(fields), workflows: new Map(workflows) };
 }
-
-const NO_CONTENT = {
-  help: '',
-  placeholder: '',
-  options: {},
-  validation: {},
-  unit: '',
-  fileTypes: [],
-  assetType: '',
-  shownText: '',
-};
 
 /** People of the firm by name. */
 export async function peopleNamed(

@@ -1,12 +1,9 @@
 import type { InsertionResult, ScopeItem, ScopeTemplateSummary } from '@scopewright/contracts/scoping';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../../testing/delivery.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startDelivery } from '../../testing/delivery.ts';
 import { scopeOf } from '../../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('scope-templates');
-});
+const delivery = await startDelivery('scope-templates');
 afterAll(() => delivery.close());
 
 const started = async () => {

@@ -2,14 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { SCOPE_ITEMS_MAX, type ScopeItem } from '@scopewright/contracts/scoping';
 import type { ScopeItemDoc } from '@scopewright/data';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Delivery, startDelivery } from '../../testing/delivery.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { startDelivery } from '../../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('item-guards');
-});
+const delivery = await startDelivery('item-guards');
 afterAll(() => delivery.close());
 
 const DAY_MS = 24 * 60 * 60 * 1000;

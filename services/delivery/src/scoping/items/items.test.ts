@@ -1,13 +1,10 @@
 import { SCOPE_PARTS_MAX, type ScopeItem } from '@scopewright/contracts/scoping';
 import { inOrder } from '@scopewright/domain/scoping/parts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../../testing/delivery.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startDelivery } from '../../testing/delivery.ts';
 import { scopeOf, set } from '../../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('scope-items');
-});
+const delivery = await startDelivery('scope-items');
 afterAll(() => delivery.close());
 
 const scope = async () => scopeOf(delivery, await delivery.firm());

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../../testing/delivery.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startDelivery } from '../../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('scope-references');
-});
+const delivery = await startDelivery('scope-references');
 afterAll(() => delivery.close());
 
 const group = (name: string) => ({ name, order: 'a0' });

@@ -1,13 +1,10 @@
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/company/config-catalogue';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../../testing/delivery.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startDelivery } from '../../testing/delivery.ts';
 import { scopeOf } from '../../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('scope-config');
-});
+const delivery = await startDelivery('scope-config');
 afterAll(() => delivery.close());
 
 interface Listed {

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ROUTES } from '@scopewright/contracts/routes';
 import type { ProjectRow, ScopeHit, ScopeItem, ScopeItemRow, ScopeView } from '@scopewright/contracts/scoping';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../../testing/delivery.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startDelivery } from '../../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('scope-read');
-});
+const delivery = await startDelivery('scope-read');
 afterAll(() => delivery.close());
 
 const question = (text: string, answer = '') => ({ text, answer, order: 'a0' });

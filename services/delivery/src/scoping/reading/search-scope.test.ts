@@ -1,12 +1,9 @@
 import type { ScopeHit } from '@scopewright/contracts/scoping';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Delivery, startDelivery } from '../../testing/delivery.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startDelivery } from '../../testing/delivery.ts';
 import { scopeOf, type TestScope } from '../../testing/scope.ts';
 
-let delivery: Delivery;
-beforeAll(async () => {
-  delivery = await startDelivery('scope-search');
-});
+const delivery = await startDelivery('scope-search');
 afterAll(() => delivery.close());
 
 const search = async (scope: TestScope, query: Record<string, string>, token?: string) =>

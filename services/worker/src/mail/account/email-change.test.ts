@@ -1,17 +1,13 @@
 import { emailChangeToken, runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { SECRET } from '../../testing/invite.ts';
 import { composeEmailChange, composeEmailChanged, emailChangeMail } from './email-change.ts';
 
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
 const now = new Date('2026-03-08T09:30:00Z');
-beforeAll(async () => {
-  database = await testDatabase('email-change');
-  make = factories(database.models);
-});
+const database = await testDatabase('email-change');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };

@@ -1,15 +1,11 @@
 import { runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { afterAll, expect, it } from 'vitest';
 import { composeImpersonation } from './impersonation.ts';
 
 const until = new Date('2026-03-08T09:30:00Z');
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('mail_impersonation');
-  make = factories(database.models);
-});
+const database = await testDatabase('mail_impersonation');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 async function begun() {

@@ -1,16 +1,12 @@
 import { runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { afterAll, expect, it } from 'vitest';
 import { composeNewDevice, newDeviceMail } from './new-device.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const at = new Date('2026-03-08T09:30:00Z');
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('mail_new_device');
-  make = factories(database.models);
-});
+const database = await testDatabase('mail_new_device');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 async function signedIn() {

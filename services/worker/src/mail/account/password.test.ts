@@ -1,14 +1,10 @@
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { composePassword, passwordMail } from './password.ts';
 
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('password-mail');
-  make = factories(database.models);
-});
+const database = await testDatabase('password-mail');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 const issue = new Types.ObjectId().toHexString();

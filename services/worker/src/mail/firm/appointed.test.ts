@@ -1,15 +1,11 @@
 import { runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { afterAll, expect, it } from 'vitest';
 import { firmLook } from '../layout/look.ts';
 import { appointedMail, composeAppointed } from './appointed.ts';
 
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('mail_appointed');
-  make = factories(database.models);
-});
+const database = await testDatabase('mail_appointed');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };

@@ -1,15 +1,11 @@
 import { runAsSystem, type SubscriptionDoc } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { afterAll, expect, it } from 'vitest';
 import { composeBilling } from './billing.ts';
 
 const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('mail_billing');
-  make = factories(database.models);
-});
+const database = await testDatabase('mail_billing');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 const running: Partial<SubscriptionDoc> = {

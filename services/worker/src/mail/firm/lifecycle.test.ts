@@ -1,7 +1,7 @@
 import { type FirmDoc, runAsSystem, stopMailsToken } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { firmLifecycle, LIFECYCLE_NOTICES, type LifecycleNotice } from '@scopewright/domain/lifecycle';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { SECRET } from '../../testing/invite.ts';
 import { composeLifecycle } from './lifecycle.ts';
 
@@ -9,12 +9,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date('2026-03-08T09:30:00Z');
 const daysFromNow = (days: number): Date => new Date(now.getTime() + days * DAY_MS);
 const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('mail_lifecycle');
-  make = factories(database.models, { clock: () => now });
-});
+const database = await testDatabase('mail_lifecycle');
+const make = factories(database.models, { clock: () => now });
 afterAll(() => database.close());
 
 /** A firm with a notice that is due now, the mail's subject and its link's path. */

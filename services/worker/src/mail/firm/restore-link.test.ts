@@ -1,17 +1,13 @@
 import { restoreFirmToken } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { afterAll, expect, it } from 'vitest';
 import { composeRestoreLink } from './restore-link.ts';
 
 const now = new Date('2026-03-08T09:30:00Z');
 const link = { origin: 'https://acme.scopewright.app', tenantKey: null };
 const ISSUE = 'e'.repeat(24);
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('restore_link');
-  make = factories(database.models, { clock: () => now });
-});
+const database = await testDatabase('restore_link');
+const make = factories(database.models, { clock: () => now });
 afterAll(() => database.close());
 
 const compose = (firm: Awaited<ReturnType<typeof make.firm>>, email: string) =>

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runAsSystem } from '@scopewright/data';
-import { factories, type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { factories, testDatabase } from '@scopewright/data/testing';
 import { contrastRatio } from '@scopewright/domain/accent';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { invite, SECRET } from '../../testing/invite.ts';
 import { codeMail } from '../account/code.ts';
 import { passwordMail } from '../account/password.ts';
@@ -15,12 +15,8 @@ import { CARD, firmLook, INK, LINE, MUTED, PAPER, productLook } from './look.ts'
 
 const now = new Date('2026-03-08T09:30:00Z');
 const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
-let database: TestDatabase;
-let make: ReturnType<typeof factories>;
-beforeAll(async () => {
-  database = await testDatabase('mail-layout');
-  make = factories(database.models);
-});
+const database = await testDatabase('mail-layout');
+const make = factories(database.models);
 afterAll(() => database.close());
 
 const parts = () => ({ models: database.models, clock: () => now, productName: 'Scopewright', secret: SECRET });

@@ -1,14 +1,10 @@
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { mailSamples } from '../samples/samples.ts';
 import { createPreview } from './server.ts';
 
-let server: Server;
-beforeAll(async () => {
-  server = createPreview();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
+const server = createPreview();
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const get = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);

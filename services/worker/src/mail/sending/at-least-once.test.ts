@@ -1,19 +1,16 @@
 import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
 import { testClock } from '@scopewright/service-kit/testing';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { NotBefore } from '../../queue/not-before.ts';
 import { createAtLeastOnce, LeaseLost } from './at-least-once.ts';
 
 const LEASE_MS = 10_000;
 const time = testClock();
-let database: TestDatabase;
 const atLeastOnce = (leaseMs = LEASE_MS) =>
   createAtLeastOnce({ notices: database.models.notices, clock: time.clock, leaseMs });
 const row = (key: string) => database.models.notices.findById(key).lean();
 
-beforeAll(async () => {
-  database = await testDatabase('once');
-});
+const database = await testDatabase('once');
 afterAll(() => database.close());
 
 /** Starts an effect that never ends, as in a worker that is killed during it. */
