@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
-const root = mkdtempSync(join(tmpdir(), 'mutants-'));
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'mutants-'));
+});
 afterAll(() => rmSync(root, { recursive: true }));
 
 const CONFIG = fileURLToPath(new URL('./vitest-mutants.mjs', import.meta.url));

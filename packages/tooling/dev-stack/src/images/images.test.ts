@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseEnvFile } from '../docker/compose-file.ts';
 import { inRoot } from '../root.ts';
 import { type ApiAnswer, callApi } from '../stack/api.ts';
 import { REMOTE_NAMES, SERVICES } from '../stack/parts.ts';
-import { startContainers } from '../testing/containers.ts';
+import { type Containers, startContainers } from '../testing/containers.ts';
 import { invitationLink, mailsTo } from '../testing/mailbox.ts';
 
 // The product as Compose runs it, from the files of the images, in a folder outside the checkout (requires the builds).
@@ -20,6 +20,10 @@ const FIRM = {
   password: 'correct horse battery',
 };
 const WAIT = { timeout: 30_000, interval: 100 };
+
+let dir: string;
+let env: Record<string, string>;
+let containers: Containers;
 
 const variable = (name: string): string => {
   const value = env[name];
@@ -41,14 +45,16 @@ const call = (method: 'GET' | 'POST', path: string, body?: unknown, token?: stri
     body,
   );
 
-const dir = mkdtempSync(join(tmpdir(), 'scopewright-images-'));
-const env = {
-  ...parseEnvFile(
-    execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs'), '--payments', 'test'], { encoding: 'utf8' }),
-  ),
-  DRAIN_SECONDS: '0',
-};
-const containers = await startContainers(dir, env);
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'scopewright-images-'));
+  env = {
+    ...parseEnvFile(
+      execFileSync(process.execPath, [inRoot('docker', 'make-env.mjs'), '--payments', 'test'], { encoding: 'utf8' }),
+    ),
+    DRAIN_SECONDS: '0',
+  };
+  containers = await startContainers(dir, env);
+}, 180_000);
 afterAll(async () => {
   await containers?.stop();
   rmSync(dir, { recursive: true, force: true });

@@ -1,6 +1,6 @@
-import { testDatabase } from '@scopewright/data/testing';
-import { failJob, testQueues } from '@scopewright/job-queue/testing';
-import { afterAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '@scopewright/data/testing';
+import { failJob, type TestQueues, testQueues } from '@scopewright/job-queue/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runJobs } from './jobs-command.ts';
 
 const [FIRST, SECOND, THIRD] = [
@@ -8,9 +8,13 @@ const [FIRST, SECOND, THIRD] = [
   '65f0a1b2c3d4e5f601234562',
   '65f0a1b2c3d4e5f601234563',
 ] as const;
+let database: TestDatabase;
+let at: TestQueues;
 
-const database = await testDatabase('jobs-command');
-const at = testQueues();
+beforeAll(async () => {
+  database = await testDatabase('jobs-command');
+  at = testQueues();
+});
 afterAll(async () => {
   await at.close();
   await database.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectData, runAsSystem } from '@scopewright/data';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Child } from '../process/child.ts';
 import { httpAnswers } from '../process/wait.ts';
 import { accessTokenOf, signUpFirm } from '../testing/firm.ts';
@@ -28,6 +28,9 @@ const PER_KILL = 15;
 const KILLED = ['worker', 'delivery', 'mongod', 'edge', 'redis', 'identity'] as const;
 const WAIT = { timeout: 30_000, interval: 100 };
 
+let dataDir: string;
+let stack: Stack;
+let token: string;
 const said: string[] = [];
 const onGivenUp = vi.fn<(name: string, child: Child) => void>();
 
@@ -48,25 +51,27 @@ function kill(name: string): number {
   return pid;
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-killed-'));
-const env = {
-  ...process.env,
-  MONGODB_URI: undefined,
-  REDIS_URL: undefined,
-  SMTP_URL: undefined,
-  NODE_ENV: undefined,
-};
-const stack = await startStack({
-  dataDir,
-  port: 0,
-  empty: true,
-  env,
-  extraEnv: { RATE_LIMIT_FACTOR: '1000' },
-  say: (line) => said.push(line),
-  onGivenUp,
-});
-await signUpFirm(target(), FIRM, stack.file.testPaymentToken);
-const token = await accessTokenOf(target(), FIRM);
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'scopewright-killed-'));
+  const env = {
+    ...process.env,
+    MONGODB_URI: undefined,
+    REDIS_URL: undefined,
+    SMTP_URL: undefined,
+    NODE_ENV: undefined,
+  };
+  stack = await startStack({
+    dataDir,
+    port: 0,
+    empty: true,
+    env,
+    extraEnv: { RATE_LIMIT_FACTOR: '1000' },
+    say: (line) => said.push(line),
+    onGivenUp,
+  });
+  await signUpFirm(target(), FIRM, stack.file.testPaymentToken);
+  token = await accessTokenOf(target(), FIRM);
+}, 120_000);
 afterAll(async () => {
   const pids = Object.entries(readStackFile(join(dataDir, 'stack.json'))?.pids ?? {}).filter(
     ([name]) => name !== 'stack',
