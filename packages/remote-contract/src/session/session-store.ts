@@ -102,6 +102,28 @@ export interface SessionStoreOptions {
 
 const SIGNED_OUT: SessionState = { status: 'signed-out', abilities: [], readOnly: false };
 
+/** The three items and the mark in the browser's storage. */
+function storedItems(storage: SessionStoreOptions['storage'], mark: string, firmId: string | null) {
+  const remove = () => {
+    for (const item of ITEMS) storage.removeItem(item);
+  };
+  // An incomplete set of items isn't a session, but would look like one to code that reads only one of them.
+  const missing = ITEMS.filter((item) => storage.getItem(item) === null).length;
+  if (missing > 0 && missing < ITEMS.length) remove();
+  const isMarked = () => storage.getItem(mark) !== null;
+  return {
+    remove,
+    isMarked,
+    /** The access token, if all items are there and of the page's firm. */
+    token() {
+      const [stored, ...others] = ITEMS.map((item) => storage.getItem(item));
+      if (!stored || others.includes(null) || isMarked()) return null;
+      const firm = firmOfToken(stored);
+      return typeof firm === 'string' && firm !== firmId ? null : stored;
+    },
+  };
+}
+
 /**
  * Creates the session store of a page. It starts as `checking` if a session of this tenant is stored, and as
  * `signed-out` otherwise.
@@ -118,20 +140,7 @@ export function createSessionStore({
   // Incremented by every sign-in and sign-out, so that an earlier answer still under way can't undo them.
   let epoch = 0;
 
-  const removeItems = () => {
-    for (const item of ITEMS) storage.removeItem(item);
-  };
-  const isMarked = () => storage.getItem(mark) !== null;
-  const storedToken = () => {
-    const [stored, ...others] = ITEMS.map((item) => storage.getItem(item));
-    if (!stored || others.includes(null) || isMarked()) return null;
-    const firm = firmOfToken(stored);
-    return typeof firm === 'string' && firm !== firmId ? null : stored;
-  };
-
-  // An incomplete set of items isn't a session, but would look like one to code that reads only one of them.
-  const missing = ITEMS.filter((item) => storage.getItem(item) === null).length;
-  if (missing > 0 && missing < ITEMS.length) removeItems();
+  const { remove: removeItems, isMarked, token: storedToken } = storedItems(storage, mark, firmId);
   const cell = createSessionCell(storedToken() || invited ? { ...SIGNED_OUT, status: 'checking' } : SIGNED_OUT);
   const { get, change } = cell;
 
