@@ -1,1 +1,1 @@
-export { type FakeVercel, fakeVercel } from './fake-vercel.ts';
+export { fakeVercel } from './fake-vercel.ts';

@@ -1,3 +1,3 @@
 export type { FakeStripeEvent } from './fake-stripe/events.ts';
-export { type FakeStripe, fakeStripe } from './fake-stripe/fake-stripe.ts';
+export { fakeStripe } from './fake-stripe/fake-stripe.ts';
 export { TEST_CARDS } from './fake-stripe/objects.ts';
