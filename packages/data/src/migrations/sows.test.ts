@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { MongoClient, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ObjectId } from 'mongodb';
+import { afterAll, expect, it } from 'vitest';
+import { bareDatabase } from '../testing/database.ts';
 import { initialCollections } from './initial.ts';
 import { sowsOfTheirOwn } from './sows.ts';
 
-const client = new MongoClient(process.env.MONGODB_URI ?? '');
-const db = client.db(`sw_sows_${randomBytes(6).toString('hex')}`);
-beforeAll(() => client.connect());
-afterAll(async () => {
-  await db.dropDatabase();
-  await client.close();
-});
+const { db, close } = await bareDatabase('sows');
+afterAll(close);
 
 it('moves what companies held as SOWs, loses nothing of it, and repeats nothing when it starts over', async () => {
   await initialCollections(db);

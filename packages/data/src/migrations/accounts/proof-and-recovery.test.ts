@@ -1,16 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { bareDatabase } from '../../testing/database.ts';
 import { initialCollections } from '../initial.ts';
 import { proofAndRecovery } from './proof-and-recovery.ts';
 
-const client = new MongoClient(process.env.MONGODB_URI ?? '');
-const db = client.db(`sw_codes_${randomBytes(6).toString('hex')}`);
-beforeAll(() => client.connect());
-afterAll(async () => {
-  await db.dropDatabase();
-  await client.close();
-});
+const { db, close } = await bareDatabase('codes');
+afterAll(close);
 
 it('leaves one code for each subject, also when it is repeated', async () => {
   await initialCollections(db);

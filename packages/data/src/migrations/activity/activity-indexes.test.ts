@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { MongoClient, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ObjectId } from 'mongodb';
+import { afterAll, expect, it } from 'vitest';
+import { bareDatabase } from '../../testing/database.ts';
 import { initialCollections } from '../initial.ts';
 import { activityIndexes } from './activity-indexes.ts';
 
-const client = new MongoClient(process.env.MONGODB_URI ?? '');
-const db = client.db(`sw_activity_${randomBytes(6).toString('hex')}`);
-beforeAll(() => client.connect());
-afterAll(async () => {
-  await db.dropDatabase();
-  await client.close();
-});
+const { db, close } = await bareDatabase('activity');
+afterAll(close);
 
 it('gives the events of the time before their company, also when it is cut off and repeated', async () => {
   await initialCollections(db);

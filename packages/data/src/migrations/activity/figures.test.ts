@@ -1,16 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { dayOf, startOfDay } from '../../figures/periods.ts';
+import { bareDatabase } from '../../testing/database.ts';
 import { figures } from './figures.ts';
 
-const client = new MongoClient(process.env.MONGODB_URI ?? '');
-const db = client.db(`sw_figures_${randomBytes(6).toString('hex')}`);
-beforeAll(() => client.connect());
-afterAll(async () => {
-  await db.dropDatabase();
-  await client.close();
-});
+const { db, close } = await bareDatabase('figures');
+afterAll(close);
 
 it('begins the record with the firms that were in use today, apart from those of today, and repeated changes nothing', async () => {
   const now = new Date();

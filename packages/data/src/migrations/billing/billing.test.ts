@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { MongoClient, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ObjectId } from 'mongodb';
+import { afterAll, expect, it } from 'vitest';
+import { bareDatabase } from '../../testing/database.ts';
 import { initialCollections } from '../initial.ts';
 import { billing } from './billing.ts';
 
-const client = new MongoClient(process.env.MONGODB_URI ?? '');
-const db = client.db(`sw_billing_${randomBytes(6).toString('hex')}`);
-beforeAll(() => client.connect());
-afterAll(async () => {
-  await db.dropDatabase();
-  await client.close();
-});
+const { db, close } = await bareDatabase('billing');
+afterAll(close);
 
 it('leaves subscriptions of the time before waiting for a plan, and repeated changes nothing that was chosen since', async () => {
   await initialCollections(db);

@@ -1,17 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { MongoClient, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ObjectId } from 'mongodb';
+import { afterAll, expect, it } from 'vitest';
+import { bareDatabase } from '../../testing/database.ts';
 import { initialCollections } from '../initial.ts';
 import { lifecycle } from './lifecycle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const client = new MongoClient(process.env.MONGODB_URI ?? '');
-const db = client.db(`sw_lifecycle_${randomBytes(6).toString('hex')}`);
-beforeAll(() => client.connect());
-afterAll(async () => {
-  await db.dropDatabase();
-  await client.close();
-});
+const { db, close } = await bareDatabase('lifecycle');
+afterAll(close);
 
 it('says of every firm when its timeline is to be looked at, and repeated changes nothing', async () => {
   await initialCollections(db);

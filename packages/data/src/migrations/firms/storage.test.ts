@@ -1,18 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { MongoClient, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ObjectId } from 'mongodb';
+import { afterAll, expect, it } from 'vitest';
 import { bytesOfItem } from '../../storage/storage.ts';
+import { bareDatabase } from '../../testing/database.ts';
 import { initialCollections } from '../initial.ts';
 import { scoping } from '../scoping/scoping.ts';
 import { storage } from './storage.ts';
 
-const client = new MongoClient(process.env.MONGODB_URI ?? '');
-const db = client.db(`sw_storage_${randomBytes(6).toString('hex')}`);
-beforeAll(() => client.connect());
-afterAll(async () => {
-  await db.dropDatabase();
-  await client.close();
-});
+const { db, close } = await bareDatabase('storage');
+afterAll(close);
 
 it('counts what there is of each firm once, also when it was cut off', async () => {
   await initialCollections(db);

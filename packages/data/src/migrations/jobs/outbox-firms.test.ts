@@ -1,15 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { MongoClient, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ObjectId } from 'mongodb';
+import { afterAll, expect, it } from 'vitest';
+import { bareDatabase } from '../../testing/database.ts';
 import { outboxFirms } from './outbox-firms.ts';
 
-const client = new MongoClient(process.env.MONGODB_URI ?? '');
-const db = client.db(`sw_outbox_firms_${randomBytes(6).toString('hex')}`);
-beforeAll(() => client.connect());
-afterAll(async () => {
-  await db.dropDatabase();
-  await client.close();
-});
+const { db, close } = await bareDatabase('outbox_firms');
+afterAll(close);
 
 it('writes the firm of the payload on each row, and keeps one that is there', async () => {
   const [firm, other] = [new ObjectId(), new ObjectId()];

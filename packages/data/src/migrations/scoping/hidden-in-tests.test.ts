@@ -1,15 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { MongoClient, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ObjectId } from 'mongodb';
+import { afterAll, expect, it } from 'vitest';
+import { bareDatabase } from '../../testing/database.ts';
 import { hiddenInTests } from './hidden-in-tests.ts';
 
-const client = new MongoClient(process.env.MONGODB_URI ?? '');
-const db = client.db(`sw_tests_${randomBytes(6).toString('hex')}`);
-beforeAll(() => client.connect());
-afterAll(async () => {
-  await db.dropDatabase();
-  await client.close();
-});
+const { db, close } = await bareDatabase('tests');
+afterAll(close);
 
 it('names in test cases what they expected to be hidden, raises the version of what it changes, and leaves everything else as it is', async () => {
   const items = db.collection('scopeItems');
