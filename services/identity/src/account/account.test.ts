@@ -101,7 +101,8 @@ test('signs another device out at once: its token, its cookie, and only its', as
   expect((await end()).status).toBe(404);
 });
 
-test('signs out all others, at every firm, and those that wait to be taken up', async () => {
+/** A person of two firms, signed in on two devices at the first and on one at the second. */
+async function atTwoFirms() {
   const [here, there] = [await newFirm(), await newFirm()];
   const person = await identity.person(here);
   await alsoAt(person, there);
@@ -110,6 +111,11 @@ test('signs out all others, at every firm, and those that wait to be taken up', 
     await device(person, here.key, IPHONE),
     await device(person, there.key),
   ];
+  return { here, there, person, laptop, phone, away };
+}
+
+test('signs out all others, at every firm, and those that wait to be taken up', async () => {
+  const { here, there, laptop, phone, away } = await atTwoFirms();
   const stranger = await device(await identity.person(here), here.key);
   const { ticket } = (await identity.call('switchFirm', { ...phone, params: { firmId: there._id.toHexString() } }))
     .body as CallOutput<'switchFirm'>;
@@ -224,14 +230,7 @@ const changePassword = (from: Device, currentPassword: string, newPassword: stri
   identity.call('changePassword', { ...from, body: { currentPassword, newPassword } });
 
 test('a new password keeps this device, with new secrets, and signs the others out', async () => {
-  const [here, there] = [await newFirm(), await newFirm()];
-  const person = await identity.person(here);
-  await alsoAt(person, there);
-  const [laptop, phone, away] = [
-    await device(person, here.key),
-    await device(person, here.key, IPHONE),
-    await device(person, there.key),
-  ];
+  const { here, person, laptop, phone, away } = await atTwoFirms();
   const changed = await changePassword(laptop, PASSWORD, 'a better password');
   expect(changed.status).toBe(200);
   const now = {

@@ -223,6 +223,10 @@ describe('POST invitations/{token}/accept', () => {
       expect((await read()).body).toMatchObject({ hasAccount: true, status: 'pending' });
     });
 
+    const works = async ({ grant }: Awaited<ReturnType<typeof identity.signIn>>) =>
+      (await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: there, token: grant.accessToken }))
+        .status;
+
     test('a chosen password is refused, and neither sets the account’s nor spends the link', async () => {
       const before = await identity.signIn(user.email, there, PASSWORD_THERE);
       const { status, body } = await accept();
@@ -231,15 +235,7 @@ describe('POST invitations/{token}/accept', () => {
       expect((await stored())?.usedAt).toBeNull();
       expect((await identity.signIn(user.email, there, NEW_PASSWORD)).response.status).toBe(401);
       expect((await identity.signIn(user.email, there, PASSWORD_THERE)).response.status).toBe(200);
-      expect(
-        (
-          await identity.call('tenant', {
-            params: { tenantKey: 'acme' },
-            tenant: there,
-            token: before.grant.accessToken,
-          })
-        ).status,
-      ).toBe(200);
+      expect(await works(before)).toBe(200);
     });
 
     test('the account’s password joins, signs in at once, confirms the address, and goes on opening both firms', async () => {
@@ -252,15 +248,7 @@ describe('POST invitations/{token}/accept', () => {
       for (const tenant of ['acme', there])
         expect((await identity.signIn(user.email, tenant, PASSWORD_THERE)).response.status).toBe(200);
       // joining ends no session
-      expect(
-        (
-          await identity.call('tenant', {
-            params: { tenantKey: 'acme' },
-            tenant: there,
-            token: before.grant.accessToken,
-          })
-        ).status,
-      ).toBe(200);
+      expect(await works(before)).toBe(200);
     });
 
     test('who was invited without a name has the one of the other firm', async () => {

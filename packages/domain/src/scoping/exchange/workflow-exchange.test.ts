@@ -240,6 +240,15 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
   });
 });
 
+const transitionsOf = ({ transitions }: WorkflowContent) =>
+  Object.values(transitions).map(({ name, from, toStatusId, resolution, actors }) => [
+    name,
+    from,
+    toStatusId,
+    resolution,
+    actors,
+  ]);
+
 describe('XML of the platform', () => {
   const RULE = (className: string, args = '') =>
     `<arg name="class.name">com.atlassian.jira.workflow.${className}</arg>${args}`;
@@ -321,15 +330,7 @@ describe('XML of the platform', () => {
       ['Resolved', 'done'],
     ]);
     expect(missingCategories).toEqual(['In Progress & busy']);
-    expect(
-      Object.values(content.transitions).map(({ name: transition, from, toStatusId, resolution, actors: who }) => [
-        transition,
-        from,
-        toStatusId,
-        resolution,
-        who,
-      ]),
-    ).toEqual([
+    expect(transitionsOf(content)).toEqual([
       ['Create', 'start', 'status-1', undefined, []],
       ['Start "work"', ['status-1'], 'status-2', undefined, []],
       ['Resolve Issue', ['status-1', 'status-2'], 'status-3', 'Resolution 10000', []],
@@ -538,15 +539,7 @@ describe('JSON of the platform', () => {
     const { name: flow, content, missingCategories, leftOut } = read(readWorkflowRest(text()));
     expect(flow).toBe('Software workflow');
     expect(missingCategories).toEqual(['Done']);
-    expect(
-      Object.values(content.transitions).map(({ name: transition, from, toStatusId, resolution, actors: who }) => [
-        transition,
-        from,
-        toStatusId,
-        resolution,
-        who,
-      ]),
-    ).toEqual([
+    expect(transitionsOf(content)).toEqual([
       ['Create', 'start', 'status-1', undefined, []],
       ['Review', ['status-1'], 'status-2', undefined, []],
       ['Back', ['status-2'], 'status-1', null, ['reporter']],
@@ -726,15 +719,7 @@ describe("what Jira's search for workflows answers", () => {
       'Who borrows brings it back',
       ['Asked', 'Lent', 'Closed'],
     ]);
-    expect(
-      Object.values(content.transitions).map(({ name: transition, from, toStatusId, resolution, actors: who }) => [
-        transition,
-        from,
-        toStatusId,
-        resolution,
-        who,
-      ]),
-    ).toEqual([
+    expect(transitionsOf(content)).toEqual([
       ['Ask', 'start', 'status-1', undefined, []],
       ['Lend', ['status-1'], 'status-2', undefined, []],
       ['Refuse', ['status-1'], 'status-3', 'Resolution 10001', []],
