@@ -2,7 +2,7 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { isOpenSow } from '@scopewright/domain/sow';
 import { useHost } from '@scopewright/remote-contract';
-import { useRoutes } from '@scopewright/router';
+import { useLocation, useRoutes } from '@scopewright/router';
 import {
   Button,
   Card,
@@ -402,18 +402,19 @@ function ChangeOrders({ sow, writable }: { sow: Sow; writable: boolean }) {
   );
 }
 
+const AT = '/companies/:companyId/sows';
 const PAGES = [
-  { path: 'new', element: <NewSow /> },
-  { path: ':sowId', element: <WithSow render={showSow} /> },
-  { path: ':sowId/edit', element: <WithSow render={editSow} /> },
-  { path: ':sowId/change-orders/new', element: <WithSow render={newChangeOrder} /> },
-  { path: ':sowId/change-orders/:changeOrderId', element: <WithChangeOrder render={showChangeOrder} /> },
-  { path: ':sowId/change-orders/:changeOrderId/edit', element: <WithChangeOrder render={editChangeOrder} /> },
+  { path: `${AT}/new`, element: <NewSow /> },
+  { path: `${AT}/:sowId`, element: <WithSow render={showSow} /> },
+  { path: `${AT}/:sowId/edit`, element: <WithSow render={editSow} /> },
+  { path: `${AT}/:sowId/change-orders/new`, element: <WithSow render={newChangeOrder} /> },
+  { path: `${AT}/:sowId/change-orders/:changeOrderId`, element: <WithChangeOrder render={showChangeOrder} /> },
+  { path: `${AT}/:sowId/change-orders/:changeOrderId/edit`, element: <WithChangeOrder render={editChangeOrder} /> },
   { path: '*', element: <PageNotFound /> },
 ];
 
 /** A SOW of a company: its own page, those of its change orders, and the forms of both. */
 export function SowScreen() {
-  const { sowId, '*': rest } = useRouteParams('/companies/:companyId/sows/:sowId/*');
-  return useRoutes(PAGES, `/${sowId}/${rest}`);
+  const { companyId, sowId, '*': rest } = useRouteParams('/companies/:companyId/sows/:sowId/*');
+  return useRoutes(PAGES, { ...useLocation(), pathname: `/companies/${companyId}/sows/${sowId}/${rest}` });
 }
