@@ -11,11 +11,6 @@ const element = document.getElementById('root');
 if (!element) throw new Error('The page has no element with the id “root”');
 
 async function show(root: Element) {
-  if (import.meta.env.DEV && window.location.pathname === '/ui') {
-    const { GalleryPage } = await import('./gallery/gallery-page.tsx');
-    createRoot(root).render(<GalleryPage />);
-    return;
-  }
   const prerendered = prerenderedScreen(root);
   try {
     const page = await preparePage();

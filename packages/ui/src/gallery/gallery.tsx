@@ -1,82 +1,65 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import * as icons from '../icons.ts';
-import { Plus } from '../icons.ts';
-import { Logo, LogoMark } from '../layout/logo.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
-import { Colors, Typography } from './colors.tsx';
-import { Feedback, Lists } from './feedback.tsx';
-import { Controls, FormSpecimen } from './forms.tsx';
-import { Overlays } from './overlays.tsx';
-import { Row, Specimen } from './specimen.tsx';
+import { UiProvider } from '../provider.tsx';
+import { GROUPS } from './groups.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** A page that shows the whole design system, in either theme. */
-export function Gallery(): ReactNode {
-  const [busy, setBusy] = useState(false);
+/** The design system in either theme: the component at this address with its states, or the list of all. */
+export function Gallery({ path }: { path: string }): ReactNode {
+  const opened = GROUPS.flatMap(({ pages }) => pages).find((page) => path === `/${page.path}`);
   return (
-    <main className="mx-auto min-h-dvh max-w-page bg-surface px-4 py-10 text-text sm:px-6">
-      <PageHeader
-        title="Design system"
-        description="What every screen is made of."
-        actions={THEMES.map((theme) => (
-          <Button key={theme} variant="secondary" size="sm" onClick={() => setTheme(theme)}>
-            {theme}
-          </Button>
-        ))}
-      />
-      <Specimen title="Logo">
-        <Row>
-          <LogoMark className="size-16" />
-          <Logo productName="Scopewright" size="lg" />
-          <span className="rounded-md bg-surface-inverse p-4">
-            <Logo productName="Scopewright" inverse />
-          </span>
-        </Row>
-      </Specimen>
-      <Colors />
-      <Typography />
-      <Specimen title="Buttons">
-        <Row>
-          {(['primary', 'accent', 'secondary', 'ghost', 'danger', 'link'] as const).map((variant) => (
-            <Button key={variant} variant={variant}>
-              {variant}
+    <UiProvider>
+      <div className="mx-auto max-w-page bg-surface text-text">
+        <nav className="flex flex-wrap items-center gap-3 px-6 py-4" aria-label="Gallery">
+          <a className="me-auto text-brand underline" href="/">
+            All components
+          </a>
+          {THEMES.map((theme) => (
+            <Button key={theme} variant="secondary" size="sm" onClick={() => setTheme(theme)}>
+              {theme}
             </Button>
           ))}
-          <span className="rounded-md bg-surface-inverse p-2">
-            <Button variant="inverse">inverse</Button>
-          </span>
-        </Row>
-        <Row>
-          <Button size="sm">Small</Button>
-          <Button>Medium</Button>
-          <Button size="lg">Large</Button>
-          <Button size="icon" aria-label="Add">
-            <Plus aria-hidden="true" />
-          </Button>
-          <Button busy={busy} onClick={() => setBusy(true)}>
-            {busy ? 'Saving...' : 'Save'}
-          </Button>
-          <Button disabled>Disabled</Button>
-        </Row>
-      </Specimen>
-      <Controls />
-      <FormSpecimen />
-      <Overlays />
-      <Feedback />
-      <Lists />
-      <Specimen title="Icons">
-        <ul className="grid grid-cols-3 gap-4 text-text-muted text-xs sm:grid-cols-6">
-          {Object.entries(icons).map(([name, Icon]) => (
-            <li key={name} className="grid justify-items-center gap-2">
-              <Icon className="size-5 text-text" aria-hidden="true" />
-              {name}
-            </li>
-          ))}
-        </ul>
-      </Specimen>
-    </main>
+        </nav>
+        <main className="grid min-h-40 content-start gap-6 p-6">
+          {opened ? (
+            <>
+              <h1 className="font-semibold text-2xl">{opened.title}</h1>
+              <opened.States />
+            </>
+          ) : (
+            <Index />
+          )}
+        </main>
+      </div>
+    </UiProvider>
+  );
+}
+
+function Index(): ReactNode {
+  return (
+    <>
+      <PageHeader title="Design system" description="What every screen is made of." />
+      <div className="grid gap-8 sm:grid-cols-3">
+        {GROUPS.map(({ title, pages }) => (
+          <section key={title} aria-labelledby={title}>
+            <h2 id={title} className="font-semibold text-lg">
+              {title}
+            </h2>
+            <ul>
+              {pages.map((page) => (
+                <li key={page.path}>
+                  <a className="inline-block py-1 text-brand underline" href={`/${page.path}`}>
+                    {page.title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -49,10 +49,6 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
   );
 }
 
-export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof RadixMenu.Label>): ReactNode {
-  return <RadixMenu.Label {...props} className={cn('px-3 py-2 text-text-muted text-xs', className)} />;
-}
-
 export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof RadixMenu.Separator>): ReactNode {
   return <RadixMenu.Separator {...props} className={cn('my-1 h-px bg-border', className)} />;
 }

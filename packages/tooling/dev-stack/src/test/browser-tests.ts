@@ -13,21 +13,27 @@ export interface BrowserTestOptions {
   result: Counted;
 }
 
+interface Turn {
+  /** The folder of a Playwright configuration. */
+  folder: string;
+  projects?: readonly string[];
+}
+
 /**
- * Projects of the Playwright configuration that run one turn after the other, because shipping changes every page of the
- * product.
+ * What runs one after the other: the pictures of components, and projects of the product's tests, of which the last
+ * changes every page of the product.
  */
-const TURNS = [
-  ['administration', 'subdomains', 'local'],
-  ['shipping', 'engines'],
+const TURNS: readonly Turn[] = [
+  { folder: 'packages/ui' },
+  { folder: 'e2e', projects: ['administration', 'subdomains', 'local'] },
+  { folder: 'e2e', projects: ['shipping', 'engines'] },
 ];
 
-/** Starts a separate product on free ports and runs the Playwright suite against it. */
+/** Compares the pictures of components, then starts a separate product on free ports and runs its tests against it. */
 export async function main({ say, result }: BrowserTestOptions): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-e2e-'));
-  const folder = inRoot('e2e');
-  const reportFile = (turn: number) => join(folder, '.reports', `playwright-${turn}.json`);
-  for (const turn of TURNS.keys()) rmSync(reportFile(turn), { force: true });
+  const reportFile = (turn: Turn) => inRoot(turn.folder, '.reports', `playwright-${TURNS.indexOf(turn)}.json`);
+  for (const turn of TURNS) rmSync(reportFile(turn), { force: true });
   // browsers only use https for the real product's top-level domain; the tests' one is exempt
   const env = {
     ...process.env,
@@ -48,14 +54,14 @@ export async function main({ say, result }: BrowserTestOptions): Promise<void> {
   try {
     say(`  The product runs at ${stack.file.url}`);
     const failures: unknown[] = [];
-    for (const [turn, projects] of TURNS.entries()) {
+    for (const turn of TURNS) {
       const env = { STACK_FILE: join(dataDir, 'stack.json'), PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile(turn) };
-      await playwright(folder, projects, env).catch((error: unknown) => failures.push(error));
+      await playwright(turn, env).catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw failures[0];
   } finally {
-    const counted = TURNS.map((projects, turn) =>
-      existsSync(reportFile(turn)) ? countPlaywright(reportFile(turn)) : without(projects),
+    const counted = TURNS.map((turn) =>
+      existsSync(reportFile(turn)) ? countPlaywright(reportFile(turn), turn.folder) : without(turn),
     );
     Object.assign(result, {
       passed: counted.reduce((sum, { passed }) => sum + passed, 0),
@@ -67,19 +73,19 @@ export async function main({ say, result }: BrowserTestOptions): Promise<void> {
 }
 
 /** A run that left no report counts as one failure. */
-const without = (projects: readonly string[]): Counted => ({
+const without = ({ folder, projects = [] }: Turn): Counted => ({
   passed: 0,
-  failures: [`The browser tests of ${projects.join(' and ')} left no report`],
+  failures: [`The browser tests of ${[folder, ...projects].join(' ')} left no report`],
 });
 
-function playwright(cwd: string, projects: readonly string[], env: Record<string, string>): Promise<void> {
+function playwright({ folder, projects = [] }: Turn, env: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
     const cli = inRoot('node_modules', '@playwright', 'test', 'cli.js');
     const child = spawn(
       process.execPath,
       [cli, 'test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
       {
-        cwd,
+        cwd: inRoot(folder),
         env: { ...process.env, ...env, PLAYWRIGHT_FORCE_TTY: '0' },
         stdio: ['ignore', 'inherit', 'inherit'],
       },

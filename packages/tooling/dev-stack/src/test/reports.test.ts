@@ -101,7 +101,7 @@ describe('countPlaywright', () => {
       ],
       errors: [{ message: 'no workers\nleft' }],
     };
-    expect(countPlaywright(folder().write('playwright.json', report))).toEqual({
+    expect(countPlaywright(folder().write('playwright.json', report), 'e2e')).toEqual({
       passed: 7,
       failures: ['e2e/login.spec.ts: signs in: Error: timeout', 'e2e/login.spec.ts: stays: once', 'e2e: no workers'],
     });

@@ -81,10 +81,10 @@ export function countAllVitest(root = ROOT): Counted {
 }
 
 /**
- * Counts a Playwright report and lists the failures. A flaky test counts as failed: it failed once. Each failure
+ * Counts a Playwright report of the folder and lists the failures. A flaky test counts as failed: it failed once. Each failure
  * outside of a test counts as one.
  */
-export function countPlaywright(file: string): Counted {
+export function countPlaywright(file: string, folder: string): Counted {
   const { stats, suites = [], errors = [] } = readJson<PlaywrightReport>(file);
   const specsOf = ({ specs = [], suites: inner = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
     ...specs,
@@ -97,11 +97,11 @@ export function countPlaywright(file: string): Counted {
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(
           ({ results }) =>
-            `e2e/${spec.file}: ${spec.title}: ${firstLine(results.find(({ error }) => error)?.error?.message)}`,
+            `${folder}/${spec.file}: ${spec.title}: ${firstLine(results.find(({ error }) => error)?.error?.message)}`,
         ),
     );
   return {
     passed: stats?.expected ?? 0,
-    failures: [...failures, ...errors.map(({ message }) => `e2e: ${firstLine(message)}`)],
+    failures: [...failures, ...errors.map(({ message }) => `${folder}: ${firstLine(message)}`)],
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cn } from '../cn.ts';
-import { Specimen } from './specimen.tsx';
+import { cn } from '../../cn.ts';
+import * as icons from '../../icons.ts';
 
 const SWATCHES = [
   ['surface', 'bg-surface'],
@@ -25,22 +25,20 @@ const SWATCHES = [
 
 export function Colors(): ReactNode {
   return (
-    <Specimen title="Color">
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-6">
-        {SWATCHES.map(([name, className]) => (
-          <li key={name} className="grid gap-1.5 text-sm text-text-muted">
-            <span className={cn('h-16 rounded-md border border-border', className)} />
-            {name}
-          </li>
-        ))}
-      </ul>
-    </Specimen>
+    <ul className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-6">
+      {SWATCHES.map(([name, className]) => (
+        <li key={name} className="grid gap-1.5 text-sm text-text-muted">
+          <span className={cn('h-16 rounded-md border border-border', className)} />
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }
 
 export function Typography(): ReactNode {
   return (
-    <Specimen title="Type">
+    <>
       <p className="font-bold text-display">Drawn to scope</p>
       <p className="font-semibold text-3xl">A section’s heading</p>
       <p className="font-semibold text-2xl">A page’s heading</p>
@@ -48,6 +46,19 @@ export function Typography(): ReactNode {
       <p className="text-lg">Larger text introduces a section.</p>
       <p>Body text is set in 16 pixels with generous lines.</p>
       <p className="text-sm text-text-muted">Smaller, muted text explains.</p>
-    </Specimen>
+    </>
+  );
+}
+
+export function Icons(): ReactNode {
+  return (
+    <ul className="grid grid-cols-3 gap-4 text-text-muted text-xs sm:grid-cols-6">
+      {Object.entries(icons).map(([name, Icon]) => (
+        <li key={name} className="grid justify-items-center gap-2">
+          <Icon className="size-5 text-text" aria-hidden="true" />
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
+import getPort from 'get-port';
+
+// the workers, which read this file again, use the same port
+process.env.GALLERY_PORT ??= String(await getPort({ host: '127.0.0.1' }));
+const port = process.env.GALLERY_PORT;
+
+/** Compares the gallery with the pictures in `pictures/`. */
+export default defineConfig({
+  testDir: './pictures',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 120_000,
+  reporter: 'list',
+  forbidOnly: true,
+  snapshotPathTemplate: '{testDir}/{arg}{ext}',
+  // stricter than the default: another color of the theme has to be noticed
+  expect: { timeout: 10_000, toHaveScreenshot: { threshold: 0.1, maxDiffPixelRatio: 0.005 } },
+  use: {
+    browserName: 'chromium',
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 720, height: 640 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: chromiumPath(),
+      // letters look the same whatever the system's settings for fonts and colors
+      args: [...CHROMIUM_ARGS, '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
+    },
+    trace: 'off',
+  },
+  webServer: {
+    command: `npx vite build && npx vite preview --host 127.0.0.1 --strictPort --port ${port}`,
+    url: `http://127.0.0.1:${port}`,
+  },
+});

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import * as activity from '../activity/index.ts';
+import * as combobox from '../controls/combobox.tsx';
+import * as card from '../controls/payment-card.tsx';
+import * as picker from '../controls/picker.tsx';
+import * as form from '../form/index.ts';
+import * as ui from '../index.ts';
+import * as toaster from '../overlays/toaster.tsx';
+import * as events from './pages/activity.tsx';
+import * as buttons from './pages/buttons.tsx';
+import * as controls from './pages/controls.tsx';
+import * as feedback from './pages/feedback.tsx';
+import { FormStates } from './pages/form.tsx';
+import * as foundations from './pages/foundations.tsx';
+import * as layout from './pages/layout.tsx';
+import * as overlays from './pages/overlays.tsx';
+
+export interface GalleryPage {
+  title: string;
+  /** The last part of its address. */
+  path: string;
+  States: () => ReactNode;
+  /** The components it shows. */
+  shows: readonly unknown[];
+}
+
+const page = (title: string, States: () => ReactNode, ...shows: readonly unknown[]): GalleryPage => ({
+  title,
+  path: title.toLowerCase().replaceAll(' ', '-'),
+  States,
+  shows,
+});
+
+/** Every page of the gallery, in the order of its index. */
+export const GROUPS: readonly { title: string; pages: readonly GalleryPage[] }[] = [
+  {
+    title: 'Foundations',
+    pages: [
+      page('Colors', foundations.Colors),
+      page('Typography', foundations.Typography),
+      page('Icons', foundations.Icons),
+      page('Logo', layout.LogoStates, ui.Logo, ui.LogoMark),
+    ],
+  },
+  {
+    title: 'Controls',
+    pages: [
+      page('Button', buttons.ButtonStates, ui.Button),
+      page('Close button', buttons.CloseButtonStates, ui.CloseButton),
+      page('Export button', buttons.ExportButtonStates, ui.ExportButton),
+      page('Checkbox', controls.CheckboxStates, ui.Checkbox),
+      page('Combobox', controls.ComboboxStates, combobox.Combobox),
+      page('Field', controls.FieldStates, ui.Field),
+      page('Form', FormStates, form.Form, form.FormField),
+      page('Input', controls.InputStates, ui.Input),
+      page('Password input', controls.PasswordInputStates, ui.PasswordInput),
+      page('Payment card', controls.PaymentCardStates, card.CardFields, card.CardPageNote),
+      page('Picker', controls.PickerStates, picker.Picker),
+      page('Radio group', controls.RadioGroupStates, ui.RadioGroup),
+      page('Search input', controls.SearchInputStates, ui.SearchInput),
+      page('Select', controls.SelectStates, ui.Select),
+      page('Textarea', controls.TextareaStates, ui.Textarea),
+    ],
+  },
+  {
+    title: 'Feedback',
+    pages: [
+      page('Alert', feedback.AlertStates, ui.Alert),
+      page('Badge', feedback.BadgeStates, ui.Badge),
+      page('Banner', feedback.BannerStates, ui.Banner),
+      page('Empty state', feedback.EmptyStateStates, ui.EmptyState),
+      page('Error state', feedback.ErrorStateStates, ui.ErrorState),
+      page('Late', feedback.LateStates, ui.Late),
+      page('List skeleton', feedback.ListSkeletonStates, ui.ListSkeleton),
+      page('Progress', feedback.ProgressStates, ui.Progress),
+      page('Skeleton', feedback.SkeletonStates, ui.Skeleton),
+      page('Spinner', feedback.SpinnerStates, ui.Spinner),
+    ],
+  },
+  {
+    title: 'Layout',
+    pages: [
+      page('Account actions', layout.AccountActionsStates, ui.AccountActions),
+      page('App frame', layout.AppFrameStates, ui.AppFrame),
+      page('Card', layout.CardStates, ui.Card),
+      page('Firm brand', layout.FirmBrandStates, ui.FirmBrand),
+      page('List card', layout.ListCardStates, ui.ListCard),
+      page('Load more', layout.LoadMoreStates, ui.LoadMore),
+      page('Page header', layout.PageHeaderStates, ui.PageHeader),
+      page('Paged list', layout.PagedListStates, ui.PagedList),
+      page('Table', layout.TableStates, ui.Table),
+      page('Tabs', layout.TabsStates, ui.Tabs, ui.TabsList, ui.TabsTrigger, ui.TabsContent),
+    ],
+  },
+  {
+    title: 'Overlays',
+    pages: [
+      page('Confirm dialog', overlays.ConfirmDialogStates, ui.ConfirmDialog),
+      page('Dialog', overlays.DialogStates, ui.Dialog, ui.DialogContent, ui.DialogActions),
+      page(
+        'Dropdown menu',
+        overlays.DropdownMenuStates,
+        ui.DropdownMenu,
+        ui.DropdownMenuContent,
+        ui.DropdownMenuItem,
+        ui.DropdownMenuSeparator,
+        ui.DropdownMenuTrigger,
+      ),
+      page('Tooltip', overlays.TooltipStates, ui.Tooltip),
+      page('Toaster', overlays.ToasterStates, toaster.Toaster),
+    ],
+  },
+  {
+    title: 'Activity',
+    pages: [
+      page('Time ago', events.TimeAgoStates, ui.TimeAgo),
+      page('Event', events.EventStates, activity.EventSentence, activity.EventTime, activity.EventEntry),
+      page('Event list', events.EventListStates, activity.EventList),
+    ],
+  },
+];

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { Button } from '../../button.tsx';
+import { Input } from '../../controls/input.tsx';
+import { Form, FormField, useZodForm } from '../../form/index.ts';
+
+const schema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Name is required')),
+  email: z.email('Please enter a valid email address'),
+});
+type Fields = z.input<typeof schema>;
+
+export function FormStates(): ReactNode {
+  const form = useZodForm(schema, { defaultValues: { name: '', email: '' } });
+  return (
+    <Form form={form} onSubmit={() => undefined} className="grid max-w-md gap-5">
+      <FormField<Fields> name="name" label="Client name" required>
+        {(control) => <Input {...control} />}
+      </FormField>
+      <FormField<Fields> name="email" label="Client email" required>
+        {(control) => <Input type="email" {...control} />}
+      </FormField>
+      <Button type="submit" className="justify-self-start">
+        Check
+      </Button>
+    </Form>
+  );
+}
