@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import * as activity from '../activity/index.ts';
 import * as combobox from '../controls/combobox.tsx';
+import * as passwordHint from '../controls/new-password-hint.tsx';
 import * as card from '../controls/payment-card.tsx';
 import * as picker from '../controls/picker.tsx';
 import * as form from '../form/index.ts';
@@ -51,8 +52,9 @@ export const GROUPS: readonly { title: string; pages: readonly GalleryPage[] }[]
       page('Checkbox', controls.CheckboxStates, ui.Checkbox),
       page('Combobox', controls.ComboboxStates, combobox.Combobox),
       page('Field', controls.FieldStates, ui.Field),
-      page('Form', FormStates, form.Form, form.FormField),
+      page('Form', FormStates, form.Form, form.FormActions, form.FormFailure, form.FormField),
       page('Input', controls.InputStates, ui.Input),
+      page('New password hint', controls.NewPasswordHintStates, passwordHint.NewPasswordHint),
       page('Password input', controls.PasswordInputStates, ui.PasswordInput),
       page('Payment card', controls.PaymentCardStates, card.CardFields, card.CardPageNote),
       page('Picker', controls.PickerStates, picker.Picker),
@@ -96,6 +98,7 @@ export const GROUPS: readonly { title: string; pages: readonly GalleryPage[] }[]
     title: 'Overlays',
     pages: [
       page('Confirm dialog', overlays.ConfirmDialogStates, ui.ConfirmDialog),
+      page('Invite dialog', overlays.InviteDialogStates, form.InviteDialog),
       page('Dialog', overlays.DialogStates, ui.Dialog, ui.DialogContent, ui.DialogActions),
       page(
         'Dropdown menu',

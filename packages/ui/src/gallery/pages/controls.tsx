@@ -3,6 +3,7 @@ import { Checkbox } from '../../controls/checkbox.tsx';
 import { Combobox } from '../../controls/combobox.tsx';
 import { Field } from '../../controls/field.tsx';
 import { Input } from '../../controls/input.tsx';
+import { NewPasswordHint } from '../../controls/new-password-hint.tsx';
 import { PasswordInput } from '../../controls/password-input.tsx';
 import { CardFields, CardPageNote, EMPTY_CARD } from '../../controls/payment-card.tsx';
 import { Picker } from '../../controls/picker.tsx';
@@ -168,16 +169,16 @@ export function PaymentCardStates(): ReactNode {
   const [card, setCard] = useState(EMPTY_CARD);
   return (
     <>
-      <CardFields
-        card={card}
-        onChange={(changes) => setCard({ ...card, ...changes })}
-        wrong="expiry"
-        problemId="problem"
-      />
-      <p id="problem" className="text-danger text-sm">
-        Please enter complete payment information
-      </p>
+      <CardFields card={card} onChange={(changes) => setCard({ ...card, ...changes })} missing={['expiry']} />
       <CardPageNote />
     </>
   );
+}
+
+export function NewPasswordHintStates(): ReactNode {
+  return ['', 'password', 'correct horse battery staple'].map((password) => (
+    <p key={password} className="text-sm text-text-muted">
+      <NewPasswordHint password={password} minLength={8} />
+    </p>
+  ));
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { Button } from '../../button.tsx';
 import { Input } from '../../controls/input.tsx';
-import { Form, FormField, useZodForm } from '../../form/index.ts';
+import { Form, FormActions, FormField, useZodForm } from '../../form/index.ts';
 
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Name is required')),
@@ -20,9 +19,7 @@ export function FormStates(): ReactNode {
       <FormField<Fields> name="email" label="Client email" required>
         {(control) => <Input type="email" {...control} />}
       </FormField>
-      <Button type="submit" className="justify-self-start">
-        Check
-      </Button>
+      <FormActions label="Save" busyLabel="Saving..." />
     </Form>
   );
 }

@@ -162,40 +162,38 @@ export function PagedListStates(): ReactNode {
 export function TableStates(): ReactNode {
   const [selected, setSelected] = useState(new Set(['2']));
   return (
-    <>
-      <Table
-        caption="Client companies"
-        showCaption
-        rows={COMPANIES}
-        rowKey={({ id }) => id}
-        sort={{ key: 'name', descending: true }}
-        onSort={ignore}
-        currentKey="3"
-        selection={{
-          selected,
-          label: ({ name }) => `Select ${name}`,
-          allLabel: 'Select all',
-          onChange: (rows, on) =>
-            setSelected(
-              new Set(
-                on
-                  ? [...selected, ...rows.map(({ id }) => id)]
-                  : [...selected].filter((id) => !rows.some((row) => row.id === id)),
-              ),
+    <Table
+      caption="Client companies"
+      showCaption
+      rows={COMPANIES}
+      rowKey={({ id }) => id}
+      sort={{ key: 'name', descending: true }}
+      onSort={ignore}
+      currentKey="3"
+      selection={{
+        selected,
+        label: ({ name }) => `Select ${name}`,
+        allLabel: 'Select all',
+        onChange: (rows, on) =>
+          setSelected(
+            new Set(
+              on
+                ? [...selected, ...rows.map(({ id }) => id)]
+                : [...selected].filter((id) => !rows.some((row) => row.id === id)),
             ),
-        }}
-        columns={[
-          { key: 'name', header: 'Company Name', cell: ({ name }) => name, sortable: true },
-          {
-            key: 'status',
-            header: 'SOW Status',
-            cell: ({ status }) => <Badge tone="brand">{status}</Badge>,
-            sortable: true,
-          },
-          { key: 'orders', header: 'Change orders', cell: ({ orders }) => orders, align: 'end' },
-        ]}
-      />
-    </>
+          ),
+      }}
+      columns={[
+        { key: 'name', header: 'Company Name', cell: ({ name }) => name, sortable: true },
+        {
+          key: 'status',
+          header: 'SOW Status',
+          cell: ({ status }) => <Badge tone="brand">{status}</Badge>,
+          sortable: true,
+        },
+        { key: 'orders', header: 'Change orders', cell: ({ orders }) => orders, align: 'end' },
+      ]}
+    />
   );
 }
 

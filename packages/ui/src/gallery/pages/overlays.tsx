@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../button.tsx';
+import { InviteDialog } from '../../form/index.ts';
 import { LogOut, Settings } from '../../icons.ts';
 import { ConfirmDialog } from '../../overlays/alert-dialog.tsx';
 import { Dialog, DialogContent } from '../../overlays/dialog.tsx';
@@ -117,6 +118,26 @@ export function TooltipStates(): ReactNode {
       <Tooltip content="Change orders that are open">
         <Button variant="ghost">Tooltip</Button>
       </Tooltip>
+    </Row>
+  );
+}
+
+export function InviteDialogStates(): ReactNode {
+  const [open, setOpen] = useState(true);
+  return (
+    <Row>
+      <Button onClick={() => setOpen(true)}>Invite</Button>
+      <InviteDialog
+        title="Invite a colleague"
+        roles={[
+          { value: 'consultant', label: 'Consultant', hint: 'Designs scopes' },
+          { value: 'firmAdmin', label: 'Administrator' },
+        ]}
+        onInvite={() => Promise.resolve()}
+        explain={() => ({ fields: {}, message: 'Please try again' })}
+        open={open}
+        onOpenChange={setOpen}
+      />
     </Row>
   );
 }
