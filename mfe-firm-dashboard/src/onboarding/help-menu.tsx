@@ -30,7 +30,7 @@ export function HelpMenu({ load }: Pick<TourOptions, 'load'>) {
     <>
       <DropdownMenu modal={false}>
         <DropdownMenuTrigger asChild>
-          <Button ref={button} variant="ghost" size="sm" onPointerEnter={preload} onFocus={preload}>
+          <Button ref={button} data-help="" variant="ghost" size="sm" onPointerEnter={preload} onFocus={preload}>
             <CircleHelp aria-hidden="true" />
             <span className="max-sm:sr-only">Help</span>
           </Button>

@@ -2,6 +2,7 @@ import { answeringApi, memorySession, renderWithHost, sessionGrant } from '@scop
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { HelpMenu } from './help-menu.tsx';
 import { WelcomeCard } from './welcome-card.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -16,10 +17,12 @@ function open(hoursOld: number, changes: Parameters<typeof sessionGrant>[0] = {}
     created_at: new Date(Date.now() - hoursOld * HOUR_MS).toISOString(),
   };
   const rendered = renderWithHost(
-    <main>
-      <WelcomeCard />
-      <h1>Acme Consulting</h1>
-    </main>,
+    <>
+      <HelpMenu />
+      <main>
+        <WelcomeCard />
+      </main>
+    </>,
     {
       api,
       session: memorySession(sessionGrant({ company, ...changes })),
@@ -47,7 +50,7 @@ test('the tour begins from it, and ends it', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Skip Tour' }));
   await waitFor(() => expect(dismissals()).toEqual([{ part: 'welcome' }]));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Help' })).toHaveFocus());
 });
 
 test.each([

@@ -8,12 +8,10 @@ import { useTour } from './use-tour.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** Gets the focus once the tour is over, because the button that started it is gone by then. */
-const pageHeading = {
+/** The header's help menu, which has the tour too: gets the focus after it, because the card is gone by then. */
+const helpMenu = {
   get current(): HTMLElement | null {
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (heading && !heading.hasAttribute('tabindex')) heading.setAttribute('tabindex', '-1');
-    return heading;
+    return document.querySelector('[data-help]');
   },
 };
 
@@ -26,7 +24,7 @@ export function WelcomeCard() {
   const { user, company } = useSession();
   const { dismissed, dismiss } = useDismissed('welcome');
   const heading = useId();
-  const { tour, begin, preload } = useTour({ returnFocusTo: pageHeading, onEnd: dismiss });
+  const { tour, begin, preload } = useTour({ returnFocusTo: helpMenu, onEnd: dismiss });
   const isNew = company && Date.now() - Date.parse(company.created_at) < WELCOME_HOURS * HOUR_MS;
   const ofClient = user !== undefined && isOfClient(user.role);
   const { hostConfig } = boot;

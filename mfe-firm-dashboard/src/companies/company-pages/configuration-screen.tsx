@@ -164,7 +164,7 @@ function InScope({ items }: { items: readonly CompanyConfigItem[] }) {
     <Card>
       <p className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
         <span className="font-medium">
-          {inScope} of {items.length} items in scope
+          {inScope} of {items.length} {items.length === 1 ? 'item' : 'items'} in scope
         </span>
         <span className="text-text-muted">
           {implemented} of {inScope} implemented

@@ -364,7 +364,7 @@ function Implementation({
 }) {
   const { abilities } = useSession();
   if (inScope === 0) return null;
-  const said = `${implemented} of ${inScope} items implemented`;
+  const said = `${implemented} of ${inScope} ${inScope === 1 ? 'item' : 'items'} implemented`;
   return (
     <Section
       title="Implementation"

@@ -1,3 +1,4 @@
+import { abilitiesFor } from '@scopewright/domain/policy';
 import { expect, test } from 'vitest';
 import { companyEntries, companyOf, isCurrent, isHome, mainEntries } from './navigation.ts';
 
@@ -67,3 +68,13 @@ test.each([
 ] as const)('%s finds what the server would answer', (role, abilities, labels) => {
   expect(mainEntries(role, abilities).map(({ label }) => label)).toEqual(labels);
 });
+
+test.each(['firmAdmin', 'companyUser'] as const)(
+  'each page that a %s finds within a company has an icon of its own',
+  (role) => {
+    const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: true });
+    const within = role === 'firmAdmin' ? companyEntries(ID, role, abilities) : [];
+    const icons = [...mainEntries(role, abilities, ID), ...within].map(({ icon }) => icon);
+    expect(new Set(icons).size).toBe(icons.length);
+  },
+);

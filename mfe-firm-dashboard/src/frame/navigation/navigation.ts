@@ -6,6 +6,7 @@ import {
   FolderKanban,
   History,
   House,
+  Layers,
   ListChecks,
   Settings,
   SlidersHorizontal,
@@ -77,7 +78,7 @@ export function companyEntries(
     { to: base, label: 'Overview', icon: House, exact: true },
     { to: `${base}/sows`, label: ofClient ? 'Agreements' : 'SOWs', icon: FileText },
     ...(can(abilities, 'scope:read')
-      ? [{ to: `${base}/projects`, label: 'Projects', icon: FolderKanban, also: [`${base}/scope`] }]
+      ? [{ to: `${base}/projects`, label: 'Projects', icon: Layers, also: [`${base}/scope`] }]
       : []),
     ...(can(abilities, 'scope:read')
       ? [{ to: `${base}/configuration`, label: 'Configuration', icon: ListChecks }]

@@ -38,8 +38,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open({ role = 'firmAdmin' as Role, path = AT } = {}) {
-  const rows = new Map([...ITEMS, FIELD].map((item) => [item.id, rowOf(item)]));
+function open({ role = 'firmAdmin' as Role, path = AT, items = [...ITEMS, FIELD] } = {}) {
+  const rows = new Map(items.map((item) => [item.id, rowOf(item)]));
   const { api, calls } = answeringApi(({ method, path: asked, body }: SeenCall) => {
     const of = asked.replace(`companies/${COMPANY_ID}`, 'company');
     if (of === 'company') return companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' });
@@ -74,6 +74,14 @@ const chosen = () =>
     .map((each) => each.getAttribute('aria-label'));
 const pick = (name: string) => userEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name }));
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }));
+
+test.each([
+  [[FIELD], '1 item'],
+  [[...ITEMS, FIELD], '5 items'],
+])('the number of items is read out', async (items, words) => {
+  open({ items });
+  expect(await screen.findByText(words)).toHaveAttribute('role', 'status');
+});
 
 test('columns sort, in the address; a project is in a column of its own', async () => {
   const { calls } = open();

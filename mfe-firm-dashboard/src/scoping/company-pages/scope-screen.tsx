@@ -30,6 +30,7 @@ import {
 } from '../table/table-view.ts';
 import { useRowChoice } from '../table/use-row-choice.ts';
 import { useScopeAccess } from '../use-scope-access.ts';
+import { counted } from '../words/scope-words.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24', 'w-16'];
@@ -141,7 +142,7 @@ export function ScopeScreen() {
         {rows.length > 0 ? (
           <>
             <p role="status" className="sr-only">
-              {total} items
+              {counted(total, 'item')}
             </p>
             {phone ? <ScopeCards {...table} /> : <ScopeTable {...table} />}
             {listed.hasNextPage ? (

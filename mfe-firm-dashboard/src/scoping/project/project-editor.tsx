@@ -9,7 +9,7 @@ import { rowOf } from '../queries/rows.ts';
 import { useAssignable } from '../queries/use-assignable.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { keyCheck, LineEdit, nameCheck, RowTextEdit, TextAreaEdit } from '../text-edit.tsx';
-import { KIND_WORDS } from '../words/scope-words.ts';
+import { counted, KIND_WORDS } from '../words/scope-words.ts';
 import { languageName, PORTAL_LANGUAGES } from './portal-languages.ts';
 import { useWorkspace } from './workspace-context.tsx';
 
@@ -153,7 +153,7 @@ function Numbers() {
       </dl>
       <div className="grid gap-1.5">
         <p className="text-sm text-text-muted tabular-nums">
-          {implemented} of {items.length} items implemented
+          {implemented} of {counted(items.length, 'item')} implemented
         </p>
         <Progress
           value={(implemented / items.length) * 100}

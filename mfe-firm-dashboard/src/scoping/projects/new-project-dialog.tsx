@@ -19,6 +19,7 @@ import { failureText } from '../queries/use-create-item.ts';
 import { projectPath } from '../scope-paths.ts';
 import { useTemplates } from '../templates/use-templates.ts';
 import { keyCheck, nameCheck } from '../text-edit.tsx';
+import { counted } from '../words/scope-words.ts';
 
 interface NewProjectDialogProps {
   /** The company; if absent, the user chooses one. */
@@ -29,8 +30,6 @@ interface NewProjectDialogProps {
 const BLANK = 'blank';
 const SEARCH_MS = 200;
 const FOUND = 20;
-
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** A key derived from a name: the first letters of its words, or of a single word. */
 export function keyFor(name: string): string {

@@ -18,6 +18,7 @@ import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useProjects } from '../queries/scope-queries.ts';
 import { ReadyMark } from '../ready-mark.tsx';
 import { projectPath } from '../scope-paths.ts';
+import { counted } from '../words/scope-words.ts';
 
 const ROWS = ['w-56', 'w-40', 'w-48', 'w-44'];
 const CELLS = ['w-24', 'w-16 max-sm:hidden'];
@@ -49,8 +50,7 @@ const REST: TableColumn<ProjectRow>[] = [
     header: 'Holds',
     cell: ({ counts }) => (
       <span className="tabular-nums">
-        {counts.requestTypes} request {counts.requestTypes === 1 ? 'type' : 'types'}, {counts.workflows}{' '}
-        {counts.workflows === 1 ? 'workflow' : 'workflows'}
+        {counted(counts.requestTypes, 'request type')}, {counted(counts.workflows, 'workflow')}
       </span>
     ),
   },

@@ -9,6 +9,7 @@ import { FindingMark, markOf } from '../finding-mark.tsx';
 import type { Edits } from '../saving/use-edits.ts';
 import { placeWithin } from '../scope-paths.ts';
 import { nameCheck, RowTextEdit } from '../text-edit.tsx';
+import { counted } from '../words/scope-words.ts';
 import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';
 import { SectionHead } from './section-head.tsx';
@@ -111,7 +112,7 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
   const facts = [
     actorsInWords(actors),
     resolutionInWords(resolution),
-    transition.screenFieldIds.length > 0 ? `${transition.screenFieldIds.length} fields asked` : '',
+    transition.screenFieldIds.length > 0 ? `${counted(transition.screenFieldIds.length, 'field')} asked` : '',
   ];
   return (
     <li data-part={id} className="grid gap-1 px-2 py-2 [contain-intrinsic-size:auto_4.75rem] [content-visibility:auto]">

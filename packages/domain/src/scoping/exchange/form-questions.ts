@@ -15,7 +15,7 @@ import { firstKeys } from '../order.ts';
 import { inOrder } from '../parts.ts';
 import { cleanLabel, cleanText } from './clean-text.ts';
 import { nameOfPlatformField, platformFieldOf } from './platform-fields.ts';
-import { asText } from './reading.ts';
+import { asText, counted } from './reading.ts';
 import type { KnownSite } from './site.ts';
 
 /**
@@ -97,7 +97,7 @@ export function fieldOfQuestion(
   const { options, optionIds } = optionsOfChoices([...given, ...added], levels, leftOut);
   const platformName = jiraField ? nameOfPlatformField(jiraField) : undefined;
   if (jiraField && platformName === undefined) leftOut.push(`the platform's field ${jiraField} that it is linked to`);
-  if (levels === 'none' && choices?.length) leftOut.push(`its ${choices.length} choices`);
+  if (levels === 'none' && choices?.length) leftOut.push(`its ${counted(choices.length, 'choice', 'choices')}`);
   if (levels === 'own' && given.some(({ children }) => children?.length))
     leftOut.push('the two levels of its choices, which are one list now');
   if (

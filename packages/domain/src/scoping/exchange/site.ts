@@ -1,6 +1,6 @@
 import { SITE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import { foldName } from '../parts.ts';
-import { jsonOf, looksLikeForm, looksLikeWorkflow, type Unreadable, unreadable } from './reading.ts';
+import { counted, jsonOf, looksLikeForm, looksLikeWorkflow, type Unreadable, unreadable } from './reading.ts';
 
 /**
  * What is known of the site that a file is written for: its statuses and fields with their ids, and the names in use.
@@ -59,7 +59,9 @@ export function readSite(text: string): ({ kind: 'read'; leftOut: string[] } & S
         ? ['The file is one page of several: the content of the others is unknown.']
         : []),
       ...(shared.length < statuses.length
-        ? [`${statuses.length - shared.length} statuses of single projects, which others cannot use.`]
+        ? [
+            `${counted(statuses.length - shared.length, 'status', 'statuses')} of single projects, which others cannot use.`,
+          ]
         : []),
     ],
   };

@@ -460,7 +460,7 @@ describe('a site', () => {
       {
         statuses: [{ id: '1', name: 'To Do', category: 'todo' }],
         fields: [],
-        leftOut: ['1 statuses of single projects, which others cannot use.'],
+        leftOut: ['1 status of single projects, which others cannot use.'],
       },
     ],
     [

@@ -39,7 +39,7 @@ const DUE: Record<LifecycleNotice, { firm: Partial<FirmDoc>; subject: string; pa
     'archive-7': { firm: unused(83), subject: 'Your account will be archived on 15 March 2026', path: '/' },
     'archive-1': {
       firm: { ...unused(89), noticesGiven },
-      subject: 'Your account will be archived on 9 March 2026',
+      subject: 'Last reminder: your account will be archived on 9 March 2026',
       path: '/',
     },
     archived: { firm: { ...unused(90), archivedAt: now }, subject: 'Your account was archived', path: '/restore' },

@@ -28,10 +28,12 @@ const trialEnding = ({ productName, firmName, day }: LifecycleFacts): Said => ({
   ...BILLING,
 });
 /** The second of two notices about one day, distinguished by its subject. */
-const trialEndingLast = (facts: LifecycleFacts): Said => ({
-  ...trialEnding(facts),
-  title: `Last reminder: your trial ends on ${facts.day}`,
-});
+const last =
+  (notice: (facts: LifecycleFacts) => Said) =>
+  (facts: LifecycleFacts): Said => {
+    const said = notice(facts);
+    return { ...said, title: `Last reminder: ${said.title[0]?.toLowerCase()}${said.title.slice(1)}` };
+  };
 const reminder = ({ productName, firmName, day }: LifecycleFacts): Said => ({
   title: 'Your work is still here',
   preview: `${firmName} can be read and exported, and used again with a plan.`,
@@ -50,7 +52,7 @@ const archiving = ({ productName, firmName, day }: LifecycleFacts): Said => ({
 
 const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
   'trial-ending-3': trialEnding,
-  'trial-ending-1': trialEndingLast,
+  'trial-ending-1': last(trialEnding),
   'read-only': ({ productName, firmName }) => ({
     title: 'Your account is read-only now',
     preview: 'Everything is kept. Choose a plan to continue.',
@@ -61,7 +63,7 @@ const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
   'reminder-30': reminder,
   'reminder-60': reminder,
   'archive-7': archiving,
-  'archive-1': archiving,
+  'archive-1': last(archiving),
   archived: ({ productName, firmName, day }) => ({
     title: 'Your account was archived',
     preview: 'Everything is kept. An administrator can restore it.',
