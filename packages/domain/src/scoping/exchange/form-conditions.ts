@@ -1,6 +1,7 @@
 import type { Condition, ConditionGroup, FormRule, RequestTypeContent } from '@scopewright/contracts/scoping';
-import { FIELD_TYPE_FACTS } from '../field/field-types.ts';
-import type { FormField } from '../field/field-value.ts';
+import { isGroup } from '../condition.ts';
+import { FIELD_TYPE_FACTS, operandOf } from '../field/field-types.ts';
+import { type FormField, isEmptyValue } from '../field/field-value.ts';
 import { formOrder, inOrder } from '../parts.ts';
 
 /** A condition in the platform's forms: sections are shown when one question has one of some choices. */
@@ -33,14 +34,16 @@ export function questionConditions(
   const conditions: QuestionCondition[] = [];
   const byHand: RuleByHand[] = [];
   for (const [ruleId, rule] of inOrder(rules)) {
-    if (!isAbout(rule)) continue;
+    const { sectionIds, placementIds } = rule;
+    const when = chosenOf(rule.when);
+    // an incomplete rule has no effect, here or there
+    if (when === null || sectionIds.length + placementIds.length === 0) continue;
     const why = whyByHand(rule);
-    const branches = why === null ? branchesOf(rule.when, fields) : null;
+    const branches = why === null ? branchesOf(when, fields) : null;
     if (branches === null) {
       byHand.push({ ruleId, why: why ?? 'its condition uses more than the choices of one question' });
       continue;
     }
-    const { sectionIds, placementIds } = rule;
     conditions.push(...branches.map((branch) => ({ ruleId, ...branch, sectionIds, placementIds })));
   }
   return { conditions, byHand };
@@ -82,11 +85,15 @@ const WHY_BY_HAND: Record<Exclude<FormRule['effect'], 'show'>, string> = {
 };
 const whyByHand = ({ effect }: FormRule): string | null => (effect === 'show' ? null : WHY_BY_HAND[effect]);
 
-/** Whether a rule has any condition field and any target: an incomplete one has no effect, here or there. */
-const isAbout = ({ when, sectionIds, placementIds }: FormRule): boolean =>
-  sectionIds.length + placementIds.length > 0 && asksAField(when);
-const asksAField = ({ conditions }: ConditionGroup): boolean =>
-  conditions.some((each) => ('match' in each ? asksAField(each) : each.fieldId !== null));
+/** A group without the conditions whose field or value is not chosen yet; null if nothing is left. */
+function chosenOf({ match, conditions }: ConditionGroup): ConditionGroup | null {
+  const chosen = conditions.flatMap((each) => {
+    if (isGroup(each)) return chosenOf(each) ?? [];
+    const lacksValue = operandOf(each.operator) !== 'nothing' && isEmptyValue(each.value);
+    return each.fieldId === null || lacksValue ? [] : each;
+  });
+  return chosen.length === 0 ? null : { match, conditions: chosen };
+}
 
 type Branch = Pick<QuestionCondition, 'fieldId' | 'optionIds'>;
 

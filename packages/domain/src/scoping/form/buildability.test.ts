@@ -179,6 +179,10 @@ describe('how an item is built', () => {
       'any of several conditions',
       { when: { match: 'any', conditions: [is(optionId), { match: 'all', conditions: [is(otherId)] }] } },
     ],
+    [
+      'a condition beside one that is still being filled in',
+      { when: { match: 'all', conditions: [is(optionId), { fieldId, operator: 'is' }] } },
+    ],
   ])('a rule by import: %s', (_, rule) => {
     expect(way(withRule(rule))).toMatchObject({ by: 'api', hours: HAND_WORK_HOURS.requestTypeInPortal });
   });
@@ -205,6 +209,8 @@ describe('how an item is built', () => {
   it.each<[string, Partial<FormRule>]>([
     ['without a field', { when: { match: 'all', conditions: [{ fieldId: null, operator: 'is' }] }, effect: 'require' }],
     ['without conditions', { when: { match: 'all', conditions: [] } }],
+    ['without a value', { when: { match: 'all', conditions: [{ fieldId, operator: 'is' }] } }],
+    ['without values', { when: { match: 'all', conditions: [{ fieldId, operator: 'isOneOf', value: [] }] } }],
     ['without a target', { effect: 'hide', placementIds: [], sectionIds: [] }],
   ])('nothing is said of a rule %s: it is still being filled in', (_, rule) => {
     const item = withRule(rule);
