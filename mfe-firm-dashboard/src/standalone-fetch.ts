@@ -2,6 +2,7 @@ import type { CompanyRow } from '@scopewright/contracts';
 import { company, user } from '@scopewright/contracts/testing';
 import { companyAnswer } from './standalone-company.ts';
 import { notificationsAnswer } from './standalone-notifications.ts';
+import { scopeAnswer } from './standalone-scope.ts';
 
 const STATUSES = ['active', 'draft', 'none', 'completed', 'cancelled', 'On hold'];
 const NAMES = [
@@ -68,9 +69,12 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
   const [, companyId, page = ''] = /^\/api\/companies\/(\w+)(\/.*)?$/.exec(url.pathname) ?? [];
   const opened = companies.find((c) => c.id === companyId);
   const path = url.pathname.replace(/^\/api\//, '');
-  const answer = opened
-    ? companyAnswer(page, opened)
-    : notificationsAnswer(path, init?.method === 'POST' && init.body ? String(init.body) : null);
+  const body = init?.body ? String(init.body) : null;
+  const answer =
+    (opened && companyAnswer(page, opened)) ??
+    (companies[0] && scopeAnswer(path, body, companies[0])) ??
+    notificationsAnswer(path, init?.method === 'POST' ? body : null);
+  if (answer instanceof Response) return answer;
   if (answer !== undefined) return Response.json(answer);
   switch (path) {
     case 'consultant/companies': {

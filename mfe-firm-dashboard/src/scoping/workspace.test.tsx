@@ -1,5 +1,4 @@
-import { ApiError } from '@scopewright/api-client';
-import type { ConditionGroup, ScopeChange, ScopeItem, Transition } from '@scopewright/contracts/scoping';
+import type { ConditionGroup, ScopeItem, Transition } from '@scopewright/contracts/scoping';
 import { auditEvent, companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import {
@@ -16,9 +15,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { screens } from '../app.tsx';
 import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
-import { rowOf } from './queries/rows.ts';
 import { COMPANY_ID, field, PROJECT_ID, project, requestType, workflow } from './testing/items.ts';
-import { scopeServer } from './testing/scope-server.ts';
+import { scopeAnswers } from './testing/scope-answers.ts';
 
 const AT = `/companies/${COMPANY_ID}/projects/${PROJECT_ID}`;
 const FULFILLMENT = workflow();
@@ -59,32 +57,11 @@ function open(
   path: string,
   { role = 'consultant', items = [project(), FULFILLMENT, LAPTOP, ACCESS, SUMMARY], answer }: Opened = {},
 ) {
-  const server = scopeServer(items);
-  const all = () => items.map(({ id }) => server.get(id));
+  const { server, answer: answerScope } = scopeAnswers(items);
   const serve = (call: SeenCall): unknown => {
-    const answered = answer?.(call);
+    const answered = answer?.(call) ?? answerScope(call.path, call.body);
     if (answered !== undefined) return answered;
-    const path = call.path.replace(`companies/${COMPANY_ID}`, 'company');
-    const [, itemId = '', what = ''] = /^scope-items\/(\w+)\/?(\w*)$/.exec(path) ?? [];
-    if (path === 'company') return companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' });
-    if (path === 'company/scope')
-      return { project: server.get(PROJECT_ID), rows: all().map(rowOf), nextCursor: null, total: items.length };
-    if (path === 'company/scope-contents') return { items: all() };
-    if (what === '' && itemId && server.get(itemId)) return server.get(itemId);
-    if (what === 'history') return { items: [], nextCursor: null };
-    if (what === 'changes') {
-      const { operationId, changes } = call.body as { operationId: string; changes: ScopeChange[] };
-      try {
-        return { item: server.change(itemId, { operationId, changes }) };
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        return Response.json(
-          { error: error.message, code: error.code, current: error.current, requestId: 'request-of-tests' },
-          { status: error.status },
-        );
-      }
-    }
-    if (what === 'move') return { item: server.get(itemId) };
+    if (call.path === `companies/${COMPANY_ID}`) return companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' });
     return failure(404, 'Not found', { code: 'not_found' });
   };
   const { api, calls } = answeringApi(serve);

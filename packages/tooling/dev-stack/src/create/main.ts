@@ -9,7 +9,7 @@ export async function main([kind, name, ...more]: readonly string[]): Promise<vo
       throw new StackProblem('Say what to create: npm run create -- remote reports');
     const folder = createRemote(inRoot(), name);
     console.log(`Made ${folder}. Its page is /${name} of a firm's address, for who is signed in: npm start shows it.`);
-    console.log(`To work on it alone: cd ${folder} && npx vite --mode standalone`);
+    console.log(`To work on it alone: npm run dev -w ${folder}`);
   } catch (error) {
     if (!(error instanceof StackProblem)) throw error;
     console.error(error.message);

@@ -1,0 +1,32 @@
+import { ApiError } from '@scopewright/api-client';
+import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
+import { rowOf } from '../queries/rows.ts';
+import { PROJECT_ID } from './items.ts';
+import { scopeServer } from './scope-server.ts';
+
+/** Answers the calls of one project's workspace, with these items; undefined for other calls. */
+export function scopeAnswers(items: readonly ScopeItem[]) {
+  const server = scopeServer(items);
+  const all = () => items.map(({ id }) => server.get(id));
+  function answer(path: string, body: unknown): unknown {
+    if (/^companies\/\w+\/scope$/.test(path))
+      return { project: server.get(PROJECT_ID), rows: all().map(rowOf), nextCursor: null, total: items.length };
+    if (/^companies\/\w+\/scope-contents$/.test(path)) return { items: all() };
+    const [, itemId = '', what = ''] = /^scope-items\/(\w+)\/?(\w*)$/.exec(path) ?? [];
+    if (what === '' && itemId) return server.get(itemId);
+    if (what === 'history') return { items: [], nextCursor: null };
+    if (what === 'move') return { item: server.get(itemId) };
+    if (what !== 'changes') return undefined;
+    const { operationId, changes } = body as { operationId: string; changes: ScopeChange[] };
+    try {
+      return { item: server.change(itemId, { operationId, changes }) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return Response.json(
+        { error: error.message, code: error.code, current: error.current, requestId: 'request-of-tests' },
+        { status: error.status },
+      );
+    }
+  }
+  return { server, answer };
+}

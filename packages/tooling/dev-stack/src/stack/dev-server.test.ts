@@ -1,0 +1,85 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import getPort from 'get-port';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startChild } from '../process/child.ts';
+import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
+import { httpAnswers, waitFor } from '../process/wait.ts';
+import { inRoot } from '../root.ts';
+import { REMOTES } from './parts.ts';
+import { startStack } from './run-stack.ts';
+
+const LEFT_OUT = new Set(['.vite', '.vite-temp', 'dist', 'source-maps', '.reports', '.turbo']);
+
+/** A copy of a remote beside it, without what commands have made. */
+function copyOfRemote(folder: string): string {
+  const copy = mkdtempSync(inRoot('.remote-dev-'));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  cpSync(inRoot(folder), copy, { recursive: true, filter: (file) => !LEFT_OUT.has(basename(file)) });
+  return copy;
+}
+
+async function openPage(url: string): Promise<Page> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.goto(url);
+  return page;
+}
+
+function edit(file: string, text: string, replacement: string): void {
+  const before = readFileSync(file, 'utf8');
+  expect(before).toContain(text);
+  writeFileSync(file, before.replaceAll(text, replacement));
+}
+
+test('a remote alone shows a project, and a change of its source in the open page', { timeout: 60_000 }, async () => {
+  const copy = copyOfRemote('mfe-firm-dashboard');
+  const port = await getPort({ host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${port}`;
+  const { scripts } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
+  const [command, ...args] = scripts.dev.split(' ');
+  expect(command).toBe('vite');
+  const server = await startChild({
+    name: 'vite',
+    command: process.execPath,
+    args: [inRoot('node_modules', 'vite', 'bin', 'vite.js'), ...args],
+    env: { ...process.env, DEV_PORT: String(port), NODE_ENV: undefined, VITEST: undefined },
+    cwd: copy,
+    logFile: join(copy, 'dev.log'),
+  });
+  onTestFinished(() => server.stop());
+  await waitFor(() => httpAnswers(url), { what: 'vite', child: server });
+  const page = await openPage(`${url}/projects`);
+  await page.getByRole('link', { name: 'IT Service Desk' }).click();
+  await page.waitForURL('**/companies/*/projects/*');
+  await page.reload();
+  await page.getByRole('treeitem', { name: 'New laptop' }).waitFor();
+
+  edit(join(copy, 'src', 'scoping', 'tree', 'item-tree.tsx'), 'Search the items', 'Find an item');
+  await page.getByRole('searchbox', { name: 'Find an item' }).waitFor();
+});
+
+test('npm run dev shows a change of a remote’s source in the open page of the product', {
+  timeout: 120_000,
+}, async () => {
+  const copy = copyOfRemote('mfe-marketing');
+  vi.spyOn(REMOTES, 'marketing', 'get').mockReturnValue({ folder: basename(copy), port: 0 });
+  const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-dev-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const { MONGODB_URI: _m, REDIS_URL: _r, SMTP_URL: _s, NODE_ENV: _n, VITEST: _v, ...env } = process.env;
+  const stack = await startStack({ dataDir, port: 0, dev: true, empty: true, env, say: () => undefined });
+  onTestFinished(() => stack.stop());
+  const page = await openPage(stack.file.url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+
+  edit(join(copy, 'src', 'landing', 'top-bar.tsx'), 'Get Started', 'Begin here');
+  await page.getByRole('link', { name: 'Begin here', includeHidden: true }).first().waitFor();
+  // the page was not loaded again
+  await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+});
