@@ -5,6 +5,7 @@ import { useSearchParams } from '@scopewright/router';
 import { Button, Card, ExportButton, Field, Input } from '@scopewright/ui';
 import { dayInAddress, EVENT_KINDS, EventList, FIRM_EVENT_KINDS, startOfDay } from '@scopewright/ui/activity';
 import { Picker } from '@scopewright/ui/picker';
+import { FoldedFilters } from '../frame/folded-filters.tsx';
 
 const PAGE_SIZE = 50;
 const NOTHING_YET = {
@@ -82,7 +83,8 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
     queryKey: [...queryKey, 'activity-people'],
     queryFn: ({ signal }) => asked.people(signal),
   });
-  const filtered = FIELDS.some((field) => filter[field] !== '');
+  const inUse = FIELDS.filter((field) => filter[field] !== '').length;
+  const filtered = inUse > 0;
   const choose = (values: Partial<ActivityFilter>) =>
     setSearch(
       (current) => {
@@ -103,33 +105,35 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
         aria-label="Filter the activity"
         className="flex flex-wrap items-end gap-3 border-border border-b px-4 py-4 sm:px-6"
       >
-        <Field label="Person" className="max-sm:grow sm:w-48">
-          <Picker
-            value={filter.person}
-            onChange={(person) => choose({ person })}
-            none="Everyone"
-            options={(people.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name ?? 'Someone' }))}
-          />
-        </Field>
-        <Field label="Kind" className="max-sm:grow sm:w-44">
-          <Picker value={filter.kind} onChange={(kind) => choose({ kind })} none="Everything" options={kinds} />
-        </Field>
-        <Field label="From" className="max-sm:grow">
-          <Input
-            type="date"
-            value={filter.from}
-            max={filter.to || undefined}
-            onChange={(event) => choose({ from: event.target.value })}
-          />
-        </Field>
-        <Field label="To" className="max-sm:grow">
-          <Input
-            type="date"
-            value={filter.to}
-            min={filter.from || undefined}
-            onChange={(event) => choose({ to: event.target.value })}
-          />
-        </Field>
+        <FoldedFilters count={inUse}>
+          <Field label="Person" className="max-sm:grow sm:w-48">
+            <Picker
+              value={filter.person}
+              onChange={(person) => choose({ person })}
+              none="Everyone"
+              options={(people.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name ?? 'Someone' }))}
+            />
+          </Field>
+          <Field label="Kind" className="max-sm:grow sm:w-44">
+            <Picker value={filter.kind} onChange={(kind) => choose({ kind })} none="Everything" options={kinds} />
+          </Field>
+          <Field label="From" className="max-sm:grow">
+            <Input
+              type="date"
+              value={filter.from}
+              max={filter.to || undefined}
+              onChange={(event) => choose({ from: event.target.value })}
+            />
+          </Field>
+          <Field label="To" className="max-sm:grow">
+            <Input
+              type="date"
+              value={filter.to}
+              min={filter.from || undefined}
+              onChange={(event) => choose({ to: event.target.value })}
+            />
+          </Field>
+        </FoldedFilters>
         {filtered ? (
           <Button variant="ghost" onClick={clear}>
             Clear

@@ -697,6 +697,11 @@ describe('activity', () => {
     expect(query?.get('action')).toBe('sow');
     expect(query?.get('from')).toBe(new Date(2026, 2, 1).toISOString());
     expect(query?.get('to')).toBe(new Date(2026, 3, 1).toISOString());
+    // on phones they are behind this button
+    const filters = button('Filters (3)');
+    expect(filters).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(filters);
+    expect(filters).toHaveAttribute('aria-expanded', 'true');
     await pick(screen.getByLabelText('Person'), 'Ada Admin');
     expect(address()).toHaveTextContent('person=64b7f9c2a1d3e4f5a6b7c8d0');
     await userEvent.click(button('Clear'));

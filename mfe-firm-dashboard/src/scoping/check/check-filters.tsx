@@ -1,3 +1,4 @@
+import { FoldedFilters } from '../../frame/folded-filters.tsx';
 import { FilterSelects } from '../filter-selects.tsx';
 import { choicesOf, WAY_WORDS } from '../words/scope-words.ts';
 import { type CheckedProject, type CheckView, checkViewOf } from './check-view.ts';
@@ -44,7 +45,9 @@ export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
   return (
     <fieldset className="flex flex-wrap gap-2 max-sm:w-full">
       <legend className="sr-only">Filters</legend>
-      <FilterSelects choices={OPTIONS} className="min-w-36 max-w-full max-sm:flex-1 sm:max-w-56" onChoose={one} />
+      <FoldedFilters count={OPTIONS.filter(({ value }) => value !== null).length}>
+        <FilterSelects choices={OPTIONS} className="min-w-36 max-w-full max-sm:flex-1 sm:max-w-56" onChoose={one} />
+      </FoldedFilters>
     </fieldset>
   );
 }

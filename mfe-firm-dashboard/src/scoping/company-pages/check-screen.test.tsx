@@ -126,6 +126,8 @@ test('filters and what is shown are part of the address', async () => {
   expect(screen.queryByText('Two names are nearly the same.')).not.toBeInTheDocument();
   await pick(screen.getByRole('combobox', { name: 'Project' }), 'Fields of the company');
   expect(address()).toHaveTextContent(`${AT}?severity=error&project=fields`);
+  // on phones they are behind this button
+  expect(screen.getByRole('button', { name: 'Filters (2)' })).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(await screen.findByRole('button', { name: 'Show everything' }));
   expect(address()).toHaveTextContent(AT);
   await userEvent.click(screen.getByRole('link', { name: /Work by hand/ }));

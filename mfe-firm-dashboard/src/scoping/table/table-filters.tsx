@@ -1,6 +1,7 @@
-import { Button, cn, SearchInput, SlidersHorizontal, useSearchText } from '@scopewright/ui';
-import { useCallback, useId, useState } from 'react';
+import { SearchInput, useSearchText } from '@scopewright/ui';
+import { useCallback } from 'react';
 import { useConsultants } from '../../companies/list/consultants.ts';
+import { FoldedFilters } from '../../frame/folded-filters.tsx';
 import { FilterSelects } from '../filter-selects.tsx';
 import { useProjects } from '../queries/scope-queries.ts';
 import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '../words/scope-words.ts';
@@ -22,7 +23,6 @@ const IMPLEMENTED = [
 export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
   const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
   const [text, setText] = useSearchText(view.search, commit);
-  const listId = useId();
   const { data: staff } = useConsultants();
   const projects = useProjects({ companyId, search: '' });
   const one = (key: keyof TableView, name: string, value: string) => {
@@ -77,8 +77,6 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
       options: IMPLEMENTED,
     },
   ] as const;
-  const [unfolded, setUnfolded] = useState(false);
-  const filters = filtersOf(view);
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Filters</legend>
@@ -88,20 +86,9 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
         onValueChange={setText}
         className="min-w-0 flex-1 sm:w-56 sm:flex-none xl:w-44"
       />
-      <Button
-        variant="secondary"
-        size="sm"
-        className="sm:hidden"
-        aria-expanded={unfolded}
-        aria-controls={listId}
-        onClick={() => setUnfolded(!unfolded)}
-      >
-        <SlidersHorizontal aria-hidden="true" />
-        {filters > 0 ? `Filters (${filters})` : 'Filters'}
-      </Button>
-      <div id={listId} className={cn('contents', !unfolded && 'max-sm:hidden')}>
+      <FoldedFilters count={filtersOf(view)}>
         <FilterSelects choices={OPTIONS} className="min-w-32 max-sm:flex-1 xl:min-w-28" onChoose={one} />
-      </div>
+      </FoldedFilters>
     </fieldset>
   );
 }

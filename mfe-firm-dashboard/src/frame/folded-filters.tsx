@@ -1,0 +1,32 @@
+import { Button, cn, SlidersHorizontal } from '@scopewright/ui';
+import { type ReactNode, useId, useState } from 'react';
+
+interface FoldedFiltersProps {
+  /** Number of filters in use, shown while they are hidden. */
+  count: number;
+  children: ReactNode;
+}
+
+/** A list's filters: behind a button on phones, where they would push the list out of sight. */
+export function FoldedFilters({ count, children }: FoldedFiltersProps) {
+  const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="sm:hidden"
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <SlidersHorizontal aria-hidden="true" />
+        {count > 0 ? `Filters (${count})` : 'Filters'}
+      </Button>
+      <div id={id} className={cn('contents', !unfolded && 'max-sm:hidden')}>
+        {children}
+      </div>
+    </>
+  );
+}
