@@ -12,7 +12,7 @@ import {
   ListSkeleton,
   PagedList,
   RotateCw,
-  timeInWords,
+  TimeAgo,
 } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
 import { JOBS_QUERIES, useFailedJobs } from './jobs-queries.ts';
@@ -147,11 +147,11 @@ function JobRow({ job, isRetrying, onRetry, onRemove }: JobRowProps) {
           <Fact term="Queue">{queue}</Fact>
           <Fact term="Tries">{attempts.toLocaleString()}</Fact>
           <Fact term="Failed">
-            <time dateTime={failedAt}>{timeInWords(failedAt)}</time>
+            <TimeAgo at={failedAt} />
           </Fact>
           {enqueuedAt ? (
             <Fact term="Queued">
-              <time dateTime={enqueuedAt}>{timeInWords(enqueuedAt)}</time>
+              <TimeAgo at={enqueuedAt} />
             </Fact>
           ) : null}
           {requestId ? <Fact term="Request">{requestId}</Fact> : null}

@@ -88,6 +88,14 @@ test('shows why a job failed, and has it done again', async () => {
   expect(await screen.findByText('No job has failed')).toBeInTheDocument();
 });
 
+test('says how long ago a job was queued and failed', async () => {
+  const ago = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();
+  open({ jobs: () => [failedJob({ enqueuedAt: ago(90), failedAt: ago(5) })] });
+  const list = within(await failedList());
+  expect(list.getByText('1 h ago')).toBeInTheDocument();
+  expect(list.getByText('5 min ago')).toBeInTheDocument();
+});
+
 test('removes a job after asking', async () => {
   const { calls, toast } = open({ jobs: () => [failedJob(), failedJob({ id: 'b'.repeat(24), job: null, error: '' })] });
   const list = within(await failedList());

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { Badge, ListCard, Table, type TableColumn, timeInWords } from '@scopewright/ui';
+import { Badge, ListCard, Table, type TableColumn, TimeAgo, timeInWords } from '@scopewright/ui';
 
 type System = CallOutput<'adminSystem'>;
 type Process = NonNullable<System['services']>[number]['processes'][number];
@@ -37,8 +37,8 @@ const SERVICE_COLUMNS: readonly TableColumn<ServiceRow>[] = [
   { key: 'version', header: 'Version', cell: ({ process }) => process?.version ?? '–' },
   {
     key: 'since',
-    header: 'Running since',
-    cell: ({ process }) => (process ? <time dateTime={process.startedAt}>{timeInWords(process.startedAt)}</time> : '–'),
+    header: 'Started',
+    cell: ({ process }) => (process ? <TimeAgo at={process.startedAt} /> : '–'),
   },
 ];
 const REMOTE_COLUMNS: readonly TableColumn<Remote>[] = [

@@ -78,7 +78,16 @@ const rows = async (name: string) =>
   within(await screen.findByRole('table', { name }))
     .getAllByRole('row')
     .slice(1)
-    .map(({ textContent }) => textContent?.replace(/State|Detail|Version|Running since|What follows|Read by/g, ' '));
+    .map(({ textContent }) => textContent?.replace(/State|Detail|Version|Started|What follows|Read by/g, ' '));
+
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+
+test('says how long ago a process was started', async () => {
+  open(() =>
+    system({ services: [{ name: 'edge', processes: [process('one', { startedAt: ago(2.5 * 3_600_000) })] }] }),
+  );
+  expect((await rows('Services'))[0]).toBe('Front door Running 1.2.3 2 h ago');
+});
 
 test('shows that everything is fine', async () => {
   open(() => system());
