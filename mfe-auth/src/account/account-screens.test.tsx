@@ -81,6 +81,11 @@ describe('devices', () => {
     expect(screen.getByRole('link', { name: 'Devices' })).toHaveAttribute('aria-current', 'page');
   });
 
+  test('says how long ago someone signed in on one', async () => {
+    open([device({ signedInAt: new Date(Date.now() - 2.5 * 3_600_000).toISOString() })]);
+    expect((await rows())[0]).toHaveTextContent('203.0.113.9 · signed in 2 h ago');
+  });
+
   test('are not shown to who views the product as someone', async () => {
     const { api } = answeringApi(() => failure(403, 'You are viewing as someone else'));
     const session = memorySession(sessionGrant({ impersonation: impersonation() }));

@@ -14,6 +14,7 @@ import {
   MonitorSmartphone,
   Smartphone,
   Tablet,
+  TimeAgo,
   timeInWords,
 } from '@scopewright/ui';
 import { type ReactNode, useRef, useState } from 'react';
@@ -145,7 +146,7 @@ function SignedIn({ device: { current, ip, signedInAt }, active }: { device: Acc
   return (
     <>
       {current ? null : `${active} · `}
-      {ip ? `${ip} · ` : null}signed in {timeInWords(signedInAt)}
+      {ip ? `${ip} · ` : null}signed in <TimeAgo at={signedInAt} />
     </>
   );
 }
