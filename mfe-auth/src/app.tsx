@@ -1,6 +1,7 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
 import { UiProvider } from '@scopewright/ui';
+import { FramedContext } from './layout/framed.ts';
 import './remote.css';
 
 export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
@@ -19,7 +20,11 @@ export const { prepare } = screens;
  * Screens for signing in, setting up and the user's own account. Throws for a screen that this build does not have, so
  * that the shell shows its fallback.
  */
-export default function App({ screen }: RemoteAppProps) {
+export default function App({ screen, framed = false }: RemoteAppProps) {
   const Screen = useLazyScreen(screens, screen);
-  return <UiProvider remote="auth">{Screen ? <Screen /> : null}</UiProvider>;
+  return (
+    <UiProvider remote="auth">
+      <FramedContext value={framed}>{Screen ? <Screen /> : null}</FramedContext>
+    </UiProvider>
+  );
 }

@@ -52,6 +52,7 @@ export const remote = {
       host: 'any',
       audience: 'signed-in',
       title: 'Devices · {product}',
+      frame: 'inside',
     },
     {
       screen: 'security',
@@ -59,6 +60,7 @@ export const remote = {
       host: 'any',
       audience: 'signed-in',
       title: 'Password & security · {product}',
+      frame: 'inside',
     },
     {
       screen: 'firm-security',

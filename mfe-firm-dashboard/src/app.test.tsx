@@ -155,6 +155,17 @@ test('a read-only account says so and offers no form', () => {
   expect(screen.queryByRole('tab', { name: 'Add New Client' })).not.toBeInTheDocument();
 });
 
+test('its frame surrounds another remote’s screen', async () => {
+  const { api } = answeringApi(() => ({ items: [], nextCursor: null, total: 0 }));
+  const host = testHost({ api });
+  renderWithHost(<App host={host} screen="dashboard" content={<h1>Devices</h1>} />, {
+    ...host,
+    path: '/account/devices',
+  });
+  expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toHaveTextContent('Devices');
+  expect(navigation().getByRole('link', { name: 'Client companies' })).not.toHaveAttribute('aria-current');
+});
+
 test('an unknown screen is an error of the remote', () => {
   const { api } = answeringApi(() => []);
   const host = testHost({ api });

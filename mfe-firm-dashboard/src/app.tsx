@@ -22,14 +22,14 @@ export const { prepare } = screens;
 export const reset = forgetDrafts;
 
 /**
- * The workplace of a consulting firm and its clients. Throws for a screen that this build does not have, so that the
+ * The workplace of a consulting firm and its clients; its frame also surrounds other remotes' screens. Throws for a screen that this build does not have, so that the
  * shell shows its fallback.
  */
-export default function App({ screen }: RemoteAppProps) {
+export default function App({ screen, content }: RemoteAppProps) {
   const Screen = useLazyScreen(screens, screen);
   return (
     <UiProvider remote="firm">
-      <WorkplaceFrame>{Screen ? <Screen /> : null}</WorkplaceFrame>
+      <WorkplaceFrame>{content ?? (Screen ? <Screen /> : null)}</WorkplaceFrame>
     </UiProvider>
   );
 }

@@ -5,7 +5,14 @@ export const remote = {
   name: 'firm',
   title: 'The firm dashboard',
   pages: [
-    { screen: 'dashboard', paths: ['/*'], host: 'tenant', audience: 'signed-in', title: '{firm} · {product}' },
+    {
+      screen: 'dashboard',
+      paths: ['/*'],
+      host: 'tenant',
+      audience: 'signed-in',
+      title: '{firm} · {product}',
+      frame: 'around',
+    },
     {
       screen: 'company',
       paths: ['/companies/:companyId/*'],

@@ -1,9 +1,16 @@
 import { user } from '@scopewright/contracts/testing';
-import { failure, later, type SeenCall } from '@scopewright/remote-contract/testing';
+import {
+  answeringApi,
+  failure,
+  later,
+  renderWithHost,
+  type SeenCall,
+  testHost,
+} from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { screens } from './app.tsx';
+import App, { screens } from './app.tsx';
 import { remote } from './pages.ts';
 import { openDashboard } from './testing/open-dashboard.tsx';
 
@@ -112,6 +119,18 @@ test('logs out', async () => {
   const { host } = open(listOf(some(1)));
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
   await waitFor(() => expect(host.session.get().status).toBe('signed-out'));
+});
+
+test('its frame surrounds another remote’s screen', () => {
+  const { api } = answeringApi(() => ({ unrecognizedItems: [], nextCursor: null, total: 0 }));
+  const host = testHost({ api });
+  renderWithHost(<App host={host} screen="dashboard" content={<h1>Devices</h1>} />, {
+    ...host,
+    path: '/account/devices',
+  });
+  expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toHaveTextContent('Devices');
+  expect(screen.getByRole('tab', { name: 'Firms' })).toHaveAttribute('href', '/system-admin/firms');
+  expect(screen.queryByRole('tab', { selected: true })).not.toBeInTheDocument();
 });
 
 test('has the screen of every page', () => {

@@ -12,7 +12,7 @@ export const remote = {
   name: 'admin',
   title: 'System administration',
   pages: [
-    { ...onEveryHost, paths: ROOTS, title: TITLE },
+    { ...onEveryHost, paths: ROOTS, title: TITLE, frame: 'around' },
     ...TABS.map(({ id, label }) => ({ ...onEveryHost, paths: below(id), title: `${label} · ${TITLE}` })),
     ...TABS.filter(({ opensItems }) => opensItems).map(({ id, label }) => ({
       ...onEveryHost,

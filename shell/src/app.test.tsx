@@ -9,9 +9,9 @@ import {
 import { bootData, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { Link } from '@scopewright/router';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from './app.tsx';
 import type { PrerenderedScreen } from './page/prerendered.ts';
@@ -242,6 +242,82 @@ describe('screens', () => {
     await screen.findByRole('heading', { name: 'dashboard for Ada Admin' });
     await act(() => host.session.signOut());
     expect(await screen.findByRole('heading', { name: 'login for no one' })).toBeInTheDocument();
+  });
+});
+
+const mounts = vi.fn();
+
+/** The app of a remote whose frame surrounds other screens. */
+function FrameRemote({ screen: name, content }: RemoteAppProps) {
+  useEffect(() => mounts(), []);
+  return (
+    <>
+      <nav aria-label="Workplace">
+        <Link to="/projects">Projects</Link>
+        <Link to="/account/devices">Devices</Link>
+      </nav>
+      <main>{content ?? <h1>{`${name} of the firm`}</h1>}</main>
+    </>
+  );
+}
+
+/** The app of a remote with a screen in such a frame; it can fail there. */
+function FramedRemote({ screen: name, framed }: RemoteAppProps) {
+  if (framed && fragile.broken) throw new Error('boom');
+  return <h1>{`${name} ${framed ? 'framed' : 'alone'}`}</h1>;
+}
+
+describe('a page within another remote’s frame', () => {
+  beforeEach(() => mounts.mockClear());
+
+  /** `down` are those that can't be loaded. */
+  const remotes = (down: readonly string[] = []) =>
+    createRemoteLoader({
+      runtime: {
+        entryOf: async (manifest) => manifest,
+        loadApp: async (name) => {
+          if (down.includes(name)) throw new Error('refused');
+          return { ...remote, default: name === 'auth' ? FramedRemote : FrameRemote };
+        },
+      },
+      locate: (name) => ({ manifest: `https://${name}.example/m.json` }),
+    });
+
+  test('opens there, under its own title and in its own style scope', async () => {
+    show({ path: '/account/devices', loader: remotes() });
+    const heading = await screen.findByRole('heading', { name: 'devices framed' });
+    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBe(heading);
+    expect(heading.closest('[data-remote]')).toHaveAttribute('data-remote', 'auth');
+    expect(screen.getByRole('main').closest('[data-remote]')).toHaveAttribute('data-remote', 'firm');
+    expect(document.title).toBe('Devices · Scopewright');
+  });
+
+  test('comes and goes while the frame stays, and its heading gets the focus', async () => {
+    show({ path: '/projects', loader: remotes() });
+    await screen.findByRole('heading', { name: 'projects of the firm' });
+    await userEvent.click(screen.getByRole('link', { name: 'Devices' }));
+    expect(await screen.findByRole('heading', { name: 'devices framed' })).toHaveFocus();
+    await userEvent.click(screen.getByRole('link', { name: 'Projects' }));
+    expect(await screen.findByRole('heading', { name: 'projects of the firm' })).toHaveFocus();
+    expect(mounts).toHaveBeenCalledTimes(1);
+  });
+
+  test('stands alone while the remote with the frame cannot be loaded', async () => {
+    show({ path: '/account/devices', loader: remotes(['firm']) });
+    expect(await screen.findByRole('heading', { name: 'devices alone' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('is named within the frame if it cannot be shown, and Retry brings it back', async () => {
+    fragile.broken = true;
+    show({ path: '/account/devices', loader: remotes() });
+    expect(await within(await screen.findByRole('main')).findByRole('alert')).toHaveTextContent(
+      'Sign-in is unavailable',
+    );
+    expect(screen.getByRole('link', { name: 'Projects' })).toBeInTheDocument();
+    fragile.broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'devices framed' })).toBeInTheDocument();
   });
 });
 

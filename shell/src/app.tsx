@@ -2,7 +2,7 @@ import type { Screen } from '@scopewright/domain/screens';
 import { type HostApi, type SessionState, useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { chooseScreen } from './page/choose-screen.ts';
+import { chooseFrame, chooseScreen } from './page/choose-screen.ts';
 import { PageFrame } from './page/page-frame.tsx';
 import type { PrerenderedScreen } from './page/prerendered.ts';
 import { useScreenAnnouncement, useTenantInAddress } from './page/use-page-effects.ts';
@@ -80,18 +80,38 @@ function usePerson({ status, user }: SessionState): number {
 
 function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & { screen: Screen }): ReactNode {
   const { boot } = host;
+  const { pathname } = useLocation();
+  const state = useSession();
+  const frame = useMemo(() => chooseFrame(screen, pathname, boot, state), [screen, pathname, boot, state]);
   if (screen.remote !== null) {
-    return (
+    const shared = {
+      host,
+      loader,
+      reload,
+      loading: <LoadingScreen what={`Initializing ${boot.productName}`} host={host} reload={reload} />,
+    };
+    const own = (framed: boolean) => (
       <RemoteOutlet
         key={screen.remote}
         name={screen.remote}
         screen={screen.screen}
-        host={host}
-        loader={loader}
-        reload={reload}
+        framed={framed}
         drawn={prerendered?.name === `${screen.remote}/${screen.screen}` ? prerendered.element : null}
-        loading={<LoadingScreen what={`Initializing ${boot.productName}`} host={host} reload={reload} />}
+        {...shared}
       />
+    );
+    // with the key of the frame's own pages, so that it stays mounted between them and this one
+    return frame ? (
+      <RemoteOutlet
+        key={frame.remote}
+        name={frame.remote}
+        screen={frame.screen}
+        content={own(true)}
+        fallback={own(false)}
+        {...shared}
+      />
+    ) : (
+      own(false)
     );
   }
   switch (screen.screen) {

@@ -3,11 +3,12 @@ import { emailChangeLink, giveTemporaryPassword, mailsTo } from '@scopewright/de
 import { AccountMenu, DevicesPage, SecurityPage } from '../../pages/account.ts';
 import { DashboardPage } from '../../pages/dashboard.ts';
 import { LoginPage } from '../../pages/login.ts';
+import { Workplace } from '../../pages/workplace.ts';
 import { api, openSignedIn, signUp } from '../../support/api.ts';
 import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { type NewFirm, newFirm } from '../../support/people.ts';
-import { stack } from '../../support/stack.ts';
+import { originOf, stack } from '../../support/stack.ts';
 
 /** Opens the dashboard of the firm's administrator. */
 async function signIn(page: Page, firm: NewFirm): Promise<void> {
@@ -238,6 +239,50 @@ test('the current address can refuse a change', async ({ page, place, mailTo }) 
   await expect(page.getByRole('heading', { name: 'This change is over' })).toBeFocused();
 });
 
+test('the account pages open within the workplace, from the menu and by their address', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
+  const firm = newFirm();
+  await signUp(firm);
+  await signIn(page, firm);
+  const workplace = new Workplace(page);
+  const width = async () => (await page.getByRole('main').boundingBox())?.width;
+  const before = await width();
+  await new AccountMenu(page).choose('Devices');
+  await expect(new DevicesPage(page).heading).toBeFocused();
+  await expect(page).toHaveTitle('Devices · Scopewright');
+  expect(await width()).toBe(before);
+  await page.getByRole('link', { name: 'Password & security' }).click();
+  await expect(new SecurityPage(page).heading).toBeVisible();
+  await expect(page).toHaveTitle('Password & security · Scopewright');
+  await page.goBack();
+  await expect(new DevicesPage(page).heading).toBeVisible();
+  await page.goBack();
+  await expect(new DashboardPage(page).title).toHaveText(firm.name);
+  await page.goto(place.tenant(firm.key, '/account/security'));
+  await expect(new SecurityPage(page).heading).toBeVisible();
+  await workplace.entry('Client companies').click();
+  await expect(new DashboardPage(page).title).toHaveText(firm.name);
+  expect(pageErrors).toEqual([]);
+});
+
+test('the account pages open without the workplace while its remote is down', async ({ page, place }) => {
+  const firm = newFirm();
+  await signUp(firm);
+  await page.route(new RegExp(`^${originOf('firm')}`), (route) => route.abort('connectionrefused'));
+  await openSignedIn(page, firm.key, firm.admin, '/account/devices');
+  const devices = new DevicesPage(page);
+  await expect(devices.devices).toHaveCount(1);
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Account of / })).toBeVisible();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await page.unroute(new RegExp(`^${originOf('firm')}`));
+  await page.goto(place.tenant(firm.key, '/account/devices'));
+  await expect(new Workplace(page).entry('Client companies')).toBeVisible();
+  await expect(devices.devices).toHaveCount(1);
+});
+
 test('a name is changed for the whole page', async ({ page, place }) => {
   const firm = newFirm();
   await signUp(firm);
@@ -257,7 +302,13 @@ test('a system administrator has the menu and the devices on the bare domain', a
   await expect(account.menu.getByText('System administration')).toBeVisible();
   await account.item('Devices').click();
   await expect(new DevicesPage(page).devices.filter({ hasText: 'This device' })).toHaveCount(1);
-  await page.getByRole('link', { name: 'Back to system administration' }).click();
+  await expect(page.getByRole('link', { name: 'Back to system administration' })).toHaveCount(0);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'System Administration' })).toBeVisible();
+  await page.goForward();
+  await expect(new DevicesPage(page).heading).toBeVisible();
+  await page.getByRole('tab', { name: 'Tenant Health' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'System Administration' })).toBeVisible();
   expect(pageErrors).toEqual([]);
 });

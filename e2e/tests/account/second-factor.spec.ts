@@ -3,6 +3,7 @@ import { mailsTo } from '@scopewright/dev-stack';
 import { AccountMenu } from '../../pages/account.ts';
 import { LoginPage } from '../../pages/login.ts';
 import { currentCode, nextCode, SecondFactorSection, SecondStep } from '../../pages/second-factor.ts';
+import { Workplace } from '../../pages/workplace.ts';
 import { acceptInvitation, createClient, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
 import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -172,6 +173,7 @@ test('what a firm requires: who has no second factor sets one up before anything
   const member = await context.newPage();
   await openSignedIn(member, firm.key, client.admin, '/account/devices');
   await expect(member.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  await expect(new Workplace(member).entry('Your company')).toBeVisible();
 
   await page.getByRole('link', { name: 'Firm security' }).click();
   const requireIt = page.getByRole('button', { name: 'Require a second factor' });

@@ -1,7 +1,8 @@
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Link, useLocation } from '@scopewright/router';
 import { AccountActions, AppFrame, ArrowLeft, EmptyState, PageHeader, ShieldCheck } from '@scopewright/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { FramedContext } from '../layout/framed.ts';
 
 const PLACES = [
   { path: '/account/security', label: 'Password & security' },
@@ -15,11 +16,48 @@ interface AccountLayoutProps {
   children: ReactNode;
 }
 
-/** Layout of a user's own account pages: the link back to work, and links between these pages. */
+/**
+ * Layout of a user's own account pages: links between them. Without a frame around them also a bar and the link back to
+ * work.
+ */
 export function AccountLayout({ title, description, children }: AccountLayoutProps) {
-  const { boot, session, AccountMenu } = useHost();
-  const { user, abilities, impersonating } = useSession();
+  const { boot } = useHost();
+  const { abilities, impersonating } = useSession();
   const { pathname } = useLocation();
+  const page = (
+    <>
+      <PageHeader title={title} description={description} />
+      <nav aria-label="Your account" className="mb-6 flex flex-wrap gap-x-6 border-border border-b">
+        {PLACES.filter((place) => !('ability' in place) || (boot.tenant && abilities.includes(place.ability))).map(
+          ({ path, label }) => (
+            <Link
+              key={path}
+              to={tenantHref(boot, path)}
+              aria-current={pathname.startsWith(path) ? 'page' : undefined}
+              className="-mb-px flex min-h-11 items-center border-transparent border-b-2 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-brand"
+            >
+              {label}
+            </Link>
+          ),
+        )}
+      </nav>
+      {impersonating ? (
+        <EmptyState
+          icon={<ShieldCheck />}
+          title="Not shown"
+          description="A person’s account is private. You are viewing as someone else."
+        />
+      ) : (
+        children
+      )}
+    </>
+  );
+  return use(FramedContext) ? page : <OwnFrame>{page}</OwnFrame>;
+}
+
+function OwnFrame({ children }: { children: ReactNode }) {
+  const { boot, session, AccountMenu } = useHost();
+  const { user } = useSession();
   const [home, homeName] = boot.tenant ? ['/', boot.tenant.firmName] : ['/system-admin', 'system administration'];
   return (
     <AppFrame
@@ -40,30 +78,7 @@ export function AccountLayout({ title, description, children }: AccountLayoutPro
           <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
           <span className="wrap-anywhere">Back to {homeName}</span>
         </Link>
-        <PageHeader title={title} description={description} />
-        <nav aria-label="Your account" className="mb-6 flex flex-wrap gap-x-6 border-border border-b">
-          {PLACES.filter((place) => !('ability' in place) || (boot.tenant && abilities.includes(place.ability))).map(
-            ({ path, label }) => (
-              <Link
-                key={path}
-                to={tenantHref(boot, path)}
-                aria-current={pathname.startsWith(path) ? 'page' : undefined}
-                className="-mb-px flex min-h-11 items-center border-transparent border-b-2 font-medium text-sm text-text-muted hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-brand"
-              >
-                {label}
-              </Link>
-            ),
-          )}
-        </nav>
-        {impersonating ? (
-          <EmptyState
-            icon={<ShieldCheck />}
-            title="Not shown"
-            description="A person’s account is private. You are viewing as someone else."
-          />
-        ) : (
-          children
-        )}
+        {children}
       </div>
     </AppFrame>
   );

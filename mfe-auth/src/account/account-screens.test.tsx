@@ -9,10 +9,12 @@ import {
   renderWithHost,
   type SeenCall,
   sessionGrant,
+  testHost,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import App from '../app.tsx';
 import { DevicesScreen } from './devices-screen.tsx';
 import { SecurityScreen } from './security-screen.tsx';
 
@@ -149,6 +151,23 @@ describe('devices', () => {
     down = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await rows()).toHaveLength(1);
+  });
+
+  test('leave bar, main and the way back to the frame around them', async () => {
+    const { api } = answeringApi(() => ({ sessions: [device()], total: 1 }));
+    const host = testHost({ api });
+    renderWithHost(
+      <main>
+        <App host={host} screen="devices" framed />
+      </main>,
+      { ...host, path: '/account/devices' },
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'Devices' })).toBeInTheDocument();
+    expect(screen.getByRole('navigation', { name: 'Your account' })).toBeInTheDocument();
+    expect(await screen.findByText('This device')).toBeInTheDocument();
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Log Out' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^Back to/ })).not.toBeInTheDocument();
   });
 
   test('says when more devices are signed in than it shows, and leads a system administrator back', async () => {

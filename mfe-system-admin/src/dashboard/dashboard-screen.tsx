@@ -16,8 +16,9 @@ import {
   TabsContent,
   useWide,
 } from '@scopewright/ui';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { tabAt } from '../tabs.ts';
+import { ContentContext } from './content.ts';
 import { SYSTEM_ADMIN_QUERIES } from './dashboard-queries.ts';
 import { StatCards } from './stat-cards.tsx';
 import { tabPart } from './tab-parts.ts';
@@ -27,6 +28,7 @@ import { TabStrip } from './tab-strip.tsx';
 export function DashboardScreen() {
   const { boot, session, AccountMenu } = useHost();
   const { user } = useSession();
+  const content = use(ContentContext);
   const { tab, root } = tabAt(pathOf(useLocation().pathname));
 
   return (
@@ -49,7 +51,7 @@ export function DashboardScreen() {
           />
           <StatCards root={root} />
         </>
-      ) : (
+      ) : content ? null : (
         <PageHeader title="Page not found" />
       )}
       {/* manual: the links of the row open the tabs */}
@@ -65,16 +67,18 @@ export function DashboardScreen() {
             <Late key={tab.id} of={tabPart(tab.id)} props={{}} placeholder={<TabSkeleton label={tab.label} />} />
           </TabsContent>
         ) : (
-          <div className="pt-6 lg:pt-0">
-            <EmptyState
-              icon={<Search />}
-              title="There is nothing at this address"
-              action={
-                <Button asChild variant="secondary">
-                  <Link to={tenantHref(boot, root)}>Go to the dashboard</Link>
-                </Button>
-              }
-            />
+          <div className="min-w-0 pt-6 lg:pt-0">
+            {content ?? (
+              <EmptyState
+                icon={<Search />}
+                title="There is nothing at this address"
+                action={
+                  <Button asChild variant="secondary">
+                    <Link to={tenantHref(boot, root)}>Go to the dashboard</Link>
+                  </Button>
+                }
+              />
+            )}
           </div>
         )}
       </Tabs>

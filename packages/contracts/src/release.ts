@@ -35,6 +35,11 @@ export const page = z.object({
    * first.
    */
   role: z.enum(['sign-in', 'sign-in-again', 'new-password', 'second-factor']).optional(),
+  /**
+   * `around`: the frame of this screen also surrounds other remotes' pages for the same visitors. `inside`: the screen
+   * is shown within such a frame, or with its own if there is none.
+   */
+  frame: z.enum(['around', 'inside']).optional(),
 });
 
 /** A remote build's description of itself: the field `release` of its `mf-manifest.json`. */

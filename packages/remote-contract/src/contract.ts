@@ -1,6 +1,6 @@
 import type { ApiClient } from '@scopewright/api-client';
 import type { QueryClient } from '@scopewright/query';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { BootData } from './boot.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { CONTRACT_VERSION } from './version.ts';
@@ -66,6 +66,13 @@ export interface RemoteAppProps {
    * Name of the screen to show, as the remote's page declares it for the address (`screenFor` of the domain package).
    */
   screen: string;
+  /**
+   * Another remote's screen, shown within the app's frame instead of `screen`. Only apps with a page that declares
+   * `frame: 'around'` get it.
+   */
+  content?: ReactNode;
+  /** The screen is shown within another remote's frame, so it leaves out its own bar and `main`. */
+  framed?: boolean;
 }
 
 /** What a remote's `./app` module exports. */

@@ -1,4 +1,12 @@
-import { possibleScreens, type Screen, screenFor, screenWithRole, tenantOutcome } from '@scopewright/domain/screens';
+import {
+  frameFor,
+  possibleScreens,
+  type RemoteScreen,
+  type Screen,
+  screenFor,
+  screenWithRole,
+  tenantOutcome,
+} from '@scopewright/domain/screens';
 import type { BootData, SessionState } from '@scopewright/remote-contract';
 
 const sameScreen = (a: Screen, b: Screen) => a.remote === b.remote && a.screen === b.screen;
@@ -34,4 +42,15 @@ export function chooseScreen(
   }
   const [signedOut, ...others] = possibleScreens({ pathname, tenant }, boot.remotes);
   return others.every((screen) => sameScreen(signedOut, screen)) ? signedOut : null;
+}
+
+/** The screen whose frame surrounds a screen for this user; null if it is shown without one. */
+export function chooseFrame(
+  screen: Screen,
+  pathname: string,
+  boot: Pick<BootData, 'host' | 'tenantKey' | 'tenant' | 'remotes'>,
+  { status, abilities }: SessionState,
+): RemoteScreen | null {
+  const visitor = { pathname, tenant: tenantOutcome(boot), signedIn: status !== 'signed-out', abilities };
+  return frameFor(screen, visitor, boot.remotes);
 }

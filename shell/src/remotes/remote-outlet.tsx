@@ -20,6 +20,12 @@ export interface RemoteOutletProps {
   loader: RemoteLoader;
   /** Shown until the remote is loaded. */
   loading: ReactNode;
+  /** Another remote's screen, shown in the frame of this one. */
+  content?: ReactNode;
+  /** Replaces this remote if it can't be shown; a message with Retry by default. */
+  fallback?: ReactNode;
+  /** The screen is shown in another remote's frame. */
+  framed?: boolean;
   /** The prerendered screen; it stays until the remote hydrates it. */
   drawn?: Element | null;
   /** Reloads the page; used by Retry when loading the remote again couldn't work. */
@@ -30,7 +36,18 @@ export interface RemoteOutletProps {
  * Shows a screen of a remote, or which part of the product is unavailable. Loads in an effect: Suspense would hold the
  * screen back.
  */
-export function RemoteOutlet({ name, screen, host, loader, loading, drawn, reload }: RemoteOutletProps): ReactNode {
+export function RemoteOutlet({
+  name,
+  screen,
+  host,
+  loader,
+  loading,
+  content,
+  fallback,
+  framed = false,
+  drawn,
+  reload,
+}: RemoteOutletProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<Loading>(() => {
     const module = loader.loaded(name, screen);
@@ -74,10 +91,11 @@ export function RemoteOutlet({ name, screen, host, loader, loading, drawn, reloa
       ) : (
         <DrawnScreen element={drawn} onRetry={retry} isRetrying={isLoading} />
       );
-    return isLoading ? (
-      loading
-    ) : (
-      <RemoteFallback title={host.boot.remotes[name]?.title ?? name} host={host} onRetry={retry} />
+    if (isLoading) return loading;
+    return (
+      fallback ?? (
+        <RemoteFallback title={host.boot.remotes[name]?.title ?? name} host={host} framed={framed} onRetry={retry} />
+      )
     );
   }
   const App = state.module.default;
@@ -92,7 +110,7 @@ export function RemoteOutlet({ name, screen, host, loader, loading, drawn, reloa
       }}
     >
       <div data-remote={name}>
-        <App host={host} screen={screen} />
+        <App host={host} screen={screen} framed={framed} content={content} />
       </div>
     </ErrorBoundary>
   );
@@ -131,13 +149,14 @@ interface RemoteFallbackProps {
   /** What visitors call the missing part. */
   title: string;
   host: HostApi;
+  framed: boolean;
   onRetry(): void;
 }
 
 /** Replaces a remote that can't be shown. Names the part; everything around it keeps working. */
-function RemoteFallback({ title, host, onRetry }: RemoteFallbackProps): ReactNode {
+function RemoteFallback({ title, host, framed, onRetry }: RemoteFallbackProps): ReactNode {
   return (
-    <MessageScreen name="remote-unavailable" title={`${title} is unavailable`} role="alert">
+    <MessageScreen name="remote-unavailable" title={`${title} is unavailable`} role="alert" framed={framed}>
       <p>This part of the product could not be loaded. Everything else keeps working.</p>
       <WaysOn host={host}>
         <button type="button" className="shell-button" onClick={onRetry}>

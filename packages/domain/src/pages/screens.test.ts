@@ -1,7 +1,16 @@
 import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import { describe, expect, test } from 'vitest';
 import type { Page, PagesOfRemotes } from './pages.ts';
-import { possibleScreens, type Screen, type ScreenInput, screenFor, screenWithRole, tenantOutcome } from './screens.ts';
+import {
+  frameFor,
+  possibleFrames,
+  possibleScreens,
+  type Screen,
+  type ScreenInput,
+  screenFor,
+  screenWithRole,
+  tenantOutcome,
+} from './screens.ts';
 
 interface Visit extends Partial<Omit<ScreenInput, 'abilities'>> {
   isAdmin?: boolean;
@@ -164,6 +173,42 @@ test('all screens that a path may show are known before it is known who visits',
   expect(screens('/', 'found')).toEqual(['auth', 'firm', 'firm', 'admin']);
   expect(screens('/', 'none')).toEqual(['marketing', 'marketing', 'marketing', 'marketing']);
   expect(screens('/system-admin', 'none')).toEqual(['auth', null, null, 'admin']);
+});
+
+describe('a page within another remote’s frame', () => {
+  const frameAt = (pathname: string, visit: Partial<ScreenInput>, remotes: PagesOfRemotes = PRODUCT_PAGES) => {
+    const visitor = { pathname, tenant: 'found', signedIn: true, abilities: [], ...visit } as const;
+    return frameFor(screenFor(visitor, remotes), visitor, remotes)?.remote ?? null;
+  };
+  test.each<[string, Partial<ScreenInput>, string | null]>([
+    ['/account/security', {}, 'firm'],
+    ['/account/devices', { abilities: ['firm:view-settings'] }, 'firm'],
+    ['/account/devices', { abilities: ['system:admin'] }, 'admin'],
+    ['/account/devices', { tenant: 'none', abilities: ['system:admin'] }, 'admin'],
+    ['/account/devices', { tenant: 'none' }, null],
+    ['/account/devices', { tenant: 'archived' }, null],
+    ['/account/devices', { signedIn: false }, null],
+    ['/account/new-password', {}, null],
+    ['/projects', {}, null],
+    ['/', { abilities: ['system:admin'] }, null],
+  ])('%s, for %j: %s', (path, visit, expected) => {
+    expect(frameAt(path, visit)).toBe(expected);
+  });
+
+  test('stands alone while the remote with the frame is missing', () => {
+    const { firm: _, ...remotes } = PRODUCT_PAGES;
+    expect(frameAt('/account/security', {}, remotes)).toBeNull();
+  });
+
+  test('has frames that are known before it is known who visits', () => {
+    const frames = (pathname: string, tenant: ScreenInput['tenant']) =>
+      possibleFrames({ pathname, tenant }, PRODUCT_PAGES).map(({ remote }) => remote);
+    expect(new Set(frames('/account/devices', 'found'))).toEqual(new Set(['firm', 'admin']));
+    expect(frames('/account/devices', 'found')[0]).toBe('firm');
+    expect(frames('/account/devices', 'none')).toEqual(['admin']);
+    expect(frames('/', 'none')).toEqual([]);
+    expect(frames('/projects', 'found')).toEqual([]);
+  });
 });
 
 test('a screen with a role is found by it', () => {

@@ -143,19 +143,50 @@ export function screenFor(input: ScreenInput, remotes: PagesOfRemotes): Screen {
 }
 
 /**
- * Every screen that a path may show, by visitor: signed out first, then signed in, then with each ability that a page
- * requires.
+ * The screen whose frame surrounds another remote's screen for this visitor: of those on the page's host, the one whose
+ * audience is closest. Null if the screen is shown without one.
  */
-export function possibleScreens(
-  input: Pick<ScreenInput, 'pathname' | 'tenant'>,
-  remotes: PagesOfRemotes,
-): [signedOut: Screen, signedIn: Screen, ...withAbilities: Screen[]] {
+export function frameFor(screen: Screen, visitor: ScreenInput, remotes: PagesOfRemotes): RemoteScreen | null {
+  if (screen.remote === null || screen.page.frame !== 'inside') return null;
+  const host = visitor.tenant === 'found' ? 'tenant' : visitor.tenant === 'none' ? 'bare' : null;
+  const [frame] = [...pagesOf(remotes)]
+    .filter(({ page }) => page.frame === 'around' && (page.host === 'any' || page.host === host))
+    .filter(({ page }) => closeness(page.audience, visitor) > 0)
+    .sort((a, b) => closeness(b.page.audience, visitor) - closeness(a.page.audience, visitor));
+  return frame ? screenOf(frame) : null;
+}
+
+type Address = Pick<ScreenInput, 'pathname' | 'tenant'>;
+
+/** The visitors that pages distinguish: signed out, signed in, and with each ability that a page requires. */
+function visitorsOf(input: Address, remotes: PagesOfRemotes): [ScreenInput, ScreenInput, ...ScreenInput[]] {
   const abilities = new Set(
     [...pagesOf(remotes)].map(({ page }) => page.audience).filter((audience) => audience.includes(':')),
   );
   return [
-    screenFor({ ...input, signedIn: false, abilities: [] }, remotes),
-    screenFor({ ...input, signedIn: true, abilities: [] }, remotes),
-    ...[...abilities].map((ability) => screenFor({ ...input, signedIn: true, abilities: [ability] }, remotes)),
+    { ...input, signedIn: false, abilities: [] },
+    { ...input, signedIn: true, abilities: [] },
+    ...[...abilities].map((ability) => ({ ...input, signedIn: true, abilities: [ability] })),
   ];
+}
+
+/**
+ * Every screen that a path may show, by visitor: signed out first, then signed in, then with each ability that a page
+ * requires.
+ */
+export function possibleScreens(
+  input: Address,
+  remotes: PagesOfRemotes,
+): [signedOut: Screen, signedIn: Screen, ...withAbilities: Screen[]] {
+  const [signedOut, signedIn, ...others] = visitorsOf(input, remotes);
+  const screen = (visitor: ScreenInput) => screenFor(visitor, remotes);
+  return [screen(signedOut), screen(signedIn), ...others.map(screen)];
+}
+
+/** Every screen whose frame may surround what a path shows, the one of visitors without abilities first. */
+export function possibleFrames(input: Address, remotes: PagesOfRemotes): RemoteScreen[] {
+  return visitorsOf(input, remotes).flatMap((visitor) => {
+    const frame = frameFor(screenFor(visitor, remotes), visitor, remotes);
+    return frame ? [frame] : [];
+  });
 }

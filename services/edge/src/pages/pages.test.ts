@@ -94,6 +94,19 @@ describe("the shell's page", () => {
     );
   });
 
+  test('announces the frame around the likely screen as well, for who seems signed in', async () => {
+    const cookie = { cookie: 'sw_session=secret' };
+    const framed = await get('/account/security', 'acme.scopewright.app', cookie);
+    for (const remote of ['a', 'f']) expect(framed.body).toContain(`href="https://${remote}.example/remoteEntry-`);
+    expect(Object.keys(bootOf(framed.body).manifests as object).sort()).toEqual(
+      ['a', 'f', 's'].map((remote) => `https://${remote}.example/mf-manifest.json`),
+    );
+    expect((await get('/account/security', 'acme.scopewright.app')).body).not.toContain('href="https://f.example');
+    expect((await get('/account/new-password', 'acme.scopewright.app', cookie)).body).not.toContain(
+      'href="https://f.example',
+    );
+  });
+
   test('inlines the manifests of the remotes that the host may show', async () => {
     const manifests = (html: string) =>
       Object.keys(bootOf(html).manifests as object).map((url) => new URL(url).hostname);

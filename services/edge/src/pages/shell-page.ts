@@ -1,7 +1,9 @@
 import type { HostConfig, HostResolution } from '@scopewright/domain/hosts';
 import type { PagesOfRemotes } from '@scopewright/domain/pages';
 import {
+  possibleFrames,
   possibleScreens,
+  type RemoteScreen,
   type Screen,
   type ScreenInput,
   type ShellScreen,
@@ -83,6 +85,8 @@ export interface ShellPage {
 interface PageScreens {
   /** The most likely screen, depending on whether the browser seems to have a session. */
   likely: Screen;
+  /** The screen whose frame most likely surrounds it. */
+  frame: RemoteScreen | null;
   /** Every remote that may be needed, the likely one first. */
   remotes: string[];
   /** HTTP status of the page. */
@@ -108,10 +112,16 @@ function pageScreens(
   const likely = seemsSignedIn
     ? ([signedIn, ...withAbilities].find(({ remote }) => remote !== null) ?? signedIn)
     : signedOut;
-  const remotes = [likely, signedOut, signedIn, ...withAbilities].flatMap(({ remote }) =>
+  const frames = possibleFrames({ pathname, tenant }, known);
+  const remotes = [likely, signedOut, signedIn, ...withAbilities, ...frames].flatMap(({ remote }) =>
     remote === null ? [] : [remote],
   );
-  return { likely, remotes: [...new Set(remotes)], status: signedOut.remote === null ? STATUS[signedOut.screen] : 200 };
+  return {
+    likely,
+    frame: (seemsSignedIn && frames[0]) || null,
+    remotes: [...new Set(remotes)],
+    status: signedOut.remote === null ? STATUS[signedOut.screen] : 200,
+  };
 }
 
 /** The manifest of the screen that a page most likely shows. */
@@ -193,9 +203,13 @@ function createPageMaker(options: ShellPageOptions) {
     known: KnownRemotes,
   ): Promise<{ html: string; variant: TemplateVariant; complete: boolean }> => {
     const { host, tenantKey, tenant, firstRun } = outcome;
-    const { likely, remotes, status } = outcome.screens;
-    const found = likely.remote === null ? null : releaseOf(likely.remote, known);
-    const release = found && { ...found, screen: likely.screen };
+    const { likely, frame, remotes, status } = outcome.screens;
+    const releaseWith = ({ remote, screen }: Screen): LikelyRelease | null => {
+      const found = remote === null ? null : releaseOf(remote, known);
+      return found && { ...found, screen };
+    };
+    const release = releaseWith(likely);
+    const around = frame && releaseWith(frame);
     const canonical = canonicalPath(likely);
     const boot: BootPayload = {
       ...facts,
@@ -219,7 +233,8 @@ function createPageMaker(options: ShellPageOptions) {
     const screen = isDrawn ? await prerendered.get(release.manifest, release.manifestUrl, likely.screen) : null;
     if (!isDrawn || !screen) {
       const title = escapeHtml(pageTitle(likely, { productName: facts.productName, firmName: tenant?.firmName }));
-      const html = page(template.plain, { title, head: release ? remoteLinks(release, template.plain) : '' });
+      const head = [around, release].map((each) => (each ? remoteLinks(each, template.plain) : '')).join('');
+      const html = page(template.plain, { title, head });
       return { html, variant: template.plain, complete: !isDrawn };
     }
     const hrefs = [
