@@ -76,7 +76,6 @@ export default function SecondFactorStep({ question, onSignedIn, onOver, onBack 
             <li key={other}>
               <Button
                 variant="link"
-                className="min-h-11 sm:min-h-8"
                 disabled={send.isPending}
                 onClick={() => {
                   send.reset();

@@ -132,6 +132,8 @@ async function deliver(day: number, now: Date, byServer: ReadonlySet<string>): P
     url: mailbox.url,
     from: 'Scopewright <no-reply@scopewright.app>',
     domain: 'scopewright.app',
+    // all mails of sixty days are sent at once
+    patience: { connectMs: 60_000, silenceMs: 60_000 },
   });
   const rows = await models.outbox.find({ job: 'mail.lifecycle' }).lean();
   const lines = await Promise.all(

@@ -12,7 +12,8 @@ const mail: Envelope = {
   firmId: null,
   key: 'mail.test:1',
 };
-const patience = { connectMs: 150, silenceMs: 150 };
+/** Short, so that tests do not wait long for servers that never answer, and long enough for one that does. */
+const patience = { connectMs: 500, silenceMs: 500 };
 const forever = new Promise<never>(() => undefined);
 const unhurried = new AbortController().signal;
 
