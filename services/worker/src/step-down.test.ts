@@ -68,7 +68,8 @@ it('loses nothing and does nothing twice when the primary steps down in the midd
     async () => {
       expect(await models.outbox.countDocuments({ status: 'done' })).toBe(FIRMS + INVITATIONS);
     },
-    { timeout: 30_000, interval: 50 },
+    // pauses between attempts double: the sixth attempt comes after half a minute, the seventh after a whole one
+    { timeout: 120_000, interval: 50 },
   );
   await service.close();
 
@@ -80,4 +81,4 @@ it('loses nothing and does nothing twice when the primary steps down in the midd
   expect([firms.archived.length, firms.events]).toEqual([FIRMS, FIRMS]);
   for (const { noticesGiven } of firms.archived)
     expect(noticesGiven.map(({ notice }) => notice)).toEqual(['archive-7', 'archive-1', 'archived']);
-}, 60_000);
+}, 150_000);
