@@ -1,8 +1,9 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { DashboardPage } from '../../pages/dashboard.ts';
 import { DemoDialog } from '../../pages/demo-dialog.ts';
 import { LandingPage } from '../../pages/landing.ts';
 import { LoginPage } from '../../pages/login.ts';
+import { SignupPage } from '../../pages/signup.ts';
 import { Tour } from '../../pages/tour.ts';
 import { signUp } from '../../support/api.ts';
 import { endedProcesses, otherBuilds, runningVersion, scriptsLoadedBy, test } from '../../support/deploy.ts';
@@ -43,30 +44,30 @@ test('deploying the landing page: the open one loses nothing, a new visit gets t
 
   const release = await deploy('marketing', place.bare());
 
-  const early = await test.step('the open page keeps what was typed and opens its own dialog', async () => {
-    const { dialog, firstName } = new DemoDialog(page);
-    const scripts = await scriptsLoadedBy(page, 'marketing', async () => {
-      await landing.requestDemo.filter({ visible: true }).first().click();
-      await firstName.fill('Mara');
+  const signUpFrom = (from: Page) =>
+    scriptsLoadedBy(from, 'marketing', async () => {
+      await new LandingPage(from).getStarted();
+      await new SignupPage(from).companyName.fill('Alder');
     });
-    expect(scripts).not.toEqual([]);
+  const early = await test.step('the open page keeps what was typed, and opens its own dialog and signup', async () => {
+    const { dialog, firstName } = new DemoDialog(page);
+    await landing.requestDemo.filter({ visible: true }).first().click();
+    await firstName.fill('Mara');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(landing.seats).toHaveValue('11');
+    const scripts = await signUpFrom(page);
+    expect(scripts).not.toEqual([]);
     expect(await runningVersion(page, 'marketing')).toBe(version);
     return scripts;
   });
 
-  await test.step('a new visit runs the new build, with its dialog', async () => {
+  await test.step('a new visit runs the new build, with its signup', async () => {
     await release.offered();
     const visit = await context.newPage();
-    const newLanding = new LandingPage(visit);
-    await newLanding.open(place.bare());
+    await new LandingPage(visit).open(place.bare());
     expect(await runningVersion(visit, 'marketing')).toBe(release.version);
-    const scripts = await scriptsLoadedBy(visit, 'marketing', async () => {
-      await newLanding.requestDemo.filter({ visible: true }).first().click();
-      await new DemoDialog(visit).firstName.fill('Mara');
-    });
+    const scripts = await signUpFrom(visit);
     expect(scripts).not.toEqual([]);
     expect(scripts.filter((url) => early.includes(url))).toEqual([]);
   });
