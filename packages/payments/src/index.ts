@@ -12,4 +12,5 @@ export {
 export { gatewayEventsOf, PAYMENT_CONFIG_NAMES, paymentGatewayOf } from './config.ts';
 export type { GatewayFacts, KeptCard, PaymentGateway } from './gateway.ts';
 export { type ReadGatewayEvent, stripeEvents } from './stripe/events.ts';
+export { stripeGateway } from './stripe/gateway.ts';
 export { testPaymentGateway } from './test-gateway.ts';

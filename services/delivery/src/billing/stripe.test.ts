@@ -1,20 +1,14 @@
 import type { Billing, InvoiceSummary } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { SubscriptionDoc } from '@scopewright/data';
-import { paymentGatewayOf, stripeEvents } from '@scopewright/payments';
+import { stripeEvents, stripeGateway } from '@scopewright/payments';
 import { type FakeStripeEvent, fakeStripe, TEST_CARDS } from '@scopewright/payments/testing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const stripe = await fakeStripe();
-const config = {
-  PAYMENT_GATEWAY: 'stripe' as const,
-  TEST_PAYMENT_TOKEN: undefined,
-  STRIPE_SECRET_KEY: stripe.secretKey,
-  STRIPE_API_ORIGIN: stripe.origin,
-};
-const gateway = paymentGatewayOf(config);
+const gateway = stripeGateway(stripe);
 const delivery = await startDelivery('stripe', { gateway, readEvent: stripeEvents(stripe.webhookSecret) });
 beforeEach(() => stripe.faults.splice(0));
 afterAll(async () => {
@@ -205,7 +199,7 @@ describe('a plan paid through Stripe', () => {
         paymentMethod: held?.paymentMethod ?? null,
       };
       for (const { payload } of await settlementsOf(at))
-        await gateway?.forgetUnused(String(payload.paymentToken), paidWith);
+        await gateway.forgetUnused(String(payload.paymentToken), paidWith);
     }
     const chooseAt = (at: TestFirm, paymentToken: string, monthlyMinor: number) =>
       ask(at, 'choosePlan', { plan: 'solo', monthlyMinor, paymentToken });

@@ -1,18 +1,12 @@
 import { runAsSystem, type SubscriptionDoc } from '@scopewright/data';
-import { paymentGatewayOf } from '@scopewright/payments';
+import { stripeGateway } from '@scopewright/payments';
 import { fakeStripe, TEST_CARDS } from '@scopewright/payments/testing';
 import { TEST_PRODUCT_DOMAIN } from '@scopewright/service-kit/testing';
 import { afterAll, expect, test } from 'vitest';
 import { startTestIdentity } from '../testing/identity.ts';
 
 const stripe = await fakeStripe();
-const config = {
-  PAYMENT_GATEWAY: 'stripe' as const,
-  TEST_PAYMENT_TOKEN: undefined,
-  STRIPE_SECRET_KEY: stripe.secretKey,
-  STRIPE_API_ORIGIN: stripe.origin,
-};
-const identity = await startTestIdentity({ gateway: paymentGatewayOf(config) });
+const identity = await startTestIdentity({ gateway: stripeGateway(stripe) });
 afterAll(async () => {
   await identity.close();
   await stripe.close();

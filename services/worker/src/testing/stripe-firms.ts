@@ -1,6 +1,6 @@
 import { runAsSystem, type SubscriptionDoc } from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
-import { type PaymentGateway, paymentGatewayOf } from '@scopewright/payments';
+import { stripeGateway } from '@scopewright/payments';
 import { fakeStripe, TEST_CARDS } from '@scopewright/payments/testing';
 import { testClock } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
@@ -16,15 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function stripeFirms(label: string) {
   const time = testClock(new Date('2026-03-31T12:00:00Z'));
   const stripe = await fakeStripe();
-  const config = {
-    PAYMENT_GATEWAY: 'stripe' as const,
-    TEST_PAYMENT_TOKEN: undefined,
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_API_ORIGIN: stripe.origin,
-  };
-  const made = paymentGatewayOf(config);
-  if (made === null) throw new Error('There is no gateway');
-  const gateway: PaymentGateway = made;
+  const gateway = stripeGateway(stripe);
   const database = await testDatabase(label);
   const make = factories(database.models, { clock: time.clock });
   const linkTo = (subdomain: string | null) => ({ origin: `https://${subdomain}.scopewright.app`, tenantKey: null });
