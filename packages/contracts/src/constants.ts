@@ -147,6 +147,36 @@ export const DEMO_TEAM_SIZES = [
 
 export const SOW_STATUSES = ['draft', 'active', 'completed', 'cancelled'] as const;
 export const CHANGE_ORDER_STATUSES = ['draft', 'active', 'closed'] as const;
+/** What is read of a SOW or change order. */
+export const SOURCE_FORMATS = ['text', 'pdf', 'docx'] as const;
+export const SOURCE_STATES = ['waiting', 'reading', 'read', 'failed'] as const;
+export const CLAUSE_KINDS = [
+  'scope',
+  'deliverable',
+  'exclusion',
+  'assumption',
+  'clientDuty',
+  'milestone',
+  'fee',
+  'period',
+  'acceptance',
+  'changeControl',
+  'obligation',
+  'placeholder',
+] as const;
+export const CLAUSE_STATES = ['proposed', 'accepted', 'rejected'] as const;
+/** What an amount of a clause is. */
+export const AMOUNT_MEANINGS = ['fixedFee', 'rate', 'cap', 'expenseLimit', 'other'] as const;
+/** What a number of a clause limits: kinds of scope items, or something that is not scoped. */
+export const LIMIT_SUBJECTS = ['projects', 'workflows', 'requestTypes', 'fields', 'configItems', 'other'] as const;
+/** Pages of a document that are read. */
+export const SOURCE_MAX_PAGES = 500;
+/** Characters of a document that are read. */
+export const SOURCE_MAX_CHARACTERS = 2_000_000;
+/** Candidates that are proposed of one source. */
+export const CLAUSES_PER_SOURCE = 1_000;
+export const CLAUSE_QUOTE_MAX_LENGTH = 2_000;
+export const CLAUSE_WORDING_MAX_LENGTH = 2_000;
 /** States of a client company; a deleted one can be restored for a while. */
 export const COMPANY_STATUSES = ['active', 'archived', 'deleted'] as const;
 export const DELETED_COMPANY_KEPT_DAYS = 30;

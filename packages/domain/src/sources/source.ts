@@ -1,0 +1,50 @@
+/**
+ * A piece of a verbatim text. Offsets are UTF-16 code units: `text.slice(start, end)` is what the block says. Blocks are
+ * in the order of the text and don't overlap.
+ */
+export interface SourceBlock {
+  kind: 'heading' | 'paragraph' | 'listItem' | 'tableRow';
+  start: number;
+  end: number;
+  /** Counted from 1; 1 throughout for texts without pages. */
+  page: number;
+  /** Of a heading (1 is the highest) or a list item (1 is the outermost); null for other blocks. */
+  level: number | null;
+  /** The number or label as the document has it, such as `3.2` or `(a)`, also if it is not part of the text. */
+  label: string | null;
+  /** Cells of a table's row, from left to right; empty ones have `start === end`. */
+  cells?: { start: number; end: number }[];
+  /** Rows of one table have the same number. */
+  table?: number;
+  /** The row names the columns. */
+  head?: true;
+}
+
+/** Something of a document that was kept out of its text, with what it is. */
+export interface SourceAside {
+  /**
+   * `hidden`: white, tiny or invisible; `rotated`: beside the text, such as a watermark; `comment`, `inserted` and
+   * `deleted`: a comment or tracked change of a DOCX.
+   */
+  kind: 'header' | 'footer' | 'hidden' | 'rotated' | 'comment' | 'inserted' | 'deleted' | 'contents';
+  page: number;
+  text: string;
+}
+
+/** What is wrong with a document, or parts of it. The words for people are those of `problemInWords`. */
+export type SourceProblem =
+  | { problem: 'empty-pages' | 'unreadable-pages' | 'hidden-text'; pages: number[] }
+  | { problem: 'too-many-pages'; read: number; pages: number }
+  | { problem: 'too-long'; characters: number }
+  | { problem: 'instructions'; quote: string };
+
+/** A document as text, with its structure. */
+export interface SourceText {
+  /** Exactly what clauses quote. */
+  text: string;
+  /** Number of pages; 1 for texts without pages. */
+  pages: number;
+  blocks: SourceBlock[];
+  asides: SourceAside[];
+  problems: SourceProblem[];
+}
