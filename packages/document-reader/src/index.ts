@@ -1,0 +1,1 @@
+export { PdfError, type PdfErrorCode } from './pdf/pdf-error.ts';
