@@ -1,0 +1,66 @@
+import type { ScopeItemKind } from '@scopewright/contracts/scoping';
+import type { ClauseKind, ClauseLimit } from '../clauses/clause.ts';
+
+/** Kinds of what a clause can be linked to. */
+export type TracedKind = ScopeItemKind | 'configItem';
+
+/** Something in scope that a clause may have sold. */
+export interface TracedItem {
+  /** Its id; of a configuration item `configKey` of its normalized name. */
+  key: string;
+  kind: TracedKind;
+  name: string;
+  projectId: string | null;
+  /** Of a request type: keys of what it refers to, the fields on its form among them. */
+  uses?: readonly string[];
+}
+
+/** An accepted clause of an agreement that counts. */
+export interface TracedClause {
+  id: string;
+  kind: ClauseKind;
+  /** What it says: the edited wording, or the quote. */
+  text: string;
+  /** The headings above it, outermost first. */
+  section: readonly string[];
+  /** Id of its SOW or change order. */
+  agreementId: string;
+  /** Title of that. */
+  agreementTitle: string;
+  limit: Pick<ClauseLimit, 'text' | 'count' | 'of' | 'what'> | null;
+}
+
+/** A clause and an item that a person has linked. */
+export interface TracedLink {
+  clauseId: string;
+  key: string;
+}
+
+const CONFIG = 'config:';
+
+/** Key of a configuration item. @param nameKey its normalized name */
+export const configKey = (nameKey: string): string => `${CONFIG}${nameKey}`;
+
+/** The normalized name of a configuration item by its key; null for keys of other items. */
+export const configNameOf = (key: string): string | null => (key.startsWith(CONFIG) ? key.slice(CONFIG.length) : null);
+
+/**
+ * Kinds of clauses that sell something to build or do. Duties of the client, assumptions, dates and fees are agreed, but
+ * nothing of the scope has to stand behind them.
+ */
+export const SELLING_KINDS: ReadonlySet<ClauseKind> = new Set(['scope', 'deliverable', 'obligation']);
+
+/** Kinds of clauses that can't be linked: an exclusion sells nothing, a placeholder says nothing yet. */
+const UNLINKABLE_KINDS: ReadonlySet<ClauseKind> = new Set(['exclusion', 'placeholder']);
+
+/** What the kinds are called, one of them and several. */
+export const TRACED_KIND_WORDS: Record<TracedKind, readonly [one: string, several: string]> = {
+  project: ['project', 'projects'],
+  workflow: ['workflow', 'workflows'],
+  requestType: ['request type', 'request types'],
+  field: ['field', 'fields'],
+  configItem: ['configuration item', 'configuration items'],
+};
+
+/** Whether items can be linked with clauses of a kind. */
+export const isLinkable = (kind: ClauseKind): boolean => !UNLINKABLE_KINDS.has(kind);
