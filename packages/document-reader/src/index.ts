@@ -1,1 +1,2 @@
 export { PdfError, type PdfErrorCode } from './pdf/pdf-error.ts';
+export { readPdfPages } from './pdf/read-pdf-pages.ts';

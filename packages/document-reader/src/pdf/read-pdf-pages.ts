@@ -1,0 +1,109 @@
+import type { PdfPage } from '@scopewright/domain/sources/pdf-page';
+import type { PdfFont } from './draw-state.ts';
+import { matrixOf } from './geometry.ts';
+import { contentOf, type Drawing } from './page-content.ts';
+import { partsOf, type StructureNode } from './page-parts.ts';
+import { openPdf, type PdfDocument, type PdfOperations, type PdfPageProxy } from './pdfjs.ts';
+
+/** Names of fonts that are bold, behind the prefix of a part of a font. */
+const BOLD = /bold|black|heavy|semibold|demi/i;
+/** Annotations, such as form fields and notes, are no part of a page's text. */
+const WITHOUT_ANNOTATIONS = 0;
+
+/**
+ * Reads a PDF page by page, from one page on; each page is the same whatever page it begins with. Throws a `PdfError`
+ * before the first page if the document as a whole can't be read. A page that can't be read comes with that problem.
+ * @param options.from first page, counted from 1
+ * @param options.maxPages the last page that is read; the others are left out
+ */
+export async function* readPdfPages(
+  data: Uint8Array,
+  { from, maxPages }: { from: number; maxPages: number },
+): AsyncGenerator<PdfPage> {
+  const { pdf, operations } = await openPdf(data);
+  try {
+    const isTagged = await hasStructure(pdf);
+    const layers = await pdf.getOptionalContentConfig().catch(() => null);
+    const layerShown = (layer: unknown) => isShown(layers, layer);
+    for (let page = Math.max(1, from); page <= Math.min(maxPages, pdf.numPages); page += 1)
+      yield await readPage(pdf, page, { operations, isTagged, layerShown });
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+async function hasStructure(pdf: PdfDocument): Promise<boolean> {
+  const info = (await pdf.getMarkInfo().catch(() => null)) as { Marked?: boolean } | null;
+  return info?.Marked === true;
+}
+
+function isShown(layers: { isVisible(group: never): boolean } | null, layer: unknown): boolean {
+  try {
+    return layers === null || layer === null || layer === undefined || layers.isVisible(layer as never);
+  } catch {
+    return true;
+  }
+}
+
+interface Reading {
+  operations: PdfOperations;
+  isTagged: boolean;
+  layerShown: (layer: unknown) => boolean;
+}
+
+async function readPage(pdf: PdfDocument, number: number, reading: Reading): Promise<PdfPage> {
+  const unread: PdfPage = {
+    page: number,
+    pages: pdf.numPages,
+    width: 0,
+    height: 0,
+    runs: [],
+    rules: [],
+    parts: null,
+    problem: 'failed',
+  };
+  try {
+    const page = await pdf.getPage(number);
+    const { width, height, transform } = page.getViewport({ scale: 1 });
+    const drawing = (await page.getOperatorList({ annotationMode: WITHOUT_ANNOTATIONS })) as unknown as Drawing;
+    const surroundings = {
+      width,
+      height,
+      matrix: matrixOf(transform),
+      font: fontsOf(page),
+      layerShown: reading.layerShown,
+    };
+    const content = contentOf(drawing, surroundings, reading.operations);
+    const parts = reading.isTagged ? await structureOf(page) : null;
+    page.cleanup();
+    return { ...unread, width, height, ...content, parts };
+  } catch {
+    return unread;
+  }
+}
+
+async function structureOf(page: PdfPageProxy): Promise<PdfPage['parts']> {
+  const root = (await page.getStructTree().catch(() => null)) as StructureNode | null;
+  return root && partsOf(root);
+}
+
+/** Looks up fonts by the names that pdf.js gave them, each once. */
+function fontsOf(page: PdfPageProxy): (name: string) => PdfFont {
+  const known = new Map<string, PdfFont>();
+  return (name) => {
+    const font = known.get(name) ?? fontOf(page, name);
+    known.set(name, font);
+    return font;
+  };
+}
+
+function fontOf(page: PdfPageProxy, name: string): PdfFont {
+  const objects = page.commonObjs as { has(id: string): boolean; get(id: string): Record<string, unknown> };
+  const font = objects.has(name) ? objects.get(name) : {};
+  const fontName = typeof font.name === 'string' ? font.name.replace(/^[A-Z]{6}\+/, '') : '';
+  return {
+    bold: font.bold === true || font.black === true || BOLD.test(fontName),
+    vertical: font.vertical === true,
+    unit: matrixOf(font.fontMatrix ?? [0.001, 0, 0, 0.001, 0, 0])[0],
+  };
+}
