@@ -29,7 +29,7 @@ const WIDE_SPACES = 3;
 /** Characters that only look different: ligatures, wide spaces, Arabic forms. */
 const FORMS = /[\u00a0\u2000-\u200a\u202f\u205f\u3000\ufb00-\ufb4f\ufb50-\ufdff\ufe70-\ufefc]/g;
 /** Characters without a width or meaning that would break up words: zero-width, marks of direction, tags. */
-const UNSEEN = /[\u0000\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u{e0000}|[\u{e0020}-\u{e007f}]/gu;
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u{e0000}|[\u{e0020}-\u{e007f}]/gu;
 
 /** Halves of characters, which can't be stored as UTF-8. */
 const LONE = /\p{Surrogate}/gu;
@@ -38,7 +38,8 @@ const readable = (unicode: string): string =>
   unicode
     .replace(FORMS, (character) => character.normalize('NFKC'))
     .replace(UNSEEN, '')
-    .replace(LONE, '\ufffd');
+    .replace(LONE, '\ufffd')
+    .replaceAll('\0', '\ufffd');
 
 /** The pieces of text that one operator draws; moves the position behind them. */
 export function piecesOf(glyphs: unknown[], state: PdfDrawState, position: TextPosition): TextPiece[] {

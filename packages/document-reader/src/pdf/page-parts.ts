@@ -18,66 +18,91 @@ interface Around {
   isLabel?: boolean;
 }
 
+/** Elements that are a paragraph of their own. */
+const PARAGRAPHS = ['P', 'Caption', 'Note', 'BlockQuote', 'Quote', 'TOCI', 'Code', 'FENote'];
+
 /** What a page of a tagged document consists of, in reading order. */
 export function partsOf(root: StructureNode): PdfPart[] {
-  const parts: PdfPart[] = [];
-  let tables = 0;
-  let rows = 0;
+  const parts = new Parts();
+  parts.visitAll(root.children ?? [], { list: 0 });
+  return parts.found.filter(
+    ({ role, marks, labels }) => role === 'cell' || marks.length > 0 || (labels?.length ?? 0) > 0,
+  );
+}
 
-  const open = (part: PdfPart): PdfPart => {
-    if (parts.length < PDF_PAGE_LIMITS.parts) parts.push(part);
-    return part;
-  };
-  const below = (node: StructureNode, around: Around) => {
-    for (const child of node.children ?? []) visit(child, around);
-  };
-  const visit = (node: StructureNode, around: Around): void => {
-    if (node.type === 'content') {
-      const mark = Number(/_mc(\d+)$/.exec(node.id ?? '')?.[1] ?? Number.NaN);
-      if (!Number.isInteger(mark)) return;
-      const part = around.part ?? open({ role: 'paragraph', marks: [] });
-      if (around.isLabel) part.labels = [...(part.labels ?? []), mark];
-      else part.marks.push(mark);
-      return;
+class Parts {
+  readonly found: PdfPart[] = [];
+  #tables = 0;
+  #rows = 0;
+
+  visitAll(nodes: StructureNode[], around: Around): void {
+    for (const node of nodes) {
+      if (node.type === 'content') this.#addContent(node, around);
+      else this.visitAll(node.children ?? [], this.#within(node.role ?? '', around));
     }
-    const role = node.role ?? '';
+  }
+
+  #open(part: PdfPart): PdfPart {
+    if (this.found.length < PDF_PAGE_LIMITS.parts) this.found.push(part);
+    return part;
+  }
+
+  #addContent({ id = '' }: StructureNode, { part, isLabel }: Around): void {
+    const mark = Number.parseInt(/_mc(\d+)$/.exec(id)?.[1] ?? '', 10);
+    if (Number.isNaN(mark)) return;
+    const owner = part ?? this.#open({ role: 'paragraph', marks: [] });
+    if (isLabel) owner.labels = [...(owner.labels ?? []), mark];
+    else owner.marks.push(mark);
+  }
+
+  /** What surrounds the children of an element. */
+  #within(role: string, around: Around): Around {
+    // whatever a cell contains, lists and tables too, is its text
+    if (around.part?.role === 'cell') return around;
     if (role === 'Table') {
-      // a table within a cell stays part of it
-      if (around.part?.role === 'cell') return below(node, around);
-      tables += 1;
-      return below(node, { list: 0, table: tables });
+      this.#tables += 1;
+      return { list: 0, table: this.#tables };
     }
     if (around.table !== undefined && !around.part) {
-      if (role === 'THead') return below(node, { ...around, inHead: true });
-      if (role === 'TR') {
-        rows += 1;
-        return below(node, { ...around, row: rows });
-      }
-      if (role === 'TD' || role === 'TH') {
-        const head = role === 'TH' || around.inHead ? { head: true as const } : {};
-        const cell: PdfPart = { role: 'cell', marks: [], table: around.table, row: around.row ?? rows, ...head };
-        return below(node, { ...around, part: open(cell) });
-      }
+      const inTable = this.#withinTable(role, { ...around, table: around.table });
+      if (inTable) return inTable;
     }
-    if (around.part?.role === 'cell') return below(node, around);
-    if (role === 'L') return below(node, { list: around.list + 1 });
+    if (role === 'L') return { list: around.list + 1 };
     if (role === 'LI') {
       const level = Math.max(1, around.list);
-      return below(node, { list: level, part: open({ role: 'listItem', level, marks: [] }) });
+      return { list: level, part: this.#open({ role: 'listItem', level, marks: [] }) };
     }
-    if (around.part?.role === 'listItem') {
-      if (role === 'Lbl') return below(node, { ...around, isLabel: true });
-      // a second paragraph of an item would otherwise run into the first
-      if (role === 'P' && (around.part.marks.length > 0 || parts.at(-1) !== around.part))
-        return below(node, { list: around.list, part: open({ role: 'paragraph', marks: [] }) });
-      return below(node, around);
+    if (around.part?.role === 'listItem') return this.#withinItem(role, { ...around, part: around.part });
+    const level = levelOf(role);
+    if (level > 0) return { list: 0, part: this.#open({ role: 'heading', level, marks: [] }) };
+    if (PARAGRAPHS.includes(role) && !around.part)
+      return { ...around, part: this.#open({ role: 'paragraph', marks: [] }) };
+    return around;
+  }
+
+  #withinTable(role: string, around: Around & { table: number }): Around | null {
+    if (role === 'THead') return { ...around, inHead: true };
+    if (role === 'TR') {
+      this.#rows += 1;
+      return { ...around, row: this.#rows };
     }
-    const level = role === 'Title' ? 1 : role === 'H' ? 2 : Number(/^H([1-6])$/.exec(role)?.[1] ?? 0);
-    if (level > 0) return below(node, { list: 0, part: open({ role: 'heading', level, marks: [] }) });
-    if (['P', 'Caption', 'Note', 'BlockQuote', 'Quote', 'TOCI', 'Code', 'FENote'].includes(role) && !around.part)
-      return below(node, { ...around, part: open({ role: 'paragraph', marks: [] }) });
-    below(node, around);
-  };
-  below(root, { list: 0 });
-  return parts.filter(({ role, marks, labels }) => role === 'cell' || marks.length > 0 || (labels?.length ?? 0) > 0);
+    if (role !== 'TD' && role !== 'TH') return null;
+    const cell: PdfPart = { role: 'cell', marks: [], table: around.table, row: around.row ?? this.#rows };
+    if (role === 'TH' || around.inHead) cell.head = true;
+    return { ...around, part: this.#open(cell) };
+  }
+
+  #withinItem(role: string, around: Around & { part: PdfPart }): Around {
+    if (role === 'Lbl') return { ...around, isLabel: true };
+    // a further paragraph of the item would otherwise run into the first one
+    const isFurther = role === 'P' && (around.part.marks.length > 0 || this.found.at(-1) !== around.part);
+    return isFurther ? { list: around.list, part: this.#open({ role: 'paragraph', marks: [] }) } : around;
+  }
+}
+
+/** Level of a heading; 0 for other elements. */
+function levelOf(role: string): number {
+  if (role === 'Title') return 1;
+  if (role === 'H') return 2;
+  return Number(/^H([1-6])$/.exec(role)?.[1] ?? 0);
 }
