@@ -68,6 +68,13 @@ function crossFieldProblems(names: readonly ConfigName[], env: Environment): str
   ) {
     problems.push('TEST_PAYMENT_TOKEN is set but PAYMENT_GATEWAY is not `test`');
   }
+  if (
+    names.includes('EXTRACTOR_URL') &&
+    given('EXTRACTOR_URL') !== undefined &&
+    given('EXTRACTOR_MODEL') === undefined
+  ) {
+    problems.push('EXTRACTOR_MODEL is required with EXTRACTOR_URL');
+  }
   const productDomain = given('PRODUCT_DOMAIN') ?? CONFIG_SCHEMA.PRODUCT_DOMAIN.default;
   if (
     names.includes('PRODUCT_ALT_DOMAIN') &&

@@ -21,6 +21,8 @@ const HTTP: readonly ConfigReader[] = ['edge', 'identity', 'delivery', 'admin'];
 const ALL: readonly ConfigReader[] = [...HTTP, 'worker'];
 /** The services that call the payment gateway. */
 const PAYING: readonly ConfigReader[] = ['identity', 'delivery', 'worker'];
+/** Those that know whether a model proposes clauses. */
+const EXTRACTING: readonly ConfigReader[] = ['delivery', 'worker'];
 /** The only origin that live keys may be sent to. */
 export const STRIPE_ORIGIN = 'https://api.stripe.com';
 
@@ -63,6 +65,17 @@ const domain = z
   .toLowerCase()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain name');
 const httpUrl = z.url({ protocol: /^https?$/ });
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** Base URL of a model's endpoint: what people wrote is sent there, so only encrypted, or to this machine. */
+const extractorUrl = httpUrl
+  .refine((value) => {
+    const { protocol, hostname } = new URL(value);
+    return protocol === 'https:' || LOOPBACK.test(hostname);
+  }, 'must begin with https:// unless it is on this machine')
+  .refine((value) => {
+    const { username, password, search, hash } = new URL(value);
+    return `${username}${password}${search}${hash}` === '';
+  }, 'must have no user, password, query or fragment: the key belongs into EXTRACTOR_KEY');
 
 const remotes = z
   .string()
@@ -438,6 +451,43 @@ export const CONFIG_SCHEMA = {
     null,
     ['delivery', 'worker'],
     "ClamAV's daemon, for example `tcp://clamav:3310`: documents can be read once it has found them clean. Unset: they are not scanned.",
+  ),
+  EXTRACTOR_URL: entry(
+    extractorUrl.optional(),
+    null,
+    EXTRACTING,
+    'Base URL of an OpenAI-compatible API, for example `https://api.openai.com/v1`, whose model proposes clauses of statements of work. Nothing is sent before an administrator of the firm has agreed.',
+  ),
+  EXTRACTOR_KEY: entry(
+    z.string().min(8).optional(),
+    null,
+    ['worker'],
+    'API key for EXTRACTOR_URL; unset for a server that needs none.',
+    true,
+  ),
+  EXTRACTOR_MODEL: entry(
+    z.string().min(1).max(200).optional(),
+    null,
+    EXTRACTING,
+    'Name of the model. Required with EXTRACTOR_URL.',
+  ),
+  EXTRACTOR_TOKENS_PER_DAY: entry(
+    z.coerce.number().int().min(1_000).max(1_000_000_000),
+    '300000',
+    EXTRACTING,
+    'Tokens that one firm may use in a day (UTC), questions and answers together.',
+  ),
+  EXTRACTOR_CALLS_PER_DOCUMENT: entry(
+    z.coerce.number().int().min(1).max(1_000),
+    '80',
+    EXTRACTING,
+    'Calls that one document may cause; what is left then is read by the rules alone.',
+  ),
+  EXTRACTOR_TIMEOUT_SECONDS: entry(
+    z.coerce.number().int().min(1).max(300),
+    '90',
+    ['worker'],
+    'How long one answer of the model may take.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: entry(
     httpUrl.optional(),

@@ -76,6 +76,12 @@ export const EFFECT_WHEN_UNSET: Readonly<Record<ConfigName, UnsetEffect>> = {
   FILES_S3_SECRET_ACCESS_KEY: { text: 'Only needed where documents are kept in a bucket' },
   FILES_QUOTA_MEGABYTES: { text: 'A firm may keep 5,000 MB' },
   CLAMD_URL: { text: 'Documents are not scanned for viruses', look: true },
+  EXTRACTOR_URL: { text: 'Clauses are proposed by the rules alone; nothing is sent to a model' },
+  EXTRACTOR_KEY: { text: 'The model’s endpoint is called without a key' },
+  EXTRACTOR_MODEL: { text: 'Only needed where a model proposes clauses' },
+  EXTRACTOR_TOKENS_PER_DAY: { text: LIMIT },
+  EXTRACTOR_CALLS_PER_DOCUMENT: { text: LIMIT },
+  EXTRACTOR_TIMEOUT_SECONDS: { text: LIMIT },
   OTEL_EXPORTER_OTLP_ENDPOINT: { text: 'Nothing is traced' },
   RATE_LIMIT_FACTOR: { text: LIMIT },
 };

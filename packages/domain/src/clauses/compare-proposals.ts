@@ -1,0 +1,125 @@
+import type { ClauseCandidate, ClauseKind } from './clause.ts';
+
+/** Who proposed a candidate: the rules, the model, or both at the same place with the same kind. */
+export type FoundBy = 'both' | 'rules' | 'model';
+
+/** A candidate with what the rules and the model say of it. */
+export interface ComparedProposal extends ClauseCandidate {
+  foundBy: FoundBy;
+  /** What the model calls it, if that is not its kind. */
+  otherKind: ClauseKind | null;
+}
+
+/** A range of the text. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
+
+export const MODEL_MISSED = 'The rules found it, the model did not';
+export const RULES_MISSED = 'The model found it, the rules did not';
+export const BOTH_FOUND = 'The rules and the model agree';
+
+/** How much of the shorter of two quotes the other has to cover to be at the same place. */
+const SAME_PLACE = 0.6;
+
+/** How much of the shorter of two ranges is in both, 0 to 1. */
+function overlap(one: TextRange, other: TextRange): number {
+  const common = Math.min(one.end, other.end) - Math.max(one.start, other.start);
+  return common <= 0 ? 0 : common / Math.min(one.end - one.start, other.end - other.start);
+}
+
+/** Pairs candidates at the same place, those that overlap most first, each at most once. */
+function pair(
+  rules: ReadonlySet<ClauseCandidate>,
+  model: ReadonlySet<ClauseCandidate>,
+  matches: (one: ClauseCandidate, other: ClauseCandidate) => boolean,
+): Map<ClauseCandidate, ClauseCandidate> {
+  const ordered = [...model].sort((one, other) => one.start - other.start);
+  const near: { one: ClauseCandidate; other: ClauseCandidate; share: number; distance: number }[] = [];
+  for (const one of rules) {
+    for (const other of ordered) {
+      if (other.start >= one.end) break;
+      const share = overlap(one, other);
+      if (share < SAME_PLACE || !matches(one, other)) continue;
+      near.push({ one, other, share, distance: Math.abs(one.start - other.start) + Math.abs(one.end - other.end) });
+    }
+  }
+  near.sort((a, b) => a.distance - b.distance || b.share - a.share || a.one.start - b.one.start);
+  const pairs = new Map<ClauseCandidate, ClauseCandidate>();
+  const used = new Set<ClauseCandidate>();
+  for (const { one, other } of near) {
+    if (pairs.has(one) || used.has(other)) continue;
+    pairs.set(one, other);
+    used.add(other);
+  }
+  return pairs;
+}
+
+const without = (all: ReadonlySet<ClauseCandidate>, gone: Iterable<ClauseCandidate>): Set<ClauseCandidate> => {
+  const left = new Set(all);
+  for (const candidate of gone) left.delete(candidate);
+  return left;
+};
+
+/**
+ * Joins the candidates of the rules with those of a model, in the order of the text. Nothing is hidden: a candidate
+ * that only one found, or that both call differently, says so in its reasons.
+ * @param read what the model has read; elsewhere it can't have missed anything
+ */
+export function compareProposals(
+  rules: readonly ClauseCandidate[],
+  model: readonly ClauseCandidate[],
+  read: readonly TextRange[],
+  nameOf: (kind: ClauseKind) => string,
+): ComparedProposal[] {
+  const ofRules = new Set(rules);
+  const ofModel = new Set(model);
+  const agreed = pair(ofRules, ofModel, (one, other) => one.kind === other.kind);
+  const disputed = pair(
+    without(ofRules, agreed.keys()),
+    without(ofModel, agreed.values()),
+    (one, other) => one.kind !== other.kind,
+  );
+  const wasRead = (candidate: TextRange) => read.some((range) => overlap(candidate, range) >= SAME_PLACE);
+  const fromRules = rules.map((candidate): ComparedProposal => {
+    if (agreed.has(candidate))
+      return {
+        ...candidate,
+        // half of the remaining doubt
+        confidence: candidate.confidence + (1 - candidate.confidence) / 2,
+        reasons: [...candidate.reasons, BOTH_FOUND],
+        foundBy: 'both',
+        otherKind: null,
+      };
+    const other = disputed.get(candidate);
+    if (other)
+      return {
+        ...candidate,
+        reasons: [
+          ...candidate.reasons,
+          `The rules call it “${nameOf(candidate.kind)}”, the model “${nameOf(other.kind)}”`,
+        ],
+        foundBy: 'rules',
+        otherKind: other.kind,
+      };
+    return {
+      ...candidate,
+      reasons: wasRead(candidate) ? [...candidate.reasons, MODEL_MISSED] : candidate.reasons,
+      foundBy: 'rules',
+      otherKind: null,
+    };
+  });
+  const taken = new Set([...agreed.values(), ...disputed.values()]);
+  const fromModel = model
+    .filter((candidate) => !taken.has(candidate))
+    .map(
+      (candidate): ComparedProposal => ({
+        ...candidate,
+        reasons: [...candidate.reasons, RULES_MISSED],
+        foundBy: 'model',
+        otherKind: null,
+      }),
+    );
+  return [...fromRules, ...fromModel].sort((one, other) => one.start - other.start || one.end - other.end);
+}
