@@ -1,1 +1,2 @@
-export {};
+export { damagedPdf, scannedPdf, sowPdf } from './sow-pdf.ts';
+export { type TestPdf, type TestPdfPart, testPdf } from './test-pdf.ts';
