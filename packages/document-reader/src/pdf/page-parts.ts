@@ -19,7 +19,7 @@ interface Around {
 }
 
 /** Elements that are a paragraph of their own. */
-const PARAGRAPHS = ['P', 'Caption', 'Note', 'BlockQuote', 'Quote', 'TOCI', 'Code', 'FENote'];
+const PARAGRAPHS = ['P', 'Caption', 'Note', 'BlockQuote', 'Quote', 'Code', 'FENote'];
 
 /** What a page of a tagged document consists of, in reading order. */
 export function partsOf(root: StructureNode): PdfPart[] {
@@ -59,6 +59,8 @@ class Parts {
   #within(role: string, around: Around): Around {
     // whatever a cell contains, lists and tables too, is its text
     if (around.part?.role === 'cell') return around;
+    if (around.part?.role === 'contents') return around;
+    if (role === 'TOC' || role === 'TOCI') return { list: 0, part: this.#open({ role: 'contents', marks: [] }) };
     if (role === 'Table') {
       this.#tables += 1;
       return { list: 0, table: this.#tables };

@@ -131,10 +131,8 @@ function writeTable(
   const columnWidths = widths ?? Array.from({ length: columns }, () => width / columns);
   const structure = tagged ? document.struct('Table') : null;
   for (const [rowIndex, cells] of table.entries()) {
-    document
-      .font(rowIndex === 0 ? 'Helvetica-Bold' : 'Helvetica')
-      .fontSize(SIZE)
-      .fillColor('black');
+    const font = rowIndex === 0 ? 'Helvetica-Bold' : 'Helvetica';
+    document.font(font).fontSize(SIZE).fillColor('black');
     const heights = cells.map((cell, index) =>
       document.heightOfString(cell || ' ', { width: (columnWidths[index] ?? 0) - 2 * CELL_PADDING }),
     );
@@ -147,8 +145,11 @@ function writeTable(
       const cellWidth = columnWidths[index] ?? 0;
       const at = left;
       if (lines === 'grid') document.rect(at, top, cellWidth, height).lineWidth(0.5).stroke('black');
-      const draw = () =>
-        void document.text(cell, at + CELL_PADDING, top + CELL_PADDING, { width: cellWidth - 2 * CELL_PADDING });
+      // elements of the structure are drawn when they are closed
+      const draw = () => {
+        document.font(font).fontSize(SIZE).fillColor('black');
+        document.text(cell, at + CELL_PADDING, top + CELL_PADDING, { width: cellWidth - 2 * CELL_PADDING });
+      };
       if (row) row.add(document.struct(rowIndex === 0 ? 'TH' : 'TD', {}, draw));
       else if (cell !== '') draw();
       left += cellWidth;

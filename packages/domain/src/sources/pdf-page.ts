@@ -24,7 +24,7 @@ export interface PdfRun {
 
 /** A part of a tagged page, as the document's own structure has it. */
 export interface PdfPart {
-  role: 'heading' | 'paragraph' | 'listItem' | 'cell';
+  role: 'heading' | 'paragraph' | 'listItem' | 'cell' | 'contents';
   /** Of a heading (1 is the highest) or a list item (1 is the outermost). */
   level?: number;
   /** Numbers of its marked contents, in their order. */

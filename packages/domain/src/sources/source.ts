@@ -33,10 +33,30 @@ export interface SourceAside {
 
 /** What is wrong with a document, or parts of it. The words for people are those of `problemInWords`. */
 export type SourceProblem =
-  | { problem: 'empty-pages' | 'unreadable-pages' | 'hidden-text'; pages: number[] }
+  | { problem: 'empty-pages' | 'unreadable-pages' | 'cut-off-pages' | 'hidden-text'; pages: number[] }
   | { problem: 'too-many-pages'; read: number; pages: number }
   | { problem: 'too-long'; characters: number }
   | { problem: 'instructions'; quote: string };
+
+/** What a person decides about the reading of a PDF. */
+export interface PdfChoices {
+  /** Number of columns, by page; pages that aren't named are looked at. */
+  columns?: Record<string, 1 | 2>;
+  /** Keys of tables that are none, see `PdfSwitches`. */
+  notTables?: string[];
+  /** Pages whose headers and footers belong to the text. */
+  restored?: 'all' | number[];
+}
+
+/** What of the reading of a PDF can be decided otherwise, see `PdfChoices`. */
+export interface PdfSwitches {
+  /** Pages that were read as two columns. */
+  twoColumns: number[];
+  /** What looks like a table, also if it was decided that it is none; `table` is the number that its rows have. */
+  tables: { key: string; page: number; table: number | null }[];
+  /** Pages that have headers or footers. */
+  runningText: number[];
+}
 
 /** A document as text, with its structure. */
 export interface SourceText {
@@ -47,4 +67,6 @@ export interface SourceText {
   blocks: SourceBlock[];
   asides: SourceAside[];
   problems: SourceProblem[];
+  /** Of PDFs. */
+  switches?: PdfSwitches;
 }
