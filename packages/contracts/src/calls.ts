@@ -15,6 +15,7 @@ import { peopleCalls } from './companies/people.ts';
 import { filesCalls } from './files.ts';
 import { billingCalls } from './firms/billing.ts';
 import { brandingCalls } from './firms/branding.ts';
+import { clauseModelCalls } from './firms/clause-model.ts';
 import { domainsCalls } from './firms/domains.ts';
 import { firmLifeCalls } from './firms/firm-life.ts';
 import { firmsCalls } from './firms/firms.ts';
@@ -48,6 +49,7 @@ export const CALLS = {
   ...scopingCalls,
   ...filesCalls,
   ...brandingCalls,
+  ...clauseModelCalls,
   ...firmLifeCalls,
   ...staffCalls,
   ...onboardingCalls,

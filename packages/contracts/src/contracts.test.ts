@@ -122,6 +122,7 @@ describe('what is done by a press', () => {
       'changeHandWorkHours',
       'changeConfigItem',
       'changeBranding',
+      'setClauseModel',
       'updateFirmSettings',
     ],
     'The item remembers the operation': [

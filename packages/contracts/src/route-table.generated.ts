@@ -265,6 +265,8 @@ export const ROUTES = {
   uploadLogo: { method: 'POST', path: 'firm/logo', service: 'delivery', credential: 'token', upload: true },
   removeLogo: { method: 'DELETE', path: 'firm/logo', service: 'delivery', credential: 'token' },
   logo: { method: 'GET', path: 'public/logos/{digest}', service: 'delivery', credential: 'nothing', download: true },
+  clauseModel: { method: 'GET', path: 'firm/clause-model', service: 'delivery', credential: 'token' },
+  setClauseModel: { method: 'POST', path: 'firm/clause-model', service: 'delivery', credential: 'token' },
   firmExport: { method: 'GET', path: 'firm/export', service: 'delivery', credential: 'token' },
   startFirmExport: { method: 'POST', path: 'firm/export', service: 'delivery', credential: 'token' },
   firmExportLink: { method: 'POST', path: 'firm/export/{exportId}/link', service: 'delivery', credential: 'token' },

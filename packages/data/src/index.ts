@@ -8,6 +8,7 @@ export {
 } from './addresses/resolver.ts';
 export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit/audit.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
+export { agreesTo, holdModel, type NamedModel, releaseModel, tokenQuota } from './clauses/model-use.ts';
 export {
   companiesLeftBehind,
   type Destination,
@@ -101,7 +102,7 @@ export { forgetCompany } from './notifications/forget-company.ts';
 export { notify, recipients, subjectOf, type Told } from './notifications/notify.ts';
 export { enqueueOutbox, enqueueOutboxEach } from './outbox/enqueue.ts';
 export { afterPosition, containing, decodeCursor, encodeCursor, type Order, orderBy, sortOf } from './paging.ts';
-export { giveBackToQuota, type QuotaUse, takeFromQuota } from './quota.ts';
+export { correctQuota, giveBackToQuota, type QuotaUse, takeFromQuota, usedOfQuota } from './quota.ts';
 export { emptyDatabase } from './reset.ts';
 export { currentCheck, type KeptCheck, renewStoredCheck, storeCheck, storedCheck } from './scoping/company-checks.ts';
 export { fieldsRevision, namedFields } from './scoping/company-fields.ts';

@@ -1,7 +1,7 @@
 import { MongoServerError } from 'mongodb';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { FirmDoc } from './models/firms/firm.ts';
-import { giveBackToQuota, takeFromQuota } from './quota.ts';
+import { correctQuota, giveBackToQuota, takeFromQuota, usedOfQuota } from './quota.ts';
 import { runWithTenant } from './tenant/context.ts';
 import { factories, testDatabase } from './testing/index.ts';
 
@@ -68,4 +68,21 @@ it('says when it could not count', async () => {
   await take('letters', 2);
   await expect(takeAfter(new Error('away'))).rejects.toThrow('away');
   expect([await take('letters', 2), await take('letters', 2)]).toEqual([true, false]);
+});
+
+it('gives out several units at once, all or none, and more than there are to no one', async () => {
+  const use = { firmId: firm._id, name: 'words', limit: 100, expiresAt: null };
+  const { models } = database;
+  await runWithTenant(firm._id, async () => {
+    expect(await takeFromQuota(models, { ...use, amount: 101 })).toBe(false);
+    expect(await usedOfQuota(models, use)).toBe(0);
+    const taken = await Promise.all(Array.from({ length: 8 }, () => takeFromQuota(models, { ...use, amount: 30 })));
+    expect(taken.filter(Boolean)).toHaveLength(3);
+    expect(await takeFromQuota(models, { ...use, amount: 11 })).toBe(false);
+    await correctQuota(models, use, -20);
+    expect(await usedOfQuota(models, use)).toBe(70);
+    expect(await takeFromQuota(models, { ...use, amount: 30 })).toBe(true);
+    await correctQuota(models, use, 15);
+    expect([await usedOfQuota(models, use), await takeFromQuota(models, use)]).toEqual([115, false]);
+  });
 });

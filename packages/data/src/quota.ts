@@ -9,23 +9,23 @@ export interface QuotaUse {
   name: string;
   limit: number;
   expiresAt: Date | null;
+  /** How many units are used at once; one if absent. */
+  amount?: number;
 }
 
 const idOf = ({ firmId, name }: Pick<QuotaUse, 'firmId' | 'name'>): string => `${firmId.toHexString()}:${name}`;
 
 /**
- * Uses one unit of a firm's quota, in the firm's scope; false when none is left. Concurrent calls never exceed the
- * limit.
+ * Uses units of a firm's quota, in the firm's scope; false, without using any, when there are not so many left.
+ * Concurrent calls never exceed the limit.
  */
 export async function takeFromQuota({ quotas }: Pick<Models, 'quotas'>, use: QuotaUse): Promise<boolean> {
-  const { firmId, name, limit, expiresAt } = use;
+  const { firmId, name, limit, expiresAt, amount = 1 } = use;
+  if (amount > limit) return false;
   const _id = idOf(use);
+  const left = { _id, used: trusted({ $lte: limit - amount }) };
   const take = () =>
-    quotas.updateOne(
-      { _id, used: trusted({ $lt: limit }) },
-      { $inc: { used: 1 }, $setOnInsert: { firmId, name, expiresAt } },
-      { upsert: true },
-    );
+    quotas.updateOne(left, { $inc: { used: amount }, $setOnInsert: { firmId, name, expiresAt } }, { upsert: true });
   try {
     await take();
     return true;
@@ -33,7 +33,24 @@ export async function takeFromQuota({ quotas }: Pick<Models, 'quotas'>, use: Quo
     if (!isDuplicateKey(error)) throw error;
   }
   // the row exists: the quota is used up, or another process has just created the row
-  return (await quotas.updateOne({ _id, used: trusted({ $lt: limit }) }, { $inc: { used: 1 } })).modifiedCount === 1;
+  return (await quotas.updateOne(left, { $inc: { used: amount } })).modifiedCount === 1;
+}
+
+/** Corrects a use whose size turned out to be another one: `by` units more, or fewer. May exceed the limit. */
+export async function correctQuota(
+  { quotas }: Pick<Models, 'quotas'>,
+  use: Pick<QuotaUse, 'firmId' | 'name'>,
+  by: number,
+): Promise<void> {
+  await quotas.updateOne({ _id: idOf(use) }, { $inc: { used: by } });
+}
+
+/** How many units of a quota are used. */
+export async function usedOfQuota(
+  { quotas }: Pick<Models, 'quotas'>,
+  use: Pick<QuotaUse, 'firmId' | 'name'>,
+): Promise<number> {
+  return (await quotas.findOne({ _id: idOf(use) }, { used: 1 }).lean())?.used ?? 0;
 }
 
 /** Gives back a unit that was used for something that failed. */

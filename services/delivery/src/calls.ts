@@ -5,6 +5,7 @@ import { billingCalls } from './billing/billing.ts';
 import { gatewayEventCall } from './billing/gateway-events.ts';
 import { invoiceCalls } from './billing/invoices.ts';
 import { brandingCalls } from './branding/branding.ts';
+import { clauseModelCalls } from './clauses/clause-model.ts';
 import { companyOverviewCall } from './companies/company-overview.ts';
 import { createCompanyCall } from './companies/create-company.ts';
 import { exportCompaniesCall } from './companies/export-companies.ts';
@@ -69,6 +70,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   ...documentCalls(parts),
   firmStorageCall(parts),
   ...brandingCalls(parts),
+  ...clauseModelCalls(parts),
   ...exportCalls(parts),
   ...restoreCalls(parts),
   ...activityCalls(parts.data),

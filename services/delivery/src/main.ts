@@ -1,6 +1,7 @@
 import { publishAddressChange } from '@scopewright/data';
 import { FILES_CONFIG_NAMES, filesOf } from '@scopewright/files';
 import { gatewayEventsOf, PAYMENT_CONFIG_NAMES, paymentGatewayOf } from '@scopewright/payments';
+import { CLAUSE_MODEL_CONFIG_NAMES, clauseModelOf } from '@scopewright/scope-extractor';
 import { createInvitationQuota, runApiService } from '@scopewright/service-kit';
 import { createWorkPool } from '@scopewright/work-pool';
 import { deliveryCalls } from './calls.ts';
@@ -13,6 +14,7 @@ await runApiService({
     ...PAYMENT_CONFIG_NAMES,
     'STRIPE_WEBHOOK_SECRET',
     ...FILES_CONFIG_NAMES,
+    ...CLAUSE_MODEL_CONFIG_NAMES,
   ],
   calls: ({ data, redis, revocations, hosts, config, log, closeFirst }) => {
     const pool = createWorkPool();
@@ -28,6 +30,7 @@ await runApiService({
       gateway: paymentGatewayOf(config),
       readEvent: gatewayEventsOf(config),
       files: filesOf(config, data),
+      clauseModel: clauseModelOf(config),
       invitationSecret: config.INVITATION_SECRET,
     });
   },

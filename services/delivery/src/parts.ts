@@ -2,6 +2,7 @@ import type { DataAccess } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
 import type { Files } from '@scopewright/files';
 import type { PaymentGateway, ReadGatewayEvent } from '@scopewright/payments';
+import type { ClauseModel } from '@scopewright/scope-extractor';
 import type { InvitationQuota, Logger, Revocations } from '@scopewright/service-kit';
 import type { WorkPool } from '@scopewright/work-pool';
 
@@ -19,6 +20,8 @@ export interface DeliveryParts {
   /** Null: the gateway sends no events. */
   readEvent: ReadGatewayEvent | null;
   files: Files;
+  /** The model that may propose clauses; null: none is configured. */
+  clauseModel: ClauseModel | null;
   /** Threads for work that would block the event loop. */
   pool: WorkPool;
   log: Logger;

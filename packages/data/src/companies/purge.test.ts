@@ -36,6 +36,15 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   await runAsSystem('test', () =>
     database.models.companyData.create({ companyId: company._id, firmId: firm._id, createdAt: now }),
   );
+  await runAsSystem('test', () =>
+    database.models.modelAnswers.create({
+      _id: company._id.toHexString(),
+      companyId: company._id,
+      firmId: firm._id,
+      answer: '{}',
+      expiresAt: new Date(Date.now() + 60_000),
+    }),
+  );
   return company;
 }
 

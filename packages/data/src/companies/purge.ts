@@ -41,6 +41,7 @@ export const COMPANY_BELONGINGS = {
   scopeItems: { gone: (models, companyId, { inTransaction }) => removeItems({ models, inTransaction }, { companyId }) },
   scopeViews: { gone: async ({ scopeViews }, companyId) => scopeViews.deleteMany({ companyId }) },
   scopeChecks: { gone: async ({ scopeChecks }, companyId) => scopeChecks.deleteMany({ companyId }) },
+  modelAnswers: { gone: async ({ modelAnswers }, companyId) => modelAnswers.deleteMany({ companyId }) },
   // their records are kept, without a company, until the worker has removed the bytes
   files: {
     gone: (models, companyId, { inTransaction }) =>

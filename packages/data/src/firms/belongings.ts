@@ -51,6 +51,8 @@ export const FIRM_BELONGINGS = {
   submissions: { left: 'Answers kept for a day so that a repeated press has no second effect.' },
   tenantHealth: { left: 'How the firm did when the provider last measured it, made of what is in the export.' },
   storageUse: { left: 'How much of each there is, which the export itself shows.' },
+  modelAnswers: { left: 'What a model said of documents that are in the export, kept for a month.' },
+  modelRuns: { left: 'Which document a model is just asked about.' },
   quotas: { left: 'Counts of what may be used in a day.' },
 } as const satisfies Record<Owned, Exported>;
 

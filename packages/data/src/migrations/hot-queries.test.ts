@@ -128,6 +128,7 @@ const inFirm: Record<string, Read> = {
   'what a firm keeps': () => database.models.storageUse.find({}),
   'deleted items of a company': () =>
     database.models.scopeItems.find({ companyId: id, deletedAt: trusted({ $ne: null }), kind: 'field' }),
+  'what a model said': () => database.models.modelAnswers.find({ _id: 'x' }),
   'a quota': () => database.models.quotas.find({ _id: 'x' }),
 };
 const inCompany: Record<string, Read> = {
@@ -200,6 +201,7 @@ const asSystem: Record<string, Read> = {
   'notifications of a company among several': () => database.models.notifications.find({ 'companies.ids': id }),
   'items of the scope of a company': () => database.models.scopeItems.find({ companyId: id }),
   'saved views of a company': () => database.models.scopeViews.find({ companyId: id }),
+  'what a model said of documents of a company': () => database.models.modelAnswers.find({ companyId: id }),
   'files of a company': () => database.models.files.find({ companyId: id }),
   'tenants, the most urgent first': () =>
     database.models.tenantHealth.find({}).sort({ urgency: 1, nameKey: 1, _id: 1 }),

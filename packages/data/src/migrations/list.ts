@@ -10,6 +10,7 @@ import { figures } from './activity/figures.ts';
 import { systemActivity } from './activity/system-activity.ts';
 import { billing } from './billing/billing.ts';
 import { gatewayPayments } from './billing/gateway-payments.ts';
+import { clauseModel } from './clause-model.ts';
 import { companyLists } from './companies/company-lists.ts';
 import { legacyCompanies } from './companies/legacy-companies.ts';
 import { notificationCompanies } from './companies/notification-companies.ts';
@@ -71,4 +72,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0050-notification-companies', up: notificationCompanies },
   { id: '0051-hidden-in-tests', up: hiddenInTests },
   { id: '0052-scope-orders', up: scopeOrders },
+  { id: '0054-clause-model', up: clauseModel },
 ];

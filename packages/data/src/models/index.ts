@@ -14,6 +14,7 @@ import { auditEventSchema } from './audit-event.ts';
 import { gatewayEventSchema } from './billing/gateway-event.ts';
 import { invoiceSchema } from './billing/invoice.ts';
 import { subscriptionSchema } from './billing/subscription.ts';
+import { modelAnswerSchema, modelRunSchema } from './clauses/model.ts';
 import { companyDataSchema, companySchema } from './companies/company.ts';
 import { globalConfigItemSchema } from './companies/global-config-item.ts';
 import { addressSchema } from './firms/address.ts';
@@ -121,6 +122,8 @@ export const COLLECTIONS = {
     schema: jobFailureSchema,
     global: 'When jobs were given up, by queue and id; read and written by the worker only.',
   },
+  modelAnswers: { schema: modelAnswerSchema, owner: 'firmId', ofCompany: null },
+  modelRuns: { schema: modelRunSchema, owner: '_id', ofCompany: null },
   quotas: { schema: quotaSchema, owner: 'firmId', ofCompany: null },
   storageUse: { schema: storageUseSchema, owner: 'firmId', ofCompany: null },
 } as const satisfies Record<string, Collection>;

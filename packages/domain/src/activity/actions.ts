@@ -49,6 +49,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'firm.adopted': 'made the firm the one that companies are migrated into',
   'firm.archived': 'archived the firm ~',
   'firm.branding-changed': 'changed the branding of the firm',
+  'firm.clause-model-off': 'stopped sending statements of work to a model',
+  'firm.clause-model-on': 'agreed to send statements of work to a model',
   'firm.created': 'created the firm',
   'firm.deleted': 'deleted the firm ~',
   'firm.exported': 'exported everything of the firm',

@@ -87,6 +87,7 @@ export const NEVER_REFUSED: ReadonlySet<CallName> = new Set<CallName>([
   'payInvoice',
   'paymentEvent',
   'inviteFirmAdmin',
+  'setClauseModel',
 ]);
 
 /** The same implementations, with the storage check added to some. */

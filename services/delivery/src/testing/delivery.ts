@@ -26,8 +26,9 @@ export async function startDelivery(
     gateway = testPaymentGateway(PAYMENT_TOKEN),
     readEvent = null,
     files = {},
+    clauseModel = null,
     rateLimitFactor,
-  }: Partial<Pick<DeliveryParts, 'gateway' | 'readEvent'>> & {
+  }: Partial<Pick<DeliveryParts, 'gateway' | 'readEvent' | 'clauseModel'>> & {
     files?: Partial<Files>;
     /** Factor of the rate limits; unlimited if absent. */
     rateLimitFactor?: number;
@@ -54,6 +55,7 @@ export async function startDelivery(
         readEvent,
         quota: createInvitationQuota({ models: database.models, perDay: INVITATIONS_PER_DAY }),
         files: testFiles(database, files),
+        clauseModel,
         links: { hosts: TEST_HOSTS, production: false },
         pool,
         log,

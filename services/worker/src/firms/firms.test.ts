@@ -62,7 +62,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   });
   await store().write(file, Readable.from([content]));
   const raw = (name: string) => database.client.db(database.dbName).collection(name);
-  for (const name of ['companyData', 'domainClaims', 'invoices', 'submissions', 'quotas']) {
+  for (const name of ['companyData', 'domainClaims', 'invoices', 'submissions', 'quotas', 'modelAnswers']) {
     const unique = new Types.ObjectId();
     await system(() =>
       raw(name).insertOne({
@@ -74,7 +74,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
       }),
     );
   }
-  await system(() => raw('tenantHealth').insertOne({ _id: firmId }));
+  for (const name of ['tenantHealth', 'modelRuns']) await system(() => raw(name).insertOne({ _id: firmId }));
   const asked = await system(() => models.firmExports.create({ firmId, requestedBy: admin._id, requestedAt: clock() }));
   return { firm, firmId, admin, account, shared, file, content, exportId: asked._id };
 }
@@ -83,8 +83,11 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
 async function remains(firmId: Types.ObjectId): Promise<string[]> {
   const found: string[] = [];
   for (const name of Object.keys(FIRM_BELONGINGS)) {
-    const path =
-      name === 'firms' || name === 'tenantHealth' ? '_id' : name === 'companies' ? 'consultingFirmId' : 'firmId';
+    const path = ['firms', 'tenantHealth', 'modelRuns'].includes(name)
+      ? '_id'
+      : name === 'companies'
+        ? 'consultingFirmId'
+        : 'firmId';
     const held = await system(() =>
       database.client
         .db(database.dbName)

@@ -62,6 +62,10 @@ export interface FirmDoc {
   handWorkHours: Partial<Record<HandWork, number>>;
   /** Incremented by every change of these; a change carries the version that it was made from. */
   handWorkHoursVersion: number;
+  /** The model that may propose clauses, as an administrator agreed to it; null: nothing is sent to any. */
+  clauseModel: { host: string; model: string; at: Date; by: string } | null;
+  /** Incremented by every change of this; a change carries the version that it was made from. */
+  clauseModelVersion: number;
   /** Incremented by every change of name and settings; a change carries the version that it was made from. */
   settingsVersion: number;
   /**
@@ -97,6 +101,8 @@ export const firmSchema = () =>
     secondFactorRequired: { type: Boolean, default: false },
     handWorkHours: { type: Object, default: () => ({}) },
     handWorkHoursVersion: { type: Number, default: 0 },
+    clauseModel: { type: Object, default: null },
+    clauseModelVersion: { type: Number, default: 0 },
     settingsVersion: { type: Number, default: 0 },
     revision: { type: Number, default: 0 },
     deletedAt: optionalDate,

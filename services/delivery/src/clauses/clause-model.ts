@@ -1,0 +1,80 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { agreesTo, type FirmDoc, tokenQuota, type UserDoc, usedOfQuota } from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdFirm } from '../held-firm.ts';
+import type { DeliveryParts } from '../parts.ts';
+
+type Answer = CallOutput<'clauseModel'>;
+// a firm from before the model has none of these fields
+type Stored = Pick<FirmDoc, '_id' | 'name'> & Partial<Pick<FirmDoc, 'clauseModel' | 'clauseModelVersion'>>;
+
+const FIELDS = { name: 1, clauseModel: 1, clauseModelVersion: 1 } as const;
+const inWords = (agreed: FirmDoc['clauseModel'] | undefined): string | null =>
+  agreed ? `${agreed.model} at ${agreed.host}` : null;
+
+/** The model that may propose clauses: what it is, and whether the firm has agreed to it. */
+export const clauseModelCalls = ({
+  data: { models, inTransaction },
+  clauseModel: configured,
+}: Pick<DeliveryParts, 'data' | 'clauseModel'>): Implementation[] => {
+  const present = async (firm: Stored, now: Date): Promise<Answer> => {
+    const { clauseModel = null, clauseModelVersion = 0 } = firm;
+    const { name } = tokenQuota(now);
+    return {
+      available: configured && {
+        host: configured.host,
+        model: configured.model,
+        tokensPerDay: configured.tokensPerDay,
+        tokensToday: await usedOfQuota(models, { firmId: firm._id, name }),
+        callsPerDocument: configured.callsPerDocument,
+      },
+      on: configured !== null && agreesTo(firm, configured),
+      agreed: clauseModel && {
+        host: clauseModel.host,
+        model: clauseModel.model,
+        at: clauseModel.at.toISOString(),
+        by: clauseModel.by,
+      },
+      version: clauseModelVersion,
+    };
+  };
+  const nameOf = async (userId: string, session: ClientSession): Promise<string> => {
+    const user = await models.users.findOne({ _id: userId }, { name: 1, email: 1 }, { session }).lean<UserDoc>();
+    return user?.name || (user?.email ?? '');
+  };
+  return [
+    implement('clauseModel', async (_input, call) => {
+      const firm = await models.firms.findOne({}, FIELDS).lean<Stored>();
+      if (firm === null) throw failures.notFound();
+      return present(firm, call.now());
+    }),
+
+    implement('setClauseModel', ({ body: { version, agree } }, call) =>
+      inTransaction(async (session) => {
+        const firm: Stored = await holdFirm(models, session);
+        const { clauseModel: before = null, clauseModelVersion = 0 } = firm;
+        // what was read about is what is agreed to, and nothing else
+        const isAnother = agree !== null && (agree.host !== configured?.host || agree.model !== configured?.model);
+        if (clauseModelVersion !== version || isAnother)
+          throw failures.versionConflict(await present(firm, call.now()));
+        if (agree === null ? before === null : agreesTo(firm, agree)) return present(firm, call.now());
+        const clauseModel = agree && { ...agree, at: call.now(), by: await nameOf(call.viewer.userId, session) };
+        await models.firms.updateOne(
+          {},
+          { $set: { clauseModel, clauseModelVersion: clauseModelVersion + 1 } },
+          { session },
+        );
+        await record(models, call, session, {
+          action: clauseModel ? 'firm.clause-model-on' : 'firm.clause-model-off',
+          targetType: 'firm',
+          targetId: firm._id.toHexString(),
+          targetName: firm.name,
+          changes: { model: { from: inWords(before), to: inWords(clauseModel) } },
+        });
+        return present({ ...firm, clauseModel, clauseModelVersion: clauseModelVersion + 1 }, call.now());
+      }),
+    ),
+  ];
+};
