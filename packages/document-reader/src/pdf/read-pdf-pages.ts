@@ -15,13 +15,15 @@ const WITHOUT_ANNOTATIONS = 0;
  * before the first page if the document as a whole can't be read. A page that can't be read comes with that problem.
  * @param options.from first page, counted from 1
  * @param options.maxPages the last page that is read; the others are left out
+ * @param options.onOpen called with the number of pages before the first one is read
  */
 export async function* readPdfPages(
   data: Uint8Array,
-  { from, maxPages }: { from: number; maxPages: number },
+  { from, maxPages, onOpen }: { from: number; maxPages: number; onOpen?: (pages: number) => Promise<void> },
 ): AsyncGenerator<PdfPage> {
   const { pdf, operations } = await openPdf(data);
   try {
+    await onOpen?.(pdf.numPages);
     const isTagged = await hasStructure(pdf);
     const layers = await pdf.getOptionalContentConfig().catch(() => null);
     const layerShown = (layer: unknown) => isShown(layers, layer);

@@ -5,14 +5,17 @@ import { appVersion } from '../app-version.mjs';
 import { isNpmPackage, packageFolder } from '../npm-packages.mjs';
 import { codeDigest, SCOPE_RULES_ENTRY } from './code-digest.mjs';
 
-/** The program of a service's threads, and the package that starts them. */
-const THREADS = { package: '@scopewright/work-pool', entry: '@scopewright/work-pool/thread', name: 'work-thread' };
+/** Programs that packages start beside a service: in threads, or in processes. */
+const PROGRAMS = [
+  { package: '@scopewright/work-pool', entry: '@scopewright/work-pool/thread', name: 'work-thread' },
+  { package: '@scopewright/document-reader', entry: '@scopewright/document-reader/child', name: 'document-child' },
+];
 
 /**
  * Bundles a program of the service in `root` into `dir`, which is emptied and must be within the service's folder.
  * Workspace packages are inlined (they are TypeScript source), npm packages stay imports, except those of which only a
- * part is used: OpenTelemetry's, and React Email's, which come with a compiler, a web server and more. A service with
- * threads also gets their program, `work-thread.js`.
+ * part is used: OpenTelemetry's, and React Email's, which come with a compiler, a web server and more. A service that
+ * depends on a package of `PROGRAMS` also gets its program, such as `work-thread.js`.
  * @returns the names and sizes (in characters) of the code files
  */
 export async function bundleService({ root, input, dir }) {
@@ -21,8 +24,9 @@ export async function bundleService({ root, input, dir }) {
   rmSync(dir, { recursive: true, force: true });
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const files = await bundleProgram({ root, input, dir, define });
-  if (!(THREADS.package in dependencies)) return files;
-  return [...files, ...(await bundleProgram({ root, input: { [THREADS.name]: THREADS.entry }, dir, define }))];
+  for (const { package: name, entry, name: program } of PROGRAMS)
+    if (name in dependencies) files.push(...(await bundleProgram({ root, input: { [program]: entry }, dir, define })));
+  return files;
 }
 
 async function bundleProgram({ root, input, dir, define }) {

@@ -1,0 +1,153 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { Limits } from './limits.ts';
+import { type Message, type Order, readMessage } from './messages.ts';
+import { watchMemory } from './watch-memory.ts';
+
+/** Builds put the program beside the service's; when run from sources it is TypeScript. */
+const PROGRAM = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? './child-from-source.mjs' : './document-child.js', import.meta.url),
+);
+
+/** How a process ended. Only `exit` is a regular end. */
+export interface Ended {
+  by: 'exit' | 'cpu' | 'time' | 'memory' | 'output' | 'crash';
+  /** The last words of its stderr. */
+  detail: string;
+}
+
+/** A process that reads one document, or does one task. */
+export interface DocumentProcess {
+  pid: number | undefined;
+  /** Its messages, in batches as they arrive. Ends with the process; never throws. */
+  batches: AsyncGenerator<Message[], Ended>;
+  /** Ends the process at once. */
+  kill(reason: 'time' | 'output'): void;
+}
+
+/** Beyond the processor time, at which a process is ended by a signal that says so. */
+const HARD_LIMIT_SECONDS = 2;
+/** Kept of stderr. */
+const DETAIL_CHARACTERS = 1_000;
+const OUT_OF_MEMORY = /out of memory|allocation failed|cannot allocate|bad_alloc/i;
+/** How V8 and the system end a process whose memory is used up. */
+const MEMORY_SIGNALS: readonly (string | null)[] = ['SIGABRT', 'SIGSEGV', 'SIGTRAP', 'SIGILL', 'SIGBUS'];
+
+/**
+ * Starts a process without the environment of this one, whose memory and processor time the system limits; where it
+ * can't, its memory is watched.
+ * @param rest what follows the order on its stdin
+ */
+export function startProcess(
+  order: Order,
+  rest: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>,
+  limits: Limits,
+): DocumentProcess {
+  const { cpuSeconds, memoryMb, heapMb } = limits;
+  const node = [process.execPath, `--max-old-space-size=${heapMb}`, '--no-warnings', PROGRAM];
+  const limited = [
+    // not every system has each limit; the memory is watched, too
+    `ulimit -d ${memoryMb * 1000} 2>/dev/null || :`,
+    'ulimit -c 0 2>/dev/null || :',
+    `ulimit -S -t ${cpuSeconds} 2>/dev/null || :`,
+    `ulimit -H -t ${cpuSeconds + HARD_LIMIT_SECONDS} 2>/dev/null || :`,
+    'exec "$@"',
+  ].join('\n');
+  // no secret of this process reaches one that reads what strangers made; the time zone keeps results the same anywhere
+  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn('/bin/sh', ['-c', limited, 'sh', ...node], {
+    env: { TZ: 'UTC' },
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let killed: Ended['by'] | null = null;
+  const kill = (reason: Ended['by']) => {
+    killed ??= reason;
+    child.kill('SIGKILL');
+  };
+  let detail = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    detail = (detail + text).slice(-DETAIL_CHARACTERS);
+  });
+  const closed = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal }));
+    // it could not be started; `close` does not follow
+    child.on('error', (error) => {
+      detail = error.message;
+      if (child.pid === undefined) resolve({ code: null, signal: null });
+    });
+  });
+  // a process that has ended does not read on
+  child.stdin.on('error', () => undefined);
+  void feed(child.stdin, order, rest);
+  const unwatch = watchMemory(child.pid, memoryMb, () => kill('memory'));
+
+  async function* batches(): AsyncGenerator<Message[], Ended> {
+    let regular = false;
+    try {
+      for await (const lines of linesOf(child.stdout, limits.lineBytes)) {
+        const messages = lines.map(readMessage);
+        regular ||= messages.some(({ kind }) => kind !== 'page' && kind !== 'total');
+        yield messages;
+      }
+    } catch {
+      kill('output');
+    } finally {
+      // also when the caller does not read to the end
+      child.stdout.destroy();
+      if (!regular) child.kill('SIGKILL');
+    }
+    const { code, signal } = await closed;
+    unwatch();
+    if (killed) return { by: killed, detail };
+    if (signal === 'SIGXCPU') return { by: 'cpu', detail };
+    if (code === 0 && regular) return { by: 'exit', detail };
+    const memory = OUT_OF_MEMORY.test(detail) || MEMORY_SIGNALS.includes(signal);
+    return { by: memory ? 'memory' : 'crash', detail };
+  }
+  return { pid: child.pid, batches: batches(), kill };
+}
+
+/** Writes the order and what follows it, as fast as the process reads. */
+async function feed(
+  stdin: Writable,
+  order: Order,
+  rest: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>,
+): Promise<void> {
+  const write = async (piece: Uint8Array | string) => {
+    if (stdin.write(piece) || stdin.destroyed) return;
+    await Promise.race([once(stdin, 'drain'), once(stdin, 'close')]);
+  };
+  try {
+    await write(`${JSON.stringify(order)}\n`);
+    for await (const piece of rest) {
+      if (stdin.destroyed) return;
+      await write(piece);
+    }
+    stdin.end();
+  } catch (error) {
+    // the process ends without its input, and its caller is told
+    stdin.destroy(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+/** The lines that each chunk completes. @throws Error if a line is longer than `maxBytes` */
+async function* linesOf(stream: Readable, maxBytes: number): AsyncGenerator<string[], void> {
+  let begun: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const lines: string[] = [];
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      lines.push(Buffer.concat([...begun, chunk.subarray(from, end)]).toString('utf8'));
+      begun = [];
+      bytes = 0;
+      from = end + 1;
+    }
+    if (from < chunk.length) begun.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    if (bytes > maxBytes) throw new Error('A line is too long');
+    if (lines.length > 0) yield lines;
+  }
+}

@@ -1,0 +1,113 @@
+import type { DocxBlock, DocxCell, DocxParagraph, DocxPart, DocxRow } from './docx-part.ts';
+import { isHeadingLike, isHeadOfColumns, readLabel } from './labels.ts';
+import type { SourceBlock, SourceProblem, SourceText } from './source.ts';
+import { TextBuilder } from './text-builder.ts';
+
+/** The text of a DOCX with its blocks. What numbering adds is not part of the text but the blocks' labels. */
+export function composeDocx(parts: readonly DocxPart[]): SourceText {
+  const all = parts.flatMap(({ blocks }) => blocks);
+  const tables = tablesOf(all);
+  const text = new TextBuilder();
+  const blocks: SourceBlock[] = [];
+  let level = 0;
+
+  const addParagraph = (paragraph: DocxParagraph) => {
+    if (text.length > 0) text.append('\n');
+    const [before, inside] = trimmed(paragraph.text);
+    text.append(before);
+    const typed = paragraph.label === null ? readLabel(inside) : null;
+    const label = paragraph.label ?? typed?.label ?? null;
+    const heading = headingLevel(paragraph, typed?.end ?? 0, inside, typed?.depth ?? 1);
+    if (typed) text.append(inside.slice(0, typed.end));
+    const place = text.append(inside.slice(typed?.end ?? 0));
+    const { page } = paragraph;
+    if (heading !== null) {
+      level = heading;
+      blocks.push({ kind: 'heading', ...place, page, level, label });
+    } else if (!paragraph.note && (paragraph.list !== null || typed))
+      blocks.push({ kind: 'listItem', ...place, page, level: paragraph.list ?? typed?.depth ?? 1, label });
+    else blocks.push({ kind: 'paragraph', ...place, page, level: null, label });
+  };
+  const addRow = (row: DocxRow, isHead: boolean) => {
+    if (text.length > 0) text.append('\n');
+    const start = text.length;
+    const cells: { start: number; end: number }[] = [];
+    for (const [at, cell] of row.cells.entries()) {
+      if (at > 0) text.append('\t');
+      cells.push(text.append(textOf(cell)));
+      // the columns that it takes besides its first one have no text
+      for (let more = 1; more < cell.span; more += 1) cells.push({ start: text.length, end: text.length });
+    }
+    blocks.push({
+      kind: 'tableRow',
+      start,
+      end: text.length,
+      page: row.page,
+      level: null,
+      label: row.cells[0]?.paragraphs[0]?.label ?? null,
+      cells,
+      table: row.table,
+      ...(isHead ? { head: true as const } : {}),
+    });
+  };
+
+  for (const block of all) {
+    if (block.kind === 'paragraph') addParagraph(block);
+    else {
+      const table = tables.get(block.table);
+      if (table?.isFrame) for (const { paragraphs } of block.cells) paragraphs.forEach(addParagraph);
+      else if (block.cells.some((cell) => textOf(cell) !== '')) addRow(block, block.head ?? table?.head === block);
+    }
+  }
+  const asides = parts.flatMap((part) => part.asides);
+  const hidden = [...new Set(asides.filter(({ kind }) => kind === 'hidden').map(({ page }) => page))];
+  const problems: SourceProblem[] = [];
+  if (hidden.length > 0) problems.push({ problem: 'hidden-text', pages: hidden.sort((a, b) => a - b) });
+  const pages = Math.max(1, ...blocks.map(({ page }) => page));
+  return { text: text.toString(), pages, blocks, asides, problems };
+}
+
+/** White space before a text, and the text without white space around it. */
+function trimmed(text: string): [string, string] {
+  const inside = text.trim();
+  return [text.slice(0, text.indexOf(inside)), inside];
+}
+
+const textOf = (cell: DocxCell): string => cell.paragraphs.map(({ text }) => text.trim()).join('\n');
+
+/** A heading by its style; or one that somebody made by hand, in bold. */
+function headingLevel(paragraph: DocxParagraph, from: number, text: string, depth: number): number | null {
+  if (paragraph.heading !== null) return paragraph.heading;
+  if (!paragraph.bold || paragraph.note || text.includes('\n') || !isHeadingLike(text.slice(from))) return null;
+  const numbers = /^\D*(\d+(?:\.\d+)*)/.exec(paragraph.label ?? '')?.[1]?.split('.').length;
+  return numbers ?? paragraph.list ?? depth;
+}
+
+interface Table {
+  /** It only puts a frame around paragraphs: no row has two cells. */
+  isFrame: boolean;
+  /** The row that names the columns, if no row says so itself. */
+  head: DocxRow | null;
+}
+
+function tablesOf(blocks: readonly DocxBlock[]): Map<number, Table> {
+  const rows = new Map<number, DocxRow[]>();
+  for (const block of blocks) {
+    if (block.kind !== 'row') continue;
+    const others = rows.get(block.table);
+    if (others) others.push(block);
+    else rows.set(block.table, [block]);
+  }
+  return new Map([...rows].map(([table, own]) => [table, { isFrame: own.every(isSingle), head: headOf(own) }]));
+}
+
+const isSingle = ({ cells }: DocxRow): boolean => cells.length < 2;
+const isMarked = ({ cells }: DocxRow): boolean =>
+  cells.every((cell) => cell.marked || textOf(cell) === '') && cells.some(({ marked }) => marked);
+
+function headOf(rows: readonly DocxRow[]): DocxRow | null {
+  const [first, second] = rows;
+  if (!first || !second || rows.some(({ head }) => head)) return null;
+  if (isMarked(first) && !isMarked(second)) return first;
+  return isHeadOfColumns(first.cells.map(textOf)) ? first : null;
+}

@@ -1,0 +1,95 @@
+/** The number or sign that a line begins with. */
+export interface LineLabel {
+  kind: 'bullet' | 'number' | 'section' | 'letter' | 'roman';
+  /** As written, such as `3.2`, `(a)` or `Section 4`. */
+  label: string;
+  /** Where the rest of the line begins, behind the label and its white space. */
+  end: number;
+  /** Of a number such as `3.2.1` the count of its parts; otherwise 1. */
+  depth: number;
+  /** What it counts as among its siblings, such as 2 for `b)`; null for bullets. */
+  value: number | null;
+}
+
+const BULLET = /^(?:[•◦▪▫‣⁃·∙●○■□◆➢➤✓✔–—*+-]|o(?=\t))\s+/u;
+const SECTION =
+  /^(section|article|exhibit|appendix|annex|schedule|attachment|part|phase|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,6}|[a-z])(?:\s*[.:)–—-]\s*|\s+|$)/i;
+/** A number alone is no label without a sign behind it, or a wide gap. */
+const NUMBER = /^(\d{1,3}(?:\.\d{1,3}){1,4}[.)]?|\d{1,3}[.)]|\(\d{1,3}\)|\d{1,2}(?=\s{2}|\t))\s+/;
+const LETTER = /^(\([a-z]\)|[a-z][.)]|\([A-Z]\)|[A-Z][.)])\s+/;
+const ROMAN = /^(\([ivxlc]{2,6}\)|[ivxlc]{2,6}[.)]|\([IVXLC]{2,6}\)|[IVXLC]{2,6}[.)]|\([iI]\)|[iI][.)])\s+/;
+/** Decimals that are amounts, not numbers of sections: `12.5 hours`, `1.5 %`. */
+const QUANTITY =
+  /^\d{1,3}\.\d{1,3}\s*(?:%|hours?|days?|weeks?|months?|years?|minutes?|fte|million|billion|[km]\b|percent|points?|gb|tb|mb)\b/i;
+
+const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+function romanValue(digits: string): number {
+  const values = [...digits.toLowerCase()].map((digit) => ROMAN_DIGITS[digit] ?? 0);
+  return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
+}
+
+/** Reads the label that a line begins with; the line must not begin with white space. */
+export function readLabel(line: string): LineLabel | null {
+  const bullet = BULLET.exec(line);
+  if (bullet) return { kind: 'bullet', label: bullet[0].trim(), end: bullet[0].length, depth: 1, value: null };
+  const section = SECTION.exec(line);
+  if (section) {
+    const [all, , number = ''] = section;
+    const depth = number.split('.').length;
+    const last = number.split('.').at(-1) ?? '';
+    const value = /\d/.test(last) ? Number(last) : /^[ivxlc]+$/i.test(last) ? romanValue(last) : letterValue(last);
+    const label = all.replace(/\s*[.:)–—-]?\s*$/, '');
+    return { kind: 'section', label, end: all.length, depth, value };
+  }
+  const number = NUMBER.exec(line);
+  if (number && !QUANTITY.test(line)) {
+    const label = number[1] ?? '';
+    const parts = label
+      .replace(/[^\d.]/g, '')
+      .split('.')
+      .filter(Boolean);
+    return { kind: 'number', label, end: number[0].length, depth: parts.length, value: Number(parts.at(-1)) };
+  }
+  const roman = ROMAN.exec(line);
+  if (roman) {
+    const label = roman[1] ?? '';
+    return { kind: 'roman', label, end: roman[0].length, depth: 1, value: romanValue(label.replace(/[^a-z]/gi, '')) };
+  }
+  const letter = LETTER.exec(line);
+  if (!letter) return null;
+  const label = letter[1] ?? '';
+  return { kind: 'letter', label, end: letter[0].length, depth: 1, value: letterValue(label.replace(/[^a-z]/gi, '')) };
+}
+
+const letterValue = (letter: string): number => letter.toLowerCase().charCodeAt(0) - 96;
+
+const HEADING_CHARACTERS = 110;
+const HEADING_WORDS = 14;
+/** Verbs and endings of sentences, which headings don't have. */
+const SENTENCE = /\b(?:shall|must|will|should|may|can|is|are|was|were|has|have|agrees?|provides?|includes?)\b/i;
+
+/** Whether a line reads like a heading rather than a sentence or an item of a list. */
+export function isHeadingLike(line: string): boolean {
+  const text = line.trim().replace(/:$/, '');
+  if (text === '' || text.length > HEADING_CHARACTERS || text.split(/\s+/).length > HEADING_WORDS) return false;
+  if (/[.;,!?]$/.test(text) || !/\p{L}/u.test(text)) return false;
+  return /^[^\p{L}]*\p{Lu}/u.test(text) && !SENTENCE.test(text);
+}
+
+/** Whether all letters of a line are capitals, and it is no abbreviation. */
+export function isInCapitals(line: string): boolean {
+  const letters = line.match(/\p{L}/gu) ?? [];
+  return letters.length >= 4 && line.length <= HEADING_CHARACTERS && letters.every((letter) => /\p{Lu}/u.test(letter));
+}
+
+/** Words that name the columns of a table. */
+const COLUMN =
+  /^(?:#|no\.?|id|item|deliverables?|milestones?|description|due(?: date)?|date|dates|amount|fee|fees|price|cost|total|rate|role|hours?|quantity|qty|unit|acceptance(?: criteria)?|criteria|owner|responsib(?:le|ility)(?: party)?|party|phase|activity|task|name|title|status|notes?|comments?|start|end|currency|payment|invoice|value|type|format|service|scope|assumption|estimate[sd]?)\b/i;
+
+/** Whether the cells of a row read like the names of columns. */
+export function isHeadOfColumns(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (filled.length < 2 || filled.some((cell) => cell.length > 40 || /^[\d\s.,$€£%-]+$/.test(cell))) return false;
+  return filled.filter((cell) => COLUMN.test(cell)).length * 2 >= filled.length;
+}

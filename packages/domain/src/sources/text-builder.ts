@@ -1,0 +1,20 @@
+/** Puts a text together and says where each piece of it is. */
+export class TextBuilder {
+  #pieces: string[] = [];
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(piece: string): { start: number; end: number } {
+    const start = this.#length;
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+    return { start, end: this.#length };
+  }
+
+  toString(): string {
+    return this.#pieces.join('');
+  }
+}
