@@ -57,6 +57,8 @@ export function problemInWords(problem: SourceProblem): string {
       return `No text on ${onPages(problem.pages)}. ${problem.pages.length === 1 ? 'It looks' : 'They look'} scanned; the others were read.`;
     case 'unreadable-pages':
       return `The text of ${onPages(problem.pages)} can’t be read; the others were read.`;
+    case 'cut-off-pages':
+      return `There is too much on ${onPages(problem.pages)}: the end of ${problem.pages.length === 1 ? 'it' : 'each'} was not read.`;
     case 'hidden-text':
       return `Hidden text on ${onPages(problem.pages)} (white, tiny or invisible) was left out.`;
     case 'too-many-pages':
