@@ -284,6 +284,24 @@ const SECOND_FACTORS: ScreenState[] = [
     (place) => place.tenant(firm.key, '/settings/security'),
     (page) => expect(page.getByRole('button', { name: 'Require a second factor' })).toBeVisible(),
   ),
+  {
+    name: 'document reading with a model',
+    open: async (page, place) => {
+      const available = {
+        host: 'models.example.com',
+        model: 'reader-1',
+        tokensPerDay: 300_000,
+        tokensToday: 12_500,
+        callsPerDocument: 80,
+      };
+      await page.route('**/api/firm/clause-model', (route) =>
+        route.fulfill({ json: { available, on: false, agreed: null, version: 0 } }),
+      );
+      await page.goto(place.tenant(firm.key, '/settings/document-reading'));
+      await page.getByRole('button', { name: 'Switch on' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
 ];
 
 const LOGIN = '**/api/login';

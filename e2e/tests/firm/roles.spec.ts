@@ -221,6 +221,7 @@ test('in a read-only account everything can be looked at, and nothing is offered
     'Profile & branding',
     'Custom domain',
     'Estimates',
+    'Document reading',
     'Users',
     'Security',
     'Notifications',

@@ -23,6 +23,7 @@ test.each([
   ['users', 'users', null],
   ['security', 'security', null],
   ['estimates', 'estimates', null],
+  ['document-reading', 'document-reading', null],
   ['billing', 'billing', null],
   ['billing/invoices/0123abc', 'invoice', '0123abc'],
 ])('at /settings/%s is the section %s', (rest, screen, within) => {

@@ -17,6 +17,13 @@ export const SECTIONS: readonly Section[] = [
   { screen: 'profile', path: '', label: 'Profile & branding', group: 'Firm', abilities: ['staff:list'] },
   { screen: 'domain', path: '/domain', label: 'Custom domain', group: 'Firm', abilities: ['firm:view-settings'] },
   { screen: 'estimates', path: '/estimates', label: 'Estimates', group: 'Firm', abilities: ['scope:hours'] },
+  {
+    screen: 'document-reading',
+    path: '/document-reading',
+    label: 'Document reading',
+    group: 'Firm',
+    abilities: ['firm:view-settings'],
+  },
   { screen: 'users', path: '/users', label: 'Users', group: 'People & security', abilities: ['staff:list'] },
   {
     screen: 'security',
