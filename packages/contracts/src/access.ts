@@ -39,6 +39,8 @@ export const ABILITY_RULES = {
   'company:assign': { roles: ['firmAdmin'], writes: true },
   'company:delete': { roles: ['firmAdmin'], writes: true },
   'sow:write': { roles: STAFF, writes: true },
+  'clause:review': { roles: STAFF, viewingAs: true },
+  'clause:write': { roles: STAFF, writes: true },
   'scope:read': { roles: EVERYBODY, viewingAs: true },
   'scope:write': { roles: STAFF, writes: true },
   'scope:hours': { roles: STAFF, viewingAs: true },

@@ -8,6 +8,7 @@ import { signupCalls } from './account/signup.ts';
 import { usersCalls } from './account/users.ts';
 import { activityCalls } from './activity.ts';
 import type { CallDefinition, Input } from './call.ts';
+import { clausesCalls } from './clauses.ts';
 import { companiesCalls } from './companies/companies.ts';
 import { configItemsCalls } from './companies/config-items.ts';
 import { invitationsCalls } from './companies/invitations.ts';
@@ -23,6 +24,7 @@ import { onboardingCalls } from './firms/onboarding.ts';
 import { staffCalls } from './firms/staff.ts';
 import { tenantsCalls } from './firms/tenants.ts';
 import { scopingCalls } from './scoping/calls.ts';
+import { sourcesCalls } from './sources.ts';
 import { sowsCalls } from './sows.ts';
 import type { SubjectKind, SubjectParams } from './subjects.ts';
 import { cleanupCalls } from './system/cleanup.ts';
@@ -46,6 +48,8 @@ export const CALLS = {
   ...companiesCalls,
   ...peopleCalls,
   ...sowsCalls,
+  ...sourcesCalls,
+  ...clausesCalls,
   ...scopingCalls,
   ...filesCalls,
   ...brandingCalls,

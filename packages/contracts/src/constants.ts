@@ -193,10 +193,14 @@ export const VERSION_MAX = 2_147_483_647;
  */
 export const REPEATED_NAME_MAX_LENGTH = 1_000;
 export const NOTES_MAX_LENGTH = 10_000;
-/** Characters of a SOW's pasted text; in every script they fit into a body. */
-export const SOW_TEXT_MAX_LENGTH = 80_000;
-/** Maximum size of a PDF of a SOW or change order. */
+/** Characters of the pasted text of a SOW or change order. */
+export const SOW_TEXT_MAX_LENGTH = 200_000;
+/** Maximum size of a body with such a text; three bytes a character and its other fields. */
+export const SOW_BODY_LIMIT_BYTES = 768 * 1024;
+/** Maximum size of a document of a SOW or change order. */
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
+/** Media type of a Word document (ECMA-376). */
+export const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 export const DOCUMENTS_PER_SUBJECT = 20;
 export const FILE_NAME_MAX_LENGTH = 180;
 /** How long a file link works. */

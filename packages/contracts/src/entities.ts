@@ -296,7 +296,14 @@ const terms = {
   updatedAt: time,
 };
 export const sow = z.object({ ...terms, status: z.enum(SOW_STATUSES), pastedText: z.string() });
-export const changeOrder = z.object({ ...terms, sowId: id, status: z.enum(CHANGE_ORDER_STATUSES) });
+export const changeOrder = z.object({
+  ...terms,
+  sowId: id,
+  status: z.enum(CHANGE_ORDER_STATUSES),
+  pastedText: z.string(),
+});
+/** A change order in a list: without its text. */
+export const changeOrderRow = changeOrder.omit({ pastedText: true });
 /** A SOW in a list: without text and notes, with the number of its change orders by status. */
 export const sowRow = sow
   .omit({ pastedText: true, notes: true })
@@ -607,7 +614,7 @@ export const notificationChoice = z.object({
 /** The timeline of a company's agreements, and its latest events. */
 export const companyOverview = z.object({
   sows: z.array(sow.omit({ pastedText: true, notes: true })),
-  changeOrders: z.array(changeOrder.omit({ notes: true })),
+  changeOrders: z.array(changeOrderRow.omit({ notes: true })),
   /** False when there are more agreements than the answer holds. */
   complete: z.boolean(),
   recent: z.array(auditEvent),

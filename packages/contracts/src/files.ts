@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from './access.ts';
 import { defineCall } from './call.ts';
-import { DOCUMENT_MAX_BYTES, FILE_NAME_MAX_LENGTH } from './constants.ts';
+import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
 import { linkToken, success } from './shapes.ts';
 
-/** The file's name, as the person knows it; invalid characters are removed, and `.pdf` is appended. */
+/** The file's name, as the person knows it; invalid characters are removed, and `.pdf` or `.docx` is appended. */
 const fileName = z.string().trim().min(1, 'Required').max(FILE_NAME_MAX_LENGTH);
-const upload = { types: ['application/pdf'], maxBytes: DOCUMENT_MAX_BYTES } as const;
+const upload = { types: ['application/pdf', DOCX_TYPE], maxBytes: DOCUMENT_MAX_BYTES } as const;
 const documents = z.object({ items: z.array(entity.document) });
 const ofSow = z.strictObject({ sowId: entity.id });
 const ofChangeOrder = z.strictObject({ changeOrderId: entity.id });
 const ofDocument = z.strictObject({ documentId: entity.id });
 
-/** PDFs attached to SOWs and change orders, and how they are read. */
+/** PDFs and Word documents attached to SOWs and change orders, and how they are read. */
 export const filesCalls = {
   sowDocuments: defineCall({
     method: 'GET',
@@ -35,7 +35,7 @@ export const filesCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
-    summary: 'Attach a PDF to a SOW that is neither completed nor cancelled; the body is the file',
+    summary: 'Attach a PDF or Word document to a SOW that is neither completed nor cancelled; the body is the file',
     subject: { sow: 'sowId' },
     params: ofSow,
     query: z.strictObject({ fileName }),
@@ -64,7 +64,7 @@ export const filesCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
-    summary: 'Attach a PDF to a change order that is not closed; the body is the file',
+    summary: 'Attach a PDF or Word document to a change order that is not closed; the body is the file',
     subject: { changeOrder: 'changeOrderId' },
     params: ofChangeOrder,
     query: z.strictObject({ fileName }),

@@ -13,6 +13,7 @@ export const REFERENCES = {
   project: 'A project of the company that the path names, not deleted',
   scopeItem: 'An item of the company that the path names, or that the item of the path is of',
   sow: 'A SOW of the company that the path names',
+  agreementDocument: 'A document of the company that the path names, which can be downloaded',
   actor: 'Someone who did what the caller may know of',
   firm: 'Any firm, for system administrators',
   anyCompany: 'Any company, for system administrators',
@@ -112,6 +113,7 @@ export function valuesAt(value: unknown, [name, ...rest]: readonly string[]): un
 const OPERATION = 'Chosen by the caller, so that a change has one effect';
 const AUTHENTICATOR = 'What an authenticator calls its credential';
 const PART = 'A part within an item, checked with what the item holds';
+const SEEN = 'What the caller has seen of the SOW or change order that the path names, looked for among its own';
 const PLATFORM = 'Of a site of the target platform, which is not stored';
 const JOB = 'A job of the queue, for system administrators';
 
@@ -130,6 +132,12 @@ export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
   'exportForSite site.fields.*.id': PLATFORM,
   'retryJob id': JOB,
   'removeJob id': JOB,
+  'addSowClause sourceId': SEEN,
+  'addChangeOrderClause sourceId': SEEN,
+  'decideSowClauses clauses.*.id': SEEN,
+  'decideChangeOrderClauses clauses.*.id': SEEN,
+  'mergeSowClauses clauses.*.id': SEEN,
+  'mergeChangeOrderClauses clauses.*.id': SEEN,
   'createCompany leavesCompanyId': 'What the caller has seen, compared with what is so by now',
   'scopeContents cursor': 'Where a page begins, compared with ids that the caller sees',
 };

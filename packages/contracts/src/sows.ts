@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { CHANGE_ORDER_STATUSES, SOW_STATUSES } from './constants.ts';
+import { CHANGE_ORDER_STATUSES, SOW_BODY_LIMIT_BYTES, SOW_STATUSES } from './constants.ts';
 import * as entity from './entities.ts';
 import { reference } from './references.ts';
 import { page, pageOf } from './shapes.ts';
@@ -61,6 +61,7 @@ export const sowsCalls = {
     summary: 'Draft a SOW; the pasted text is kept as it is',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
+    bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({
       ...z.strictObject(terms).partial().shape,
       title: terms.title,
@@ -80,6 +81,7 @@ export const sowsCalls = {
     summary: 'Change what a SOW says, as long as it is neither completed nor cancelled',
     subject: { sow: 'sowId' },
     params: z.strictObject({ sowId: entity.id }),
+    bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({ version, ...z.strictObject({ ...terms, pastedText }).partial().shape }),
     response: entity.sow,
   }),
@@ -114,7 +116,7 @@ export const sowsCalls = {
       sowId: reference('sow', 'nothing').optional(),
       status: z.enum(CHANGE_ORDER_STATUSES).optional(),
     }),
-    response: pageOf(entity.changeOrder),
+    response: pageOf(entity.changeOrderRow),
   }),
   changeOrder: defineCall({
     method: 'GET',
@@ -123,7 +125,7 @@ export const sowsCalls = {
     who: { ability: 'company:list' },
     tenant: 'required',
     scope: 'firm',
-    summary: 'A change order',
+    summary: 'A change order with its text',
     subject: { changeOrder: 'changeOrderId' },
     params: z.strictObject({ changeOrderId: entity.id }),
     response: entity.changeOrder,
@@ -137,10 +139,15 @@ export const sowsCalls = {
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     once: 'key',
-    summary: 'Draft a change order of a SOW',
+    summary: 'Draft a change order of a SOW; the pasted text is kept as it is',
     subject: { sow: 'sowId' },
     params: z.strictObject({ sowId: entity.id }),
-    body: z.strictObject({ ...z.strictObject(terms).partial().shape, title: terms.title }),
+    bodyBytes: SOW_BODY_LIMIT_BYTES,
+    body: z.strictObject({
+      ...z.strictObject(terms).partial().shape,
+      title: terms.title,
+      pastedText: pastedText.optional(),
+    }),
     status: 201,
     response: entity.changeOrder,
   }),
@@ -155,7 +162,8 @@ export const sowsCalls = {
     summary: 'Change what a change order says, as long as it is not closed',
     subject: { changeOrder: 'changeOrderId' },
     params: z.strictObject({ changeOrderId: entity.id }),
-    body: z.strictObject({ version, ...z.strictObject(terms).partial().shape }),
+    bodyBytes: SOW_BODY_LIMIT_BYTES,
+    body: z.strictObject({ version, ...z.strictObject({ ...terms, pastedText }).partial().shape }),
     response: entity.changeOrder,
   }),
   moveChangeOrder: defineCall({

@@ -9,6 +9,7 @@ export const SUBJECTS = {
   staffMember: "One of the firm's own people, active or invited",
   sow: 'A SOW of a company that the caller sees',
   changeOrder: 'A change order of a company that the caller sees',
+  clause: 'A clause of a SOW or change order that the caller sees; clients see accepted ones',
   document: 'A document of a SOW or change order that the caller sees',
   project: 'A project of the company that the path names, not deleted',
   scopeItem: 'An item of the scope of a company that the caller sees; deleted ones are not shown to clients',

@@ -30,6 +30,7 @@ export type SowFile = z.output<typeof entity.document>;
 export type FirmBranding = z.output<typeof entity.firmBranding>;
 export type FirmExport = z.output<typeof entity.firmExport>;
 export type ChangeOrder = z.output<typeof entity.changeOrder>;
+export type ChangeOrderRow = z.output<typeof entity.changeOrderRow>;
 export type Person = z.output<typeof entity.person>;
 export type LookedUpCompany = z.output<typeof entity.lookedUpCompany>;
 export type Billing = z.output<typeof entity.billing>;

@@ -34,6 +34,7 @@ export const changeOrder = (overrides: Partial<ChangeOrder> = {}): ChangeOrder =
   sowId: '64b7f9c2a1d3e4f5a6b90001',
   title: 'Two more request types',
   status: 'draft',
+  pastedText: '',
   ...overrides,
 });
 

@@ -29,6 +29,7 @@ import { notifications } from './notifications.ts';
 import { hiddenInTests } from './scoping/hidden-in-tests.ts';
 import { scopeBounds } from './scoping/scope-bounds.ts';
 import { editedItems, scopeChecks, scopeCounts, scopeOrders, scoping } from './scoping/scoping.ts';
+import { sources } from './sources.ts';
 import { sowsOfTheirOwn } from './sows.ts';
 
 /** A change of the database's schema. Ids sort in the order of application and never change once released. */
@@ -72,5 +73,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0050-notification-companies', up: notificationCompanies },
   { id: '0051-hidden-in-tests', up: hiddenInTests },
   { id: '0052-scope-orders', up: scopeOrders },
+  { id: '0053-sources', up: sources },
   { id: '0054-clause-model', up: clauseModel },
 ];

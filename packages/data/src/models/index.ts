@@ -14,6 +14,7 @@ import { auditEventSchema } from './audit-event.ts';
 import { gatewayEventSchema } from './billing/gateway-event.ts';
 import { invoiceSchema } from './billing/invoice.ts';
 import { subscriptionSchema } from './billing/subscription.ts';
+import { clauseSchema } from './clauses/clause.ts';
 import { modelAnswerSchema, modelRunSchema } from './clauses/model.ts';
 import { companyDataSchema, companySchema } from './companies/company.ts';
 import { globalConfigItemSchema } from './companies/global-config-item.ts';
@@ -34,6 +35,7 @@ import { notificationSchema } from './notification.ts';
 import { scopeCheckSchema } from './scoping/scope-check.ts';
 import { scopeItemSchema } from './scoping/scope-item.ts';
 import { scopeViewSchema } from './scoping/scope-view.ts';
+import { sourcePageSchema, sourceSchema, sourceTextSchema } from './sources/source.ts';
 import { fileSchema } from './sows/file.ts';
 import { changeOrderSchema, sowSchema } from './sows/sow.ts';
 
@@ -55,6 +57,10 @@ export const COLLECTIONS = {
   companyData: { schema: companyDataSchema, owner: 'firmId', ofCompany: 'companyId' },
   sows: { schema: sowSchema, owner: 'firmId', ofCompany: 'companyId' },
   changeOrders: { schema: changeOrderSchema, owner: 'firmId', ofCompany: 'companyId' },
+  sources: { schema: sourceSchema, owner: 'firmId', ofCompany: null },
+  sourceTexts: { schema: sourceTextSchema, owner: 'firmId', ofCompany: null },
+  sourcePages: { schema: sourcePageSchema, owner: 'firmId', ofCompany: null },
+  clauses: { schema: clauseSchema, owner: 'firmId', ofCompany: null },
   scopeItems: { schema: scopeItemSchema, owner: 'firmId', ofCompany: 'companyId' },
   scopeViews: { schema: scopeViewSchema, owner: 'firmId', ofCompany: 'companyId' },
   scopeChecks: { schema: scopeCheckSchema, owner: 'firmId', ofCompany: 'companyId' },

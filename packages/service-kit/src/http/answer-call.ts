@@ -22,7 +22,7 @@ import { type CallError, failures, validationFailure } from '../errors/call-erro
 import { clientNetwork } from '../limits/client-network.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { askOwner, type ProofParts, shownKey } from '../proof/proof.ts';
-import { readJsonBody, readRawBody } from './body.ts';
+import { hasNoBody, readJsonBody, readRawBody } from './body.ts';
 import type { CallContext, HandledCall, Implementation } from './call.ts';
 import { Download, sendDownload } from './download.ts';
 import { checkSameOrigin } from './origin-check.ts';
@@ -191,9 +191,12 @@ function parseParams({ params: schema, subject }: Call, params: Record<string, s
 async function parseInput(call: CallContext, schema: Call, params: unknown): Promise<ParsedCall<CallName>> {
   const input: Record<'params' | 'query' | 'body', unknown> = { params, query: undefined, body: undefined };
   if (schema.query) input.query = checked(schema.query.safeParse({ ...call.ctx.query }));
-  if (schema.body) input.body = checked(schema.body.safeParse(await readJsonBody(call.request, schema.bodyBytes)));
+  if (schema.body && !(isOptional(schema.body) && hasNoBody(call.request)))
+    input.body = checked(schema.body.safeParse(await readJsonBody(call.request, schema.bodyBytes)));
   return input as ParsedCall<CallName>;
 }
+
+const isOptional = (schema: NonNullable<Call['body']>): boolean => schema.safeParse(undefined).success;
 
 type SafeParsed = ReturnType<NonNullable<Call['body']>['safeParse']>;
 

@@ -53,6 +53,10 @@ export async function readRawBody(
   return readBody(request, limit);
 }
 
+/** Whether a request comes without any body. */
+export const hasNoBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
+
 /**
  * Reads a JSON body.
  * @throws CallError 415 for another content type or encoding, 413 above `limit` bytes, 400 when it is not JSON in UTF-8; ClientGoneError

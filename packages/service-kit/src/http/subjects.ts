@@ -2,6 +2,7 @@ import { type CallName, callOf, type SubjectsOf } from '@scopewright/contracts';
 import type { SubjectKind, SubjectParams } from '@scopewright/contracts/subjects';
 import type {
   ChangeOrderDoc,
+  ClauseDoc,
   CompanyDoc,
   DomainClaimDoc,
   FileDoc,
@@ -31,6 +32,7 @@ interface SubjectDocs {
   sow: OfCompany<SowDoc>;
   changeOrder: OfCompany<ChangeOrderDoc>;
   document: OfCompany<FileDoc>;
+  clause: OfCompany<ClauseDoc>;
   project: ScopeItemDoc;
   scopeItem: OfCompany<ScopeItemDoc>;
   scopeView: OfCompany<ScopeViewDoc>;
@@ -59,6 +61,7 @@ export const SUBJECT_HEADS = {
   staffMember: ['companyId', 'email', 'role', 'status'],
   sow: AGREEMENT_HEAD,
   changeOrder: [...AGREEMENT_HEAD, 'sowId'],
+  clause: ['companyId', 'of', 'sourceId', 'state', 'version'],
   document: ['companyId', 'attachedTo', 'name', 'state'],
   project: ITEM_HEAD,
   scopeItem: ITEM_HEAD,

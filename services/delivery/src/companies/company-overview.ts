@@ -3,7 +3,7 @@ import { sortOf, trusted } from '@scopewright/data';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import { listEvents } from '../activity/list-activity.ts';
 import { LATEST_FIRST, putTo } from '../sows/sows.ts';
-import { presentChangeOrderRow, presentSowRow, SOW_ROW_FIELDS, type StoredSowRow } from '../sows/terms.ts';
+import { presentChangeOrderRow, presentSowRow, ROW_FIELDS_LEFT, type StoredSowRow } from '../sows/terms.ts';
 
 /** The maximum number of SOWs, and of change orders, in an answer: more than a chart can show. */
 const MOST = 200;
@@ -18,7 +18,7 @@ export const companyOverviewCall = ({ models }: Pick<DataAccess, 'models'>): Imp
     const of = { companyId: _id, ...putTo(viewer) };
     const [sows, changeOrders, { items: recent }, data] = await Promise.all([
       models.sows
-        .find(of, SOW_ROW_FIELDS)
+        .find(of, ROW_FIELDS_LEFT)
         .sort(sortOf(LATEST_FIRST))
         .limit(MOST + 1)
         .lean<StoredSowRow[]>(),

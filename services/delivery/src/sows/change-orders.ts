@@ -19,7 +19,13 @@ import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { changeDocument, type DocumentKind, setStatus, setTerms } from './change-document.ts';
 import { LATEST_FIRST, putTo } from './sows.ts';
-import { auditChanges, presentChangeOrder, requireDatesInOrder, storedTerms } from './terms.ts';
+import {
+  auditChanges,
+  presentChangeOrder,
+  presentListedChangeOrder,
+  requireDatesInOrder,
+  storedTerms,
+} from './terms.ts';
 
 /** Change orders of SOWs. */
 export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
@@ -146,16 +152,16 @@ async function listChangeOrders(
   };
   const [found, total] = await Promise.all([
     models.changeOrders
-      .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching)
+      .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, { pastedText: 0 })
       .sort(sortOf(LATEST_FIRST))
       .limit(limit + 1)
-      .lean<ChangeOrderDoc[]>(),
+      .lean<Omit<ChangeOrderDoc, 'pastedText'>[]>(),
     models.changeOrders.countDocuments(matching),
   ]);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return {
-    items: rows.map((row) => presentChangeOrder(row, viewer)),
+    items: rows.map((row) => presentListedChangeOrder(row, viewer)),
     nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
     total,
   };

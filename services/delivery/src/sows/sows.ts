@@ -24,8 +24,8 @@ import {
   auditChanges,
   presentSow,
   presentSowRow,
+  ROW_FIELDS_LEFT,
   requireDatesInOrder,
-  SOW_ROW_FIELDS,
   type StoredSowRow,
   storedTerms,
 } from './terms.ts';
@@ -138,7 +138,7 @@ async function listSows(
   const matching: FilterQuery<SowDoc> = { companyId, ...putTo(viewer), ...(status && { status }) };
   const [found, total] = await Promise.all([
     models.sows
-      .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, SOW_ROW_FIELDS)
+      .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, ROW_FIELDS_LEFT)
       .sort(sortOf(LATEST_FIRST))
       .limit(limit + 1)
       .lean<StoredSowRow[]>(),

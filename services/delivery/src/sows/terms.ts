@@ -52,7 +52,7 @@ type Presented = Pick<
   Sow,
   'id' | 'companyId' | 'title' | 'amount' | 'startDate' | 'endDate' | 'version' | 'createdAt' | 'updatedAt'
 >;
-type Stored = Omit<SowDoc | ChangeOrderDoc, 'notes'>;
+type Stored = Omit<SowDoc | ChangeOrderDoc, 'notes' | 'pastedText'>;
 
 function presentTerms({
   _id,
@@ -90,21 +90,27 @@ export const presentSow = (sow: SowDoc, viewer: Viewer): Sow => ({
   pastedText: sow.pastedText,
 });
 
-export const SOW_ROW_FIELDS = { pastedText: 0, notes: 0 } as const;
-export type StoredSowRow = Omit<SowDoc, keyof typeof SOW_ROW_FIELDS>;
+export const ROW_FIELDS_LEFT = { pastedText: 0, notes: 0 } as const;
+export type StoredSowRow = Omit<SowDoc, keyof typeof ROW_FIELDS_LEFT>;
 
 /** A SOW in a list, without its change orders. */
 export const presentSowRow = (sow: StoredSowRow) => ({ ...presentTerms(sow), status: sow.status });
 
-/** A change order without its notes. */
-export const presentChangeOrderRow = (order: Omit<ChangeOrderDoc, 'notes'>) => ({
+/** A change order without its notes and text. */
+export const presentChangeOrderRow = (order: Omit<ChangeOrderDoc, keyof typeof ROW_FIELDS_LEFT>) => ({
   ...presentTerms(order),
   sowId: order.sowId.toHexString(),
   status: order.status,
 });
 
-/** A change order in the contract's shape, for a viewer. */
-export const presentChangeOrder = (order: ChangeOrderDoc, viewer: Viewer): ChangeOrder => ({
+/** A change order without its text. */
+export const presentListedChangeOrder = (order: Omit<ChangeOrderDoc, 'pastedText'>, viewer: Viewer) => ({
   ...presentChangeOrderRow(order),
   notes: notesFor(viewer, order.notes),
+});
+
+/** A change order in the contract's shape, for a viewer. */
+export const presentChangeOrder = (order: ChangeOrderDoc, viewer: Viewer): ChangeOrder => ({
+  ...presentListedChangeOrder(order, viewer),
+  pastedText: order.pastedText,
 });

@@ -25,6 +25,8 @@ interface Terms {
   endDate: string | null;
   /** Internal to the firm; never shown to its clients. */
   notes: string;
+  /** Exactly as pasted, including blanks. */
+  pastedText: string;
   /** Incremented by every change; a change carries the version that it was made from. */
   version: number;
   /** When it was first shown to the client; until then only the firm sees it. */
@@ -37,8 +39,6 @@ interface Terms {
 /** A statement of work of a client company. */
 export interface SowDoc extends Terms {
   status: (typeof SOW_STATUSES)[number];
-  /** Exactly as pasted, including blanks. */
-  pastedText: string;
 }
 
 /**
@@ -59,6 +59,7 @@ const terms = {
   startDate: optionalString,
   endDate: optionalString,
   notes: { type: String, default: '' },
+  pastedText: { type: String, default: '' },
   version: { type: Number, default: 1 },
   activatedAt: optionalDate,
   createdBy: optionalRef,
@@ -70,7 +71,6 @@ export const sowSchema = () =>
   defineSchema<SowDoc>({
     ...terms,
     status: { type: String, enum: SOW_STATUSES, default: 'draft' },
-    pastedText: { type: String, default: '' },
   });
 
 export const changeOrderSchema = () =>

@@ -1,0 +1,297 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import {
+  AMOUNT_MEANINGS,
+  CLAUSE_KINDS,
+  CLAUSE_STATES,
+  CLAUSE_WORDING_MAX_LENGTH,
+  CLAUSES_PER_SOURCE,
+  LIMIT_SUBJECTS,
+  SOURCE_MAX_CHARACTERS,
+} from './constants.ts';
+import * as entity from './entities.ts';
+import { success } from './shapes.ts';
+
+const offset = z.number().int().min(0).max(SOURCE_MAX_CHARACTERS);
+const version = entity.version.min(1);
+
+/** A date that a clause states; exactly one of `value`, `choices` and `relative` is set. */
+const clauseDate = z.object({
+  /** As written, within the quote. */
+  text: z.string(),
+  value: entity.date.nullable(),
+  /** The last day of a period of which `value` is the first. */
+  until: entity.date.nullable(),
+  /** The two readings of an ambiguous order of day and month. */
+  choices: z.tuple([entity.date, entity.date]).nullable(),
+  relative: z
+    .object({
+      count: z.number(),
+      unit: z.enum(['day', 'businessDay', 'week', 'month', 'year']),
+      anchor: z.string(),
+    })
+    .nullable(),
+});
+
+const clauseAmount = z.object({
+  text: z.string(),
+  minor: z.number().int(),
+  currency: z.string(),
+  is: z.enum(AMOUNT_MEANINGS),
+  /** Unit of a rate. */
+  per: z.string().nullable(),
+});
+
+/** A number that a clause limits something to. */
+const clauseLimit = z.object({
+  text: z.string(),
+  count: z.number(),
+  of: z.enum(LIMIT_SUBJECTS),
+  what: z.string(),
+});
+
+/** A sentence of a SOW or change order, proposed to be agreed on, or agreed. */
+export const clause = z.object({
+  id: entity.id,
+  of: z.object({ type: z.enum(['sow', 'change-order']), id: entity.id }),
+  kind: z.enum(CLAUSE_KINDS),
+  state: z.enum(CLAUSE_STATES),
+  /** `text.slice(start, end)` of the source. */
+  quote: z.string(),
+  start: z.number().int(),
+  end: z.number().int(),
+  page: z.number().int(),
+  /** The headings above it, outermost first. */
+  section: z.array(z.string()),
+  /** What a person has made of the quote; null without a change. */
+  wording: z.string().nullable(),
+  date: clauseDate.optional(),
+  amount: clauseAmount.optional(),
+  limit: clauseLimit.optional(),
+  hours: z.number().optional(),
+  /** 0 to 1; null for the company's people, as are `by` and `former`. */
+  confidence: z.number().nullable(),
+  /** The evidence in words; none for the company's people. */
+  reasons: z.array(z.string()),
+  /** Who proposed it. */
+  by: z.enum(['rules', 'model', 'person']).nullable(),
+  /** Its sentence in the reading before, if it has changed since. */
+  former: z.string().nullable(),
+  /** What it is on the company's timeline; null if it is not on it. */
+  milestone: z.object({ title: z.string(), date: entity.date }).nullable(),
+  version: z.number().int(),
+});
+
+const clauses = z.object({
+  items: z.array(clause),
+  /** Clauses that were decided on and whose sentence the present text no longer has. Their quotes are of a former one. */
+  lost: z.array(clause),
+  nextCursor: z.string().nullable(),
+  total: z.number().int(),
+  counts: z.object({
+    proposed: z.number().int(),
+    accepted: z.number().int(),
+    rejected: z.number().int(),
+  }),
+});
+const list = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(CLAUSES_PER_SOURCE).optional(),
+  cursor: z.string().max(400).optional(),
+  state: z.enum(CLAUSE_STATES).optional(),
+  kind: z.enum(CLAUSE_KINDS).optional(),
+});
+const several = z.object({ items: z.array(clause) });
+const which = z.strictObject({ id: entity.id, version });
+const decisions = z.strictObject({
+  clauses: z.array(which).min(1).max(CLAUSES_PER_SOURCE),
+  state: z.enum(CLAUSE_STATES),
+});
+const decided = z.object({
+  items: z.array(clause),
+  /** Ids of clauses that have changed since, or are gone; they are left as they are. */
+  conflicts: z.array(entity.id),
+});
+const selection = z.strictObject({
+  /** The reading that was selected in. */
+  sourceId: entity.id,
+  start: offset,
+  end: offset,
+  kind: z.enum(CLAUSE_KINDS),
+});
+const merged = z.strictObject({ clauses: z.array(which).min(2).max(20) });
+
+const write = {
+  service: 'delivery',
+  who: { ability: 'clause:write' },
+  tenant: 'required',
+  scope: 'firm',
+  limits: [{ name: 'clause-write', by: 'firm', points: 600, seconds: 60 }],
+} as const;
+const ofSow = z.strictObject({ sowId: entity.id });
+const ofChangeOrder = z.strictObject({ changeOrderId: entity.id });
+const ofClause = z.strictObject({ clauseId: entity.id });
+
+/** What was sold, sentence by sentence: candidates found in SOWs and change orders, and what people decided on them. */
+export const clausesCalls = {
+  sowClauses: defineCall({
+    method: 'GET',
+    path: 'sows/{sowId}/clauses',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary:
+      'Clauses of a SOW in the order of its text; its client sees the accepted ones, without how they were found',
+    subject: { sow: 'sowId' },
+    params: ofSow,
+    query: list,
+    response: clauses,
+  }),
+  changeOrderClauses: defineCall({
+    method: 'GET',
+    path: 'change-orders/{changeOrderId}/clauses',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Clauses of a change order, as for a SOW',
+    subject: { changeOrder: 'changeOrderId' },
+    params: ofChangeOrder,
+    query: list,
+    response: clauses,
+  }),
+  addSowClause: defineCall({
+    ...write,
+    method: 'POST',
+    path: 'sows/{sowId}/clauses',
+    once: 'key',
+    summary: 'Make a clause of a selected part of the text',
+    subject: { sow: 'sowId' },
+    params: ofSow,
+    body: selection,
+    status: 201,
+    response: clause,
+  }),
+  addChangeOrderClause: defineCall({
+    ...write,
+    method: 'POST',
+    path: 'change-orders/{changeOrderId}/clauses',
+    once: 'key',
+    summary: 'Make a clause of a selected part of the text',
+    subject: { changeOrder: 'changeOrderId' },
+    params: ofChangeOrder,
+    body: selection,
+    status: 201,
+    response: clause,
+  }),
+  decideSowClauses: defineCall({
+    ...write,
+    method: 'POST',
+    path: 'sows/{sowId}/clauses/state',
+    summary: 'Accept or reject many clauses of a SOW at once, or make them undecided again',
+    subject: { sow: 'sowId' },
+    params: ofSow,
+    body: decisions,
+    response: decided,
+  }),
+  decideChangeOrderClauses: defineCall({
+    ...write,
+    method: 'POST',
+    path: 'change-orders/{changeOrderId}/clauses/state',
+    summary: 'Accept or reject many clauses of a change order at once, or make them undecided again',
+    subject: { changeOrder: 'changeOrderId' },
+    params: ofChangeOrder,
+    body: decisions,
+    response: decided,
+  }),
+  mergeSowClauses: defineCall({
+    ...write,
+    method: 'POST',
+    path: 'sows/{sowId}/clauses/merge',
+    summary: 'Make one clause of several; it quotes from the first to the last of them',
+    subject: { sow: 'sowId' },
+    params: ofSow,
+    body: merged,
+    response: clause,
+  }),
+  mergeChangeOrderClauses: defineCall({
+    ...write,
+    method: 'POST',
+    path: 'change-orders/{changeOrderId}/clauses/merge',
+    summary: 'Make one clause of several; it quotes from the first to the last of them',
+    subject: { changeOrder: 'changeOrderId' },
+    params: ofChangeOrder,
+    body: merged,
+    response: clause,
+  }),
+  changeClause: defineCall({
+    ...write,
+    method: 'POST',
+    path: 'clauses/{clauseId}',
+    summary: 'Accept or reject a clause, or change its kind, its wording, or which date an ambiguous one is',
+    subject: { clause: 'clauseId' },
+    params: ofClause,
+    body: z.strictObject({
+      version,
+      state: z.enum(CLAUSE_STATES).optional(),
+      kind: z.enum(CLAUSE_KINDS).optional(),
+      /** Null: the quote as it is. */
+      wording: z.string().trim().min(1, 'Required').max(CLAUSE_WORDING_MAX_LENGTH).nullable().optional(),
+      /** One of the two readings of its date. */
+      date: entity.date.optional(),
+      /** Puts it on the company's timeline, or takes it off. */
+      milestone: z.strictObject({ title: entity.displayName, date: entity.date }).nullable().optional(),
+    }),
+    response: clause,
+  }),
+  splitClause: defineCall({
+    ...write,
+    method: 'POST',
+    path: 'clauses/{clauseId}/split',
+    summary: 'Make two clauses of one, at an offset of the text',
+    subject: { clause: 'clauseId' },
+    params: ofClause,
+    body: z.strictObject({ version, at: offset }),
+    response: several,
+  }),
+  restoreClauses: defineCall({
+    ...write,
+    method: 'POST',
+    path: 'clauses/{clauseId}/restore',
+    summary: 'Undo a split or a merge: the clauses that this one was made of are back',
+    subject: { clause: 'clauseId' },
+    params: ofClause,
+    body: z.strictObject({ version }),
+    response: several,
+  }),
+  removeClause: defineCall({
+    ...write,
+    method: 'DELETE',
+    path: 'clauses/{clauseId}',
+    summary: 'Remove a clause that a person has added, or one whose sentence is no longer in the text',
+    subject: { clause: 'clauseId' },
+    params: ofClause,
+    response: success,
+  }),
+  companyMilestones: defineCall({
+    method: 'GET',
+    path: 'companies/{companyId}/milestones',
+    service: 'delivery',
+    who: { ability: 'company:list' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'Milestones on the timeline of a company, which accepted clauses were taken into, by date; at most 200',
+    subject: { company: 'companyId' },
+    params: z.strictObject({ companyId: entity.id }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          clauseId: entity.id,
+          of: clause.shape.of,
+          title: z.string(),
+          date: entity.date,
+        }),
+      ),
+    }),
+  }),
+} as const;

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { SOURCE_FORMATS, SOURCE_MAX_PAGES, SOURCE_STATES } from './constants.ts';
+import * as entity from './entities.ts';
+import { reference } from './references.ts';
+
+const offset = z.number().int().min(0);
+
+/** A piece of a source's text: `text.slice(start, end)`. */
+const block = z.object({
+  kind: z.enum(['heading', 'paragraph', 'listItem', 'tableRow']),
+  start: offset,
+  end: offset,
+  page: z.number().int(),
+  /** Of a heading or list item, 1 is the highest. */
+  level: z.number().int().nullable(),
+  /** The number or bullet of the document, such as `3.2`. */
+  label: z.string().nullable(),
+  cells: z.array(z.object({ start: offset, end: offset })).optional(),
+  table: z.number().int().optional(),
+  head: z.literal(true).optional(),
+});
+
+/** What was kept out of the text, with what it is. */
+const aside = z.object({
+  kind: z.enum(['header', 'footer', 'hidden', 'rotated', 'comment', 'inserted', 'deleted', 'contents']),
+  page: z.number().int(),
+  text: z.string(),
+});
+
+const redlines = z.enum(['final', 'original']);
+
+/** How a document was read where it can be read in more than one way. */
+const choices = {
+  /** Tracked changes of a DOCX; null without any, or as long as no one has said it. */
+  as: redlines.nullable(),
+  /** Pages that are read as this number of columns, whatever they look like. */
+  columns: z.array(z.strictObject({ page: z.number().int().min(1).max(SOURCE_MAX_PAGES), columns: z.literal([1, 2]) })),
+  /** Whether repeated headers and footers are part of the text. */
+  headers: z.boolean(),
+  /** Tables, by their number, that are read as paragraphs. */
+  notTables: z.array(z.number().int().min(0).max(10_000)),
+};
+
+/** What is read of a SOW or change order, as text with its structure. */
+export const source = z.object({
+  /** Null as long as nothing was given to read. */
+  id: entity.id.nullable(),
+  state: z.enum(SOURCE_STATES),
+  /** Number of pages; null until it is known. */
+  pages: z.number().int().nullable(),
+  pagesRead: z.number().int(),
+  /** What is wrong with parts of the document or, of a failed one, with all of it. */
+  problems: z.array(z.string()),
+  /** Exactly as read; clauses quote it. Empty until it is read. */
+  text: z.string(),
+  blocks: z.array(block),
+  asides: z.array(aside),
+  format: z.enum(SOURCE_FORMATS).nullable(),
+  /** Null for pasted text. */
+  document: z.object({ id: entity.id, name: z.string() }).nullable(),
+  /** Open redlines of a DOCX: it is read after someone has said how. */
+  redlines: z
+    .object({ insertions: z.number().int(), deletions: z.number().int(), comments: z.number().int() })
+    .nullable(),
+  choices: z.object(choices),
+  /** Pages that were read as two columns, and numbers of tables: what can be read differently. */
+  found: z.object({ twoColumns: z.array(z.number().int()), tables: z.number().int() }),
+  /** What could be read instead: text pasted or documents attached since. */
+  newer: z.array(
+    z.object({ from: z.enum(['text', 'document']), documentId: entity.id.nullable(), name: z.string().nullable() }),
+  ),
+  /** Earlier readings. */
+  former: z.number().int(),
+  readAt: entity.time.nullable(),
+});
+
+const whatToRead = z.strictObject({
+  /** The pasted text; without it and a document the latest that was given. */
+  from: z.enum(['text', 'document']).optional(),
+  documentId: reference('agreementDocument', { invalid: 'Must be a document that can be read' }).optional(),
+  as: redlines.optional(),
+  columns: choices.columns.max(SOURCE_MAX_PAGES).optional(),
+  headers: choices.headers.optional(),
+  notTables: choices.notTables.max(500).optional(),
+});
+
+const ofSow = z.strictObject({ sowId: entity.id });
+const ofChangeOrder = z.strictObject({ changeOrderId: entity.id });
+const limits = [{ name: 'read-source', by: 'firm', points: 60, seconds: 60 }] as const;
+
+/** What is read of SOWs and change orders: a text with its structure, which clauses quote. */
+export const sourcesCalls = {
+  sowSource: defineCall({
+    method: 'GET',
+    path: 'sows/{sowId}/source',
+    service: 'delivery',
+    who: { ability: 'clause:review' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'What was read of a SOW, or how far its reading has come',
+    subject: { sow: 'sowId' },
+    params: ofSow,
+    response: source,
+  }),
+  readSow: defineCall({
+    method: 'POST',
+    path: 'sows/{sowId}/source/read',
+    service: 'delivery',
+    who: { ability: 'clause:write' },
+    tenant: 'required',
+    scope: 'firm',
+    limits,
+    summary:
+      'Read the text or a document of a SOW; what is being read or was read like that already is answered as it is. Decisions on clauses are carried over',
+    subject: { sow: 'sowId' },
+    params: ofSow,
+    body: whatToRead.optional(),
+    response: source,
+  }),
+  changeOrderSource: defineCall({
+    method: 'GET',
+    path: 'change-orders/{changeOrderId}/source',
+    service: 'delivery',
+    who: { ability: 'clause:review' },
+    tenant: 'required',
+    scope: 'firm',
+    summary: 'What was read of a change order, or how far its reading has come',
+    subject: { changeOrder: 'changeOrderId' },
+    params: ofChangeOrder,
+    response: source,
+  }),
+  readChangeOrder: defineCall({
+    method: 'POST',
+    path: 'change-orders/{changeOrderId}/source/read',
+    service: 'delivery',
+    who: { ability: 'clause:write' },
+    tenant: 'required',
+    scope: 'firm',
+    limits,
+    summary: 'Read the text or a document of a change order, as for a SOW',
+    subject: { changeOrder: 'changeOrderId' },
+    params: ofChangeOrder,
+    body: whatToRead.optional(),
+    response: source,
+  }),
+} as const;
