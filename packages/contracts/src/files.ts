@@ -118,7 +118,7 @@ export const filesCalls = {
     tenant: 'required',
     scope: 'firm',
     summary:
-      'How many bytes the firm keeps of how many it may: of scopes, history and files; deleted scope items count until they are removed, exports do not',
+      'How many bytes the firm keeps of how many it may: of scopes with what was read of SOWs, history and files; deleted scope items count until they are removed, exports do not',
     response: z.object({
       bytes: z.number().int(),
       maxBytes: z.number().int(),

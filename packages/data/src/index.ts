@@ -121,7 +121,16 @@ export {
   signOutDevices,
 } from './sessions.ts';
 export {
+  AS_IT_LOOKS,
+  askReading,
+  presentSource,
+  type Reading,
+  readAttached,
+  readWhatWasGiven,
+} from './sources/ask-reading.ts';
+export {
   bytesOfItem,
+  countStorage,
   requireStorage,
   type StorageChange,
   StorageFull,

@@ -21,6 +21,8 @@ export const QUEUES = {
   work: { concurrency: 10 },
   /** Work that waits for the virus scanner and the file store. */
   files: { concurrency: 4 },
+  /** Documents that are read in processes of their own. */
+  reading: { concurrency: 2 },
   /** Work that takes minutes to hours. */
   long: { concurrency: 2 },
 } as const;
@@ -356,6 +358,14 @@ export const JOBS = {
     backoffMs: 5000,
     timeoutMs: 30 * MINUTE_MS,
     everyMs: 60 * MINUTE_MS,
+  }),
+  /** Reads the text or document of a SOW or change order, and proposes clauses. */
+  'source.read': define({
+    payload: z.strictObject({ firmId: objectId, sourceId: objectId }),
+    queue: 'reading',
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 5 * MINUTE_MS,
   }),
   /** Scans a document for viruses; it can be read once the scan has found nothing. */
   'file.scan': define({

@@ -34,7 +34,13 @@ export { CallContext, type Implementation, idempotencyKeyOf, implement } from '.
 export { csvDownload } from './http/csv.ts';
 export { Download } from './http/download.ts';
 export { type LinkTarget, linkTargetFrom, linkTargetOf } from './http/link-target.ts';
-export { type ReferenceLoaders, type ReferenceOf, type ReferenceQuery, withReferences } from './http/references.ts';
+export {
+  type ReferenceLoaders,
+  type ReferenceOf,
+  type ReferenceQuery,
+  type References,
+  withReferences,
+} from './http/references.ts';
 export { RouteMatcher } from './http/route-matcher.ts';
 export { createServerLife, type ServerLife } from './http/server-life.ts';
 export { type SubjectLoaders, type SubjectOf, type SubjectQuery, withSubjects } from './http/subjects.ts';

@@ -5,6 +5,8 @@ import { billingCalls } from './billing/billing.ts';
 import { gatewayEventCall } from './billing/gateway-events.ts';
 import { invoiceCalls } from './billing/invoices.ts';
 import { brandingCalls } from './branding/branding.ts';
+import { changeClausesCalls } from './clauses/change-clauses.ts';
+import { listClausesCalls } from './clauses/list-clauses.ts';
 import { clauseModelCalls } from './clauses/clause-model.ts';
 import { companyOverviewCall } from './companies/company-overview.ts';
 import { createCompanyCall } from './companies/create-company.ts';
@@ -32,6 +34,7 @@ import { listProjectsCall } from './scoping/reading/list-projects.ts';
 import { readScopeCalls } from './scoping/reading/read-scope.ts';
 import { searchScopeCall } from './scoping/reading/search-scope.ts';
 import { scopeViewCalls } from './scoping/reading/views.ts';
+import { sourceCalls } from './sources/sources.ts';
 import { changeOrderCalls } from './sows/change-orders.ts';
 import { sowCalls } from './sows/sows.ts';
 import { firmSettingsCalls } from './staff/firm-settings.ts';
@@ -54,6 +57,9 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   ...notificationCalls(parts.data, parts.invitationSecret),
   ...sowCalls(parts),
   ...changeOrderCalls(parts),
+  ...sourceCalls(parts),
+  ...listClausesCalls(parts.data),
+  ...changeClausesCalls(parts),
   listProjectsCall(parts.data),
   ...readScopeCalls(parts.data),
   searchScopeCall(parts.data),

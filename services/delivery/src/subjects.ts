@@ -2,6 +2,7 @@ import { type CompanyDoc, type Models, PRESENT, runAsSystem, type Viewer } from 
 import { can, isOfClient } from '@scopewright/domain/policy';
 import type { SubjectLoaders, SubjectOf, SubjectQuery } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
+import { shownClauses } from './clauses/list-clauses.ts';
 import { findVisibleCompany } from './companies/visible-company.ts';
 import { shownTo } from './files/documents.ts';
 import { ownNotifications } from './notifications/notifications.ts';
@@ -61,6 +62,13 @@ export function deliverySubjects(models: Models): SubjectLoaders {
         .findOne({ _id: id, purpose: 'document', state: shownTo(viewer) }, projection)
         .lean<SubjectOf<'document'>>();
       return found?.attachedTo && (await agreementOf(viewer, found.attachedTo)) ? withCompany(found, viewer) : null;
+    },
+
+    clause: async (id, { call: { viewer }, projection }) => {
+      const found = await models.clauses
+        .findOne({ _id: id, ...shownClauses(viewer) }, projection)
+        .lean<SubjectOf<'clause'>>();
+      return found && (await agreementOf(viewer, found.of)) ? withCompany(found, viewer) : null;
     },
 
     project: async (id, { projection, loaded: { company } }) =>

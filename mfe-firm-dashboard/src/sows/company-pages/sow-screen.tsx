@@ -1,5 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
-import type { ChangeOrder, Sow } from '@scopewright/contracts';
+import type { ChangeOrder, ChangeOrderRow, Sow } from '@scopewright/contracts';
 import { isOpenSow } from '@scopewright/domain/sow';
 import { useHost } from '@scopewright/remote-contract';
 import { useLocation, useRoutes } from '@scopewright/router';
@@ -352,7 +352,7 @@ function Terms({ document }: { document: Sow | ChangeOrder }) {
 function ChangeOrders({ sow, writable }: { sow: Sow; writable: boolean }) {
   const listed = useChangeOrders(sow.companyId, sow.id);
   const total = listed.data?.pages.at(-1)?.total;
-  const columns: TableColumn<ChangeOrder>[] = [
+  const columns: TableColumn<ChangeOrderRow>[] = [
     {
       key: 'title',
       header: 'Title',

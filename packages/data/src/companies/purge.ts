@@ -8,6 +8,7 @@ import type { Models } from '../models/index.ts';
 import { forgetCompany } from '../notifications/forget-company.ts';
 import { removeItems } from '../scoping/purge-items.ts';
 import { type EndedSessions, removeCompanyPeople } from '../sessions.ts';
+import { removeSources } from '../sources/ask-reading.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
 
@@ -38,7 +39,15 @@ export const COMPANY_BELONGINGS = {
   companyData: { gone: async ({ companyData }, companyId) => companyData.deleteMany({ companyId }) },
   sows: { gone: async ({ sows }, companyId) => sows.deleteMany({ companyId }) },
   changeOrders: { gone: async ({ changeOrders }, companyId) => changeOrders.deleteMany({ companyId }) },
-  sources: { gone: async ({ sources }, companyId) => sources.deleteMany({ companyId }) },
+  sources: {
+    gone: async (models, companyId, { inTransaction }) => {
+      for (;;) {
+        const batch = await models.sources.find({ companyId }, { firmId: 1, bytes: 1 }).limit(20).lean();
+        if (batch.length === 0) return;
+        await inTransaction((session) => removeSources(models, batch, session));
+      }
+    },
+  },
   sourceTexts: { gone: async ({ sourceTexts }, companyId) => sourceTexts.deleteMany({ companyId }) },
   sourcePages: { gone: async ({ sourcePages }, companyId) => sourcePages.deleteMany({ companyId }) },
   clauses: { gone: async ({ clauses }, companyId) => clauses.deleteMany({ companyId }) },

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import type { SowFile } from '@scopewright/contracts';
-import { DOCUMENTS_PER_SUBJECT, FILE_LINK_SECONDS } from '@scopewright/contracts/constants';
+import { DOCUMENTS_PER_SUBJECT, DOCX_TYPE, FILE_LINK_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type ChangeOrderDoc,
@@ -8,6 +8,7 @@ import {
   enqueueOutbox,
   type FileDoc,
   type Models,
+  readAttached,
   runAsSystem,
   runWithTenant,
   type SowDoc,
@@ -26,7 +27,7 @@ import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { putTo } from '../sows/sows.ts';
-import { onlyPdf, PDF } from './pdf.ts';
+import { onlyDocument, PDF } from './only-document.ts';
 
 /** The agreement that a document is attached to. */
 type Attachment = NonNullable<FileDoc['attachedTo']>;
@@ -127,7 +128,7 @@ const recordDocument = (
     changes: { document },
   });
 
-/** Stores an uploaded PDF at an agreement, and has it scanned. @throws CallError 409 when there are too many */
+/** Stores an uploaded document at an agreement, and has it scanned. @throws CallError 409 when there are too many */
 async function attach(
   { data, files }: DeliveryParts,
   { openSubject }: DocumentAccess,
@@ -137,11 +138,12 @@ async function attach(
 ): Promise<SowFile> {
   const { models } = data;
   const { viewer } = call;
-  const { content, bytes } = call.requireUpload();
-  const name = fileNameOf(given, '.pdf');
+  const { content, bytes, type: declared } = call.requireUpload();
+  const type = declared === DOCX_TYPE ? DOCX_TYPE : PDF;
+  const name = fileNameOf(given, type === PDF ? '.pdf' : '.docx');
   const state = files.scanner === null ? 'ready' : 'scanning';
   // ignored here: reading the stream raises the same error
-  const checked = pipeline(content, onlyPdf(), () => undefined);
+  const checked = pipeline(content, onlyDocument(type), () => undefined);
   return keepFile(
     { data, files },
     {
@@ -156,7 +158,7 @@ async function attach(
         return {
           purpose: 'document',
           name,
-          type: PDF,
+          type,
           bytes,
           companyId: subject.companyId,
           attachedTo,
@@ -169,6 +171,7 @@ async function attach(
         const subject = await openSubject(viewer, attachedTo, session);
         const file = await completeFile(models, uploaded, state, session);
         if (state === 'scanning') await askScanner(models, file, call, session);
+        else await readAttached(models, file, { session, now: call.now(), requestId: call.requestId });
         await recordDocument(models, call, session, 'document.attached', subject, { from: null, to: file.name });
         const person = await models.users.findOne({ _id: viewer.userId }, { name: 1 }, { session }).lean();
         return presentDocument(file, new Map(person ? [[viewer.userId, person.name]] : []));
@@ -177,7 +180,7 @@ async function attach(
   );
 }
 
-/** PDFs of SOWs and change orders. */
+/** PDFs and Word documents of SOWs and change orders. */
 export const documentCalls = (parts: DeliveryParts): Implementation[] => {
   const { data, files, links, invitationSecret: secret } = parts;
   const { models, inTransaction } = data;

@@ -14,6 +14,7 @@ import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { tellMoved } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
+import { readPasted } from '../sources/read-pasted.ts';
 import { auditChanges, requireDatesInOrder, storedTerms, type TermsInput } from './terms.ts';
 
 /** Updates the SOW summary on the company's row, in the transaction that changed a SOW; the company is locked. */
@@ -81,6 +82,7 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
     const changed = await store(_id, set, session);
     if (changed === null) throw failures.notFound();
     if ('status' in changes) await keepSummary(models, companyId, session);
+    if ('pastedText' in changes) await readPasted(models, call, targetType, changed, session);
     const { activatedAt: _put, updatedAt: _when, ...told } = changes;
     await record(models, call, session, {
       action,

@@ -17,6 +17,7 @@ import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
+import { readPasted } from '../sources/read-pasted.ts';
 import { changeDocument, type DocumentKind, setStatus, setTerms } from './change-document.ts';
 import { LATEST_FIRST, putTo } from './sows.ts';
 import {
@@ -87,6 +88,7 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): 
           );
           if (made === undefined) throw new Error('The change order was not created');
           const order = made.toObject<ChangeOrderDoc>();
+          await readPasted(models, call, 'change-order', order, session);
           await record(models, call, session, {
             action: 'change-order.created',
             companyId,

@@ -19,6 +19,7 @@ import { type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
+import { readPasted } from '../sources/read-pasted.ts';
 import { changeDocument, type DocumentKind, keepSummary, setStatus, setTerms } from './change-document.ts';
 import {
   auditChanges,
@@ -79,6 +80,7 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
           if (made === undefined) throw new Error('The SOW was not created');
           const sow = made.toObject<SowDoc>();
           await keepSummary(models, company._id, session);
+          await readPasted(models, call, 'sow', sow, session);
           await record(models, call, session, {
             action: 'sow.created',
             companyId: company._id,

@@ -1,4 +1,4 @@
-import { audit, type DataAccess, type FileDoc, runWithTenant, trusted } from '@scopewright/data';
+import { audit, type DataAccess, type FileDoc, readAttached, runWithTenant, trusted } from '@scopewright/data';
 import type { Files } from '@scopewright/files';
 import type { JobPayload } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
@@ -29,7 +29,10 @@ export function scanDocument(
     if (scanner === null) throw new Error('A document waits for a virus scanner, and none is configured (CLAMD_URL)');
     const found = await scanner.scan(await files.storeOf(file).read(file), signal);
     if (found === null) {
-      await models.files.updateOne(waiting, { $set: { state: 'ready' } });
+      await inTransaction(async (session) => {
+        const { matchedCount } = await models.files.updateOne(waiting, { $set: { state: 'ready' } }, { session });
+        if (matchedCount > 0) await readAttached(models, file, { session, now: clock(), requestId: null });
+      });
       return null;
     }
     // the record first: a waiting document without bytes could never be scanned

@@ -1,5 +1,4 @@
 import { SOURCE_FORMATS, SOURCE_STATES } from '@scopewright/contracts/constants';
-import type { SourceProblem } from '@scopewright/domain/sources/source';
 import { Schema, type Types } from 'mongoose';
 import {
   definePart,
@@ -54,9 +53,8 @@ export interface SourceDoc {
   /** Null until it is known. */
   pages: number | null;
   pagesRead: number;
-  /** Why it failed, as a code of `problemInWords`. */
-  failure: string | null;
-  problems: SourceProblem[];
+  /** In words: what is wrong with parts of it or, of a failed one, with all of it. */
+  problems: string[];
   /** What can be read differently. */
   found: { twoColumns: number[]; tables: number };
   /** Size of its text and structure, counted toward the firm's limit. */
@@ -72,7 +70,7 @@ export interface SourceTextDoc {
   firmId: Types.ObjectId;
   companyId: Types.ObjectId;
   text: string;
-  /** Blocks and asides as JSON: some ten thousand small objects. */
+  /** Blocks and asides as JSON: some ten thousand small objects. Empty until a pasted text is read. */
   structure: string;
 }
 
@@ -107,8 +105,7 @@ export const sourceSchema = () =>
     redlines: { type: Schema.Types.Mixed, default: null },
     pages: { type: Number, default: null },
     pagesRead: { type: Number, default: 0 },
-    failure: optionalString,
-    problems: { type: Schema.Types.Mixed, default: () => [] },
+    problems: { type: [String], default: [] },
     found: { type: Schema.Types.Mixed, default: () => ({ twoColumns: [], tables: 0 }) },
     bytes: { type: Number, default: 0 },
     requestedBy: optionalRef,
@@ -122,7 +119,7 @@ export const sourceTextSchema = () =>
     companyId: ref,
     // an empty text is a text
     text: { type: String, default: '' },
-    structure: requiredString,
+    structure: { type: String, default: '' },
   });
 
 export const sourcePageSchema = () =>

@@ -1,0 +1,438 @@
+import type { ParsedCall } from '@scopewright/contracts';
+import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  type AgreementRef,
+  type ClauseDoc,
+  type DataAccess,
+  type Models,
+  presentSource,
+  type SourceTextDoc,
+  trusted,
+} from '@scopewright/data';
+import { partOf, type QuotedPart, REFUSED_PARTS } from '@scopewright/domain/clauses/edit-clauses';
+import type { SourceBlock } from '@scopewright/domain/sources/source';
+import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { type HeldAgreement, holdAgreement } from '../sources/agreement.ts';
+import { clausesOf } from './list-clauses.ts';
+import { type Clause, presentClause } from './present.ts';
+
+type Parts = Pick<DeliveryParts, 'data'>;
+type Named = Pick<ClauseDoc, '_id' | 'of'>;
+
+/** A clause and its agreement, for a transaction that changes it. @throws CallError 404, 409 */
+async function holdClause(
+  models: Models,
+  call: CallContext,
+  { _id, of }: Named,
+  version: number,
+  session: ClientSession,
+): Promise<{ clause: ClauseDoc; held: HeldAgreement }> {
+  const held = await holdAgreement(models, call, of, session);
+  const clause = await models.clauses.findOne({ _id }, {}, { session }).lean<ClauseDoc>();
+  if (clause === null) throw failures.notFound();
+  if (clause.replaced) throw failures.conflict(MESSAGES.clauseReplaced);
+  if (clause.version !== version) throw failures.versionConflict(presentClause(clause, call.viewer));
+  return { clause, held };
+}
+
+const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
+
+/** Records what happened to clauses of an agreement, with their words. */
+const recordClause = (
+  models: Models,
+  call: CallContext,
+  session: ClientSession,
+  { of, agreement }: HeldAgreement,
+  { action, from, to }: { action: string; from: unknown; to: unknown },
+) =>
+  record(models, call, session, {
+    action,
+    companyId: agreement.companyId,
+    targetType: of.type,
+    targetId: of.id.toHexString(),
+    targetName: agreement.title,
+    changes: { clause: { from, to } },
+  });
+
+const decisionOf = (state: ClauseDoc['state'], call: CallContext) =>
+  state === 'proposed'
+    ? { state, decidedBy: null, decidedAt: null, milestone: null }
+    : {
+        state,
+        decidedBy: new Types.ObjectId(call.viewer.userId),
+        decidedAt: call.now(),
+        ...(state === 'rejected' && { milestone: null }),
+      };
+
+const ACTIONS = { accepted: 'clause.accepted', rejected: 'clause.rejected', proposed: 'clause.reopened' } as const;
+
+/** Changes one clause. @throws CallError 404, 409, 422 */
+function changeClause(
+  { data: { models, inTransaction } }: Parts,
+  call: CallContext,
+  named: Named,
+  { version, state, kind, wording, date, milestone }: ParsedCall<'changeClause'>['body'],
+): Promise<Clause> {
+  return inTransaction(async (session) => {
+    const { clause, held } = await holdClause(models, call, named, version, session);
+    if (date !== undefined && !clause.date?.choices?.includes(date) && clause.date?.value !== date)
+      throw failures.validation({ date: MESSAGES.notAChoiceOfDate });
+    const next = state ?? clause.state;
+    if (milestone && next !== 'accepted') throw failures.conflict(MESSAGES.clauseNotAccepted);
+    const set: Partial<ClauseDoc> = {
+      ...(state !== undefined && state !== clause.state && decisionOf(state, call)),
+      ...(kind !== undefined && kind !== clause.kind && { kind }),
+      ...(wording !== undefined &&
+        wording !== clause.wording && { wording: wording === clause.quote ? null : wording }),
+      ...(date !== undefined && clause.date && clause.date.value !== date && { date: { ...clause.date, value: date } }),
+      ...(milestone !== undefined && { milestone }),
+    };
+    if (Object.keys(set).length === 0) return presentClause(clause, call.viewer);
+    const changed = await models.clauses
+      .findOneAndUpdate(
+        { _id: clause._id },
+        {
+          $set: { ...set, ...(state && { former: null }), touched: true, updatedAt: call.now() },
+          $inc: { version: 1 },
+        },
+        { session, new: true },
+      )
+      .lean<ClauseDoc>();
+    if (changed === null) throw failures.notFound();
+    const words = shortened(changed.wording ?? changed.quote);
+    await recordClause(models, call, session, held, {
+      action: 'state' in set ? ACTIONS[changed.state] : 'clause.changed',
+      from: 'state' in set ? null : shortened(clause.wording ?? clause.quote),
+      to: words,
+    });
+    return presentClause(changed, call.viewer);
+  });
+}
+
+/** Decides on many clauses of one agreement; those that have changed meanwhile are left. @throws CallError 404, 409 */
+function decideClauses(
+  { data: { models, inTransaction } }: Parts,
+  call: CallContext,
+  of: AgreementRef,
+  { clauses, state }: ParsedCall<'decideSowClauses'>['body'],
+) {
+  return inTransaction(async (session) => {
+    const held = await holdAgreement(models, call, of, session);
+    const versions = new Map(clauses.map(({ id, version }) => [id, version]));
+    const found = await models.clauses
+      .find({ ...clausesOf(of), _id: trusted({ $in: [...versions.keys()] }) }, {}, { session })
+      .lean<ClauseDoc[]>();
+    const same = found.filter(({ _id, version }) => versions.get(_id.toHexString()) === version);
+    const ids = trusted({ $in: same.filter((clause) => clause.state !== state).map(({ _id }) => _id) });
+    const { modifiedCount } = await models.clauses.updateMany(
+      { _id: ids },
+      {
+        $set: { ...decisionOf(state, call), former: null, touched: true, updatedAt: call.now() },
+        $inc: { version: 1 },
+      },
+      { session },
+    );
+    const now = await models.clauses
+      .find({ _id: trusted({ $in: same.map(({ _id }) => _id) }) }, {}, { session })
+      .sort({ start: 1, _id: 1 })
+      .lean<ClauseDoc[]>();
+    if (modifiedCount > 0)
+      await recordClause(models, call, session, held, {
+        action: ACTIONS[state],
+        from: null,
+        to: modifiedCount === 1 ? '1 clause' : `${modifiedCount} clauses`,
+      });
+    const left = new Set(same.map(({ _id }) => _id.toHexString()));
+    return {
+      items: now.map((clause) => presentClause(clause, call.viewer)),
+      conflicts: [...versions.keys()].filter((id) => !left.has(id)),
+    };
+  });
+}
+
+/** The text of a reading, with its blocks. @throws CallError 409 when it is no longer the present one, or not read */
+async function readText(
+  models: Models,
+  of: AgreementRef,
+  sourceId: Types.ObjectId,
+  session: ClientSession,
+): Promise<{ text: string; blocks: SourceBlock[] }> {
+  const source = await presentSource(models, of, session);
+  if (!source?._id.equals(sourceId)) throw failures.conflict(MESSAGES.sourceReplaced);
+  if (source.state !== 'read') throw failures.conflict(MESSAGES.notReadYet);
+  const stored = await models.sourceTexts.findOne({ _id: sourceId }, {}, { session }).lean<SourceTextDoc>();
+  if (stored === null) throw failures.conflict(MESSAGES.notReadYet);
+  const { blocks } = JSON.parse(stored.structure) as { blocks: SourceBlock[] };
+  return { text: stored.text, blocks };
+}
+
+/** @throws CallError 422 */
+function requirePart(part: QuotedPart | keyof typeof REFUSED_PARTS, field: string): QuotedPart {
+  if (typeof part === 'string') throw failures.validation({ [field]: REFUSED_PARTS[part] });
+  return part;
+}
+
+/** @throws CallError 409 when the agreement has the maximum number of clauses */
+async function requireRoom(
+  { clauses }: Models,
+  of: AgreementRef,
+  adding: number,
+  session: ClientSession,
+): Promise<void> {
+  // twice as many as are proposed, split and merged ones included: people can always add some
+  const there = await clauses.countDocuments({ 'of.type': of.type, 'of.id': of.id }, { session });
+  if (there + adding > 2 * CLAUSES_PER_SOURCE) throw failures.conflict(MESSAGES.clausesFull);
+}
+
+/** Makes a clause of a selection. @throws CallError 404, 409, 422 */
+function addClause(
+  { data }: Parts,
+  call: CallContext,
+  of: AgreementRef,
+  { sourceId, start, end, kind }: ParsedCall<'addSowClause'>['body'],
+): Promise<Clause> {
+  const { models } = data;
+  return submitOnce<Clause>(
+    data,
+    call,
+    { name: of.type === 'sow' ? 'addSowClause' : 'addChangeOrderClause', content: { of, sourceId, start, end, kind } },
+    async (session) => {
+      const held = await holdAgreement(models, call, of, session);
+      const source = await readText(models, of, new Types.ObjectId(sourceId), session);
+      const part = requirePart(partOf(source, start, end), 'end');
+      const same = { ...clausesOf(of), lost: false, start: part.start, end: part.end, kind };
+      if (await models.clauses.exists(same).session(session)) throw failures.conflict(MESSAGES.clauseQuoteTaken);
+      await requireRoom(models, of, 1, session);
+      const now = call.now();
+      const [made] = await models.clauses.create(
+        [
+          {
+            ...part,
+            of,
+            companyId: held.agreement.companyId,
+            sourceId,
+            kind,
+            ...decisionOf('accepted', call),
+            confidence: 1,
+            reasons: [],
+            proposedBy: 'person',
+            touched: true,
+            createdAt: now,
+            updatedAt: now,
+          },
+        ],
+        { session },
+      );
+      if (made === undefined) throw new Error('The clause was not created');
+      await recordClause(models, call, session, held, {
+        action: 'clause.added',
+        from: null,
+        to: shortened(part.quote),
+      });
+      return presentClause(made.toObject<ClauseDoc>(), call.viewer);
+    },
+  );
+}
+
+/** The values of a clause that words of its quote stand for, as far as the words are within `part`. */
+const statedIn = ({ date, amount, limit }: ClauseDoc, { quote }: QuotedPart) => ({
+  date: date && quote.includes(date.text) ? date : null,
+  amount: amount && quote.includes(amount.text) ? amount : null,
+  limit: limit && quote.includes(limit.text) ? limit : null,
+});
+
+/** Replaces clauses by others, which remember what they are made of. */
+async function replaceClauses(
+  models: Models,
+  call: CallContext,
+  replaced: readonly ClauseDoc[],
+  made: readonly Partial<ClauseDoc>[],
+  session: ClientSession,
+): Promise<ClauseDoc[]> {
+  const [first] = replaced;
+  if (first === undefined) throw new Error('There is nothing to replace');
+  const now = call.now();
+  const ids = replaced.map(({ _id }) => _id);
+  await models.clauses.updateMany(
+    { _id: trusted({ $in: ids }) },
+    { $set: { replaced: true, updatedAt: now }, $inc: { version: 1 } },
+    { session },
+  );
+  const { _id: _first, wording: _wording, hours: _hours, milestone: _milestone, ...head } = first;
+  const created = await models.clauses.create(
+    made.map((one) => ({
+      ...head,
+      confidence: Math.max(...replaced.map(({ confidence }) => confidence)),
+      ...one,
+      proposedBy: 'person' as const,
+      touched: true,
+      former: null,
+      madeOf: ids,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    })),
+    { session, ordered: true },
+  );
+  return created.map((document) => document.toObject<ClauseDoc>());
+}
+
+/** Splits a clause in two. @throws CallError 404, 409, 422 */
+function splitClause(
+  { data: { models, inTransaction } }: Parts,
+  call: CallContext,
+  named: Named,
+  { version, at }: ParsedCall<'splitClause'>['body'],
+) {
+  return inTransaction(async (session) => {
+    const { clause, held } = await holdClause(models, call, named, version, session);
+    const source = await readText(models, clause.of, clause.sourceId, session);
+    if (at <= clause.start || at >= clause.end) throw failures.validation({ at: 'Must be within the clause' });
+    const parts = [partOf(source, clause.start, at), partOf(source, at, clause.end)].map((part) =>
+      requirePart(part, 'at'),
+    );
+    await requireRoom(models, clause.of, 2, session);
+    const made = await replaceClauses(
+      models,
+      call,
+      [clause],
+      parts.map((part) => ({ ...part, ...statedIn(clause, part) })),
+      session,
+    );
+    await recordClause(models, call, session, held, {
+      action: 'clause.split',
+      from: shortened(clause.quote),
+      to: parts.map(({ quote }) => shortened(quote)).join(' | '),
+    });
+    return { items: made.map((one) => presentClause(one, call.viewer)) };
+  });
+}
+
+/** Merges clauses into one that quotes from the first to the last of them. @throws CallError 404, 409, 422 */
+function mergeClauses(
+  { data: { models, inTransaction } }: Parts,
+  call: CallContext,
+  of: AgreementRef,
+  { clauses: which }: ParsedCall<'mergeSowClauses'>['body'],
+): Promise<Clause> {
+  return inTransaction(async (session) => {
+    const held = await holdAgreement(models, call, of, session);
+    const versions = new Map(which.map(({ id, version }) => [id, version]));
+    const found = await models.clauses
+      .find({ ...clausesOf(of), lost: false, _id: trusted({ $in: [...versions.keys()] }) }, {}, { session })
+      .sort({ start: 1, _id: 1 })
+      .lean<ClauseDoc[]>();
+    const [first] = found;
+    if (first === undefined || found.length !== versions.size) throw failures.notFound();
+    const stale = found.find(({ _id, version }) => versions.get(_id.toHexString()) !== version);
+    if (stale) throw failures.versionConflict(presentClause(stale, call.viewer));
+    const source = await readText(models, of, first.sourceId, session);
+    const part = requirePart(partOf(source, first.start, Math.max(...found.map(({ end }) => end))), 'clauses');
+    await requireRoom(models, of, 1, session);
+    const isDecided = found.every(({ state }) => state === first.state);
+    const [made] = await replaceClauses(
+      models,
+      call,
+      found,
+      [
+        {
+          ...part,
+          date: found.find(({ date }) => date)?.date ?? null,
+          amount: found.find(({ amount }) => amount)?.amount ?? null,
+          limit: found.find(({ limit }) => limit)?.limit ?? null,
+          ...(!isDecided && decisionOf('proposed', call)),
+        },
+      ],
+      session,
+    );
+    if (made === undefined) throw new Error('The clause was not created');
+    await recordClause(models, call, session, held, {
+      action: 'clause.merged',
+      from: found.map(({ quote }) => shortened(quote)).join(' | '),
+      to: shortened(part.quote),
+    });
+    return presentClause(made, call.viewer);
+  });
+}
+
+/** Undoes a split or merge. @throws CallError 404, 409 */
+function restoreClauses(
+  { data: { models, inTransaction } }: Parts,
+  call: CallContext,
+  named: Named,
+  { version }: ParsedCall<'restoreClauses'>['body'],
+) {
+  return inTransaction(async (session) => {
+    const { clause, held } = await holdClause(models, call, named, version, session);
+    if (clause.madeOf.length === 0) throw failures.conflict(MESSAGES.notRestorable);
+    const ids = trusted({ $in: clause.madeOf });
+    const made = await models.clauses
+      .find({ ...clausesOf(clause.of), madeOf: clause.madeOf }, { _id: 1 }, { session })
+      .lean();
+    const { matchedCount } = await models.clauses.updateMany(
+      { _id: ids, replaced: true },
+      { $set: { replaced: false, updatedAt: call.now() }, $inc: { version: 1 } },
+      { session },
+    );
+    if (matchedCount === 0) throw failures.conflict(MESSAGES.notRestorable);
+    await models.clauses.deleteMany({ _id: trusted({ $in: made.map(({ _id }) => _id) }) }, { session });
+    const back = await models.clauses
+      .find({ _id: ids }, {}, { session })
+      .sort({ start: 1, _id: 1 })
+      .lean<ClauseDoc[]>();
+    await recordClause(models, call, session, held, {
+      action: 'clause.restored',
+      from: shortened(clause.quote),
+      to: back.map(({ quote }) => shortened(quote)).join(' | '),
+    });
+    return { items: back.map((one) => presentClause(one, call.viewer)) };
+  });
+}
+
+/** Removes a clause that a person has added, or a lost one. @throws CallError 404, 409 */
+function removeClause({ data: { models, inTransaction } }: Parts, call: CallContext, { _id, of }: Named) {
+  return inTransaction(async (session) => {
+    const held = await holdAgreement(models, call, of, session);
+    const clause = await models.clauses.findOne({ _id, replaced: false }, {}, { session }).lean<ClauseDoc>();
+    if (clause === null) throw failures.notFound();
+    if (!clause.lost && (clause.proposedBy !== 'person' || clause.madeOf.length > 0))
+      throw failures.conflict(MESSAGES.clauseKept);
+    await models.clauses.deleteOne({ _id }, { session });
+    await recordClause(models, call, session, held, {
+      action: 'clause.removed',
+      from: shortened(clause.quote),
+      to: null,
+    });
+    return { success: true as const };
+  });
+}
+
+/** What people do with clauses. */
+export const changeClausesCalls = (parts: { data: DataAccess }): Implementation[] => [
+  implement('changeClause', ({ subject: { clause }, body }, call) => changeClause(parts, call, clause, body)),
+  implement('decideSowClauses', ({ subject: { sow }, body }, call) =>
+    decideClauses(parts, call, { type: 'sow', id: sow._id }, body),
+  ),
+  implement('decideChangeOrderClauses', ({ subject: { changeOrder }, body }, call) =>
+    decideClauses(parts, call, { type: 'change-order', id: changeOrder._id }, body),
+  ),
+  implement('addSowClause', ({ subject: { sow }, body }, call) =>
+    addClause(parts, call, { type: 'sow', id: sow._id }, body),
+  ),
+  implement('addChangeOrderClause', ({ subject: { changeOrder }, body }, call) =>
+    addClause(parts, call, { type: 'change-order', id: changeOrder._id }, body),
+  ),
+  implement('splitClause', ({ subject: { clause }, body }, call) => splitClause(parts, call, clause, body)),
+  implement('mergeSowClauses', ({ subject: { sow }, body }, call) =>
+    mergeClauses(parts, call, { type: 'sow', id: sow._id }, body),
+  ),
+  implement('mergeChangeOrderClauses', ({ subject: { changeOrder }, body }, call) =>
+    mergeClauses(parts, call, { type: 'change-order', id: changeOrder._id }, body),
+  ),
+  implement('restoreClauses', ({ subject: { clause }, body }, call) => restoreClauses(parts, call, clause, body)),
+  implement('removeClause', ({ subject: { clause } }, call) => removeClause(parts, call, clause)),
+];

@@ -1,0 +1,127 @@
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
+import {
+  type AgreementRef,
+  afterPosition,
+  type ClauseDoc,
+  decodeCursor,
+  encodeCursor,
+  type Models,
+  orderBy,
+  sortOf,
+  trusted,
+  type Viewer,
+} from '@scopewright/data';
+import { isOfClient } from '@scopewright/domain/policy';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { FilterQuery } from 'mongoose';
+import { putTo } from '../sows/sows.ts';
+import { presentClause } from './present.ts';
+
+const IN_TEXT = orderBy('start', 'number');
+const MOST_MILESTONES = 200;
+
+/** Clauses of an agreement that are neither split nor merged. */
+export const clausesOf = ({ type, id }: AgreementRef): FilterQuery<ClauseDoc> => ({
+  'of.type': type,
+  'of.id': id,
+  replaced: false,
+});
+
+/** Filter for the clauses that a person sees: people of the client see accepted ones. */
+export const shownClauses = ({ role }: Pick<Viewer, 'role'>): FilterQuery<ClauseDoc> =>
+  isOfClient(role) ? { state: 'accepted', lost: false, replaced: false } : { replaced: false };
+
+/** A page of an agreement's clauses, in the order of its text, by three queries. @throws CallError 422 */
+async function listClauses(
+  { clauses }: Models,
+  viewer: Viewer,
+  of: AgreementRef,
+  { limit = CLAUSES_PER_SOURCE, cursor, state, kind }: ParsedCall<'sowClauses'>['query'],
+): Promise<CallOutput<'sowClauses'>> {
+  const position = cursor === undefined ? undefined : decodeCursor(IN_TEXT, cursor);
+  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  const all = { ...clausesOf(of), ...shownClauses(viewer) };
+  const present = { ...all, lost: false };
+  const matching: FilterQuery<ClauseDoc> = {
+    $and: [present, ...(state ? [{ state }] : []), ...(kind ? [{ kind }] : [])],
+  };
+  const [found, lost, counted, total] = await Promise.all([
+    clauses
+      .find(position ? { $and: [matching, afterPosition(IN_TEXT, position)] } : matching)
+      .sort(sortOf(IN_TEXT))
+      .limit(limit + 1)
+      .lean<ClauseDoc[]>(),
+    clauses
+      .find({ ...all, lost: true })
+      .sort(sortOf(IN_TEXT))
+      .limit(CLAUSES_PER_SOURCE)
+      .lean<ClauseDoc[]>(),
+    Promise.all(
+      (['proposed', 'accepted', 'rejected'] as const).map(async (one) => [
+        one,
+        await clauses.countDocuments({ $and: [present, { state: one }] }),
+      ]),
+    ),
+    clauses.countDocuments(matching),
+  ]);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    items: rows.map((row) => presentClause(row, viewer)),
+    lost: lost.map((row) => presentClause(row, viewer)),
+    nextCursor: found.length > limit && last ? encodeCursor(IN_TEXT, last) : null,
+    total,
+    counts: isOfClient(viewer.role)
+      ? { proposed: 0, accepted: total, rejected: 0 }
+      : (Object.fromEntries(counted) as CallOutput<'sowClauses'>['counts']),
+  };
+}
+
+/** Lists of clauses and of the milestones made of them. */
+export const listClausesCalls = ({ models }: { models: Models }): Implementation[] => [
+  implement('sowClauses', ({ subject: { sow }, query }, { viewer }) =>
+    listClauses(models, viewer, { type: 'sow', id: sow._id }, query),
+  ),
+  implement('changeOrderClauses', ({ subject: { changeOrder }, query }, { viewer }) =>
+    listClauses(models, viewer, { type: 'change-order', id: changeOrder._id }, query),
+  ),
+  implement('companyMilestones', async ({ subject: { company } }, { viewer }) => {
+    const found = await models.clauses
+      .find(
+        {
+          companyId: company._id,
+          'milestone.date': trusted({ $gt: '' }),
+          state: 'accepted',
+          lost: false,
+          replaced: false,
+        },
+        { of: 1, milestone: 1 },
+      )
+      .sort({ 'milestone.date': 1, _id: 1 })
+      .limit(MOST_MILESTONES)
+      .lean<Pick<ClauseDoc, '_id' | 'of' | 'milestone'>[]>();
+    const put = isOfClient(viewer.role) ? await putAgreements(models, viewer, found) : null;
+    return {
+      items: found.flatMap(({ _id, of, milestone }) =>
+        milestone && (put === null || put.has(of.id.toHexString()))
+          ? [{ clauseId: _id.toHexString(), of: { type: of.type, id: of.id.toHexString() }, ...milestone }]
+          : [],
+      ),
+    };
+  }),
+];
+
+/** Ids of those agreements of clauses that were put to a client's people. */
+export async function putAgreements(
+  { sows, changeOrders }: Models,
+  viewer: Viewer,
+  clauses: readonly Pick<ClauseDoc, 'of'>[],
+): Promise<ReadonlySet<string>> {
+  const idsOf = (type: AgreementRef['type']) => clauses.flatMap(({ of }) => (of.type === type ? [of.id] : []));
+  const [ofSows, ofOrders] = await Promise.all([
+    sows.find({ _id: trusted({ $in: idsOf('sow') }), ...putTo(viewer) }, { _id: 1 }).lean(),
+    changeOrders.find({ _id: trusted({ $in: idsOf('change-order') }), ...putTo(viewer) }, { _id: 1 }).lean(),
+  ]);
+  return new Set([...ofSows, ...ofOrders].map(({ _id }) => _id.toHexString()));
+}

@@ -1,0 +1,34 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import type { AgreementRef, ChangeOrderDoc, CompanyDoc, Models, SowDoc } from '@scopewright/data';
+import { isOpenSow } from '@scopewright/domain/sow';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import type { ClientSession } from 'mongoose';
+import { holdCompany } from '../companies/visible-company.ts';
+
+/** A SOW or change order that a transaction is about to change something of, and its locked company. */
+export interface HeldAgreement {
+  of: AgreementRef;
+  agreement: SowDoc | ChangeOrderDoc;
+  company: CompanyDoc;
+}
+
+/**
+ * Locks the company of a SOW or change order that is still open.
+ * @throws CallError 404; 409 for an archived company or a closed agreement
+ */
+export async function holdAgreement(
+  models: Models,
+  call: CallContext,
+  of: AgreementRef,
+  session: ClientSession,
+): Promise<HeldAgreement> {
+  const agreement =
+    of.type === 'sow'
+      ? await models.sows.findOne({ _id: of.id }, {}, { session }).lean<SowDoc>()
+      : await models.changeOrders.findOne({ _id: of.id }, {}, { session }).lean<ChangeOrderDoc>();
+  if (agreement === null) throw failures.notFound();
+  const company = await holdCompany(models, call.viewer, agreement.companyId, session);
+  const isClosed = 'sowId' in agreement ? agreement.status === 'closed' : !isOpenSow(agreement.status);
+  if (isClosed) throw failures.conflict(of.type === 'sow' ? MESSAGES.sowClosed : MESSAGES.changeOrderClosed);
+  return { of, agreement, company };
+}

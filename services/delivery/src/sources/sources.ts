@@ -1,0 +1,227 @@
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { DOCX_TYPE } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  type AgreementRef,
+  AS_IT_LOOKS,
+  askReading,
+  type ChangeOrderDoc,
+  type DataAccess,
+  type FileDoc,
+  type Models,
+  presentSource,
+  type Reading,
+  requireStorage,
+  type SourceDoc,
+  type SourceTextDoc,
+  type SowDoc,
+  trusted,
+} from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement, type References } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { holdAgreement } from './agreement.ts';
+
+type Source = CallOutput<'sowSource'>;
+type WhatToRead = NonNullable<ParsedCall<'readSow'>['body']>;
+type Agreement = Pick<SowDoc | ChangeOrderDoc, '_id' | 'companyId' | 'pastedText'>;
+type Document = Pick<FileDoc, '_id' | 'name' | 'type' | 'createdAt'>;
+
+/** Documents that can be read, the latest first. */
+const readableDocuments = ({ files }: Models, { type, id }: AgreementRef, session?: ClientSession) =>
+  files
+    .find(
+      { 'attachedTo.type': type, 'attachedTo.id': id, purpose: 'document', state: 'ready' },
+      { name: 1, type: 1, createdAt: 1 },
+    )
+    .sort({ createdAt: -1, _id: -1 })
+    .session(session ?? null)
+    .lean<Document[]>();
+
+const formatOf = ({ type }: Pick<FileDoc, 'type'>): 'pdf' | 'docx' => (type === DOCX_TYPE ? 'docx' : 'pdf');
+
+const ofDocument = ({ _id, name, type }: Pick<Document, '_id' | 'name' | 'type'>): Reading['given'] => ({
+  format: formatOf({ type }),
+  fileId: _id,
+  fileName: name,
+});
+
+/** What was given to read that is newer than the present source, or all of it without one. */
+function newerThan(
+  source: SourceDoc | null,
+  { pastedText }: Agreement,
+  documents: readonly Document[],
+  isOther: boolean,
+) {
+  const since = source?.createdAt ?? null;
+  const later = documents.filter(
+    ({ _id, createdAt }) => source?.fileId?.equals(_id) !== true && (since === null || createdAt > since),
+  );
+  return [
+    ...(pastedText.trim() !== '' && isOther ? [{ from: 'text' as const, documentId: null, name: null }] : []),
+    ...later.map(({ _id, name }) => ({ from: 'document' as const, documentId: _id.toHexString(), name })),
+  ];
+}
+
+/** The present source of an agreement in the contract's shape. */
+async function presentedSource(models: Models, of: AgreementRef, agreement: Agreement): Promise<Source> {
+  const [source, documents, former] = await Promise.all([
+    presentSource(models, of),
+    readableDocuments(models, of),
+    models.sources.countDocuments({ 'of.type': of.type, 'of.id': of.id, present: false }),
+  ]);
+  const text =
+    source?.state === 'read' || source?.format === 'text'
+      ? await models.sourceTexts.findOne({ _id: source._id }).lean<SourceTextDoc>()
+      : null;
+  const isOther = source?.format !== 'text' || text?.text !== agreement.pastedText;
+  const structure = text && text.structure !== '' ? JSON.parse(text.structure) : { blocks: [], asides: [] };
+  const newer = newerThan(source, agreement, documents, isOther);
+  if (source === null)
+    return {
+      id: null,
+      state: 'waiting',
+      pages: null,
+      pagesRead: 0,
+      problems: newer.length > 0 ? [] : [MESSAGES.nothingToRead],
+      text: '',
+      blocks: [],
+      asides: [],
+      format: null,
+      document: null,
+      redlines: null,
+      choices: AS_IT_LOOKS,
+      found: { twoColumns: [], tables: 0 },
+      newer,
+      former,
+      readAt: null,
+    };
+  return {
+    id: source._id.toHexString(),
+    state: source.state,
+    pages: source.pages,
+    pagesRead: source.pagesRead,
+    problems: source.problems,
+    text: source.state === 'read' && text ? text.text : '',
+    blocks: structure.blocks,
+    asides: structure.asides,
+    format: source.format,
+    document: source.fileId === null ? null : { id: source.fileId.toHexString(), name: source.fileName ?? '' },
+    redlines: source.redlines,
+    choices: source.choices,
+    found: source.found,
+    newer,
+    former,
+    readAt: source.readAt?.toISOString() ?? null,
+  };
+}
+
+/** What a caller wants to have read. @throws CallError 409 when there is nothing, 422 for another agreement's document */
+async function givenBy(
+  models: Models,
+  { of, agreement, present }: { of: AgreementRef; agreement: Agreement; present: SourceDoc | null },
+  body: WhatToRead,
+  references: References,
+  session: ClientSession,
+): Promise<Reading['given']> {
+  const text: Reading['given'] = { format: 'text', text: agreement.pastedText };
+  const hasText = agreement.pastedText.trim() !== '';
+  if (body.documentId !== undefined) {
+    const { attachedTo, ...document } = references.get(body.documentId);
+    if (attachedTo?.type !== of.type || !attachedTo.id.equals(of.id))
+      throw failures.validation({ documentId: MESSAGES.documentOfAnother });
+    return ofDocument(document);
+  }
+  const documents = body.from === 'text' ? [] : await readableDocuments(models, of, session);
+  const [latest] = documents;
+  if (body.from === 'document' && latest) return ofDocument(latest);
+  // the same again, unless something was given since
+  const kept = present?.fileId ? documents.find(({ _id }) => present.fileId?.equals(_id)) : undefined;
+  const since = present?.createdAt ?? new Date(0);
+  if (body.from === undefined && latest && latest.createdAt > since) return ofDocument(latest);
+  if (body.from === undefined && kept) return ofDocument(kept);
+  if (body.from !== 'document' && hasText) return text;
+  if (latest) return ofDocument(latest);
+  throw failures.conflict(await whyNothing(models, of, session));
+}
+
+async function whyNothing({ files }: Models, { type, id }: AgreementRef, session: ClientSession): Promise<string> {
+  const waiting = await files
+    .exists({
+      'attachedTo.type': type,
+      'attachedTo.id': id,
+      purpose: 'document',
+      state: trusted({ $in: ['scanning', 'unscanned'] }),
+    })
+    .session(session);
+  return waiting ? MESSAGES.documentsBeingChecked : MESSAGES.nothingToRead;
+}
+
+/** Has something of an agreement read, as the caller asks. @throws CallError 404, 409, 422; StorageFull */
+function read(
+  { data, files }: Pick<DeliveryParts, 'data' | 'files'>,
+  call: CallContext,
+  of: AgreementRef,
+  body: WhatToRead | undefined,
+  references: References,
+): Promise<Source> {
+  const { models, inTransaction } = data as DataAccess;
+  const { as, columns, headers, notTables } = body ?? {};
+  return inTransaction(async (session) => {
+    const { agreement } = await holdAgreement(models, call, of, session);
+    const present = await presentSource(models, of, session);
+    const given = await givenBy(models, { of, agreement, present }, body ?? {}, references, session);
+    const isSame =
+      present !== null && (given.format === 'text' ? present.fileId === null : present.fileId?.equals(given.fileId));
+    const before = isSame ? present.choices : AS_IT_LOOKS;
+    const source = await askReading(
+      models,
+      {
+        of,
+        companyId: agreement.companyId,
+        given,
+        choices: {
+          as: as ?? before.as,
+          columns: columns ?? before.columns,
+          headers: headers ?? before.headers,
+          notTables: notTables ?? before.notTables,
+        },
+      },
+      { session, now: call.now(), requestId: call.requestId, requestedBy: new Types.ObjectId(call.viewer.userId) },
+    );
+    await requireStorage(models, { adding: 0, maxBytes: files.maxBytes }, session);
+    if (!present?._id.equals(source._id))
+      await record(models, call, session, {
+        action: 'source.asked',
+        companyId: agreement.companyId,
+        targetType: of.type,
+        targetId: of.id.toHexString(),
+        targetName: agreement.title,
+        changes: { document: { from: null, to: source.fileName ?? 'pasted text' } },
+      });
+    return agreement;
+  }).then((agreement) => presentedSource(models, of, agreement));
+}
+
+/** What is read of SOWs and change orders. */
+export const sourceCalls = (parts: Pick<DeliveryParts, 'data' | 'files'>): Implementation[] => {
+  const { models } = parts.data;
+  return [
+    implement('sowSource', ({ subject: { sow } }) => presentedSource(models, { type: 'sow', id: sow._id }, sow), {
+      subjects: 'whole',
+    }),
+    implement(
+      'changeOrderSource',
+      ({ subject: { changeOrder } }) =>
+        presentedSource(models, { type: 'change-order', id: changeOrder._id }, changeOrder),
+      { subjects: 'whole' },
+    ),
+    implement('readSow', ({ subject: { sow }, body, references }, call) =>
+      read(parts, call, { type: 'sow', id: sow._id }, body, references),
+    ),
+    implement('readChangeOrder', ({ subject: { changeOrder }, body, references }, call) =>
+      read(parts, call, { type: 'change-order', id: changeOrder._id }, body, references),
+    ),
+  ];
+};
