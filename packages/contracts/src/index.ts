@@ -32,6 +32,7 @@ export type {
   AuditEvent,
   Billing,
   ChangeOrder,
+  ChangeOrderRow,
   CleanupResult,
   Company,
   CompanyDetail,

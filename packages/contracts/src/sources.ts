@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { SOURCE_FORMATS, SOURCE_MAX_PAGES, SOURCE_STATES } from './constants.ts';
 import * as entity from './entities.ts';
-import { reference } from './references.ts';
 
 const offset = z.number().int().min(0);
 
@@ -78,7 +77,7 @@ export const source = z.object({
 const whatToRead = z.strictObject({
   /** The pasted text; without it and a document the latest that was given. */
   from: z.enum(['text', 'document']).optional(),
-  documentId: reference('agreementDocument', { invalid: 'Must be a document that can be read' }).optional(),
+  documentId: entity.id.optional(),
   as: redlines.optional(),
   columns: choices.columns.max(SOURCE_MAX_PAGES).optional(),
   headers: choices.headers.optional(),

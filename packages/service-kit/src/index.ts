@@ -38,7 +38,6 @@ export {
   type ReferenceLoaders,
   type ReferenceOf,
   type ReferenceQuery,
-  type References,
   withReferences,
 } from './http/references.ts';
 export { RouteMatcher } from './http/route-matcher.ts';

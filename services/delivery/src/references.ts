@@ -8,7 +8,7 @@ import { STAFF } from './staff/staff.ts';
  * Loaders of the documents that bodies and queries refer to, one function per kind, in the firm's scope and limited to
  * what the caller sees.
  */
-export function deliveryReferences({ companies, files, scopeItems, users }: Models): ReferenceLoaders {
+export function deliveryReferences({ companies, scopeItems, users }: Models): ReferenceLoaders {
   const among = (ids: string[]) => ({ _id: trusted({ $in: ids }) });
   const people = (ids: string[], { projection }: ReferenceQuery, which: FilterQuery<UserDoc>) =>
     users.find({ $and: [among(ids), which] }, projection).lean<ReferenceOf<'staffMember'>[]>();
@@ -25,12 +25,6 @@ export function deliveryReferences({ companies, files, scopeItems, users }: Mode
     choosableUser: async (ids, query) => people(ids, query, await choosableUsers({ companies }, query.call.viewer)),
     consultant: async (ids, query) => people(ids, query, { ...MEMBER, role: 'consultant' }),
     staffMember: async (ids, query) => people(ids, query, { ...MEMBER, ...STAFF }),
-    agreementDocument: (ids, { projection, companyId }) =>
-      companyId === null
-        ? Promise.resolve([])
-        : files
-            .find({ ...among(ids), companyId, purpose: 'document', state: 'ready' }, projection)
-            .lean<ReferenceOf<'agreementDocument'>[]>(),
     project: async (ids, { projection, companyId }) =>
       companyId === null
         ? []

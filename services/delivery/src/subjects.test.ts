@@ -22,6 +22,8 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
     staffMember: async ({ firm }) => hex(await make.user(firm._id, { role: 'consultant' })),
     sow: async ({ company }) => hex(await make.sow(company, put)),
     changeOrder: async ({ company }) => hex(await make.changeOrder(await make.sow(company, put), put)),
+    clause: async ({ company }) =>
+      hex(await make.clause(await make.source(await make.sow(company, put)), { state: 'accepted' })),
     document: async ({ firm, company }) => {
       const sow = await make.sow(company, put);
       return hex(await make.file(firm._id, { companyId: company._id, attachedTo: { type: 'sow', id: sow._id } }));

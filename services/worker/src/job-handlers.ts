@@ -106,6 +106,7 @@ export function createJobHandlers(environment: JobEnvironment & Machine): JobHan
     ...paymentHandlers(parts),
     ...addressHandlers(parts),
     ...fileHandlers(parts),
+    ...sourceHandlers(),
     ...removalHandlers(parts),
     ...upkeepHandlers(parts),
   };
@@ -217,6 +218,9 @@ const fileHandlers = (parts: HandlerParts): HandlersOf<'file'> & Pick<JobHandler
     if (removed > 0) parts.log.info({ removed }, 'Files were removed');
   },
 });
+
+/** Texts and documents of SOWs and change orders. */
+const sourceHandlers = (): HandlersOf<'source'> => ({ 'source.read': async () => undefined });
 
 /** What was deleted is removed for good. */
 function removalHandlers(

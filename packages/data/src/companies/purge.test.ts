@@ -25,7 +25,11 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   const company = await make.company(firm._id, values);
   const user = await make.user(firm._id, { role: 'user', companyId: company._id });
   await make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email: user.email });
-  await make.changeOrder(await make.sow(company));
+  const sow = await make.sow(company);
+  await make.changeOrder(sow);
+  const source = await make.source(sow);
+  await make.sourcePage(source);
+  await make.clause(source);
   await make.scopeItem(company);
   await make.scopeView(user, company._id);
   await make.scopeCheck(company);

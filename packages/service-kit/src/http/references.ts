@@ -8,7 +8,6 @@ import {
 } from '@scopewright/contracts/references';
 import {
   type CompanyDoc,
-  type FileDoc,
   type FirmDoc,
   keptAnswer,
   type Models,
@@ -32,7 +31,6 @@ interface ReferenceDocs {
   project: SubjectOf<'project'>;
   scopeItem: Pick<ScopeItemDoc, '_id'>;
   sow: never;
-  agreementDocument: Pick<FileDoc, '_id' | 'attachedTo' | 'name' | 'type'>;
   actor: never;
   firm: Pick<FirmDoc, '_id' | 'name'>;
   anyCompany: Pick<CompanyDoc, '_id' | 'name' | 'consultingFirmId'>;
@@ -46,7 +44,6 @@ const HEADS: { readonly [K in ReferenceKind]?: readonly string[] } = {
   consultant: SUBJECT_HEADS.person,
   staffMember: SUBJECT_HEADS.person,
   project: SUBJECT_HEADS.project,
-  agreementDocument: ['attachedTo', 'name', 'type'],
   firm: SUBJECT_HEADS.firm,
   anyCompany: SUBJECT_HEADS.anyCompany,
 };

@@ -17,7 +17,7 @@ import {
   type SowDoc,
   trusted,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement, type References } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -122,19 +122,18 @@ async function givenBy(
   models: Models,
   { of, agreement, present }: { of: AgreementRef; agreement: Agreement; present: SourceDoc | null },
   body: WhatToRead,
-  references: References,
   session: ClientSession,
 ): Promise<Reading['given']> {
   const text: Reading['given'] = { format: 'text', text: agreement.pastedText };
   const hasText = agreement.pastedText.trim() !== '';
-  if (body.documentId !== undefined) {
-    const { attachedTo, ...document } = references.get(body.documentId);
-    if (attachedTo?.type !== of.type || !attachedTo.id.equals(of.id))
-      throw failures.validation({ documentId: MESSAGES.documentOfAnother });
-    return ofDocument(document);
-  }
-  const documents = body.from === 'text' ? [] : await readableDocuments(models, of, session);
+  const documents =
+    body.from === 'text' && body.documentId === undefined ? [] : await readableDocuments(models, of, session);
   const [latest] = documents;
+  if (body.documentId !== undefined) {
+    const named = documents.find(({ _id }) => _id.equals(body.documentId));
+    if (!named) throw failures.validation({ documentId: MESSAGES.documentOfAnother });
+    return ofDocument(named);
+  }
   if (body.from === 'document' && latest) return ofDocument(latest);
   // the same again, unless something was given since
   const kept = present?.fileId ? documents.find(({ _id }) => present.fileId?.equals(_id)) : undefined;
@@ -164,14 +163,13 @@ function read(
   call: CallContext,
   of: AgreementRef,
   body: WhatToRead | undefined,
-  references: References,
 ): Promise<Source> {
   const { models, inTransaction } = data as DataAccess;
   const { as, columns, headers, notTables } = body ?? {};
   return inTransaction(async (session) => {
     const { agreement } = await holdAgreement(models, call, of, session);
     const present = await presentSource(models, of, session);
-    const given = await givenBy(models, { of, agreement, present }, body ?? {}, references, session);
+    const given = await givenBy(models, { of, agreement, present }, body ?? {}, session);
     const isSame =
       present !== null && (given.format === 'text' ? present.fileId === null : present.fileId?.equals(given.fileId));
     const before = isSame ? present.choices : AS_IT_LOOKS;
@@ -217,11 +215,9 @@ export const sourceCalls = (parts: Pick<DeliveryParts, 'data' | 'files'>): Imple
         presentedSource(models, { type: 'change-order', id: changeOrder._id }, changeOrder),
       { subjects: 'whole' },
     ),
-    implement('readSow', ({ subject: { sow }, body, references }, call) =>
-      read(parts, call, { type: 'sow', id: sow._id }, body, references),
-    ),
-    implement('readChangeOrder', ({ subject: { changeOrder }, body, references }, call) =>
-      read(parts, call, { type: 'change-order', id: changeOrder._id }, body, references),
+    implement('readSow', ({ subject: { sow }, body }, call) => read(parts, call, { type: 'sow', id: sow._id }, body)),
+    implement('readChangeOrder', ({ subject: { changeOrder }, body }, call) =>
+      read(parts, call, { type: 'change-order', id: changeOrder._id }, body),
     ),
   ];
 };

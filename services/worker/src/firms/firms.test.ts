@@ -41,6 +41,9 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   const company = await make.company(firmId, { name: '=Client "A", Inc.' });
   const sow = await make.sow(company, { notes: 'ours' });
   await make.changeOrder(sow);
+  const source = await make.source(sow);
+  await make.sourcePage(source);
+  await make.clause(source);
   const admin = await make.user(firmId);
   await make.scopeItem(company);
   await make.scopeView(admin, company._id);
