@@ -37,8 +37,8 @@ const choices = {
   columns: z.array(z.strictObject({ page: z.number().int().min(1).max(SOURCE_MAX_PAGES), columns: z.literal([1, 2]) })),
   /** Whether repeated headers and footers are part of the text. */
   headers: z.boolean(),
-  /** Tables, by their number, that are read as paragraphs. */
-  notTables: z.array(z.number().int().min(0).max(10_000)),
+  /** Keys of what looks like a table and is read as paragraphs. */
+  notTables: z.array(z.string().max(60)),
 };
 
 /** What is read of a SOW or change order, as text with its structure. */
@@ -63,8 +63,15 @@ export const source = z.object({
     .object({ insertions: z.number().int(), deletions: z.number().int(), comments: z.number().int() })
     .nullable(),
   choices: z.object(choices),
-  /** Pages that were read as two columns, and numbers of tables: what can be read differently. */
-  found: z.object({ twoColumns: z.array(z.number().int()), tables: z.number().int() }),
+  /** What of a PDF can be read differently. */
+  found: z.object({
+    /** Pages that were read as two columns. */
+    twoColumns: z.array(z.number().int()),
+    /** What looks like a table; `table` is the number of its rows' blocks, null if it was read as paragraphs. */
+    tables: z.array(z.object({ key: z.string(), page: z.number().int(), table: z.number().int().nullable() })),
+    /** Pages with headers or footers. */
+    runningText: z.array(z.number().int()),
+  }),
   /** What could be read instead: text pasted or documents attached since. */
   newer: z.array(
     z.object({ from: z.enum(['text', 'document']), documentId: entity.id.nullable(), name: z.string().nullable() }),

@@ -97,7 +97,13 @@ export { nameKey } from './models/name-key.ts';
 export type { NotificationDoc } from './models/notification.ts';
 export type { ScopeItemDoc } from './models/scoping/scope-item.ts';
 export type { ScopeViewDoc } from './models/scoping/scope-view.ts';
-export type { AgreementRef, SourceChoices, SourceDoc, SourceTextDoc } from './models/sources/source.ts';
+export {
+  type AgreementRef,
+  NOTHING_FOUND,
+  type SourceDoc,
+  type SourcePageDoc,
+  type SourceTextDoc,
+} from './models/sources/source.ts';
 export type { FileDoc } from './models/sows/file.ts';
 export type { ChangeOrderDoc, SowDoc } from './models/sows/sow.ts';
 export { forgetCompany } from './notifications/forget-company.ts';

@@ -51,7 +51,7 @@ const inOrder = ({ as, columns, headers, notTables }: SourceChoices): SourceChoi
     (a, b) => a.page - b.page,
   ),
   headers,
-  notTables: [...new Set(notTables)].sort((a, b) => a - b),
+  notTables: [...new Set(notTables)].toSorted(),
 });
 
 /**

@@ -341,7 +341,9 @@ export function factories(
 
   /** A page of a document that is being read. */
   async function sourcePage({ _id, firmId, companyId }: SourceDoc, page = 1): Promise<void> {
-    await insert(() => models.sourcePages.create({ firmId, companyId, sourceId: _id, page, content: '{}' }));
+    await insert(() =>
+      models.sourcePages.create({ firmId, companyId, sourceId: _id, page, characters: 0, content: '{}' }),
+    );
   }
 
   /** A scope item: by default a short text field. */

@@ -1,4 +1,5 @@
 import { SOURCE_FORMATS, SOURCE_STATES } from '@scopewright/contracts/constants';
+import type { PdfSwitches } from '@scopewright/domain/sources/source';
 import { Schema, type Types } from 'mongoose';
 import {
   definePart,
@@ -10,6 +11,9 @@ import {
   requiredDate,
   requiredString,
 } from '../define.ts';
+
+/** What can be read differently of texts and DOCX files. */
+export const NOTHING_FOUND: PdfSwitches = { twoColumns: [], tables: [], runningText: [] };
 
 /** The SOW or change order that a source is read for, or a clause is of. */
 export interface AgreementRef {
@@ -25,8 +29,8 @@ export interface SourceChoices {
   columns: { page: number; columns: 1 | 2 }[];
   /** Whether repeated headers and footers are part of the text. */
   headers: boolean;
-  /** Tables, by their number, that are read as paragraphs. */
-  notTables: number[];
+  /** Keys of what looks like a table and is read as paragraphs. */
+  notTables: string[];
 }
 
 /**
@@ -56,7 +60,7 @@ export interface SourceDoc {
   /** In words: what is wrong with parts of it or, of a failed one, with all of it. */
   problems: string[];
   /** What can be read differently. */
-  found: { twoColumns: number[]; tables: number };
+  found: PdfSwitches;
   /** Size of its text and structure, counted toward the firm's limit. */
   bytes: number;
   requestedBy: Types.ObjectId | null;
@@ -81,6 +85,7 @@ export interface SourcePageDoc {
   companyId: Types.ObjectId;
   sourceId: Types.ObjectId;
   page: number;
+  characters: number;
   /** What the reader found on it, as JSON. */
   content: string;
 }
@@ -106,7 +111,7 @@ export const sourceSchema = () =>
     pages: { type: Number, default: null },
     pagesRead: { type: Number, default: 0 },
     problems: { type: [String], default: [] },
-    found: { type: Schema.Types.Mixed, default: () => ({ twoColumns: [], tables: 0 }) },
+    found: { type: Schema.Types.Mixed, default: () => NOTHING_FOUND },
     bytes: { type: Number, default: 0 },
     requestedBy: optionalRef,
     createdAt: requiredDate,
@@ -128,5 +133,6 @@ export const sourcePageSchema = () =>
     companyId: ref,
     sourceId: ref,
     page: { type: Number, required: true },
+    characters: { type: Number, required: true },
     content: requiredString,
   });
