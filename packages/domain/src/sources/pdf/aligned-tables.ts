@@ -1,0 +1,163 @@
+import type { PdfRule, PdfRun } from '../pdf-page.ts';
+import { labelOf } from './labels.ts';
+import { linesByPlace, median, type PdfLine, rightOf } from './lines.ts';
+import { headRows, type PdfTable } from './table.ts';
+
+/** A gap of so many times the size may separate two columns. */
+const WIDE_GAP = 1.2;
+/** Columns stay this far apart in all rows. */
+const MIN_GUTTER = 4;
+const MIN_ROWS = 3;
+/** Lines of one cell are at most so many times the size apart. */
+const LINE_HEIGHT = 1.4;
+/** Two rows are at most so many times the size apart. */
+const ROW_GAP = 4.5;
+/** Cells that fill their column more than this, most of them, are columns of prose. */
+const PROSE = 0.8;
+
+interface Gap {
+  from: number;
+  to: number;
+}
+
+interface Rows {
+  lines: PdfLine[];
+  /** Whether a line goes on with the cells of the row above. */
+  continues: boolean[];
+  gutters: Gap[];
+}
+
+/**
+ * Tables whose columns are only aligned, with no lines between them: at least three rows whose gaps are at the same
+ * place.
+ * @returns the tables, and the runs that are in none
+ */
+export function alignedTables(
+  runs: readonly PdfRun[],
+  rules: readonly PdfRule[],
+): { tables: PdfTable[]; rest: PdfRun[] } {
+  const lines = linesByPlace(runs);
+  const borders = rules.filter(({ x1, x2 }) => x2 - x1 > 60).map(({ y1 }) => y1);
+  const tables: PdfTable[] = [];
+  const inTables = new Set<PdfRun>();
+  for (let at = 0; at < lines.length; ) {
+    const found = rowsFrom(lines, at, borders);
+    const table = found && tableOf(found);
+    if (table) {
+      tables.push(table);
+      for (const { runs: cells } of found.lines) for (const run of cells) inTables.add(run);
+      at += found.lines.length;
+    } else at += 1;
+  }
+  return { tables, rest: runs.filter((run) => !inTables.has(run)) };
+}
+
+const gapsOf = ({ runs, size }: PdfLine, atLeast: number): Gap[] =>
+  runs.slice(1).flatMap((run, index) => {
+    const last = runs[index];
+    const from = last ? Math.max(...runs.slice(0, index + 1).map(rightOf)) : 0;
+    return run.x - from >= atLeast * size ? [{ from, to: run.x }] : [];
+  });
+
+/** A label with its text is an item of a list, not two cells. */
+function isItem(line: PdfLine, gaps: readonly Gap[]): boolean {
+  const [first] = line.runs;
+  return gaps.length === 1 && first !== undefined && labelOf(`${first.text} x`)?.label === first.text;
+}
+
+/** The rows of a table that begins with a line; null if none does. */
+function rowsFrom(lines: readonly PdfLine[], at: number, borders: readonly number[]): Rows | null {
+  const first = lines[at];
+  if (!first) return null;
+  const gaps = gapsOf(first, WIDE_GAP);
+  if (gaps.length === 0 || isItem(first, gaps)) return null;
+  const rows: Rows = { lines: [first], continues: [false], gutters: gaps };
+  for (const line of lines.slice(at + 1, at + 400)) {
+    const last = rows.lines.at(-1);
+    if (!last || line.y - last.y > ROW_GAP * last.size) break;
+    const next = gapsOf(line, WIDE_GAP);
+    if (next.length > 0 && isItem(line, next)) break;
+    const gutters = narrowed(rows.gutters, line);
+    const isReduced = gutters.length < rows.gutters.length;
+    if (gutters.length === 0 || (isReduced && (next.length === 0 || rows.lines.length > 2))) break;
+    const continues = isContinuation(line, last, gutters, borders);
+    // a line in the first column only that isn't part of a row ends the table
+    if (!continues && next.length === 0 && !line.runs.some(({ x }) => x >= (gutters[0]?.to ?? 0) - 3)) {
+      const goesOn = isFollowedByRow(lines, at + rows.lines.length, gutters);
+      if (!goesOn) break;
+    }
+    rows.gutters = gutters;
+    rows.lines.push(line);
+    rows.continues.push(continues);
+  }
+  return rows;
+}
+
+/** The gutters that a line leaves free, as far as it does. */
+function narrowed(gutters: readonly Gap[], line: PdfLine): Gap[] {
+  return gutters.flatMap((gutter) => {
+    let { from, to } = gutter;
+    for (const run of line.runs) {
+      if (rightOf(run) <= from || run.x >= to) continue;
+      // a cell reaches into the gutter from the side that it is on
+      const isLeft = run.x < from;
+      const isRight = rightOf(run) > to;
+      if (isLeft && isRight) return [];
+      if (isLeft || (!isRight && run.x - from < to - rightOf(run))) from = rightOf(run);
+      else to = run.x;
+    }
+    return to - from >= MIN_GUTTER ? [{ from, to }] : [];
+  });
+}
+
+function isContinuation(line: PdfLine, last: PdfLine, gutters: readonly Gap[], borders: readonly number[]): boolean {
+  const isRuled = borders.some((y) => y > last.y - 0.2 * last.size && y < line.y - 0.3 * line.size);
+  if (isRuled || line.y - last.y > LINE_HEIGHT * last.size) return false;
+  const isRuledTable = borders.some((y) => y > last.y - 200 && y < last.y);
+  if (isRuledTable) return true;
+  const firstColumn = line.runs.filter((run) => run.x < (gutters[0]?.from ?? 0) + 1);
+  if (firstColumn.length === 0) return true;
+  const isOnlyFirst = firstColumn.length === line.runs.length;
+  return isOnlyFirst && /^[\p{Ll}(&]/u.test(firstColumn[0]?.text ?? '');
+}
+
+function isFollowedByRow(lines: readonly PdfLine[], at: number, gutters: readonly Gap[]): boolean {
+  const [line, next] = [lines[at], lines[at + 1]];
+  if (!line || !next || next.y - line.y > LINE_HEIGHT * line.size) return false;
+  return gapsOf(next, WIDE_GAP).length > 0 && narrowed(gutters, next).length === gutters.length;
+}
+
+function tableOf({ lines, continues, gutters }: Rows): PdfTable | null {
+  const borders = gutters.map(({ to }) => to);
+  const rows: PdfRun[][][] = [];
+  const rowGap = median(
+    lines.slice(1).flatMap((line, index) => (line.runs.length > 1 ? [line.y - (lines[index]?.y ?? 0)] : [])),
+  );
+  for (const [index, line] of lines.entries()) {
+    const isClose = line.right <= (gutters[0]?.to ?? 0) && line.y - (lines[index - 1]?.y ?? 0) < 0.8 * rowGap;
+    if (rows.length === 0 || !(continues[index] || isClose)) rows.push([[], ...borders.map(() => [] as PdfRun[])]);
+    for (const run of line.runs) {
+      const column = borders.filter((border) => run.x >= border - 2).length;
+      rows.at(-1)?.[column]?.push(run);
+    }
+  }
+  const full = rows.filter((row) => row.filter((cell) => cell.length > 0).length > 1);
+  if (full.length < MIN_ROWS || full.length < rows.length / 2) return null;
+  const [x, right] = [Math.min(...lines.map((line) => line.x)), Math.max(...lines.map((line) => line.right))];
+  const widths = [x, ...borders].map((from, index) => (gutters[index]?.from ?? right) - from);
+  const fills = widths.map((width, column) =>
+    median(
+      lines.flatMap(({ runs }) => {
+        const cell = runs.filter((run) => borders.filter((border) => run.x >= border - 2).length === column);
+        return cell.length === 0 ? [] : [(Math.max(...cell.map(rightOf)) - (cell[0]?.x ?? 0)) / Math.max(1, width)];
+      }),
+    ),
+  );
+  const isProse =
+    lines.length >= 8 &&
+    fills.every((fill) => fill > PROSE) &&
+    widths.every((width) => width > 120) &&
+    !headRows(rows)[0];
+  if (isProse) return null;
+  return { rows, heads: headRows(rows), top: lines[0]?.y ?? 0, bottom: lines.at(-1)?.y ?? 0, x, right };
+}

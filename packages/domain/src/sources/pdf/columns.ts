@@ -1,0 +1,99 @@
+import type { PdfPage, PdfRun } from '../pdf-page.ts';
+import { linesByPlace, median, type PdfLine, rightOf } from './lines.ts';
+
+/** Where the gap between two columns may be, as parts of the page's width. */
+const FROM = 0.3;
+const TO = 0.7;
+const STEP = 2;
+const MAX_CROSSING = 0.12;
+const MIN_SIDE = 0.3;
+const MIN_LINES = 8;
+const MIN_FILL = 0.6;
+/** Drawn lines across the gap; more of them are those of a table. */
+const MAX_RULES = 2;
+
+/** Where the gap between two columns of text is; null for pages of one column. */
+export function columnGap(runs: readonly PdfRun[], page: PdfPage): number | null {
+  const gap = bestGap(runs, page.width);
+  if (gap === null || gap.crossing > MAX_CROSSING * runs.length) return null;
+  const left = runs.filter((run) => rightOf(run) <= gap.x);
+  const right = runs.filter((run) => run.x >= gap.x);
+  if (Math.min(left.length, right.length) < MIN_SIDE * runs.length) return null;
+  const crossed = page.rules.filter(({ x1, x2 }) => x1 < gap.x - 20 && x2 > gap.x + 20).length;
+  const beside = page.rules.filter(({ x1, x2, y1, y2 }) => x1 === x2 && y2 - y1 > 8).length;
+  if (crossed > MAX_RULES || beside > MAX_RULES) return null;
+  return [left, right].every(isProse) ? gap.x : null;
+}
+
+/** The gap for a page that a person says has two columns; the middle of the page if there is none. */
+export const chosenGap = (runs: readonly PdfRun[], page: PdfPage): number =>
+  bestGap(runs, page.width)?.x ?? page.width / 2;
+
+/** The place that the fewest runs cross, in the middle of the widest such gap. */
+function bestGap(runs: readonly PdfRun[], width: number): { x: number; crossing: number } | null {
+  const slots = Math.max(0, Math.floor(((TO - FROM) * width) / STEP));
+  if (slots === 0 || runs.length === 0) return null;
+  const slot = (x: number) => Math.min(slots, Math.max(0, (x - FROM * width) / STEP));
+  const changes = new Array<number>(slots + 2).fill(0);
+  for (const run of runs) {
+    const [first, last] = [Math.ceil(slot(run.x)), Math.floor(slot(rightOf(run)))];
+    if (last < first || rightOf(run) < FROM * width || run.x > TO * width) continue;
+    changes[first] = (changes[first] ?? 0) + 1;
+    changes[last + 1] = (changes[last + 1] ?? 0) - 1;
+  }
+  let crossing = 0;
+  const crossings = changes.slice(0, slots).map((change) => {
+    crossing += change;
+    return crossing;
+  });
+  const least = Math.min(...crossings);
+  let best = { start: 0, length: 0 };
+  let start = -1;
+  for (const [index, count] of [...crossings, Number.POSITIVE_INFINITY].entries()) {
+    if (count === least && start < 0) start = index;
+    if (count !== least && start >= 0) {
+      if (index - start > best.length) best = { start, length: index - start };
+      start = -1;
+    }
+  }
+  return { x: FROM * width + (best.start + best.length / 2) * STEP, crossing: least };
+}
+
+/** Whether runs are lines that mostly fill their column, as the cells of a table don't. */
+function isProse(runs: PdfRun[]): boolean {
+  const lines = linesByPlace(runs);
+  if (lines.length < MIN_LINES) return false;
+  const width = Math.max(...lines.map(({ right }) => right)) - Math.min(...lines.map(({ x }) => x));
+  return median(lines.map(({ x, right }) => (right - x) / Math.max(1, width))) >= MIN_FILL;
+}
+
+/**
+ * The runs of a page of two columns in groups to be read one after the other: what spans both columns separates what is
+ * above it from what is below, and between two such lines the left column comes first.
+ */
+export function readByColumns(runs: readonly PdfRun[], gap: number): PdfRun[][] {
+  const spans = linesByPlace(runs.filter((run) => run.x < gap && rightOf(run) > gap));
+  const groups: PdfRun[][] = [];
+  for (const run of runs) {
+    const index = firstBelow(spans, run);
+    const span = spans[index];
+    const isSpan = span !== undefined && run.y >= span.y - 0.5 * span.size;
+    const at = 3 * index + (isSpan ? 2 : rightOf(run) <= gap ? 0 : 1);
+    const group = groups[at];
+    if (group) group.push(run);
+    else groups[at] = [run];
+  }
+  return groups.filter((group) => group !== undefined);
+}
+
+/** Index of the first line that isn't entirely above a run. */
+function firstBelow(lines: readonly PdfLine[], { y }: PdfRun): number {
+  let [low, high] = [0, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const line = lines[middle];
+    if (line && line.y + 0.5 * line.size < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,55 @@
+import type { PdfRun } from '../pdf-page.ts';
+import { linesByPlace, linesOf, rightOf } from './lines.ts';
+
+/** A table on a page: the runs of each cell, row by row. */
+export interface PdfTable {
+  rows: PdfRun[][][];
+  /** Whether a row names the columns. */
+  heads: boolean[];
+  top: number;
+  bottom: number;
+  x: number;
+  right: number;
+}
+
+const HEAD_WORDS =
+  /^(?:deliverables?|milestones?|(?:due |start |end )?dates?|due|amounts?|fees?|price|total|cost|acceptance(?: criteria)?|criteria|description|tasks?|activit(?:y|ies)|roles?|rates?|hours|days|owner|responsib(?:le|ility)|id|no\.?|#|nr\.?|phases?|items?|quantity|qty|unit|format|status|name|requirements?|services?|priority|payment|invoice|schedule|period|when|what|who)\b/i;
+
+/** The lines of a cell's text. */
+export function cellLines(runs: readonly PdfRun[]): string[] {
+  const inOrder = linesOf(runs);
+  const jumps = inOrder.some((line, index) => line.y < (inOrder[index - 1]?.y ?? line.y) - 1);
+  return (jumps ? linesByPlace(runs) : inOrder).map(({ text }) => text).filter((text) => text !== '');
+}
+
+/** Which rows of a table name its columns: the first ones, by their font or their words. */
+export function headRows(rows: readonly PdfRun[][][]): boolean[] {
+  const isBold = (row: PdfRun[][]) => row.flat().every(({ bold }) => bold) && row.flat().length > 0;
+  const isHead = (row: PdfRun[][] | undefined): boolean => {
+    if (!row) return false;
+    const cells = row.map((cell) => cellLines(cell).join(' ')).filter((text) => text !== '');
+    if (cells.length < 2) return false;
+    const named = cells.filter((text) => HEAD_WORDS.test(text) && text.length < 40).length;
+    return (isBold(row) && !rows.every(isBold)) || (named >= 2 && named >= cells.length / 2);
+  };
+  return rows.map((row, index) => index === 0 && isHead(row));
+}
+
+/** Splits a run that goes over the border of two cells, at the blank next to the border; gives it whole without one. */
+export function splitAt(run: PdfRun, border: number): [PdfRun, PdfRun] | [PdfRun] {
+  if (run.x > border - run.size || rightOf(run) < border + run.size) return [run];
+  const perCharacter = run.width / run.text.length;
+  const estimate = (border - run.x) / perCharacter;
+  const blanks = [...run.text.matchAll(/ /g)].map(({ index }) => index);
+  const nearest = blanks.reduce<number | null>(
+    (best, index) => (best === null || Math.abs(index - estimate) < Math.abs(best - estimate) ? index : best),
+    null,
+  );
+  if (nearest === null || Math.abs(nearest - estimate) > Math.max(3, 0.15 * run.text.length)) return [run];
+  const width = Math.min(nearest * perCharacter, border - run.x);
+  const x = Math.max(run.x + (nearest + 1) * perCharacter, border);
+  return [
+    { ...run, text: run.text.slice(0, nearest), width },
+    { ...run, text: run.text.slice(nearest + 1), x, width: Math.max(0, rightOf(run) - x) },
+  ];
+}

@@ -1,0 +1,50 @@
+import type { PdfPage, PdfRun } from '../pdf-page.ts';
+import { alignedTables } from './aligned-tables.ts';
+import { readByColumns } from './columns.ts';
+import { linesByPlace, linesOf, type PdfLine } from './lines.ts';
+import { ruledTables } from './ruled-tables.ts';
+import type { PdfTable } from './table.ts';
+
+/** What a page without structure consists of: lines and tables in reading order; null separates columns. */
+export type Flow = (PdfLine | PdfTable)[][];
+
+export const isTable = (element: PdfLine | PdfTable): element is PdfTable => 'rows' in element;
+
+/** Reads a page without structure, column by column. */
+export function flowOf(runs: readonly PdfRun[], page: PdfPage, gap: number | null): Flow {
+  const groups = gap === null ? [[...runs]] : readByColumns(runs, gap);
+  return groups.map((group) => {
+    const ruled = ruledTables(group, page.rules);
+    const aligned = alignedTables(ruled.rest, page.rules);
+    return inOrder(linesInOrder(aligned.rest), [...ruled.tables, ...aligned.tables]);
+  });
+}
+
+/**
+ * Lines in the order in which they are drawn, which keeps apart what stands side by side; by their place if lines of
+ * one column are drawn out of order.
+ */
+function linesInOrder(runs: readonly PdfRun[]): PdfLine[] {
+  const lines = linesOf(runs);
+  let [x, right] = [0, 0];
+  for (const [index, line] of lines.entries()) {
+    const last = lines[index - 1];
+    const isJump = last !== undefined && line.y < last.y + 0.5 * Math.min(line.size, last.size);
+    if (isJump && line.x < right && line.right > x) return linesByPlace(runs);
+    [x, right] = isJump || !last ? [line.x, line.right] : [Math.min(x, line.x), Math.max(right, line.right)];
+  }
+  return lines;
+}
+
+/** Puts tables before the first line that is below them. */
+function inOrder(lines: readonly PdfLine[], tables: readonly PdfTable[]): (PdfLine | PdfTable)[] {
+  const waiting = [...tables].sort((a, b) => a.top - b.top);
+  const elements: (PdfLine | PdfTable)[] = [];
+  for (const line of lines) {
+    while (waiting[0] && waiting[0].top < line.y && isBeside(waiting[0], line)) elements.push(...waiting.splice(0, 1));
+    elements.push(line);
+  }
+  return [...elements, ...waiting];
+}
+
+const isBeside = (table: PdfTable, line: PdfLine): boolean => line.x < table.right && line.right > table.x;
