@@ -1,11 +1,11 @@
 import type { ReadContent } from '@scopewright/domain/sources/read-content';
-import type { SourceText } from '@scopewright/domain/sources/source';
+import type { PdfChoices, SourceText } from '@scopewright/domain/sources/source';
 import { DocumentRefused } from '../errors.ts';
 
 /** Of what was read; a document without any text is refused. */
-async function compose(_choices: Record<string, never>, contents: readonly ReadContent[]): Promise<SourceText> {
+async function compose(choices: PdfChoices, contents: readonly ReadContent[]): Promise<SourceText> {
   const { composeSource } = await import('@scopewright/domain/sources/compose-source');
-  const source = composeSource(contents);
+  const source = composeSource(contents, choices);
   if (/\S/.test(source.text)) return source;
   throw new DocumentRefused(contents.every((content) => 'unreadable' in content) ? 'damaged' : 'no-text');
 }

@@ -102,6 +102,6 @@ function problemsOf(sorted: readonly SortedPage[], writer: SourceWriter): Source
   const pages = sorted[0]?.page.pages ?? 0;
   if (sorted.length > 0 && sorted.length < pages)
     problems.push({ problem: 'too-many-pages', read: sorted.length, pages });
-  if (writer.leftOut > 0) problems.push({ problem: 'too-long', characters: writer.length + writer.leftOut });
+  if (writer.isCut) problems.push({ problem: 'too-long', characters: writer.length });
   return problems;
 }

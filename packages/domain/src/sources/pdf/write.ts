@@ -1,29 +1,29 @@
 import type { SourceBlock } from '../source.ts';
+import { TextBuilder } from '../text-builder.ts';
 import type { Draft } from './draft.ts';
 
 /** Text with blocks of drafts, in their order: blocks are separated by an empty line, rows by a line break. */
 export class SourceWriter {
   readonly blocks: SourceBlock[] = [];
-  readonly #parts: string[] = [];
+  readonly #text = new TextBuilder();
   readonly #maxLength: number;
-  #length = 0;
-  #cut = 0;
+  #isCut = false;
 
   constructor(maxLength: number) {
     this.#maxLength = maxLength;
   }
 
   get text(): string {
-    return this.#parts.join('');
-  }
-
-  /** Number of characters that were left out. */
-  get leftOut(): number {
-    return this.#cut;
+    return this.#text.toString();
   }
 
   get length(): number {
-    return this.#length;
+    return this.#text.length;
+  }
+
+  /** Whether something was left out at the end. */
+  get isCut(): boolean {
+    return this.#isCut;
   }
 
   /** @param table number of the table that a row belongs to */
@@ -33,15 +33,14 @@ export class SourceWriter {
     if (text.trim() === '') return;
     const last = this.blocks.at(-1);
     const separator = !last ? '' : table !== null && last.table === table ? '\n' : '\n\n';
-    if (this.#cut > 0 || this.#length + separator.length + text.length > this.#maxLength) {
-      this.#cut += text.length;
+    if (this.#isCut || this.#text.length + separator.length + text.length > this.#maxLength) {
+      this.#isCut = true;
       return;
     }
-    this.#add(separator);
-    const start = this.#length;
-    this.#add(text);
+    this.#text.append(separator);
+    const { start, end } = this.#text.append(text);
     const { kind, page, level, label } = draft;
-    const block: SourceBlock = { kind, start, end: this.#length, page, level, label };
+    const block: SourceBlock = { kind, start, end, page, level, label };
     if (cells) {
       let at = start;
       block.cells = cells.map((cell) => {
@@ -53,10 +52,5 @@ export class SourceWriter {
     if (table !== null) block.table = table;
     if (draft.head) block.head = true;
     this.blocks.push(block);
-  }
-
-  #add(text: string): void {
-    this.#parts.push(text);
-    this.#length += text.length;
   }
 }
