@@ -43,22 +43,6 @@ function sectionsOf(source: SourceText): (readonly string[])[] {
   });
 }
 
-/**
- * The headings above a place, outermost first.
- * @param offset start of what is looked at; a heading is not above itself
- */
-export function headingsAbove(source: SourceText, offset: number): string[] {
-  const open: { level: number; text: string }[] = [];
-  for (const { kind, start, end, level } of source.blocks) {
-    if (start > offset) break;
-    if (kind !== 'heading') continue;
-    while ((open.at(-1)?.level ?? 0) >= (level ?? 1)) open.pop();
-    if (offset < end) break;
-    open.push({ level: level ?? 1, text: source.text.slice(start, end).trim() });
-  }
-  return open.map(({ text }) => text);
-}
-
 const sameSection = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((heading, index) => heading === other[index]);
 
@@ -115,11 +99,12 @@ const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/g
 /** A text as it is sent. */
 export const visible = (text: string): string => text.replace(UNSEEN, '');
 
-/** A section's text within a chunk, as it is sent. */
+/** A section's text within a chunk. */
 export interface Part {
   section: readonly string[];
   start: number;
   end: number;
+  /** As it is sent. */
   text: string;
 }
 
@@ -132,7 +117,7 @@ export function partsOf(source: SourceText, chunk: Chunk): Part[] {
     if (last && sameSection(last.section, section)) {
       last.text += `\n${text}`;
       last.end = end;
-    } else parts.push({ section: section.map(visible), start, end, text });
+    } else parts.push({ section, start, end, text });
   }
   return parts;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CLAUSE_KINDS } from '@scopewright/contracts/constants';
-import type { Part } from './chunks.ts';
+import { type Part, visible } from './chunks.ts';
 
 /** Part of the key of kept answers: raised with every change of the question or of the answer's format. */
 const PROMPT_VERSION = 1;
@@ -69,7 +69,7 @@ List every clause, also several of different kinds in one part. Leave out defini
   const user = parts
     .map(({ section, text }, index) =>
       [
-        ...(section.length > 0 ? [`Headings of part ${index + 1}: ${JSON.stringify(section)}`] : []),
+        ...(section.length > 0 ? [`Headings of part ${index + 1}: ${JSON.stringify(section.map(visible))}`] : []),
         `BEGIN ${delimiter} ${index + 1}`,
         text,
         `END ${delimiter} ${index + 1}`,

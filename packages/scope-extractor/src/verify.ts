@@ -1,9 +1,9 @@
 import { CLAUSE_QUOTE_MAX_LENGTH } from '@scopewright/contracts/constants';
 import type { ClauseCandidate } from '@scopewright/domain/clauses/clause';
-import { findQuote, foldText, type Place } from '@scopewright/domain/sources/folding';
-import type { SourceText } from '@scopewright/domain/sources/source';
+import { type FoldedText, findQuote, foldText, type Place } from '@scopewright/domain/sources/folding';
+import type { SourceBlock, SourceText } from '@scopewright/domain/sources/source';
 import type { Proposal } from './answer.ts';
-import { headingsAbove, type Part } from './chunks.ts';
+import type { Part } from './chunks.ts';
 
 /** Shorter quotes occur by chance. */
 const SHORTEST_QUOTE = 12;
@@ -55,6 +55,42 @@ function restOfSentence(text: string, { start, end }: Place, within: Place): str
 
 const isWithin = (place: Place, range: Place): boolean => place.start >= range.start && place.end <= range.end;
 
+/** The block at an offset; blocks are in the order of the text. */
+function blockAt({ blocks }: SourceText, offset: number): SourceBlock | null {
+  let from = 0;
+  let to = blocks.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((blocks[middle]?.end ?? 0) <= offset) from = middle + 1;
+    else to = middle;
+  }
+  return blocks[from] ?? null;
+}
+
+/** A part whose quotes are looked for. */
+interface FoldedPart {
+  part: Part;
+  folded: FoldedText;
+}
+
+/** Places of a quote within a part. */
+const placesIn = ({ part, folded }: FoldedPart, quote: string): { place: Place; part: Part }[] =>
+  findQuote(folded, quote).map(({ start, end }) => ({
+    place: { start: part.start + start, end: part.start + end },
+    part,
+  }));
+
+/** The one place of a quote, preferably in the part that it is said to be from. */
+function placeOf(parts: readonly FoldedPart[], { part, quote }: Proposal): FoundPlace {
+  const named = parts[part - 1];
+  const inNamed = named ? placesIn(named, quote) : [];
+  const [only, ...others] = inNamed.length > 0 ? inNamed : parts.flatMap((other) => placesIn(other, quote));
+  if (!only) return 'notFound';
+  return others.length > 0 ? 'ambiguous' : only;
+}
+
+type FoundPlace = { place: Place; part: Part } | 'notFound' | 'ambiguous';
+
 /**
  * Turns proposals about parts of a document into candidates. Only what is literally in the document counts, and dates
  * and amounts are read there by our own grammars. What is not used is counted.
@@ -64,28 +100,18 @@ export function createVerifier(
   model: string,
   dropped: Dropped,
 ): (parts: readonly Part[], proposals: readonly Proposal[]) => ClauseCandidate[] {
-  const folded = foldText(source.text);
   const seen = new Set<string>();
 
-  /** The one place of a quote, preferably in the part that it is said to be from. */
-  const placeOf = (parts: readonly Part[], { part, quote }: Proposal): Place | 'notFound' | 'ambiguous' => {
-    const places = findQuote(folded, quote).filter((place) => parts.some((range) => isWithin(place, range)));
-    const named = parts[part - 1];
-    const inNamed = named ? places.filter((place) => isWithin(place, named)) : [];
-    const [only, ...others] = inNamed.length > 0 ? inNamed : places;
-    if (!only) return 'notFound';
-    return others.length > 0 ? 'ambiguous' : only;
-  };
-
-  const candidateOf = (parts: readonly Part[], proposal: Proposal): ClauseCandidate | keyof Dropped => {
+  const candidateOf = (parts: readonly FoldedPart[], proposal: Proposal): ClauseCandidate | keyof Dropped => {
     const length = proposal.quote.trim().length;
     if (length < SHORTEST_QUOTE || length > CLAUSE_QUOTE_MAX_LENGTH) return 'length';
-    const place = placeOf(parts, proposal);
-    if (typeof place === 'string') return place;
+    const found = placeOf(parts, proposal);
+    if (typeof found === 'string') return found;
+    const { place, part } = found;
     const quote = source.text.slice(place.start, place.end);
     if (quote.length > CLAUSE_QUOTE_MAX_LENGTH) return 'length';
-    const block = source.blocks.find((candidate) => isWithin(place, candidate));
-    if (block && NEGATION.test(restOfSentence(source.text, place, block))) return 'partial';
+    const block = blockAt(source, place.start);
+    if (block && isWithin(place, block) && NEGATION.test(restOfSentence(source.text, place, block))) return 'partial';
     const key = `${proposal.kind} ${place.start} ${place.end}`;
     if (seen.has(key)) return 'repeated';
     seen.add(key);
@@ -93,8 +119,9 @@ export function createVerifier(
       kind: proposal.kind,
       quote,
       ...place,
-      page: block?.page ?? source.blocks.find(({ end }) => end > place.start)?.page ?? 1,
-      section: headingsAbove(source, place.start),
+      page: block?.page ?? 1,
+      // a heading is not above itself
+      section: part.section.slice(0, block?.kind === 'heading' ? -1 : undefined),
       confidence: CONFIDENCE,
       reasons: [`Proposed by the model ${model}`],
       date: null,
@@ -104,11 +131,13 @@ export function createVerifier(
     };
   };
 
-  return (parts, proposals) =>
-    proposals.flatMap((proposal) => {
-      const candidate = candidateOf(parts, proposal);
+  return (parts, proposals) => {
+    const folded = parts.map((part) => ({ part, folded: foldText(source.text.slice(part.start, part.end)) }));
+    return proposals.flatMap((proposal) => {
+      const candidate = candidateOf(folded, proposal);
       if (typeof candidate !== 'string') return [candidate];
       dropped[candidate]++;
       return [];
     });
+  };
 }

@@ -1,14 +1,13 @@
 import type { ClauseCandidate, ClauseKind } from './clause.ts';
 
-/** Who proposed a candidate: the rules, the model, or both at the same place with the same kind. */
-export type FoundBy = 'both' | 'rules' | 'model';
-
 /** A candidate with what the rules and the model say of it. */
-export interface ComparedProposal extends ClauseCandidate {
-  foundBy: FoundBy;
-  /** What the model calls it, if that is not its kind. */
-  otherKind: ClauseKind | null;
-}
+export type ComparedProposal<R extends ClauseCandidate> =
+  | (R & {
+      foundBy: 'both' | 'rules';
+      /** What the model calls it, if that is not its kind. */
+      otherKind: ClauseKind | null;
+    })
+  | (ClauseCandidate & { foundBy: 'model'; otherKind: null });
 
 /** A range of the text. */
 export interface TextRange {
@@ -30,13 +29,13 @@ function overlap(one: TextRange, other: TextRange): number {
 }
 
 /** Pairs candidates at the same place, those that overlap most first, each at most once. */
-function pair(
-  rules: ReadonlySet<ClauseCandidate>,
+function pair<R extends ClauseCandidate>(
+  rules: ReadonlySet<R>,
   model: ReadonlySet<ClauseCandidate>,
-  matches: (one: ClauseCandidate, other: ClauseCandidate) => boolean,
-): Map<ClauseCandidate, ClauseCandidate> {
+  matches: (one: R, other: ClauseCandidate) => boolean,
+): Map<R, ClauseCandidate> {
   const ordered = [...model].sort((one, other) => one.start - other.start);
-  const near: { one: ClauseCandidate; other: ClauseCandidate; share: number; distance: number }[] = [];
+  const near: { one: R; other: ClauseCandidate; share: number; distance: number }[] = [];
   for (const one of rules) {
     for (const other of ordered) {
       if (other.start >= one.end) break;
@@ -46,7 +45,7 @@ function pair(
     }
   }
   near.sort((a, b) => a.distance - b.distance || b.share - a.share || a.one.start - b.one.start);
-  const pairs = new Map<ClauseCandidate, ClauseCandidate>();
+  const pairs = new Map<R, ClauseCandidate>();
   const used = new Set<ClauseCandidate>();
   for (const { one, other } of near) {
     if (pairs.has(one) || used.has(other)) continue;
@@ -56,7 +55,7 @@ function pair(
   return pairs;
 }
 
-const without = (all: ReadonlySet<ClauseCandidate>, gone: Iterable<ClauseCandidate>): Set<ClauseCandidate> => {
+const without = <C>(all: ReadonlySet<C>, gone: Iterable<C>): Set<C> => {
   const left = new Set(all);
   for (const candidate of gone) left.delete(candidate);
   return left;
@@ -67,12 +66,12 @@ const without = (all: ReadonlySet<ClauseCandidate>, gone: Iterable<ClauseCandida
  * that only one found, or that both call differently, says so in its reasons.
  * @param read what the model has read; elsewhere it can't have missed anything
  */
-export function compareProposals(
-  rules: readonly ClauseCandidate[],
+export function compareProposals<R extends ClauseCandidate>(
+  rules: readonly R[],
   model: readonly ClauseCandidate[],
   read: readonly TextRange[],
   nameOf: (kind: ClauseKind) => string,
-): ComparedProposal[] {
+): ComparedProposal<R>[] {
   const ofRules = new Set(rules);
   const ofModel = new Set(model);
   const agreed = pair(ofRules, ofModel, (one, other) => one.kind === other.kind);
@@ -82,7 +81,7 @@ export function compareProposals(
     (one, other) => one.kind !== other.kind,
   );
   const wasRead = (candidate: TextRange) => read.some((range) => overlap(candidate, range) >= SAME_PLACE);
-  const fromRules = rules.map((candidate): ComparedProposal => {
+  const fromRules = rules.map((candidate): ComparedProposal<R> => {
     if (agreed.has(candidate))
       return {
         ...candidate,
@@ -114,7 +113,7 @@ export function compareProposals(
   const fromModel = model
     .filter((candidate) => !taken.has(candidate))
     .map(
-      (candidate): ComparedProposal => ({
+      (candidate): ComparedProposal<R> => ({
         ...candidate,
         reasons: [...candidate.reasons, RULES_MISSED],
         foundBy: 'model',
