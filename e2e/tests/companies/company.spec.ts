@@ -47,11 +47,11 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
 
   await test.step('a PDF is attached to it and downloaded; anything else is refused', async () => {
     await page
-      .getByLabel('Attach a PDF to the SOW')
+      .getByLabel('Attach a document to the SOW')
       .setInputFiles({ name: 'forged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') });
     await expect(page.getByRole('main').getByRole('alert')).toContainText('forged.pdf: ');
     await page
-      .getByLabel('Attach a PDF to the SOW')
+      .getByLabel('Attach a document to the SOW')
       .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer: PDF });
     const saved = page.waitForEvent('download');
     await company.button('Download signed.pdf').click();

@@ -100,7 +100,7 @@ test('a consultant works on the companies assigned to them, and on all once the 
   await company.entry('SOWs').click();
   await expect(company.link('New SOW')).toBeVisible();
   await company.link(/^Agreed work/).click();
-  await expect(company.button('Attach PDF')).toBeVisible();
+  await expect(company.button('Attach document')).toBeVisible();
   await company.entry('People').click();
   await expect(company.button('Invite someone')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Consultants' })).toBeVisible();
@@ -165,7 +165,7 @@ test('a client’s administrator manages the company’s people, and who only lo
     await expect(company.title).toHaveText('Agreements');
     await company.link(/^Agreed work/).click();
     await expect(company.title).toHaveText('Agreed work');
-    for (const offered of ['Attach PDF', 'Complete', 'Cancel SOW', 'New change order'])
+    for (const offered of ['Attach document', 'Complete', 'Cancel SOW', 'New change order'])
       await expect(company.button(offered), offered).toHaveCount(0);
     await expect(company.link('Edit')).toHaveCount(0);
     await company.entry('People').click();
@@ -208,7 +208,7 @@ test('in a read-only account everything can be looked at, and nothing is offered
   await expect(company.link('New SOW')).toHaveCount(0);
   await company.link(/^Agreed work/).click();
   await expect(company.title).toHaveText('Agreed work');
-  for (const offered of ['Attach PDF', 'Complete', 'Cancel SOW'])
+  for (const offered of ['Attach document', 'Complete', 'Cancel SOW'])
     await expect(company.button(offered), offered).toHaveCount(0);
   await company.entry('People').click();
   await expect(page.getByRole('row').filter({ hasText: firm.viewer.email })).toBeVisible();

@@ -18,6 +18,9 @@ export interface CompanyAccess {
   /** The user belongs to the company itself. */
   ofClient: boolean;
   writeSows: boolean;
+  /** See what was read of SOWs and change orders, with its proposed clauses. */
+  reviewClauses: boolean;
+  writeClauses: boolean;
   managePeople: boolean;
   resend: boolean;
   assign: boolean;
@@ -34,6 +37,8 @@ export function useCompanyAccess({ status }: Pick<CompanyDetail, 'status'>): Com
   return {
     ofClient: user !== undefined && isOfClient(user.role),
     writeSows: open && may('sow:write'),
+    reviewClauses: may('clause:review'),
+    writeClauses: open && may('clause:write'),
     managePeople: open && may('people:manage'),
     resend: open && may('invitation:resend'),
     assign: open && may('company:assign'),

@@ -3,6 +3,7 @@ export type CompanyPageName =
   | 'overview'
   | 'sows'
   | 'sow'
+  | 'clauses'
   | 'people'
   | 'activity'
   | 'settings'
@@ -17,6 +18,7 @@ const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
   ['overview', /^$/],
   ['sows', /^sows$/],
   ['sow', new RegExp(`^sows/(new|${ID}(/edit|/change-orders/(new|${ID}(/edit)?))?)$`)],
+  ['clauses', new RegExp(`^sows/${ID}(/change-orders/${ID})?/clauses$`)],
   ['projects', /^projects$/],
   ['scope', /^scope$/],
   ['check', /^scope\/check$/],

@@ -22,6 +22,7 @@ const pages = lazyScreensOf(
   import.meta.glob([
     './company-pages/*-screen.tsx',
     '../sows/company-pages/*-screen.tsx',
+    '../clauses/company-pages/*-screen.tsx',
     '../scoping/company-pages/*-screen.tsx',
     '!./company-pages/overview-screen.tsx',
   ]),

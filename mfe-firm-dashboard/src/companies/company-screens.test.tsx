@@ -1,6 +1,6 @@
 import type { AuditEvent, CompanyDetail, CompanyOverview, Person, Sow, SowFile } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { auditEvent, changeOrder, companyDetail, person, sow } from '@scopewright/contracts/testing';
+import { auditEvent, changeOrder, companyDetail, person, source, sow } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
@@ -91,6 +91,12 @@ function serve({
         return { items: events, nextCursor: null };
       case 'GET company/activity/people':
         return { items: [{ id: '64b7f9c2a1d3e4f5a6b7c8d0', name: 'Ada Admin' }] };
+      case `GET sows/${SOW.id}/source`:
+      case `GET change-orders/${ORDER.id}/source`:
+        return source({ id: null, state: 'waiting', text: '', blocks: [], format: null, readAt: null });
+      case `GET sows/${SOW.id}/clauses`:
+      case `GET change-orders/${ORDER.id}/clauses`:
+        return { ...list(), lost: [], counts: { proposed: 0, accepted: 0, rejected: 0 } };
       case `GET sows/${SOW.id}/documents`:
       case `GET change-orders/${ORDER.id}/documents`:
         return { items: documents };
@@ -418,7 +424,7 @@ describe('SOWs', () => {
     });
     await userEvent.type(await screen.findByLabelText(/^Title/), 'Two more');
     await userEvent.type(screen.getByLabelText('Amount'), '-500');
-    expect(screen.queryByLabelText('Text of the SOW')).not.toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('Text of the change order'), 'Adds two request types');
     await userEvent.click(button('Save draft'));
     await heading('Two more request types');
     expect(sent(calls, 'POST')[0]?.body).toEqual({
@@ -427,6 +433,7 @@ describe('SOWs', () => {
       startDate: null,
       endDate: null,
       notes: '',
+      pastedText: 'Adds two request types',
     });
     expect(button('Activate')).toBeEnabled();
   });
@@ -443,7 +450,7 @@ describe('documents', () => {
     createdAt: '2026-03-14T09:30:00.000Z',
   };
   const pick = async (file: File) =>
-    userEvent.upload(await screen.findByLabelText('Attach a PDF to the SOW'), file, { applyAccept: false });
+    userEvent.upload(await screen.findByLabelText('Attach a document to the SOW'), file, { applyAccept: false });
 
   test('are listed with their state; only a safe one can be downloaded', async () => {
     open(SOW_AT, { documents: [PDF, { ...PDF, id: 'f'.repeat(24), name: 'bad.pdf', state: 'infected' }] });
@@ -477,7 +484,7 @@ describe('documents', () => {
   });
 
   test.each([
-    [new File(['x'], 'plan.docx', { type: 'application/msword' }), 'plan.docx isn’t a PDF.'],
+    [new File(['x'], 'plan.doc', { type: 'application/msword' }), 'plan.doc isn’t a PDF or Word document (.docx).'],
     [new File([], 'empty.pdf', { type: 'application/pdf' }), 'empty.pdf is empty.'],
     [
       new File([new Uint8Array(11 * 1024 * 1024)], 'big.pdf', { type: 'application/pdf' }),
@@ -511,7 +518,7 @@ describe('documents', () => {
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('signed.pdf is attached'));
     expect(sent(calls, 'POST')[1]).toMatchObject({ path: `sows/${SOW.id}/documents` });
     expect(sent(calls, 'POST')[1]?.query.get('fileName')).toBe('signed.pdf');
-    expect(screen.queryByText(/isn’t a PDF/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/signed.pdf: /)).not.toBeInTheDocument();
   });
 
   test('one is removed once that is confirmed, and comes back when it is refused', async () => {

@@ -83,12 +83,11 @@ export function useCreateAgreement(companyId: string, kind: Kind, sowId: string)
   const refresh = useRefreshCompany(companyId);
   const operation = useOperation();
   return useMutation({
-    mutationFn: ({ pastedText, ...terms }: Terms): Promise<Sow | ChangeOrder> => {
-      const body = kind === 'sow' ? { ...terms, pastedText } : terms;
+    mutationFn: (body: Terms): Promise<Sow | ChangeOrder> => {
       const headers = { [IDEMPOTENCY_HEADER]: operation.idFor(body) };
       return kind === 'sow'
         ? api.call('createSow', { params: { companyId }, body, headers })
-        : api.call('createChangeOrder', { params: { sowId }, body: terms, headers });
+        : api.call('createChangeOrder', { params: { sowId }, body, headers });
     },
     onSuccess: (made) => {
       operation.done();
@@ -104,19 +103,12 @@ export function useUpdateAgreement(companyId: string, kind: Kind, id: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshCompany(companyId);
   return useMutation({
-    mutationFn: ({
-      version,
-      changes: { pastedText, ...changes },
-    }: {
-      version: number;
-      changes: Partial<Terms>;
-    }): Promise<Sow | ChangeOrder> =>
-      kind === 'sow'
-        ? api.call('updateSow', {
-            params: { sowId: id },
-            body: { version, ...changes, ...(pastedText !== undefined && { pastedText }) },
-          })
-        : api.call('updateChangeOrder', { params: { changeOrderId: id }, body: { version, ...changes } }),
+    mutationFn: ({ version, changes }: { version: number; changes: Partial<Terms> }): Promise<Sow | ChangeOrder> => {
+      const body = { version, ...changes };
+      return kind === 'sow'
+        ? api.call('updateSow', { params: { sowId: id }, body })
+        : api.call('updateChangeOrder', { params: { changeOrderId: id }, body });
+    },
     onSuccess: (saved) => {
       queryClient.setQueryData(documentKey(companyId, kind, id), saved);
       refresh();

@@ -11,7 +11,7 @@ const LABELS: Record<keyof ComparedTerms, string> = {
   startDate: 'Start date',
   endDate: 'End date',
   notes: 'Notes',
-  pastedText: 'Text of the SOW',
+  pastedText: 'Text',
 };
 
 const EXCERPT = 280;

@@ -22,14 +22,14 @@ const STATES: Record<SowFile['state'], { label: string; tone: 'info' | 'warning'
   infected: { label: 'Not safe, removed', tone: 'danger' },
 };
 
-/** The PDFs with their actions. */
+/** The documents with their actions. */
 export function DocumentList({ documents, ...list }: DocumentListProps) {
   if (documents.length === 0) {
     return (
       <p className="flex items-center gap-3 px-5 py-4 text-sm text-text-muted">
         <FileText aria-hidden="true" className="size-4.5 shrink-0" />
         {list.writable
-          ? `No documents. Attach PDFs of up to ${sizeInWords(DOCUMENT_MAX_BYTES)}, or drop one here.`
+          ? `No documents. Attach PDF or Word files of up to ${sizeInWords(DOCUMENT_MAX_BYTES)}, or drop one here.`
           : 'No documents.'}
       </p>
     );

@@ -1,11 +1,12 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { SowFile } from '@scopewright/contracts';
-import { DOCUMENT_MAX_BYTES, FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Card, ConfirmDialog, ErrorState, Plus, Progress, Skeleton } from '@scopewright/ui';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { companyKey } from '../companies/use-company.ts';
+import { sourceKey } from '../sources/use-source.ts';
 import { KIND_WORDS, type Kind } from './agreements.ts';
 import { DocumentList } from './document-list.tsx';
 import { sizeInWords } from './file-size.ts';
@@ -48,9 +49,19 @@ const NETWORK = 'Network error. Please check your connection and try again.';
 /** Polling interval while a document is being checked. */
 const CHECK_AGAIN_MS = 3000;
 
+const PDF_TYPE = 'application/pdf';
+
+/** The media type of a file by its name, or as the browser knows it; null for one that can't be attached. */
+function typeOf({ name, type }: Pick<File, 'name' | 'type'>): string | null {
+  if (/\.pdf$/i.test(name)) return PDF_TYPE;
+  if (/\.docx$/i.test(name)) return DOCX_TYPE;
+  return [PDF_TYPE, DOCX_TYPE].find((each) => each === type) ?? null;
+}
+
 /** Why a file can't be attached, as far as the browser can tell; the server checks its content. */
-export function problemOf({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
-  if (type !== 'application/pdf' && !/\.pdf$/i.test(name)) return `${name} isn’t a PDF.`;
+export function problemOf(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
+  const { name, size } = file;
+  if (typeOf(file) === null) return `${name} isn’t a PDF or Word document (.docx).`;
   if (size === 0) return `${name} is empty.`;
   if (size > DOCUMENT_MAX_BYTES)
     return `${name} is ${sizeInWords(size)}; the limit is ${sizeInWords(DOCUMENT_MAX_BYTES)}.`;
@@ -83,7 +94,7 @@ export interface DocumentsProps {
   writable: boolean;
 }
 
-/** The PDFs of a SOW or change order: downloading, attaching and removing them. */
+/** The documents of a SOW or change order: downloading, attaching and removing them. */
 export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
@@ -95,6 +106,14 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
     refetchInterval: ({ state }) =>
       state.data?.items.some((document) => document.state === 'scanning') ? CHECK_AGAIN_MS : false,
   });
+  const states = data?.items.map((document) => `${document.id} ${document.state}`).join();
+  const knownStates = useRef(states);
+  // which documents can be read depends on those that are attached, and on whether they are checked
+  useEffect(() => {
+    if (knownStates.current !== undefined && knownStates.current !== states)
+      void queryClient.invalidateQueries({ queryKey: sourceKey({ companyId, kind, id }) });
+    knownStates.current = states;
+  }, [states, queryClient, companyId, kind, id]);
   const picker = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState(0);
@@ -104,7 +123,7 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
 
   const upload = useMutation({
     mutationFn: (file: File) =>
-      attach(new Blob([file], { type: 'application/pdf' }), file.name.slice(-FILE_NAME_MAX_LENGTH), setProgress),
+      attach(new Blob([file], { type: typeOf(file) ?? PDF_TYPE }), file.name.slice(-FILE_NAME_MAX_LENGTH), setProgress),
     onMutate: () => setProgress(0),
     onSuccess: ({ name }) => toast.success(`${name} is attached`),
     onError: (failure, file) =>
@@ -170,8 +189,8 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
               <input
                 ref={picker}
                 type="file"
-                accept="application/pdf,.pdf"
-                aria-label={`Attach a PDF to the ${KIND_WORDS[kind]}`}
+                accept={`${PDF_TYPE},.pdf,${DOCX_TYPE},.docx`}
+                aria-label={`Attach a document to the ${KIND_WORDS[kind]}`}
                 className="sr-only"
                 tabIndex={-1}
                 onChange={(event) => {
@@ -182,7 +201,7 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
               />
               <Button variant="secondary" size="sm" busy={upload.isPending} onClick={() => picker.current?.click()}>
                 {upload.isPending ? null : <Plus aria-hidden="true" />}
-                {upload.isPending ? 'Attaching...' : 'Attach PDF'}
+                {upload.isPending ? 'Attaching...' : 'Attach document'}
               </Button>
             </>
           ) : null}

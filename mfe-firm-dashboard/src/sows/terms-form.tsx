@@ -145,16 +145,14 @@ export function TermsForm({
         >
           {(control) => <Textarea {...control} rows={3} />}
         </FormField>
-        {kind === 'sow' ? (
-          <FormField<TermsValues>
-            name="pastedText"
-            label="Text of the SOW"
-            hint={`Paste it here: up to ${SOW_TEXT_MAX_LENGTH.toLocaleString()}`}
-            aside={<span className="text-text-muted">Optional</span>}
-          >
-            {(control) => <Textarea {...control} rows={12} spellCheck={false} className="font-mono" />}
-          </FormField>
-        ) : null}
+        <FormField<TermsValues>
+          name="pastedText"
+          label={`Text of the ${KIND_WORDS[kind]}`}
+          hint={`Paste it here: up to ${SOW_TEXT_MAX_LENGTH.toLocaleString()} characters. A PDF or Word document can be attached once the draft is saved.`}
+          aside={<span className="text-text-muted">Optional</span>}
+        >
+          {(control) => <Textarea {...control} rows={12} spellCheck={false} className="font-mono" />}
+        </FormField>
         {notice?.(fill)}
         {failed ? <Alert tone="danger">{failed}</Alert> : null}
         <div className="flex flex-wrap gap-3">

@@ -72,7 +72,7 @@ export function termsValues(document: Sow | ChangeOrder, currency: string): Term
     startDate: startDate ?? '',
     endDate: endDate ?? '',
     notes: inField(notes ?? ''),
-    pastedText: 'pastedText' in document ? inField(document.pastedText) : '',
+    pastedText: inField(document.pastedText),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   TimeAgo,
 } from '@scopewright/ui';
 import type { ReactNode } from 'react';
+import { AgreedList } from '../../clauses/agreed-list.tsx';
 import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { changeOrderPath, companyPath, sowPath } from '../../companies/company-path.ts';
@@ -24,6 +25,8 @@ import { useRecent } from '../../frame/commands/recent.ts';
 import { PageNotFound } from '../../frame/page-not-found.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useRouteParams } from '../../frame/use-route-params.ts';
+import { SourceCard } from '../../sources/source-card.tsx';
+import type { Agreement } from '../../sources/use-source.ts';
 import { AmountText, DateText, StatusBadge, TERMS_COLUMNS } from '../agreement-words.tsx';
 import { KIND_WORDS, type Kind, useAgreement, useChangeOrders, useCreateAgreement, useSows } from '../agreements.ts';
 import { Documents } from '../documents.tsx';
@@ -165,6 +168,7 @@ function showSow({ companyId, sow, path, list, ofClient, writeSows, writable }: 
     >
       <div className="grid gap-6">
         <Terms document={sow} />
+        <Sold agreement={{ companyId, kind: 'sow', id: sow.id }} path={path} />
         <Documents companyId={companyId} kind="sow" id={sow.id} writable={writable} />
         <ChangeOrders sow={sow} writable={writable} />
       </div>
@@ -219,6 +223,7 @@ function showChangeOrder({ companyId, sow, order, orderPath, crumbs, writeSows, 
     >
       <div className="grid gap-6">
         <Terms document={order} />
+        <Sold agreement={{ companyId, kind: 'change-order', id: order.id }} path={orderPath} />
         <Documents companyId={companyId} kind="change-order" id={order.id} writable={mayEdit} />
         {writeSows && order.status === 'draft' && sow.status !== 'active' ? (
           <p className="text-sm text-text-muted">A change order becomes active only while its SOW is active.</p>
@@ -339,7 +344,7 @@ function Terms({ document }: { document: Sow | ChangeOrder }) {
           <p className="wrap-anywhere whitespace-pre-wrap text-sm">{notes}</p>
         </Card>
       ) : null}
-      {'pastedText' in document && document.pastedText !== '' ? (
+      {document.pastedText !== '' ? (
         <Card>
           <h2 className="pb-3 font-semibold text-base">Text</h2>
           <p className="wrap-anywhere whitespace-pre-wrap text-sm leading-6">{document.pastedText}</p>
@@ -347,6 +352,13 @@ function Terms({ document }: { document: Sow | ChangeOrder }) {
       ) : null}
     </>
   );
+}
+
+/** What was sold: for the firm how far it is read, for the client's users what is agreed. */
+function Sold({ agreement, path }: { agreement: Agreement; path: string }) {
+  const { reviewClauses, writeClauses } = useCompanyAccess(useOpenCompany());
+  if (!reviewClauses) return <AgreedList agreement={agreement} />;
+  return <SourceCard agreement={agreement} reviewPath={`${path}/clauses`} writable={writeClauses} />;
 }
 
 function ChangeOrders({ sow, writable }: { sow: Sow; writable: boolean }) {

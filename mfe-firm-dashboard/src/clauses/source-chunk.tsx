@@ -1,0 +1,195 @@
+import { Button, cn } from '@scopewright/ui';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { Source } from '../sources/use-source.ts';
+import { type Highlighted, highlight } from './highlights.ts';
+import { type Chunk, START } from './source-places.ts';
+
+type Block = Source['blocks'][number];
+
+const LINE_PX = 24;
+const CHARACTERS_IN_LINE = 80;
+
+/** Height that a chunk will roughly have. */
+const heightOf = ({ blocks }: Chunk): number =>
+  blocks.reduce((sum, { start, end }) => sum + LINE_PX * (0.5 + Math.ceil((end - start) / CHARACTERS_IN_LINE)), 0);
+
+/** How far from being seen a chunk is rendered. */
+const NEAR = '1500px 0px';
+
+/** Whether an element is, or was, near to being seen. Without a layout, as in tests, every element is. */
+function useNear(wanted: boolean) {
+  const ref = useRef<HTMLElement>(null);
+  const [near, setNear] = useState(typeof IntersectionObserver !== 'function');
+  useEffect(() => {
+    const element = ref.current;
+    if (near || wanted || !element) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      {
+        rootMargin: NEAR,
+      },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [near, wanted]);
+  if (wanted && !near) setNear(true);
+  return { ref, near: near || wanted };
+}
+
+const BARS = {
+  current: 'border-accent',
+  proposed: 'border-info',
+  accepted: 'border-success',
+  rejected: 'border-border',
+} as const;
+
+/** The bar at the left of a block: of the clause in it that matters most. */
+function barOf({ start, end }: Block, parts: readonly Highlighted[]): string {
+  const inside = parts.filter((part) => part.start < end && part.end > start);
+  if (inside.some(({ current }) => current)) return BARS.current;
+  const state = (['proposed', 'accepted', 'rejected'] as const).find((each) =>
+    inside.some((part) => part.state === each),
+  );
+  return state ? BARS[state] : 'border-transparent';
+}
+
+interface SourceChunkProps {
+  chunk: Chunk;
+  text: string;
+  /** Keeps line ends and spaces, which lay out a pasted text. */
+  keepSpaces: boolean;
+  parts: readonly Highlighted[];
+  /** Rendered although it may not be seen yet. */
+  wanted: boolean;
+  /** Reads a table as paragraphs; null for those who may not. */
+  onNotTable: ((table: number) => void) | null;
+}
+
+/** A part of the source: its text as it is, without an element of its own for what is highlighted. */
+export const SourceChunk = memo(function SourceChunk({
+  chunk,
+  text,
+  keepSpaces,
+  parts,
+  wanted,
+  onNotTable,
+}: SourceChunkProps) {
+  const { ref, near } = useNear(wanted);
+  useEffect(() => (near && ref.current ? highlight(ref.current, parts) : undefined), [near, parts, ref]);
+  const height = Math.round(heightOf(chunk));
+  return (
+    <section
+      ref={ref}
+      data-chunk={chunk.index}
+      className={cn('grid gap-2', keepSpaces && 'whitespace-pre-wrap')}
+      style={near ? { contentVisibility: 'auto', containIntrinsicHeight: `auto ${height}px` } : { minHeight: height }}
+    >
+      {near
+        ? groupsOf(chunk.blocks).map((group) =>
+            Array.isArray(group) ? (
+              <SourceTable key={group[0]?.start} rows={group} text={text} parts={parts} onNotTable={onNotTable} />
+            ) : (
+              <SourceBlock key={group.start} block={group} text={text} parts={parts} />
+            ),
+          )
+        : null}
+    </section>
+  );
+});
+
+/** Blocks, with rows of one table as a list of their own. */
+function groupsOf(blocks: readonly Block[]): (Block | Block[])[] {
+  const groups: (Block | Block[])[] = [];
+  for (const block of blocks) {
+    if (block.kind !== 'tableRow') {
+      groups.push(block);
+      continue;
+    }
+    const last = groups.at(-1);
+    if (Array.isArray(last) && last[0]?.table === block.table) last.push(block);
+    else groups.push([block]);
+  }
+  return groups;
+}
+
+interface BlockProps {
+  block: Block;
+  text: string;
+  parts: readonly Highlighted[];
+}
+
+const INDENTS = ['ps-3', 'ps-8', 'ps-13', 'ps-18'];
+
+function SourceBlock({ block, text, parts }: BlockProps) {
+  const { kind, start, end, level, label } = block;
+  const piece = text.slice(start, end);
+  const given = {
+    [START]: start,
+    // a label that is not part of the text is drawn, not written: offsets count the text alone
+    ...(label && !piece.startsWith(label) && { 'data-label': label }),
+    className: cn(
+      'wrap-anywhere border-s-3 ps-3 data-label:before:pe-2 data-label:before:text-text-muted data-label:before:content-[attr(data-label)]',
+      barOf(block, parts),
+      kind === 'heading' && 'pt-3 font-semibold',
+      kind === 'heading' && (level ?? 1) <= 1 && 'text-base',
+      kind === 'listItem' && INDENTS[Math.min(level ?? 1, INDENTS.length - 1)],
+    ),
+  };
+  if (kind !== 'heading') return <p {...given}>{piece}</p>;
+  const Heading = `h${Math.min(6, 2 + (level ?? 1))}` as 'h3';
+  return <Heading {...given}>{piece}</Heading>;
+}
+
+interface TableProps {
+  rows: readonly Block[];
+  text: string;
+  parts: readonly Highlighted[];
+  onNotTable: ((table: number) => void) | null;
+}
+
+function SourceTable({ rows, text, parts, onNotTable }: TableProps) {
+  const table = rows[0]?.table;
+  return (
+    <div className="grid gap-1">
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-start text-sm">
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.start}>
+                {(row.cells ?? [row]).map((cell, index) => {
+                  const Cell = row.head ? 'th' : 'td';
+                  return (
+                    <Cell
+                      // empty cells start at the same place
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row never change
+                      key={index}
+                      {...{ [START]: cell.start }}
+                      className={cn(
+                        'wrap-anywhere border border-border px-2 py-1 text-start align-top font-normal',
+                        row.head && 'bg-surface-sunken font-semibold',
+                        index === 0 &&
+                          cn('border-s-3', barOf(row, parts).replace('border-transparent', 'border-s-border')),
+                      )}
+                    >
+                      {text.slice(cell.start, cell.end)}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {onNotTable && table !== undefined ? (
+        <Button
+          variant="link"
+          size="sm"
+          className="select-none justify-self-start text-xs"
+          onClick={() => onNotTable(table)}
+        >
+          This is not a table
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,402 @@
+import { CLAUSE_QUOTE_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { Alert, Button, cn, Plus } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { nameOf, pagesInWords } from '../sources/source-words.ts';
+import type { Source } from '../sources/use-source.ts';
+import { type ClauseKind, excerpt, KIND_OPTIONS } from './clause-words.ts';
+import type { Highlighted } from './highlights.ts';
+import type { Reread } from './reread.tsx';
+import { ReadDifferently } from './reread.tsx';
+import { SourceChunk } from './source-chunk.tsx';
+import { type Chunk, caretIn, chunksOf, firstBehind, selectedIn, spansByChunk } from './source-places.ts';
+import type { Clause } from './use-clauses.ts';
+
+export interface SourcePaneHandle {
+  /** Scrolls to a clause. */
+  show: (clause: Clause) => void;
+  focus: () => void;
+}
+
+interface SourcePaneProps {
+  ref?: Ref<SourcePaneHandle>;
+  source: Source;
+  clauses: readonly Clause[];
+  current: Clause | null;
+  /** Reads the document differently; null for those who may not. */
+  reread: Reread | null;
+  /** A clause was chosen by a click on its text. */
+  onChoose: (clause: Clause) => void;
+  /** Makes a clause of a selected part; null for those who may not. */
+  onAdd: ((part: { start: number; end: number; kind: ClauseKind }) => void) | null;
+  busy: boolean;
+  className?: string;
+}
+
+const NONE: readonly Highlighted[] = [];
+const GRANULARITIES: Readonly<Record<string, readonly ['forward' | 'backward', 'character' | 'line']>> = {
+  ArrowRight: ['forward', 'character'],
+  ArrowLeft: ['backward', 'character'],
+  ArrowDown: ['forward', 'line'],
+  ArrowUp: ['backward', 'line'],
+};
+
+/** Arrays of equal content stay the same array, so that what shows them isn't rendered again. */
+function useStable(lists: readonly (readonly Highlighted[])[]): readonly (readonly Highlighted[])[] {
+  const before = useRef(lists);
+  const stable = lists.map((list, index) => {
+    const known = before.current[index];
+    const same =
+      known?.length === list.length &&
+      list.every((part, at) => {
+        const other = known[at];
+        return (
+          other?.start === part.start &&
+          other.end === part.end &&
+          other.state === part.state &&
+          other.current === part.current
+        );
+      });
+    return same ? known : list;
+  });
+  useEffect(() => {
+    before.current = stable;
+  });
+  return stable;
+}
+
+/** The source of the clauses, word for word, with the clauses highlighted in it. */
+export function SourcePane({
+  ref,
+  source,
+  clauses,
+  current,
+  reread,
+  onChoose,
+  onAdd,
+  busy,
+  className,
+}: SourcePaneProps) {
+  const pane = useRef<HTMLElement>(null);
+  const hintId = useId();
+  const body = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  const { text, blocks, format } = source;
+  const chunks = useMemo(() => chunksOf(blocks), [blocks]);
+  const [wanted, setWanted] = useState<number | null>(null);
+  const [selected, setSelected] = useState<{ start: number; end: number } | null>(null);
+  const parts = useStable(
+    useMemo(
+      () =>
+        spansByChunk(
+          chunks,
+          clauses.map(({ id, start, end, state }) => ({ start, end, state, current: id === current?.id })),
+        ),
+      [chunks, clauses, current?.id],
+    ),
+  );
+
+  const latestReread = useRef(reread);
+  useEffect(() => {
+    latestReread.current = reread;
+  });
+  const { notTables } = source.choices;
+  const notTable = useCallback(
+    (table: number) =>
+      latestReread.current?.({ notTables: [...notTables, table] }, 'This table is read as paragraphs.'),
+    [notTables],
+  );
+
+  function show(clause: Clause): void {
+    const index = firstBehind(chunks, clause.start);
+    setWanted(index);
+    // what is rendered by then has its height; chunks above may still grow, so that it is looked for again
+    const scroll = () => scrollTo(pane.current, body.current, chunks[index], clause.start);
+    requestAnimationFrame(() => {
+      scroll();
+      requestAnimationFrame(scroll);
+    });
+  }
+  useImperativeHandle(ref, () => ({ show, focus: () => pane.current?.focus() }));
+
+  useEffect(() => {
+    if (!onAdd) return;
+    const read = () => {
+      // a selection elsewhere, such as in the field for the kind, leaves this one as it is
+      if (body.current?.contains(document.getSelection()?.anchorNode ?? null))
+        setSelected(selectedIn(body.current, text));
+    };
+    document.addEventListener('selectionchange', read);
+    return () => document.removeEventListener('selectionchange', read);
+  }, [text, onAdd]);
+
+  function deselect(): void {
+    document.getSelection()?.removeAllRanges();
+    setSelected(null);
+    pane.current?.focus({ preventScroll: true });
+  }
+
+  /** A click on a clause; what is selected by dragging is no click. */
+  function choose(): void {
+    const at = body.current && caretIn(body.current);
+    if (at === null) return;
+    const [clause] = clauses
+      .filter(({ start, end }) => start <= at && at < end)
+      .sort((a, b) => a.end - a.start - (b.end - b.start));
+    if (clause) onChoose(clause);
+  }
+
+  /** Arrow keys select text: with Shift from the current clause on, by words with Ctrl, by lines with up and down. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== pane.current) return;
+    if (event.key === 'Enter' && selected) {
+      event.preventDefault();
+      bar.current?.querySelector('button')?.focus();
+      return;
+    }
+    const selection = document.getSelection();
+    const [direction, unit] = GRANULARITIES[event.key] ?? [];
+    if (!direction || !unit || !event.shiftKey || !selection || !body.current) return;
+    event.preventDefault();
+    if (!selection.anchorNode || !body.current.contains(selection.anchorNode)) {
+      const start = startingPiece(body.current, chunks, current);
+      if (!start) return;
+      selection.collapse(start.node, start.offset);
+    }
+    selection.modify('extend', direction, unit === 'character' && (event.ctrlKey || event.altKey) ? 'word' : unit);
+  }
+
+  const paged = (source.pages ?? 1) > 1;
+  return (
+    <section
+      ref={pane}
+      // scrolled, and selected in, by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to be reachable by keyboard
+      tabIndex={0}
+      aria-label="Source"
+      onKeyDown={onKeyDown}
+      aria-describedby={onAdd ? hintId : undefined}
+      className={cn(
+        'relative rounded-lg border border-border bg-surface-raised focus-visible:-outline-offset-2',
+        className,
+      )}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-border border-b px-5 py-3">
+        <h2 className="wrap-anywhere min-w-0 font-semibold text-base">{nameOf(source)}</h2>
+        {reread ? <ReadDifferently source={source} reread={reread} /> : null}
+      </div>
+      {onAdd ? (
+        <p id={hintId} className="sr-only">
+          Shift and the arrow keys select text from the current clause on. Enter then makes a clause of it.
+        </p>
+      ) : null}
+      <Asides source={source} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of clauses does the same for the keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the list of clauses does the same for the keyboard */}
+      <div ref={body} onClick={choose} className="grid gap-2 px-3 py-4 text-sm leading-6 sm:px-5">
+        {chunks.map((chunk, index) => (
+          <div key={chunk.start} className="grid min-w-0 gap-2">
+            {paged && chunk.blocks[0]?.page !== chunks[index - 1]?.blocks[0]?.page ? (
+              <PageMark page={chunk.blocks[0]?.page ?? 1} source={source} reread={reread} />
+            ) : null}
+            <SourceChunk
+              chunk={chunk}
+              text={text}
+              keepSpaces={format === 'text'}
+              parts={parts[index] ?? NONE}
+              wanted={index === wanted}
+              onNotTable={reread && format !== 'text' ? notTable : null}
+            />
+          </div>
+        ))}
+      </div>
+      {selected && onAdd ? (
+        <AddSelected
+          ref={bar}
+          text={text.slice(selected.start, selected.end)}
+          busy={busy}
+          onAdd={(kind) => {
+            onAdd({ ...selected, kind });
+            deselect();
+          }}
+          onCancel={deselect}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** The text node to select from: that of the current clause, or the first one. */
+function startingPiece(
+  body: Element,
+  chunks: readonly Chunk[],
+  current: Clause | null,
+): { node: Node; offset: number } | null {
+  const pieces = [...body.querySelectorAll('[data-start]')];
+  const at = current?.start ?? chunks[0]?.start ?? 0;
+  const piece = pieces.findLast((each) => Number(each.getAttribute('data-start')) <= at) ?? pieces[0];
+  const node = piece?.firstChild;
+  if (!piece || !(node instanceof Text)) return null;
+  return { node, offset: Math.min(Math.max(at - Number(piece.getAttribute('data-start')), 0), node.length) };
+}
+
+function scrollTo(pane: HTMLElement | null, body: Element | null, chunk: Chunk | undefined, start: number): void {
+  if (!pane || !body || !chunk) return;
+  const block = chunk.blocks[firstBehind(chunk.blocks, start)] ?? chunk.blocks[0];
+  const element =
+    body.querySelector(`[data-start="${block?.cells?.[0]?.start ?? block?.start}"]`) ??
+    body.querySelector(`[data-chunk="${chunk.index}"]`);
+  if (!element) return;
+  if (pane.scrollHeight > pane.clientHeight + 1) {
+    const [inside, outside] = [element.getBoundingClientRect(), pane.getBoundingClientRect()];
+    pane.scrollTop += inside.top - outside.top - outside.height / 3;
+  } else element.scrollIntoView?.({ block: 'center', behavior: 'instant' });
+}
+
+function PageMark({ page, source, reread }: { page: number; source: Source; reread: Reread | null }) {
+  const chosen = source.choices.columns.find((each) => each.page === page)?.columns;
+  const two = chosen === 2 || (chosen === undefined && source.found.twoColumns.includes(page));
+  return (
+    <div className="flex select-none flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-text-muted text-xs">
+      <span className="font-medium">Page {page}</span>
+      <span aria-hidden="true" className="h-px flex-1 bg-border" />
+      {reread && source.format === 'pdf' ? (
+        <Button
+          variant="link"
+          size="sm"
+          className="text-xs"
+          onClick={() =>
+            reread(
+              {
+                columns: [
+                  ...source.choices.columns.filter((each) => each.page !== page),
+                  { page, columns: two ? 1 : 2 },
+                ],
+              },
+              `Page ${page} is read as ${two ? 'one column' : 'two columns'}.`,
+            )
+          }
+        >
+          Read as {two ? 'one column' : 'two columns'}
+          <span className="sr-only">: page {page}</span>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+const ASIDES: Readonly<Record<Source['asides'][number]['kind'], string>> = {
+  header: 'Headers',
+  footer: 'Footers',
+  hidden: 'Hidden text',
+  rotated: 'Rotated text',
+  comment: 'Comments',
+  inserted: 'Insertions',
+  deleted: 'Deletions',
+  contents: 'Table of contents',
+};
+
+/** What was kept out of the text, folded away. Hidden text is named, for it may be meant to mislead. */
+function Asides({ source: { asides } }: { source: Source }) {
+  const kinds = (Object.keys(ASIDES) as (keyof typeof ASIDES)[]).flatMap((kind) => {
+    const found = asides.filter((aside) => aside.kind === kind);
+    return found.length > 0 ? [{ kind, found }] : [];
+  });
+  if (kinds.length === 0) return null;
+  const hidden = asides.filter(({ kind }) => kind === 'hidden');
+  return (
+    <div className="grid gap-3 border-border border-b px-5 py-3 text-sm">
+      {hidden.length > 0 ? (
+        <Alert tone="warning" title="This document has hidden text">
+          White, tiny or invisible text on page {pagesInWords([...new Set(hidden.map(({ page }) => page))])} was left
+          out. See it below.
+        </Alert>
+      ) : null}
+      <details className="group">
+        <summary className="min-h-6 text-text-muted hover:text-text">
+          Left out of the text: {kinds.map(({ kind }) => ASIDES[kind].toLowerCase()).join(', ')}
+        </summary>
+        <dl className="grid gap-3 pt-3">
+          {kinds.map(({ kind, found }) => (
+            <div key={kind} className="grid gap-1">
+              <dt className="font-medium">{ASIDES[kind]}</dt>
+              {folded(found).map(({ text, pages }) => (
+                <dd key={text} className="wrap-anywhere text-text-muted">
+                  {excerpt(text, 400)} <span className="text-xs">(page {pagesInWords(pages)})</span>
+                </dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+const ASIDES_SHOWN = 50;
+
+/** Equal texts once, with their pages. */
+function folded(asides: Source['asides']): { text: string; pages: number[] }[] {
+  const byText = new Map<string, number[]>();
+  for (const { text, page } of asides) {
+    const pages = byText.get(text) ?? [];
+    if (!pages.includes(page)) pages.push(page);
+    byText.set(text, pages);
+  }
+  return [...byText].slice(0, ASIDES_SHOWN).map(([text, pages]) => ({ text, pages }));
+}
+
+interface AddSelectedProps {
+  ref: Ref<HTMLElement>;
+  text: string;
+  busy: boolean;
+  onAdd: (kind: ClauseKind) => void;
+  onCancel: () => void;
+}
+
+/** Makes a clause of what is selected. Pressing here keeps the selection. */
+function AddSelected({ ref, text, busy, onAdd, onCancel }: AddSelectedProps) {
+  const [kind, setKind] = useState<ClauseKind>('deliverable');
+  const tooLong = text.length > CLAUSE_QUOTE_MAX_LENGTH;
+  return (
+    <section
+      ref={ref}
+      aria-label="Selected text"
+      className="sticky bottom-3 z-10 mx-3 mb-3 grid animate-rise-in gap-3 rounded-lg border border-border-strong bg-surface-raised p-3 text-sm shadow-lg"
+    >
+      <p className="wrap-anywhere text-text-muted">
+        {tooLong
+          ? `This is too long for one clause: ${text.length.toLocaleString()} of at most ${CLAUSE_QUOTE_MAX_LENGTH.toLocaleString()} characters.`
+          : `“${excerpt(text, 140)}”`}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-40 flex-1">
+          <Picker
+            aria-label="Kind of the new clause"
+            look="compact"
+            options={KIND_OPTIONS}
+            value={kind}
+            onChange={(value) => setKind(value as ClauseKind)}
+          />
+        </div>
+        <Button size="sm" className="max-sm:h-11" busy={busy} disabled={tooLong} onClick={() => onAdd(kind)}>
+          {busy ? null : <Plus aria-hidden="true" />}
+          Add clause
+        </Button>
+        <Button variant="ghost" size="sm" className="max-sm:h-11" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}

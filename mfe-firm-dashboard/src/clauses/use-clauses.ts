@@ -1,0 +1,79 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
+import { useQuery } from '@scopewright/query';
+import { type HostApi, useHost } from '@scopewright/remote-contract';
+import { type Agreement, clausesKey } from '../sources/use-source.ts';
+
+type ClausePage = CallOutput<'sowClauses'>;
+/** A sentence of a SOW or change order that is proposed, agreed or rejected. */
+export type Clause = ClausePage['items'][number];
+
+/** All clauses of a SOW or change order, and those whose sentence its text no longer has. */
+export interface ClauseList {
+  items: Clause[];
+  lost: Clause[];
+}
+
+interface Asked {
+  limit: number;
+  cursor?: string;
+}
+
+function fetchPage(
+  api: HostApi['api'],
+  { kind, id }: Agreement,
+  query: Asked,
+  signal: AbortSignal,
+): Promise<ClausePage> {
+  return kind === 'sow'
+    ? api.call('sowClauses', { params: { sowId: id }, query, signal })
+    : api.call('changeOrderClauses', { params: { changeOrderId: id }, query, signal });
+}
+
+export const clauseListKey = (agreement: Agreement, readingId: string | null) => [
+  ...clausesKey(agreement),
+  'all',
+  readingId,
+];
+
+/**
+ * Clauses in the order of the text; for a client's users the agreed ones.
+ * @param readingId the reading that they quote; null for those who don't know of readings
+ */
+export function useClauses(
+  agreement: Agreement,
+  readingId: string | null,
+  { enabled = true }: { enabled?: boolean } = {},
+) {
+  const { api } = useHost();
+  return useQuery<ClauseList>({
+    queryKey: clauseListKey(agreement, readingId),
+    queryFn: async ({ signal }) => {
+      const items: Clause[] = [];
+      let lost: Clause[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Asked = { limit: CLAUSES_PER_SOURCE, ...(cursor && { cursor }) };
+        const page: ClausePage = await fetchPage(api, agreement, query, signal);
+        items.push(...page.items);
+        lost = page.lost;
+        cursor = page.nextCursor;
+      } while (cursor);
+      return { items, lost };
+    },
+    enabled,
+  });
+}
+
+/** How many clauses a reading has by state. @param readingId null while nothing is read */
+export function useClauseCounts(agreement: Agreement, readingId: string | null) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...clausesKey(agreement), 'counts', readingId],
+    queryFn: async ({ signal }) => {
+      const { counts, lost, total } = await fetchPage(api, agreement, { limit: 1 }, signal);
+      return { ...counts, total, lost: lost.length };
+    },
+    enabled: readingId !== null,
+  });
+}

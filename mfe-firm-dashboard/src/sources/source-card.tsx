@@ -1,0 +1,57 @@
+import { errorText } from '@scopewright/api-client';
+import { Button, Card, ErrorState, ListChecks, Skeleton } from '@scopewright/ui';
+import { useId } from 'react';
+import { TenantLink } from '../frame/tenant-link.tsx';
+import { SourceState } from './source-state.tsx';
+import { type Agreement, useSource } from './use-source.ts';
+
+export interface SourceCardProps {
+  agreement: Agreement;
+  /** Path of the page on which its clauses are reviewed. */
+  reviewPath: string;
+  writable: boolean;
+}
+
+/** What was sold, as far as it is read: the state of reading, what is to be decided, and the way to its clauses. */
+export function SourceCard({ agreement, reviewPath, writable }: SourceCardProps) {
+  const id = useId();
+  const { data: source, error, isFetching, refetch } = useSource(agreement);
+  return (
+    <Card padding="none">
+      <section aria-labelledby={id}>
+        <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-border border-b px-5 py-2.5">
+          <h2 id={id} className="font-semibold text-base">
+            What was sold
+          </h2>
+          {source?.state === 'read' ? (
+            <Button asChild size="sm">
+              <TenantLink to={reviewPath}>
+                <ListChecks aria-hidden="true" />
+                Review clauses
+              </TenantLink>
+            </Button>
+          ) : null}
+        </div>
+        {source ? (
+          <SourceState agreement={agreement} source={source} writable={writable} />
+        ) : error ? (
+          <div className="p-4">
+            <ErrorState
+              title="Failed to load what was read"
+              description={errorText(error)}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          </div>
+        ) : (
+          <div aria-busy="true" className="px-5 py-4">
+            <p role="status" className="sr-only">
+              Loading what was read...
+            </p>
+            <Skeleton className="w-64 max-w-full" />
+          </div>
+        )}
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Source, WhatToRead } from './use-source.ts';
+
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** What the redlines of a Word document are, as 'This file has 3 insertions, 2 deletions, and 4 comments.' */
+export function redlinesInWords({ insertions, deletions, comments }: NonNullable<Source['redlines']>): string {
+  const found = [
+    ...(insertions > 0 ? [counted(insertions, 'insertion')] : []),
+    ...(deletions > 0 ? [counted(deletions, 'deletion')] : []),
+    ...(comments > 0 ? [counted(comments, 'comment')] : []),
+  ];
+  return `This file has ${listed.format(found)}.`;
+}
+
+/** What is read: the pasted text, or the name of the document. */
+export const nameOf = ({ document, format }: Pick<Source, 'document' | 'format'>): string =>
+  document?.name ?? (format === 'text' ? 'Pasted text' : 'The document');
+
+/** How far reading has come. */
+export function progressInWords({ state, pages, pagesRead }: Pick<Source, 'state' | 'pages' | 'pagesRead'>): string {
+  if (state === 'waiting') return 'Waiting to be read';
+  if (pages === null) return pagesRead === 0 ? 'Opening the document' : `${counted(pagesRead, 'page')} read`;
+  return `${pagesRead.toLocaleString()} of ${counted(pages, 'page')} read`;
+}
+
+type Newer = Source['newer'][number];
+
+/** What could be read, in words, and the label of the button that reads it. @param first nothing was read before */
+export const newerInWords = ({ from, name }: Newer, first: boolean): { text: string; action: string } => {
+  if (from === 'document') return { text: `${name ?? 'A document'} was attached.`, action: `Read ${name ?? 'it'}` };
+  return first
+    ? { text: 'A text was pasted.', action: 'Read the text' }
+    : { text: 'Another text was pasted since.', action: 'Read the new text' };
+};
+
+/** What has to be asked for to read it. */
+export const readingOf = ({ from, documentId }: Newer): WhatToRead => ({ from, ...(documentId && { documentId }) });
+
+/** Numbers of pages as ranges, such as '3-5 and 9'. */
+export function pagesInWords(pages: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const page of [...pages].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last && page <= last[1] + 1) last[1] = page;
+    else ranges.push([page, page]);
+  }
+  return listed.format(ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)));
+}

@@ -1,0 +1,62 @@
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { companyKey } from '../companies/use-company.ts';
+import type { Kind } from '../sows/agreements.ts';
+
+/** What was read of a SOW or change order. */
+export type Source = CallOutput<'sowSource'>;
+/** What to read, and how; by default the latest that was given. */
+export type WhatToRead = NonNullable<CallInput<'readSow'>['body']>;
+
+/** The SOW or change order that a source and its clauses are of. */
+export interface Agreement {
+  companyId: string;
+  kind: Kind;
+  id: string;
+}
+
+const POLL_MS = 1000;
+
+export const sourceKey = ({ companyId, kind, id }: Agreement) => [...companyKey(companyId), 'source', kind, id];
+export const clausesKey = ({ companyId, kind, id }: Agreement) => [...companyKey(companyId), 'clauses', kind, id];
+
+/** Whether open redlines are to be decided on before the document is read. */
+export const asksForRedlines = ({ state, redlines, choices }: Source): boolean =>
+  state === 'waiting' && redlines !== null && choices.as === null;
+
+/** Whether the worker has it: it is waiting for its turn, or being read. */
+export const isUnderWay = (source: Source): boolean =>
+  source.id !== null && (source.state === 'reading' || (source.state === 'waiting' && !asksForRedlines(source)));
+
+/** What was read of a SOW or change order; polled while it is being read and the page is visible. */
+export function useSource(agreement: Agreement) {
+  const { api } = useHost();
+  const { kind, id } = agreement;
+  return useQuery<Source>({
+    queryKey: sourceKey(agreement),
+    queryFn: ({ signal }) =>
+      kind === 'sow'
+        ? api.call('sowSource', { params: { sowId: id }, signal })
+        : api.call('changeOrderSource', { params: { changeOrderId: id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS : false),
+  });
+}
+
+/** Reads it, once more or differently. */
+export function useRead(agreement: Agreement) {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  const { kind, id } = agreement;
+  return useMutation({
+    mutationFn: (body: WhatToRead): Promise<Source> =>
+      kind === 'sow'
+        ? api.call('readSow', { params: { sowId: id }, body })
+        : api.call('readChangeOrder', { params: { changeOrderId: id }, body }),
+    onSuccess: (source) => queryClient.setQueryData(sourceKey(agreement), source),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: sourceKey(agreement) });
+      void queryClient.invalidateQueries({ queryKey: clausesKey(agreement) });
+    },
+  });
+}
