@@ -27,8 +27,9 @@ function choicesFor({
   choices,
   asides,
   format,
+  found,
 }: Source): { label: string; choice: Partial<Source['choices']>; words: string }[] {
-  const margins = asides.some(({ kind }) => kind === 'header' || kind === 'footer');
+  const margins = found.runningText.length > 0;
   const redlined = asides.some(({ kind }) => kind === 'inserted' || kind === 'deleted') || choices.as !== null;
   const other = choices.as === 'original' ? 'final' : 'original';
   return [

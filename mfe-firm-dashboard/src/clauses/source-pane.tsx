@@ -111,10 +111,15 @@ export function SourcePane({
     latestReread.current = reread;
   });
   const { notTables } = source.choices;
+  const { tables } = source.found;
+  const keys = useMemo(() => new Map(tables.map(({ key, table }) => [table, key])), [tables]);
   const notTable = useCallback(
-    (table: number) =>
-      latestReread.current?.({ notTables: [...notTables, table] }, 'This table is read as paragraphs.'),
-    [notTables],
+    (table: number) => {
+      const key = keys.get(table);
+      if (key !== undefined)
+        latestReread.current?.({ notTables: [...notTables, key] }, 'This table is read as paragraphs.');
+    },
+    [keys, notTables],
   );
 
   function show(clause: Clause): void {
@@ -215,7 +220,7 @@ export function SourcePane({
               keepSpaces={format === 'text'}
               parts={parts[index] ?? NONE}
               wanted={index === wanted}
-              onNotTable={reread && format !== 'text' ? notTable : null}
+              onNotTable={reread && tables.length > 0 ? notTable : null}
             />
           </div>
         ))}

@@ -55,7 +55,7 @@ export const source = (overrides: Partial<Source> = {}): Source => ({
   document: null,
   redlines: null,
   choices: { as: null, columns: [], headers: false, notTables: [] },
-  found: { twoColumns: [], tables: 0 },
+  found: { twoColumns: [], tables: [], runningText: [] },
   newer: [],
   former: 0,
   readAt: '2026-03-14T09:31:00.000Z',
