@@ -5,6 +5,8 @@ import { headRows, type PdfTable } from './table.ts';
 
 /** A gap of so many times the size may separate two columns. */
 const WIDE_GAP = 1.2;
+/** A narrower gap separates two columns if it is wide in another row. */
+const NARROW_GAP = 0.4;
 /** Columns stay this far apart in all rows. */
 const MIN_GUTTER = 4;
 const MIN_ROWS = 3;
@@ -18,6 +20,8 @@ const PROSE = 0.8;
 interface Gap {
   from: number;
   to: number;
+  /** Whether a row shows that it separates columns. */
+  isWide: boolean;
 }
 
 interface Rows {
@@ -52,12 +56,17 @@ export function alignedTables(
   return { tables, rest: runs.filter((run) => !inTables.has(run)) };
 }
 
-const gapsOf = ({ runs, size }: PdfLine, atLeast: number): Gap[] =>
-  runs.slice(1).flatMap((run, index) => {
-    const last = runs[index];
-    const from = last ? Math.max(...runs.slice(0, index + 1).map(rightOf)) : 0;
-    return run.x - from >= atLeast * size ? [{ from, to: run.x }] : [];
-  });
+function gapsOf({ runs, size }: PdfLine): Gap[] {
+  const gaps: Gap[] = [];
+  let from = Number.POSITIVE_INFINITY;
+  for (const run of runs) {
+    if (run.x - from >= NARROW_GAP * size) gaps.push({ from, to: run.x, isWide: run.x - from >= WIDE_GAP * size });
+    from = Math.max(rightOf(run), from === Number.POSITIVE_INFINITY ? 0 : from);
+  }
+  return gaps;
+}
+
+const wideGaps = (line: PdfLine): Gap[] => gapsOf(line).filter(({ isWide }) => isWide);
 
 /** A label with its text is an item of a list, not two cells. */
 function isItem(line: PdfLine, gaps: readonly Gap[]): boolean {
@@ -69,17 +78,17 @@ function isItem(line: PdfLine, gaps: readonly Gap[]): boolean {
 function rowsFrom(lines: readonly PdfLine[], at: number, borders: readonly number[]): Rows | null {
   const first = lines[at];
   if (!first) return null;
-  const gaps = gapsOf(first, WIDE_GAP);
-  if (gaps.length === 0 || isItem(first, gaps)) return null;
-  const rows: Rows = { lines: [first], continues: [false], gutters: gaps };
+  const wide = wideGaps(first);
+  if (wide.length === 0 || isItem(first, wide)) return null;
+  const rows: Rows = { lines: [first], continues: [false], gutters: gapsOf(first) };
   for (const line of lines.slice(at + 1, at + 400)) {
     const last = rows.lines.at(-1);
     if (!last || line.y - last.y > ROW_GAP * last.size) break;
-    const next = gapsOf(line, WIDE_GAP);
+    const next = wideGaps(line);
     if (next.length > 0 && isItem(line, next)) break;
     const gutters = narrowed(rows.gutters, line);
-    const isReduced = gutters.length < rows.gutters.length;
-    if (gutters.length === 0 || (isReduced && (next.length === 0 || rows.lines.length > 2))) break;
+    const isReduced = wideOf(gutters) < wideOf(rows.gutters);
+    if (wideOf(gutters) === 0 || (isReduced && (next.length === 0 || rows.lines.length > 2))) break;
     const continues = isContinuation(line, last, gutters, borders);
     // a line in the first column only that isn't part of a row ends the table
     if (!continues && next.length === 0 && !line.runs.some(({ x }) => x >= (gutters[0]?.to ?? 0) - 3)) {
@@ -90,13 +99,18 @@ function rowsFrom(lines: readonly PdfLine[], at: number, borders: readonly numbe
     rows.lines.push(line);
     rows.continues.push(continues);
   }
+  rows.gutters = rows.gutters.filter(({ isWide }) => isWide);
   return rows;
 }
 
+const wideOf = (gaps: readonly Gap[]): number => gaps.filter(({ isWide }) => isWide).length;
+
 /** The gutters that a line leaves free, as far as it does. */
 function narrowed(gutters: readonly Gap[], line: PdfLine): Gap[] {
+  const wide = wideGaps(line);
   return gutters.flatMap((gutter) => {
     let { from, to } = gutter;
+    const own = wide.some((gap) => gap.from < to && gap.to > from);
     for (const run of line.runs) {
       if (rightOf(run) <= from || run.x >= to) continue;
       // a cell reaches into the gutter from the side that it is on
@@ -106,7 +120,7 @@ function narrowed(gutters: readonly Gap[], line: PdfLine): Gap[] {
       if (isLeft || (!isRight && run.x - from < to - rightOf(run))) from = rightOf(run);
       else to = run.x;
     }
-    return to - from >= MIN_GUTTER ? [{ from, to }] : [];
+    return to - from >= MIN_GUTTER ? [{ from, to, isWide: gutter.isWide || own }] : [];
   });
 }
 
@@ -124,20 +138,37 @@ function isContinuation(line: PdfLine, last: PdfLine, gutters: readonly Gap[], b
 function isFollowedByRow(lines: readonly PdfLine[], at: number, gutters: readonly Gap[]): boolean {
   const [line, next] = [lines[at], lines[at + 1]];
   if (!line || !next || next.y - line.y > LINE_HEIGHT * line.size) return false;
-  return gapsOf(next, WIDE_GAP).length > 0 && narrowed(gutters, next).length === gutters.length;
+  return wideGaps(next).length > 0 && wideOf(narrowed(gutters, next)) === wideOf(gutters);
 }
+
+/**
+ * The distance from which on a line begins a row, where lines within cells are closer to each other than rows; 0 for
+ * tables whose lines are all the same distance apart.
+ */
+function smallestRowGap(lines: readonly PdfLine[]): number {
+  const distances = lines.slice(1).map((line, index) => line.y - (lines[index]?.y ?? 0));
+  const [least, most] = [Math.min(...distances), Math.max(...distances)];
+  const middle = (least + most) / 2;
+  const isTight = least <= LINE_HEIGHT * Math.max(...lines.map(({ size }) => size));
+  return isTight && most > 1.15 * least && distances.filter((distance) => distance > middle).length > 1 ? middle : 0;
+}
+
+const columnOf = (run: PdfRun, borders: readonly number[]): number =>
+  borders.filter((border) => run.x >= border - 2).length;
+
+const columnsUsed = ({ runs }: PdfLine, borders: readonly number[]): number =>
+  new Set(runs.map((run) => columnOf(run, borders))).size;
 
 function tableOf({ lines, continues, gutters }: Rows): PdfTable | null {
   const borders = gutters.map(({ to }) => to);
   const rows: PdfRun[][][] = [];
-  const rowGap = median(
-    lines.slice(1).flatMap((line, index) => (line.runs.length > 1 ? [line.y - (lines[index]?.y ?? 0)] : [])),
-  );
+  const rowGap = smallestRowGap(lines);
   for (const [index, line] of lines.entries()) {
-    const isClose = line.right <= (gutters[0]?.to ?? 0) && line.y - (lines[index - 1]?.y ?? 0) < 0.8 * rowGap;
+    const isFull = columnsUsed(line, borders) > borders.length;
+    const isClose = !isFull && line.y - (lines[index - 1]?.y ?? 0) < rowGap;
     if (rows.length === 0 || !(continues[index] || isClose)) rows.push([[], ...borders.map(() => [] as PdfRun[])]);
     for (const run of line.runs) {
-      const column = borders.filter((border) => run.x >= border - 2).length;
+      const column = columnOf(run, borders);
       rows.at(-1)?.[column]?.push(run);
     }
   }
@@ -148,7 +179,7 @@ function tableOf({ lines, continues, gutters }: Rows): PdfTable | null {
   const fills = widths.map((width, column) =>
     median(
       lines.flatMap(({ runs }) => {
-        const cell = runs.filter((run) => borders.filter((border) => run.x >= border - 2).length === column);
+        const cell = runs.filter((run) => columnOf(run, borders) === column);
         return cell.length === 0 ? [] : [(Math.max(...cell.map(rightOf)) - (cell[0]?.x ?? 0)) / Math.max(1, width)];
       }),
     ),

@@ -15,8 +15,8 @@ export interface Draft {
   look: { size: number; bold: boolean };
   /** Of a heading: how many numbers its label has; 0 without a number. */
   depth: number;
-  /** Of a heading: only its number says so. */
-  isWeak?: true;
+  /** Of a heading: only its number, or the colon at its end, says so. */
+  weak?: 'number' | 'colon';
   /** Of a row of a table: the lines of each cell, and the key of the table. */
   cells?: string[][];
   table?: string;

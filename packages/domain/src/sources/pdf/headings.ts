@@ -15,8 +15,8 @@ export interface Ordinary {
   leading: number;
 }
 
-/** Why some lines are a heading: by their look, or only by their number; null if they are none. */
-export function headingForm(lines: readonly PdfLine[], ordinary: Ordinary): 'look' | 'number' | null {
+/** Why some lines are a heading: by their look, by their number or by their colon; null if they are none. */
+export function headingForm(lines: readonly PdfLine[], ordinary: Ordinary): 'look' | 'number' | 'colon' | null {
   const text = lines.map((line) => line.text).join(' ');
   if (text.length > MAX_LENGTH || lines.length > 3 || !/\p{L}/u.test(text)) return null;
   const label = labelOf(text);
@@ -34,7 +34,7 @@ export function headingForm(lines: readonly PdfLine[], ordinary: Ordinary): 'loo
   if (isNumbered && isTitle(rest, label)) return 'number';
   const words = text.split(' ').length;
   const isLeadIn = /:$/.test(text) && words <= 4 && label === null && /^\p{Lu}/u.test(text) && !VERBS.test(text);
-  return isLeadIn ? 'look' : null;
+  return isLeadIn ? 'colon' : null;
 }
 
 function isTitle(rest: string, label: Label): boolean {
@@ -62,19 +62,22 @@ const lookOf = ({ look }: Draft): string => `${Math.round(look.size * 2)} ${look
 
 /**
  * Headings that only their number makes one are items of a list when the next one follows at once, or when their
- * numbers don't ascend.
+ * numbers don't ascend. Headings that only their colon makes one are paragraphs unless text follows.
  */
 export function withoutLists(drafts: readonly Draft[]): Draft[] {
-  const isWeak = (draft: Draft | undefined) => draft?.isWeak === true;
+  const isWeak = (draft: Draft | undefined) => draft?.weak === 'number';
   const parts = (draft: Draft | undefined) => (draft?.label?.match(/\d+/g) ?? []).map(Number);
   const follows = (a: Draft | undefined, b: Draft | undefined) => isWeak(a) && isWeak(b) && a?.depth === b?.depth;
   let last: number[] = [];
   return drafts.map((draft, index) => {
-    if (draft.kind !== 'heading' || draft.label === null) return draft;
+    if (draft.kind !== 'heading') return draft;
+    const next = drafts[index + 1];
+    if (draft.weak === 'colon' && (!next || next.kind === 'heading')) return { ...draft, kind: 'paragraph' };
+    if (draft.label === null) return draft;
     const numbers = parts(draft);
     const isInList = isWeak(draft) && (follows(drafts[index - 1], draft) || follows(draft, drafts[index + 1]));
     const isBehind = isWeak(draft) && numbers.length > 0 && last.length > 0 && !ascends(last, numbers);
-    if (isInList || isBehind) return { ...draft, kind: 'listItem', level: 1, isWeak: undefined } as Draft;
+    if (isInList || isBehind) return { ...draft, kind: 'listItem', level: null, weak: undefined };
     if (numbers.length > 0) last = numbers;
     return draft;
   });

@@ -82,10 +82,11 @@ function partDraft(
   const guess = draftOf(lines, page.page, ordinary);
   if (role === 'heading' || role === 'listItem') {
     const found = plainLabel(label || (labelOf(lines[0]?.text ?? '')?.label ?? ''));
-    return { ...guess, kind: role, level, label: found || null, depth: 0, isWeak: undefined };
+    return { ...guess, kind: role, level, label: found || null, depth: 0, weak: undefined };
   }
   // a number alone is no heading where the document names its headings
-  if (guess.isWeak && namesHeadings) return { ...guess, kind: 'paragraph', label: null, depth: 0, isWeak: undefined };
+  if (guess.weak === 'number' && namesHeadings)
+    return { ...guess, kind: 'paragraph', label: null, depth: 0, weak: undefined };
   return guess;
 }
 

@@ -24,15 +24,23 @@ export function ordinaryOf(pages: readonly (readonly PdfLine[])[]): Ordinary {
 
 /** Groups the lines of a column to headings, paragraphs and items of lists. */
 export function draftsOf(lines: readonly PdfLine[], page: number, ordinary: Ordinary): Draft[] {
-  const right = Math.max(0, ...lines.map((line) => line.right));
-  const left = Math.min(right, ...lines.map(({ x }) => x));
+  const edges = rightEdges(lines);
   const blocks: PdfLine[][] = [];
   for (const line of lines) {
     const block = blocks.at(-1);
-    if (block && goesOn(block, line, ordinary, { left, right })) block.push(line);
+    if (block && goesOn(block, line, ordinary, edges)) block.push(line);
     else blocks.push([line]);
   }
   return blocks.map((block) => draftOf(block, page, ordinary));
+}
+
+const edgeOf = ({ x }: PdfLine): number => Math.round(x / 4);
+
+/** How far to the right the lines go that begin at one place: what is shorter may end a paragraph. */
+function rightEdges(lines: readonly PdfLine[]): Map<number, number> {
+  const edges = new Map<number, number>();
+  for (const line of lines) edges.set(edgeOf(line), Math.max(edges.get(edgeOf(line)) ?? 0, line.right));
+  return edges;
 }
 
 /** A draft of the lines of one block. */
@@ -52,7 +60,7 @@ export function draftOf(lines: readonly PdfLine[], page: number, ordinary: Ordin
   };
   if (draft.kind !== 'paragraph' && label) draft.label = plainLabel(label.label);
   if (draft.kind === 'heading' && label && label.kind !== 'letter') draft.depth = label.depth;
-  if (form === 'number') draft.isWeak = true;
+  if (form !== null && form !== 'look') draft.weak = form;
   return draft;
 }
 
@@ -68,7 +76,7 @@ function goesOn(
   block: readonly PdfLine[],
   line: PdfLine,
   ordinary: Ordinary,
-  column: { left: number; right: number },
+  edges: ReadonlyMap<number, number>,
 ): boolean {
   const last = block.at(-1);
   const first = block[0];
@@ -79,7 +87,8 @@ function goesOn(
   if (Math.abs(line.size - last.size) > 0.1 * last.size) return false;
   if (line.bold !== block.every(({ bold }) => bold) && (line.bold || block.every(({ bold }) => bold))) return false;
   if (startsItem(block, line)) return false;
-  const isShort = last.right < column.right - 0.2 * (column.right - column.left);
+  const right = edges.get(edgeOf(last)) ?? last.right;
+  const isShort = last.right < right - 0.2 * (right - last.x);
   if (isShort && /[.:;?!]["”’)]?$/.test(last.text) && /^["“‘(]?[\p{Lu}\p{Nd}]/u.test(line.text)) return false;
   return isAligned(block, line, first, last);
 }

@@ -26,12 +26,14 @@ export function flowOf(runs: readonly PdfRun[], page: PdfPage, gap: number | nul
  */
 function linesInOrder(runs: readonly PdfRun[]): PdfLine[] {
   const lines = linesOf(runs);
-  let [x, right] = [0, 0];
+  let from = 0;
   for (const [index, line] of lines.entries()) {
     const last = lines[index - 1];
-    const isJump = last !== undefined && line.y < last.y + 0.5 * Math.min(line.size, last.size);
-    if (isJump && line.x < right && line.right > x) return linesByPlace(runs);
-    [x, right] = isJump || !last ? [line.x, line.right] : [Math.min(x, line.x), Math.max(right, line.right)];
+    if (!last || line.y >= last.y + 0.5 * Math.min(line.size, last.size)) continue;
+    // it goes up: what is at its side now has to be another column
+    const beside = lines.slice(from, index).filter(({ y }) => y > line.y - 0.5 * line.size);
+    if (beside.some(({ x, right }) => line.x < right && line.right > x)) return linesByPlace(runs);
+    from = index;
   }
   return lines;
 }
