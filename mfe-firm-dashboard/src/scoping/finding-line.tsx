@@ -24,5 +24,10 @@ export function FindingLine({ finding: { severity, message }, compact = false, c
 }
 
 /** A unique key of a finding within a check. */
-export const findingKey = ({ itemId, rule, path, message }: Finding): string =>
+export const findingKey = ({
+  itemId,
+  rule,
+  path,
+  message,
+}: Pick<Finding, 'rule' | 'path' | 'message'> & { itemId: string | null }): string =>
   `${itemId}/${rule}/${path.join('/')}/${message}`;

@@ -44,6 +44,7 @@ export const ABILITY_RULES = {
   'scope:read': { roles: EVERYBODY, viewingAs: true },
   'scope:write': { roles: STAFF, writes: true },
   'scope:hours': { roles: STAFF, viewingAs: true },
+  'trace:review': { roles: STAFF, viewingAs: true },
   'people:manage': { roles: [...STAFF, 'companyUser'], writes: true },
   'activity:list': { roles: EVERYBODY, viewingAs: true },
   'activity:list-all': { roles: ['firmAdmin'], viewingAs: true },

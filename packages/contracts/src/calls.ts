@@ -36,6 +36,7 @@ import { setUpCalls } from './system/set-up.ts';
 import { systemCalls } from './system/system.ts';
 import { tenantHealthCalls } from './system/tenant-health.ts';
 import { trendsCalls } from './system/trends.ts';
+import { traceCalls } from './trace.ts';
 
 /** Every call of the API (§7), by name: one definition each, in the file of its subject. */
 export const CALLS = {
@@ -51,6 +52,7 @@ export const CALLS = {
   ...sourcesCalls,
   ...clausesCalls,
   ...scopingCalls,
+  ...traceCalls,
   ...filesCalls,
   ...brandingCalls,
   ...clauseModelCalls,

@@ -177,6 +177,18 @@ export const SOURCE_MAX_CHARACTERS = 2_000_000;
 export const CLAUSES_PER_SOURCE = 1_000;
 export const CLAUSE_QUOTE_MAX_LENGTH = 2_000;
 export const CLAUSE_WORDING_MAX_LENGTH = 2_000;
+/** Rules of the check that compare the scope with accepted clauses. */
+export const GUARD_RULES = ['scope.excluded', 'scope.orphan-clause', 'scope.over-limit'] as const;
+/** How an item is covered by accepted clauses: linked itself, below something that is, or not at all. */
+export const COVERS = ['own', 'inherited', 'none'] as const;
+/** Maximum of a company's links between clauses and items. */
+export const TRACE_LINKS_MAX = 20_000;
+/** Maximum of a company's acknowledged findings. */
+export const ACKNOWLEDGMENTS_MAX = 2_000;
+/** Clauses of a company that coverage and guards count, the latest agreements' first. */
+export const TRACED_CLAUSES_MAX = 5_000;
+/** Entries of each list in the answer about a company's coverage; the others have pages of their own. */
+export const COVERAGE_LIST_MAX = 50;
 /** States of a client company; a deleted one can be restored for a while. */
 export const COMPANY_STATUSES = ['active', 'archived', 'deleted'] as const;
 export const DELETED_COMPANY_KEPT_DAYS = 30;

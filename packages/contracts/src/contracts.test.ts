@@ -98,6 +98,8 @@ describe('what is done by a press', () => {
       'changeScopeItems',
       'removeConfigItem',
       'saveScopeView',
+      'linkClause',
+      'acknowledgeFinding',
       'uploadLogo',
       'scanDocument',
       'readSow',

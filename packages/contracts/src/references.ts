@@ -13,6 +13,7 @@ export const REFERENCES = {
   project: 'A project of the company that the path names, not deleted',
   scopeItem: 'An item of the company that the path names, or that the item of the path is of',
   sow: 'A SOW of the company that the path names',
+  clause: 'A clause of a SOW or change order of the company that the path names',
   actor: 'Someone who did what the caller may know of',
   firm: 'Any firm, for system administrators',
   anyCompany: 'Any company, for system administrators',
@@ -140,5 +141,6 @@ export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
   'mergeSowClauses clauses.*.id': SEEN,
   'mergeChangeOrderClauses clauses.*.id': SEEN,
   'createCompany leavesCompanyId': 'What the caller has seen, compared with what is so by now',
+  'coverageClauses agreementId': 'A filter, compared with the agreements that the caller sees',
   'scopeContents cursor': 'Where a page begins, compared with ids that the caller sees',
 };

@@ -14,6 +14,8 @@ export const SUBJECTS = {
   project: 'A project of the company that the path names, not deleted',
   scopeItem: 'An item of the scope of a company that the caller sees; deleted ones are not shown to clients',
   scopeView: "A saved view of the caller's own",
+  traceLink: 'A link between a clause and an item, of the company that the path names',
+  acknowledgment: 'An acknowledged finding of the company that the path names',
   notification: "A notification of the caller's own",
   firmExport: "An export of the caller's firm",
   invoice: "An invoice of the caller's firm",

@@ -106,6 +106,8 @@ export {
 } from './models/sources/source.ts';
 export type { FileDoc } from './models/sows/file.ts';
 export type { ChangeOrderDoc, SowDoc } from './models/sows/sow.ts';
+export type { AcknowledgmentDoc } from './models/trace/acknowledgment.ts';
+export type { TraceLinkDoc } from './models/trace/trace-link.ts';
 export { forgetCompany } from './notifications/forget-company.ts';
 export { notify, recipients, subjectOf, type Told } from './notifications/notify.ts';
 export { enqueueOutbox, enqueueOutboxEach } from './outbox/enqueue.ts';

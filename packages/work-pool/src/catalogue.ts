@@ -7,4 +7,6 @@ export const TASKS = {
   fieldsOfFile: async () => (await import('./tasks/import-file.ts')).fieldsOfFile,
   planFile: async () => (await import('./tasks/import-file.ts')).planFile,
   writeFile: async () => (await import('./tasks/export-file.ts')).writeFile,
+  suggestTraceLinks: async () => (await import('./tasks/trace.ts')).suggestTraceLinks,
+  guardScope: async () => (await import('./tasks/trace.ts')).guardScope,
 } satisfies Catalogue;

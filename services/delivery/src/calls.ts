@@ -42,6 +42,12 @@ import { inviteAdministratorCall } from './staff/invite-administrator.ts';
 import { staffCalls } from './staff/staff.ts';
 import { firmStorageCall, refusedWhenFull } from './storage/storage.ts';
 import { deliverySubjects } from './subjects.ts';
+import { acknowledgmentCalls } from './trace/acknowledgments.ts';
+import { coverageCalls } from './trace/coverage.ts';
+import { exportTraceCall } from './trace/export-trace.ts';
+import { traceFindingsCall } from './trace/guards.ts';
+import { traceLinkCalls } from './trace/links.ts';
+import { traceSuggestionsCall } from './trace/suggestions.ts';
 
 const callsOf = (parts: DeliveryParts): Implementation[] => [
   listCompaniesCall(parts.data),
@@ -73,6 +79,12 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   ...handWorkHoursCalls(parts.data),
   ...exchangeCalls(parts),
   ...scopeViewCalls(parts.data),
+  ...traceLinkCalls(parts),
+  ...coverageCalls(parts),
+  traceSuggestionsCall(parts),
+  traceFindingsCall(parts),
+  exportTraceCall(parts),
+  ...acknowledgmentCalls(parts),
   ...documentCalls(parts),
   firmStorageCall(parts),
   ...brandingCalls(parts),

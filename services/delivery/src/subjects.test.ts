@@ -32,6 +32,8 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
     scopeItem: async ({ company }) => hex(await make.scopeItem(company)),
     scopeView: async ({ owner, company }) =>
       hex(await make.scopeView(owner, company._id, { firmId: company.consultingFirmId })),
+    traceLink: async ({ company }) => hex(await make.traceLink(company)),
+    acknowledgment: async ({ company }) => hex(await make.acknowledgment(company)),
     notification: async ({ owner, company }) => {
       const kind = choiceKindsOf(owner.role).find((each) => each !== 'account-reminder') ?? 'company-assigned';
       return hex(
@@ -88,6 +90,8 @@ function referencesOf({ make }: Delivery): Pick<ReferenceWalk, 'references' | 'o
         hex(await make.scopeItem(company, { kind: 'project', content: projectContent() })),
       scopeItem: async ({ company }) => hex(await make.scopeItem(company)),
       sow: async ({ company }) => hex(await make.sow(company)),
+      clause: async ({ company }) =>
+        hex(await make.clause(await make.source(await make.sow(company)), { state: 'accepted' })),
       actor: consultant,
     },
     others: {
@@ -123,6 +127,7 @@ const INPUTS: ReferenceWalk['inputs'] = {
   moveScopeItem: () => ({ operationId: fresh() }),
   changeScopeItems: () => ({ itemIds: ['a'.repeat(24)], set: { phase: 2 } }),
   insertTemplate: () => ({ operationId: fresh() }),
+  acknowledgeFinding: () => ({ rule: 'scope.orphan-clause', reason: fresh() }),
   saveScopeView: () => ({ name: fresh(), filters: {} }),
 };
 

@@ -87,6 +87,17 @@ export function deliverySubjects(models: Models): SubjectLoaders {
         viewer,
       ),
 
+    traceLink: async (id, { projection, loaded: { company } }) =>
+      company
+        ? models.traceLinks.findOne({ _id: id, companyId: company._id }, projection).lean<SubjectOf<'traceLink'>>()
+        : null,
+    acknowledgment: async (id, { projection, loaded: { company } }) =>
+      company
+        ? models.acknowledgments
+            .findOne({ _id: id, companyId: company._id }, projection)
+            .lean<SubjectOf<'acknowledgment'>>()
+        : null,
+
     notification: async (id, { call: { viewer }, projection }) => {
       const own = await ownNotifications(models, viewer);
       return models.notifications.findOne({ ...own, _id: id }, projection).lean<SubjectOf<'notification'>>();

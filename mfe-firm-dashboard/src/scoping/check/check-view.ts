@@ -1,6 +1,6 @@
-import type { CheckedItem, ScopeCheck } from '@scopewright/contracts/scoping';
+import type { CheckedItem, CheckFinding, ScopeCheck } from '@scopewright/contracts/scoping';
 import { oneOf } from '@scopewright/domain/one-of';
-import { bySeverity, type Finding, type Severity } from '@scopewright/domain/scoping/finding';
+import { bySeverity, type Severity } from '@scopewright/domain/scoping/finding';
 import type { BuildWay } from '../words/scope-words.ts';
 
 /** Id that groups the fields, which belong to no project. */
@@ -44,10 +44,16 @@ export function addressOfCheck(
   return next;
 }
 
+/** A finding of an item. */
+export type ItemFinding = CheckFinding & { itemId: string };
+
+/** Whether a finding is of an item, or of the scope as a whole. */
+export const isOfItem = (finding: CheckFinding): finding is ItemFinding => finding.itemId !== null;
+
 export interface CheckedEntry {
   item: CheckedItem;
   /** Errors first. */
-  findings: Finding[];
+  findings: ItemFinding[];
 }
 
 /** The number of findings by severity and of items by build method, and the hours of manual work. */
@@ -70,8 +76,8 @@ export interface CheckedProject {
  * are omitted.
  */
 export function byProject({ items, findings }: ScopeCheck): CheckedProject[] {
-  const found = new Map<string, Finding[]>();
-  for (const finding of bySeverity(findings)) {
+  const found = new Map<string, ItemFinding[]>();
+  for (const finding of bySeverity(findings.filter(isOfItem))) {
     const own = found.get(finding.itemId);
     if (own) own.push(finding);
     else found.set(finding.itemId, [finding]);
@@ -131,7 +137,7 @@ export const shownOf = (
 export const fixableOf = (
   projects: readonly CheckedProject[],
   { show }: CheckView,
-): { item: CheckedItem; finding: Finding }[] =>
+): { item: CheckedItem; finding: ItemFinding }[] =>
   show === 'work'
     ? []
     : projects.flatMap(({ entries }) =>

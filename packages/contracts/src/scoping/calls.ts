@@ -7,6 +7,7 @@ import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
 import { page, pageOf, success } from '../shapes.ts';
+import { checkFinding } from '../trace.ts';
 import { partId, projectContent } from './content.ts';
 import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, SCOPE_SORTS, STATUS_CATEGORIES } from './field-types.ts';
 import { BUILD_WAYS, finding, HAND_WORK } from './finding.ts';
@@ -162,7 +163,7 @@ export const checkedItem = scopeItemRow
   .pick({ kind: true, name: true, projectId: true, version: true })
   .extend({ itemId: entity.id, by: z.enum(BUILD_WAYS), hours: firmHours, why: z.array(z.string()) });
 export const scopeCheck = z.object({
-  findings: z.array(finding),
+  findings: z.array(checkFinding),
   items: z.array(checkedItem),
   hours: firmHours,
   /** How many findings were dropped because there were too many for one answer; errors come first. */

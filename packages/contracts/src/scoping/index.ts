@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { checkFinding } from '../trace.ts';
 import type * as calls from './calls.ts';
 import type * as content from './content.ts';
 import type { scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
@@ -39,6 +40,7 @@ export type ScopeTemplateSummary = z.output<typeof calls.scopeTemplate>;
 export type CompanyConfigItem = z.output<typeof calls.companyConfigItem>;
 export type InsertionResult = z.output<typeof calls.insertionResult>;
 export type CheckedItem = z.output<typeof calls.checkedItem>;
+export type CheckFinding = z.output<typeof checkFinding>;
 export type ScopeCheck = z.output<typeof calls.scopeCheck>;
 export type HandWorkHours = z.output<typeof calls.handWorkHours>;
 export type ImportResult = z.output<typeof calls.importResult>;

@@ -55,6 +55,8 @@ export const COMPANY_BELONGINGS = {
   scopeViews: { gone: async ({ scopeViews }, companyId) => scopeViews.deleteMany({ companyId }) },
   scopeChecks: { gone: async ({ scopeChecks }, companyId) => scopeChecks.deleteMany({ companyId }) },
   modelAnswers: { gone: async ({ modelAnswers }, companyId) => modelAnswers.deleteMany({ companyId }) },
+  traceLinks: { gone: async ({ traceLinks }, companyId) => traceLinks.deleteMany({ companyId }) },
+  acknowledgments: { gone: async ({ acknowledgments }, companyId) => acknowledgments.deleteMany({ companyId }) },
   // their records are kept, without a company, until the worker has removed the bytes
   files: {
     gone: (models, companyId, { inTransaction }) =>

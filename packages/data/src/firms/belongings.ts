@@ -40,6 +40,8 @@ export const FIRM_BELONGINGS = {
   scopeItems: { without: ['operations', 'nameKey', 'uses', 'projectKey', 'unanswered', 'searchText'] },
   scopeViews: { without: ['nameKey'] },
   scopeChecks: { left: 'Worked out of the items of the scope, which are in the export.' },
+  traceLinks: { without: ['configKey'] },
+  acknowledgments: { without: ['configKey'] },
   files: { without: ['store', 'state', 'digest'] },
   users: { without: ['version', 'isAdmin'] },
   invitations: { without: ['nonce', 'tokenHash', 'replacedHashes'] },

@@ -122,6 +122,19 @@ const inFirm: Record<string, Read> = {
   'items of a company that were edited lately': () =>
     database.models.scopeItems.find({ companyId: id, updatedAt: trusted({ $gte: now }) }),
   'what was found in a company': () => database.models.scopeChecks.find({ companyId: id }),
+  'links of a company': () => database.models.traceLinks.find({ companyId: id }),
+  'links of an item': () => database.models.traceLinks.find({ companyId: id, itemId: trusted({ $in: [id, firmId] }) }),
+  'links of a clause': () => database.models.traceLinks.find({ companyId: id, clauseId: id }),
+  'acknowledged findings of a company': () =>
+    database.models.acknowledgments.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),
+  'an acknowledged finding': () =>
+    database.models.acknowledgments.find({
+      companyId: id,
+      clauseId: id,
+      itemId: null,
+      configKey: null,
+      rule: 'scope.orphan-clause',
+    }),
   'views that someone has saved': () =>
     database.models.scopeViews.find({ companyId: id, userId: firmId }).sort({ nameKey: 1 }),
   'what was done to an item': () => database.models.auditEvents.find({ targetId: 'x' }).sort({ at: -1, _id: -1 }),

@@ -31,6 +31,7 @@ import { scopeBounds } from './scoping/scope-bounds.ts';
 import { editedItems, scopeChecks, scopeCounts, scopeOrders, scoping } from './scoping/scoping.ts';
 import { sources } from './sources.ts';
 import { sowsOfTheirOwn } from './sows.ts';
+import { trace } from './trace/trace.ts';
 
 /** A change of the database's schema. Ids sort in the order of application and never change once released. */
 export interface Migration {
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0052-scope-orders', up: scopeOrders },
   { id: '0053-sources', up: sources },
   { id: '0054-clause-model', up: clauseModel },
+  { id: '0056-trace', up: trace },
 ];

@@ -38,6 +38,8 @@ import { scopeViewSchema } from './scoping/scope-view.ts';
 import { sourcePageSchema, sourceSchema, sourceTextSchema } from './sources/source.ts';
 import { fileSchema } from './sows/file.ts';
 import { changeOrderSchema, sowSchema } from './sows/sow.ts';
+import { acknowledgmentSchema } from './trace/acknowledgment.ts';
+import { traceLinkSchema } from './trace/trace-link.ts';
 
 /**
  * Ownership of a collection's documents: the path of the owning firm, or the reviewed reason why there is none. For
@@ -64,6 +66,8 @@ export const COLLECTIONS = {
   scopeItems: { schema: scopeItemSchema, owner: 'firmId', ofCompany: 'companyId' },
   scopeViews: { schema: scopeViewSchema, owner: 'firmId', ofCompany: 'companyId' },
   scopeChecks: { schema: scopeCheckSchema, owner: 'firmId', ofCompany: 'companyId' },
+  traceLinks: { schema: traceLinkSchema, owner: 'firmId', ofCompany: 'companyId' },
+  acknowledgments: { schema: acknowledgmentSchema, owner: 'firmId', ofCompany: 'companyId' },
   files: { schema: fileSchema, owner: 'firmId', ofCompany: null },
   firmExports: { schema: firmExportSchema, owner: 'firmId', ofCompany: null },
   authAccounts: {

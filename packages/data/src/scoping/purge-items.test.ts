@@ -77,3 +77,18 @@ it('leaves alone what was restored in the same instant', async () => {
   expect(removed + modifiedCount).toBe(1);
   expect(await left(company.consultingFirmId as Types.ObjectId)).toHaveLength(modifiedCount);
 });
+
+it('removes the links and acknowledged findings of what it removes', async () => {
+  const company = await make.company((await make.firm())._id);
+  const [gone, kept] = [await make.scopeItem(company, { deletedAt: ago(31) }), await make.scopeItem(company)];
+  for (const { _id } of [gone, kept]) {
+    await make.traceLink(company, { itemId: _id });
+    await make.acknowledgment(company, { itemId: _id });
+  }
+  await purge();
+  const itemIds = await runWithTenant(company.consultingFirmId as Types.ObjectId, async () => [
+    ...(await database.models.traceLinks.distinct('itemId', { companyId: company._id })),
+    ...(await database.models.acknowledgments.distinct('itemId', { companyId: company._id })),
+  ]);
+  expect(itemIds.map(String)).toEqual([String(kept._id), String(kept._id)]);
+});

@@ -40,7 +40,10 @@ export async function removeItems(
         .find(which, { firmId: 1, ...COUNTED_FIELDS }, { session })
         .limit(BATCH)
         .lean<ScopeItemDoc[]>();
-      await models.scopeItems.deleteMany({ _id: trusted({ $in: batch.map(({ _id }) => _id) }) }, { session });
+      const ids = trusted({ $in: batch.map(({ _id }) => _id) });
+      await models.scopeItems.deleteMany({ _id: ids }, { session });
+      await models.traceLinks.deleteMany({ itemId: ids }, { session });
+      await models.acknowledgments.deleteMany({ itemId: ids }, { session });
       const freed = new Map<string, { firmId: NonNullable<ScopeItemDoc['firmId']>; bytes: number }>();
       for (const { firmId, ...item } of batch)
         if (firmId !== null)

@@ -23,6 +23,8 @@ import type { ScopeViewDoc } from '../models/scoping/scope-view.ts';
 import type { SourceDoc } from '../models/sources/source.ts';
 import type { FileDoc } from '../models/sows/file.ts';
 import type { ChangeOrderDoc, SowDoc } from '../models/sows/sow.ts';
+import type { AcknowledgmentDoc } from '../models/trace/acknowledgment.ts';
+import type { TraceLinkDoc } from '../models/trace/trace-link.ts';
 import { storeCheck } from '../scoping/company-checks.ts';
 import { AS_IT_LOOKS } from '../sources/ask-reading.ts';
 import { bytesOfEvent, bytesOfItem, countStorage } from '../storage/storage.ts';
@@ -392,6 +394,41 @@ export function factories(
     return insert(async () => (await models.scopeViews.create(document)).toObject<ScopeViewDoc>());
   }
 
+  /** A link between a clause and an item of a company. */
+  async function traceLink(
+    company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
+    values: Partial<TraceLinkDoc> = {},
+  ): Promise<TraceLinkDoc> {
+    const document = {
+      firmId: company.consultingFirmId,
+      companyId: company._id,
+      clauseId: new Types.ObjectId(),
+      itemId: new Types.ObjectId(),
+      itemKind: 'requestType' as const,
+      itemName: `Item ${next()}`,
+      createdAt: clock(),
+      ...values,
+    };
+    return insert(async () => (await models.traceLinks.create(document)).toObject<TraceLinkDoc>());
+  }
+
+  /** An acknowledged finding of a company. */
+  async function acknowledgment(
+    company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
+    values: Partial<AcknowledgmentDoc> = {},
+  ): Promise<AcknowledgmentDoc> {
+    const document = {
+      firmId: company.consultingFirmId,
+      companyId: company._id,
+      rule: 'scope.orphan-clause' as const,
+      clauseId: new Types.ObjectId(),
+      reason: 'Agreed on the phone',
+      createdAt: clock(),
+      ...values,
+    };
+    return insert(async () => (await models.acknowledgments.create(document)).toObject<AcknowledgmentDoc>());
+  }
+
   /** The stored check of a company, as if it had no items. */
   async function scopeCheck(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>): Promise<void> {
     const check = { rows: [], together: { items: [], similar: [], nowhere: [] } };
@@ -429,6 +466,8 @@ export function factories(
   return {
     scopeItem,
     scopeView,
+    traceLink,
+    acknowledgment,
     scopeCheck,
     file,
     subscription,

@@ -80,7 +80,7 @@ export function reportedByRule(
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** Errors first, then warnings; within a severity the order is kept. */
-export const bySeverity = (findings: readonly Finding[]): Finding[] =>
+export const bySeverity = <F extends { severity: Severity }>(findings: readonly F[]): F[] =>
   SEVERITIES.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 
 /** The finding that an item was not checked, because the whole company is too complex to check. */

@@ -1,3 +1,4 @@
+import type { COVERS } from '@scopewright/contracts/constants';
 import { compareBytes } from '../scoping/parts.ts';
 import {
   isLinkable,
@@ -9,19 +10,19 @@ import {
 } from './trace.ts';
 
 /** How an item is covered: linked itself, below something that is, or not at all. */
-export type Cover = 'own' | 'inherited' | 'none';
+export type Cover = (typeof COVERS)[number];
 
-export interface Coverage {
+export interface Coverage<L extends TracedLink = TracedLink> {
   /** By the item's key. */
   items: ReadonlyMap<string, Cover>;
   /** Whether something present is linked, by the id of each clause that sells something. */
   clauses: ReadonlyMap<string, boolean>;
   /** Links that count: of a clause that counts and an item that is present. */
-  links: readonly TracedLink[];
+  links: readonly L[];
   /** Links that are kept although their item was deleted, or their configuration item is out of scope. */
-  lost: readonly TracedLink[];
+  lost: readonly L[];
   /** Links that are kept although their clause was rejected, replaced, or sells nothing any more. */
-  withdrawn: readonly TracedLink[];
+  withdrawn: readonly L[];
 }
 
 /**
@@ -51,7 +52,7 @@ export function coverage<L extends TracedLink>(
   items: readonly TracedItem[],
   clauses: readonly TracedClause[],
   links: readonly L[],
-): Coverage & { links: readonly L[]; lost: readonly L[]; withdrawn: readonly L[] } {
+): Coverage<L> {
   const kinds = new Map(clauses.map(({ id, kind }) => [id, kind]));
   const covers = new Map<string, Cover>(items.map(({ key }) => [key, 'none']));
   const [counted, lost, withdrawn]: [L[], L[], L[]] = [[], [], []];

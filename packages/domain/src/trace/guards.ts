@@ -1,4 +1,4 @@
-import { LIMIT_SUBJECTS } from '@scopewright/contracts/constants';
+import { type GUARD_RULES, LIMIT_SUBJECTS } from '@scopewright/contracts/constants';
 import type { LimitSubject } from '../clauses/clause.ts';
 import { compareBytes } from '../scoping/parts.ts';
 import { coverage } from './coverage.ts';
@@ -6,25 +6,21 @@ import { inQuotes, type Likeness, likeNames } from './likeness.ts';
 import { TRACED_KIND_WORDS, type TracedClause, type TracedItem, type TracedKind, type TracedLink } from './trace.ts';
 import { isCommon } from './words.ts';
 
-/** Rules of the check that compare the scope with what was agreed. */
-export const GUARD_RULES = ['scope.excluded', 'scope.orphan-clause', 'scope.over-limit'] as const;
 export type GuardRule = (typeof GUARD_RULES)[number];
 
 /** Where scope and agreements contradict each other: a warning of the check. */
 export interface GuardFinding {
   rule: GuardRule;
   clauseId: string;
-  /** Of the item; null: it concerns the scope as a whole, or the project. */
+  /** Of the item, or the project whose items are too many; null: it concerns the scope as a whole. */
   key: string | null;
-  /** Of a limit that is exceeded in one project. */
-  projectId: string | null;
-  /** Of an exceeded limit: how many there are. */
+  /** How many items it counts; null: it is about one, or about none. */
   count: number | null;
   message: string;
 }
 
 /** A finding that someone has accepted as it is. */
-export interface Acknowledged extends Pick<GuardFinding, 'rule' | 'clauseId' | 'key' | 'projectId' | 'count'> {}
+export interface Acknowledged extends Pick<GuardFinding, 'rule' | 'clauseId' | 'key' | 'count'> {}
 
 /** Findings of one rule for one clause: with more, people change the clause or what it speaks of. */
 const OF_CLAUSE_MAX = 20;
@@ -60,7 +56,7 @@ export function guardFindings(
   ];
 }
 
-/** Without the findings that someone has accepted; a limit that is exceeded by more than then is found again. */
+/** Without the findings that someone has accepted; one that counts more items than then is found again. */
 export function withoutAcknowledged<F extends GuardFinding>(
   findings: readonly F[],
   acknowledged: readonly Acknowledged[],
@@ -72,8 +68,7 @@ export function withoutAcknowledged<F extends GuardFinding>(
   });
 }
 
-const nameOf = ({ rule, clauseId, key, projectId }: Acknowledged): string =>
-  JSON.stringify([rule, clauseId, key, projectId]);
+const nameOf = ({ rule, clauseId, key }: Acknowledged): string => JSON.stringify([rule, clauseId, key]);
 
 const said = (text: string): string => (text.length <= SAID_MAX ? text : `${text.slice(0, SAID_MAX).trimEnd()}…`);
 
@@ -86,16 +81,16 @@ function excludedItems(items: readonly TracedItem[], exclusions: readonly Traced
     const alike = likeness.of(clause.text);
     if (alike === null) break;
     const meant = alike.filter(isMeant).sort(byWeight);
-    const about = { rule: 'scope.excluded', clauseId: clause.id, projectId: null, count: null } as const;
+    const about = { rule: 'scope.excluded', clauseId: clause.id } as const;
     for (const { item, words } of meant.slice(0, OF_CLAUSE_MAX)) {
       const kind = TRACED_KIND_WORDS[item.kind][0];
       const message = `The ${kind} “${item.name}” may be excluded by “${clause.agreementTitle}”: “${said(clause.text)}” Both mention ${inQuotes(words)}.`;
-      findings.push({ ...about, key: item.key, message });
+      findings.push({ ...about, key: item.key, count: null, message });
     }
     const more = meant.length - OF_CLAUSE_MAX;
     if (more > 0) {
       const message = `“${clause.agreementTitle}” excludes “${said(clause.text)}” This may concern ${more} more ${more === 1 ? 'item' : 'items'}.`;
-      findings.push({ ...about, key: null, message });
+      findings.push({ ...about, key: null, count: more, message });
     }
     if (findings.length >= OF_RULE_MAX) break;
   }
@@ -112,7 +107,6 @@ const orphan = ({ id, text, agreementTitle }: TracedClause): GuardFinding => ({
   rule: 'scope.orphan-clause',
   clauseId: id,
   key: null,
-  projectId: null,
   count: null,
   message: `Nothing in scope is linked to a deliverable of “${agreementTitle}”: “${said(text)}”`,
 });
@@ -144,16 +138,16 @@ function exceededLimits(
     if (first === undefined) continue;
     const ofKind = items.filter((item) => item.kind === kind);
     const allowed = limiting.reduce((sum, { limit }) => sum + limit.count, 0);
-    const about = { rule: 'scope.over-limit', key: null } as const;
+    const rule = 'scope.over-limit';
     if (ofKind.length > allowed) {
       const [one, several] = TRACED_KIND_WORDS[kind];
       const parts = limiting.slice(0, 3).map(({ agreementTitle, limit }) => `“${agreementTitle}” says “${limit.text}”`);
       const more = limiting.length - parts.length;
       const sum = limiting.length === 1 ? '' : `, ${allowed} in total`;
       findings.push({
-        ...about,
+        rule,
         clauseId: first.id,
-        projectId: null,
+        key: null,
         count: ofKind.length,
         message: `${parts.join(', ')}${more > 0 ? `, and ${more} more clauses limit them` : ''}${sum}; the scope has ${ofKind.length} ${ofKind.length === 1 ? one : several}.`,
       });
@@ -170,9 +164,9 @@ function exceededLimits(
         continue;
       const [one, several] = TRACED_KIND_WORDS[kind];
       findings.push({
-        ...about,
+        rule,
         clauseId,
-        projectId: key,
+        key,
         count,
         message: `“${clause.agreementTitle}” says “${clause.limit.text}”; the project “${project.name}” has ${count} ${count === 1 ? one : several}.`,
       });

@@ -284,7 +284,7 @@ describe('guards', () => {
     expect(guardFindings(SCOPE, [limited('l1', 0), limited('l2', 5)], links)).toMatchObject([
       {
         clauseId: 'l1',
-        projectId: 'hr',
+        key: 'hr',
         count: 1,
         message: '“Service desk” says “up to 0 request types”; the project “HR portal” has 1 request type.',
       },

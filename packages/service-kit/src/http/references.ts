@@ -31,6 +31,7 @@ interface ReferenceDocs {
   project: SubjectOf<'project'>;
   scopeItem: Pick<ScopeItemDoc, '_id'>;
   sow: never;
+  clause: never;
   actor: never;
   firm: Pick<FirmDoc, '_id' | 'name'>;
   anyCompany: Pick<CompanyDoc, '_id' | 'name' | 'consultingFirmId'>;

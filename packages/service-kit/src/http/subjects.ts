@@ -1,6 +1,7 @@
 import { type CallName, callOf, type SubjectsOf } from '@scopewright/contracts';
 import type { SubjectKind, SubjectParams } from '@scopewright/contracts/subjects';
 import type {
+  AcknowledgmentDoc,
   ChangeOrderDoc,
   ClauseDoc,
   CompanyDoc,
@@ -14,6 +15,7 @@ import type {
   ScopeViewDoc,
   SessionDoc,
   SowDoc,
+  TraceLinkDoc,
   UserDoc,
 } from '@scopewright/data';
 import { failures } from '../errors/call-error.ts';
@@ -36,6 +38,8 @@ interface SubjectDocs {
   project: ScopeItemDoc;
   scopeItem: OfCompany<ScopeItemDoc>;
   scopeView: OfCompany<ScopeViewDoc>;
+  traceLink: TraceLinkDoc;
+  acknowledgment: AcknowledgmentDoc;
   notification: NotificationDoc;
   firmExport: FirmExportDoc;
   invoice: InvoiceDoc;
@@ -66,6 +70,8 @@ export const SUBJECT_HEADS = {
   project: ITEM_HEAD,
   scopeItem: ITEM_HEAD,
   scopeView: ['companyId', 'name'],
+  traceLink: ['companyId', 'clauseId', 'itemId', 'configKey', 'itemKind', 'itemName'],
+  acknowledgment: ['companyId', 'rule', 'clauseId', 'itemId', 'itemName', 'reason'],
   notification: ['readAt'],
   firmExport: ['state', 'fileId'],
   invoice: ['number'],

@@ -23,6 +23,8 @@ const OF_COMPANY: ReadonlySet<SubjectKind> = new Set([
   'project',
   'scopeItem',
   'scopeView',
+  'traceLink',
+  'acknowledgment',
   'notification',
 ]);
 /** Kinds that belong to one person. */

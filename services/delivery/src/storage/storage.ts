@@ -44,6 +44,8 @@ export const REFUSED_WHEN_FULL: ReadonlySet<CallName> = new Set<CallName>([
   'changeConfigItem',
   'addConfigItem',
   'saveScopeView',
+  'linkClause',
+  'acknowledgeFinding',
   'changeBranding',
   'inviteStaff',
   'updateFirmSettings',

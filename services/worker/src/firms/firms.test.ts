@@ -47,6 +47,8 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   const admin = await make.user(firmId);
   await make.scopeItem(company);
   await make.scopeView(admin, company._id);
+  await make.traceLink(company);
+  await make.acknowledgment(company);
   await make.scopeCheck(company);
   const account = await make.authAccount({ email: admin.email });
   const elsewhere = await make.user((await make.firm())._id, { role: 'consultant' });

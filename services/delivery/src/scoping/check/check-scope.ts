@@ -1,10 +1,15 @@
-import { type BUILD_WAYS, SCOPE_FINDINGS_BYTES, type ScopeCheck } from '@scopewright/contracts/scoping';
-import type { Models } from '@scopewright/data';
+import {
+  type BUILD_WAYS,
+  type CheckFinding,
+  SCOPE_FINDINGS_BYTES,
+  type ScopeCheck,
+} from '@scopewright/contracts/scoping';
 import { can } from '@scopewright/domain/policy';
-import { bySeverity, type Finding, type Severity } from '@scopewright/domain/scoping/finding';
+import { bySeverity, type Severity } from '@scopewright/domain/scoping/finding';
 import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import type { DeliveryParts } from '../../parts.ts';
+import { guardsOf } from '../../trace/guards.ts';
 import { KIND_NAMES } from '../exchange/export-scope.ts';
 import { estimatesOf } from './hand-work-hours.ts';
 import { type ScopeChecks, scopeChecks } from './scope-checks.ts';
@@ -14,18 +19,18 @@ import { type ScopeChecks, scopeChecks } from './scope-checks.ts';
  * project is checked together with all others.
  */
 export const checkScopeCalls = ({
-  data: { models },
+  data,
   pool,
   log,
 }: Pick<DeliveryParts, 'data' | 'pool' | 'log'>): Implementation[] => {
-  const checks = scopeChecks({ models, pool, log });
+  const parts = { data, pool, checks: scopeChecks({ models: data.models, pool, log }) };
   return [
     implement('scopeCheck', async ({ subject: { company }, query: { projectId } }, call) =>
-      asAnswered(await checkOf(models, checks, call, company._id, projectId)),
+      asAnswered(await checkOf(parts, call, company._id, projectId)),
     ),
 
     implement('exportScopeCheck', async ({ subject: { company } }, call) => {
-      const check = await checkOf(models, checks, call, company._id);
+      const check = await checkOf(parts, call, company._id);
       const columns = check.hours === undefined ? COLUMNS.filter((column) => column !== HOURS) : COLUMNS;
       return csvDownload('scope-check', columns, linesOf(check), call.now());
     }),
@@ -34,25 +39,34 @@ export const checkScopeCalls = ({
 
 /** @throws CallError 404 for a project of another company or none */
 async function checkOf(
-  models: Models,
-  checks: ScopeChecks,
+  parts: Pick<DeliveryParts, 'data' | 'pool'> & { checks: ScopeChecks },
   call: CallContext,
   _id: Types.ObjectId,
   projectId?: string,
 ): Promise<ScopeCheck> {
-  const { hours: estimates } = await estimatesOf(models);
+  const { data, checks } = parts;
+  const company = { _id, firmId: call.requireTenant().firmId };
+  const { hours: estimates } = await estimatesOf(data.models);
   // hours are computed for every caller, because findings are cached together with them
-  const check = await checks.of(
-    { _id, firmId: call.requireTenant().firmId },
-    { estimates, ...(projectId !== undefined && { projectId }) },
-  );
-  return can(call.abilities, 'scope:hours') ? check : withoutHours(check);
+  const check = await checks.of(company, { estimates, ...(projectId !== undefined && { projectId }) });
+  const seen = can(call.abilities, 'scope:hours') ? check : withoutHours(check);
+  if (!can(call.abilities, 'trace:review')) return seen;
+  const guards = await guardsOf(parts, call, _id, async () => {
+    const { items } = projectId === undefined ? check : await checks.of(company);
+    return items.map(({ itemId, kind, name, projectId: of }) => ({ key: itemId, kind, name, projectId: of }));
+  });
+  const shown = new Set<string | null>([null, ...check.items.map(({ itemId }) => itemId)]);
+  return { ...seen, findings: [...seen.findings, ...guards.filter(({ itemId }) => shown.has(itemId))] };
 }
 
 /** Approximate JSON size of a finding's names and ids, in bytes. */
 const FINDING_BYTES = 150;
-const bytesOf = ({ message, path, fix }: Finding): number =>
-  FINDING_BYTES + Buffer.byteLength(message) + path.join().length + (fix ? Buffer.byteLength(JSON.stringify(fix)) : 0);
+const bytesOf = ({ message, path, fix, clause }: CheckFinding): number =>
+  FINDING_BYTES +
+  Buffer.byteLength(message) +
+  path.join().length +
+  (fix ? Buffer.byteLength(JSON.stringify(fix)) : 0) +
+  (clause ? Buffer.byteLength(JSON.stringify(clause)) : 0);
 
 /**
  * A check limited to the findings that fit into one answer, the most severe first, and the number of those left out.
@@ -86,7 +100,10 @@ function* linesOf({ items, findings, hours: sum }: ScopeCheck): Generator<(strin
   const projects = new Map(
     items.flatMap(({ itemId, kind, name }) => (kind === 'project' ? [[itemId, name] as const] : [])),
   );
-  const found = new Map<string, Finding[]>(items.map(({ itemId }) => [itemId, []]));
+  const found = new Map<string | null, CheckFinding[]>([
+    [null, []],
+    ...items.map(({ itemId }) => [itemId, []] as [string, CheckFinding[]]),
+  ]);
   for (const finding of bySeverity(findings)) found.get(finding.itemId)?.push(finding);
   const places = [...projects.keys(), null];
   for (const place of places) {
@@ -107,4 +124,15 @@ function* linesOf({ items, findings, hours: sum }: ScopeCheck): Generator<(strin
         yield [...head, '', ...inHours(''), '', SEVERITY_WORDS[severity], message];
     }
   }
+  for (const { severity, message, configItem } of found.get(null) ?? [])
+    yield [
+      '',
+      configItem === undefined ? '' : 'Configuration item',
+      configItem ?? '',
+      '',
+      ...(sum === undefined ? [] : ['']),
+      '',
+      SEVERITY_WORDS[severity],
+      message,
+    ];
 }

@@ -165,8 +165,14 @@ const present = (
 const untouched = (item: CatalogueItem, now: Date): ConfigItem => ({ ...itemOfCatalogue(item, now), inScope: false });
 
 /** The company's items of the catalog, in and out of scope, and its own items, by category and name. */
-export async function offeredItems(models: Models, companyId: Types.ObjectId): Promise<CompanyConfigItem[]> {
-  const [items, catalogue] = await Promise.all([itemsOf(models, companyId), catalogueOf(models)]);
+export async function offeredItems(
+  models: Models,
+  companyId: Types.ObjectId,
+  session?: ClientSession,
+): Promise<CompanyConfigItem[]> {
+  // one after the other: a transaction has a single connection
+  const items = await itemsOf(models, companyId, session);
+  const catalogue = await catalogueOf(models, session);
   const own = new Set(items.map((item) => item.nameKey));
   const rest = [...catalogue.values()]
     .filter((item) => !own.has(item.nameKey))

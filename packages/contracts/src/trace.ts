@@ -1,0 +1,333 @@
+import { z } from 'zod';
+import { defineCall } from './call.ts';
+import { CLAUSE_KINDS, COVERS, GUARD_RULES } from './constants.ts';
+import * as entity from './entities.ts';
+import { MESSAGES } from './errors.ts';
+import { reference } from './references.ts';
+import { SCOPE_HIT_KINDS } from './scoping/field-types.ts';
+import { finding } from './scoping/finding.ts';
+import { page, pageOf, success } from './shapes.ts';
+
+const ofCompany = z.strictObject({ companyId: entity.id });
+const agreement = z.object({
+  type: z.enum(['sow', 'change-order']),
+  id: entity.id,
+  title: z.string(),
+  /** Of a change order, the SOW that it changes; of a SOW itself. */
+  sowId: entity.id,
+});
+
+/** An accepted clause, with its place. */
+export const tracedClause = z.object({
+  id: entity.id,
+  kind: z.enum(CLAUSE_KINDS),
+  /** Exactly as the document has it. */
+  quote: z.string(),
+  /** The edited wording; null: the quote. */
+  wording: z.string().nullable(),
+  /** The headings above it, outermost first. */
+  section: z.array(z.string()),
+  page: z.number().int(),
+  agreement,
+});
+
+/** A finding of a check, or of the guards that compare scope and agreements, which the firm alone sees. */
+export const checkFinding = finding.extend({
+  /** Null if it concerns the scope as a whole, or a configuration item. */
+  itemId: entity.id.nullable(),
+  /** Of a guard: the configuration item that it concerns. */
+  configItem: z.string().optional(),
+  /** Of a guard: how many items it counts. */
+  count: z.number().int().optional(),
+  /** Of a guard: the clause that it quotes. */
+  clause: tracedClause.optional(),
+});
+/** An item of the scope, or a configuration item. */
+export const tracedItem = z.object({
+  kind: z.enum(SCOPE_HIT_KINDS),
+  /** Null for a configuration item: its name identifies it. */
+  id: entity.id.nullable(),
+  name: z.string(),
+  projectId: entity.id.nullable(),
+});
+
+export const traceLink = z.object({ id: entity.id, clauseId: entity.id, item: tracedItem, createdAt: entity.time });
+
+const count = z.number().int();
+const more = z.object({ more: count });
+
+/** A clause with the items that are linked to it. */
+export const coveredClause = tracedClause.extend({
+  links: z.array(
+    z.object({
+      id: entity.id,
+      item: tracedItem,
+      /** The item was deleted, or is out of scope: the link is kept and does not count. */
+      lost: z.literal(true).optional(),
+    }),
+  ),
+});
+/** An item with the links of its own that count. */
+export const coveredItem = tracedItem.extend({ cover: z.enum(COVERS), links: count });
+
+export const coverage = z.object({
+  clauses: z.object({ total: count, covered: count }),
+  /** `covered` are those with links of their own and those below such ones; `own` only the former. */
+  items: z.object({ total: count, covered: count, own: count }),
+  /** Number of links that are kept although their item was deleted or is out of scope. */
+  lost: count,
+  agreements: z.array(agreement),
+  projects: z.array(z.object({ id: entity.id, name: z.string() })),
+  /**
+   * Each clause is in one row and each item in one column, so that rows and columns can be added up by section or kind,
+   * and by project or kind. Cells without links are left out.
+   */
+  matrix: z.object({
+    rows: z.array(
+      z.object({
+        agreementId: entity.id,
+        section: z.string(),
+        kind: z.enum(CLAUSE_KINDS),
+        total: count,
+        covered: count,
+      }),
+    ),
+    columns: z.array(
+      z.object({
+        projectId: entity.id.nullable(),
+        kind: z.enum(SCOPE_HIT_KINDS),
+        total: count,
+        own: count,
+        inherited: count,
+      }),
+    ),
+    cells: z.array(z.object({ row: count, column: count, links: count })),
+  }),
+  /** The first clauses that sell something with nothing behind them. */
+  unlinkedClauses: more.extend({ items: z.array(tracedClause) }),
+  /** The first items that no clause sells. */
+  unsoldItems: more.extend({ items: z.array(tracedItem) }),
+  /** Set if the company has more accepted clauses than are counted. */
+  uncountedClauses: count.optional(),
+});
+
+export const traceSuggestion = z.object({
+  clauseId: entity.id,
+  item: tracedItem,
+  /** Why, in words. */
+  reason: z.string(),
+});
+
+/** What sells an item: its own links, and those of what it belongs to. */
+export const itemTrace = z.object({
+  cover: z.enum(COVERS),
+  /** Whether the company has accepted clauses at all. */
+  hasClauses: z.boolean(),
+  links: z.array(
+    z.object({
+      id: entity.id,
+      clause: tracedClause,
+      /** The item that is linked, if it is not this one but what this one belongs to. */
+      through: tracedItem.nullable(),
+      createdAt: entity.time,
+      /** Who linked them; null for clients, and if that account is gone. */
+      createdBy: z.string().nullable(),
+    }),
+  ),
+});
+
+/** A finding of the guards that someone has accepted as it is. */
+export const acknowledgment = z.object({
+  id: entity.id,
+  rule: z.enum(GUARD_RULES),
+  clause: tracedClause,
+  item: tracedItem.nullable(),
+  /** How many items the finding counted. */
+  count: count.nullable(),
+  reason: z.string(),
+  createdAt: entity.time,
+  createdBy: z.string().nullable(),
+});
+
+const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
+const reads = {
+  ...common,
+  method: 'GET',
+  who: { ability: 'scope:read' },
+  limits: [{ name: 'trace-read', by: 'firm', points: 1_200, seconds: 60 }],
+} as const;
+const writes = {
+  ...common,
+  method: 'POST',
+  who: { ability: 'scope:write' },
+  limits: [{ name: 'trace-write', by: 'firm', points: 1_200, seconds: 60 }],
+} as const;
+
+/** Of the company that the path names; checked with what is changed. */
+const clauseId = reference('clause', 'nothing');
+const itemId = reference('scopeItem', 'nothing').optional();
+const configItem = entity.displayName.optional();
+const filters = { search: page.search, limit: page.limit, cursor: page.cursor };
+
+/** Links between what was agreed and what is in scope: coverage and guards (docs/trace.md). */
+export const traceCalls = {
+  linkClause: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/trace-links',
+    summary:
+      'Link an accepted clause with an item of the scope, or with a configuration item by its name. What is linked already is answered as it is',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    body: z
+      .strictObject({ clauseId, itemId, configItem })
+      .refine((body) => (body.itemId === undefined) !== (body.configItem === undefined), {
+        path: ['itemId'],
+        error: MESSAGES.oneTracedItem,
+      }),
+    status: 201,
+    response: traceLink,
+  }),
+  unlinkClause: defineCall({
+    ...writes,
+    method: 'DELETE',
+    path: 'companies/{companyId}/trace-links/{traceLinkId}',
+    summary: 'Remove the link between a clause and an item',
+    subject: { company: 'companyId', traceLink: 'traceLinkId' },
+    params: z.strictObject({ companyId: entity.id, traceLinkId: entity.id }),
+    response: success,
+  }),
+  coverage: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/coverage',
+    summary:
+      'What of a company’s accepted clauses has something behind it, and what of its scope was sold; its own people see the agreements that were put to them',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    response: coverage,
+  }),
+  coverageClauses: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/coverage/clauses',
+    summary: 'Accepted clauses that can be linked, in the order of their documents, with their links',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    query: z.strictObject({
+      ...filters,
+      kind: z.enum(CLAUSE_KINDS).optional(),
+      agreementId: entity.id.optional(),
+      linked: z.enum(['true', 'false']).optional(),
+    }),
+    response: pageOf(coveredClause),
+  }),
+  coverageItems: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/coverage/items',
+    summary: 'What is in scope, with how it is covered: projects first, each kind by name',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    query: z.strictObject({
+      ...filters,
+      kind: z.enum(SCOPE_HIT_KINDS).optional(),
+      projectId: reference('project', 'nothing').optional(),
+      cover: z.enum(COVERS).optional(),
+    }),
+    response: pageOf(coveredItem),
+  }),
+  unsoldItems: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/coverage/unsold',
+    summary:
+      'Ids of the items of a project, and of all fields, that no clause sells; none where the company has no accepted clauses',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    query: z.strictObject({ projectId: reference('project', 'nothing') }),
+    response: z.object({ hasClauses: z.boolean(), itemIds: z.array(entity.id) }),
+  }),
+  itemTrace: defineCall({
+    ...reads,
+    path: 'scope-items/{itemId}/trace',
+    summary: 'The clauses that sell an item, itself or as part of what it belongs to',
+    subject: { scopeItem: 'itemId' },
+    params: z.strictObject({ itemId: entity.id }),
+    response: itemTrace,
+  }),
+  traceSuggestions: defineCall({
+    ...reads,
+    who: { ability: 'trace:review' },
+    path: 'companies/{companyId}/trace-suggestions',
+    limits: [{ name: 'trace-suggestions', by: 'firm', points: 120, seconds: 60 }],
+    summary: 'Links that probably belong there, each with its reason, at most a few for each clause',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    response: z.object({
+      items: z.array(traceSuggestion),
+      /** Not all clauses were compared: there are too many of them, with too many words. */
+      isCut: z.boolean(),
+    }),
+  }),
+  traceFindings: defineCall({
+    ...reads,
+    who: { ability: 'trace:review' },
+    path: 'companies/{companyId}/trace-findings',
+    limits: [{ name: 'trace-findings', by: 'firm', points: 600, seconds: 60 }],
+    summary:
+      'What scope and accepted clauses contradict each other in, as the scope check has it; with `projectId` what concerns that project, all fields, or the scope as a whole',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
+    response: z.object({ findings: z.array(checkFinding) }),
+  }),
+  exportTrace: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/trace.csv',
+    limits: [{ name: 'export-trace', by: 'firm', points: 30, seconds: 60 }],
+    summary:
+      'Clauses with the items behind them as CSV in UTF-8, a line for each link, then those without any; last the items that no clause sells',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    response: z.string(),
+    download: 'text/csv',
+  }),
+  acknowledgments: defineCall({
+    ...reads,
+    who: { ability: 'trace:review' },
+    path: 'companies/{companyId}/trace-acknowledgments',
+    summary: 'Contradictions between scope and agreements that were accepted as they are, the latest first',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    response: z.object({ items: z.array(acknowledgment) }),
+  }),
+  acknowledgeFinding: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/trace-acknowledgments',
+    summary:
+      'Accept a finding that compares scope and agreements as it is, with the reason; given again, the reason is replaced',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    body: z
+      .strictObject({
+        rule: z.enum(GUARD_RULES),
+        clauseId,
+        itemId,
+        configItem,
+        /** How many items the finding counts: with more it is found again. */
+        count: z.number().int().min(0).max(1_000_000).nullable().default(null),
+        reason: z.string().trim().min(1, MESSAGES.reasonRequired).max(500),
+      })
+      .refine((body) => body.itemId === undefined || body.configItem === undefined, {
+        path: ['itemId'],
+        error: MESSAGES.oneTracedItem,
+      }),
+    status: 201,
+    response: acknowledgment,
+  }),
+  withdrawAcknowledgment: defineCall({
+    ...writes,
+    method: 'DELETE',
+    path: 'companies/{companyId}/trace-acknowledgments/{acknowledgmentId}',
+    summary: 'Show a finding again that was accepted as it is',
+    subject: { company: 'companyId', acknowledgment: 'acknowledgmentId' },
+    params: z.strictObject({ companyId: entity.id, acknowledgmentId: entity.id }),
+    response: success,
+  }),
+} as const;

@@ -1,0 +1,118 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { ACKNOWLEDGMENTS_MAX } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import type { AcknowledgmentDoc } from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany } from '../companies/visible-company.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { namesOf } from './coverage.ts';
+import { aboutClause, clauseOf, targetOf } from './targets.ts';
+import { type AgreedClause, agreedClauses } from './traced-company.ts';
+
+type Acknowledgment = CallOutput<'acknowledgeFinding'>;
+
+/** Findings that compare scope and agreements, and that people have accepted as they are. */
+export const acknowledgmentCalls = ({
+  data: { models, inTransaction },
+}: Pick<DeliveryParts, 'data'>): Implementation[] => [
+  implement('acknowledgments', async ({ subject: { company } }, { viewer }) => {
+    const { clauses } = await agreedClauses(models, viewer, company._id);
+    const found = await models.acknowledgments
+      .find({ companyId: company._id })
+      .sort({ createdAt: -1, _id: -1 })
+      .lean<AcknowledgmentDoc[]>();
+    const names = await namesOf(models, found);
+    const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+    // without its clause a finding is not found again
+    return {
+      items: found.flatMap((one) => {
+        const clause = byId.get(one.clauseId.toHexString());
+        return clause ? [present(one, clause, names.get(String(one.createdBy)) ?? null)] : [];
+      }),
+    };
+  }),
+
+  implement('acknowledgeFinding', async ({ subject, body: { rule, clauseId, count, reason, ...named } }, call) => {
+    const stored = await inTransaction(async (session) => {
+      const company = await holdCompany(models, call.viewer, subject.company._id, session);
+      const clause = await clauseOf(models, company._id, clauseId, session);
+      const isOfItem = named.itemId !== undefined || named.configItem !== undefined;
+      const target = isOfItem ? await targetOf(models, company._id, named, session) : null;
+      const which = {
+        companyId: company._id,
+        rule,
+        clauseId: clause._id,
+        itemId: target?.itemId ?? null,
+        configKey: target?.configKey ?? null,
+      };
+      const known = await models.acknowledgments.findOne(which).session(session).lean<AcknowledgmentDoc>();
+      if (known !== null && known.reason === reason && known.count === count) return known;
+      const others = known ? 0 : await models.acknowledgments.countDocuments({ companyId: company._id }, { session });
+      if (others >= ACKNOWLEDGMENTS_MAX) throw failures.conflict(MESSAGES.acknowledgmentsFull);
+      const createdBy = new Types.ObjectId(call.viewer.userId);
+      const set = {
+        itemKind: target?.itemKind ?? null,
+        itemName: target?.itemName ?? null,
+        count,
+        reason,
+        createdBy,
+        createdAt: call.now(),
+      };
+      const found = await models.acknowledgments
+        .findOneAndUpdate(which, { $set: set }, { session, upsert: true, new: true })
+        .orFail()
+        .lean<AcknowledgmentDoc>();
+      await record(models, call, session, {
+        ...aboutClause(company._id, clause._id, target?.itemName ?? clause.wording ?? clause.quote),
+        action: 'trace.acknowledged',
+        changes: { reason: { from: known?.reason ?? null, to: reason } },
+      });
+      return found;
+    });
+    const { clauses } = await agreedClauses(models, call.viewer, stored.companyId);
+    const clause = clauses.find(({ id }) => id === stored.clauseId.toHexString());
+    if (clause === undefined) throw failures.notFound(MESSAGES.clauseNotFound);
+    const names = await namesOf(models, [stored]);
+    return present(stored, clause, names.get(String(stored.createdBy)) ?? null);
+  }),
+
+  implement('withdrawAcknowledgment', ({ subject: { company, acknowledgment } }, call) =>
+    inTransaction(async (session) => {
+      const held = await holdCompany(models, call.viewer, company._id, session);
+      const gone = await models.acknowledgments
+        .findOneAndDelete({ _id: acknowledgment._id, companyId: held._id }, { session })
+        .lean<AcknowledgmentDoc>();
+      if (gone === null) throw failures.notFound();
+      const clause = await models.clauses
+        .findOne({ _id: gone.clauseId, companyId: held._id }, { quote: 1, wording: 1 })
+        .session(session)
+        .lean<{ quote: string; wording: string | null }>();
+      await record(models, call, session, {
+        ...aboutClause(held._id, gone.clauseId, gone.itemName ?? clause?.wording ?? clause?.quote ?? ''),
+        action: 'trace.acknowledgment-withdrawn',
+        changes: { reason: { from: gone.reason, to: null } },
+      });
+      return { success: true as const };
+    }),
+  ),
+];
+
+const present = (
+  { _id, rule, itemId, itemKind, itemName, count, reason, createdAt }: AcknowledgmentDoc,
+  { shown }: AgreedClause,
+  createdBy: string | null,
+): Acknowledgment => ({
+  id: _id.toHexString(),
+  rule,
+  clause: shown,
+  item:
+    itemKind === null
+      ? null
+      : { kind: itemKind, id: itemId?.toHexString() ?? null, name: itemName ?? '', projectId: null },
+  count,
+  reason,
+  createdAt: createdAt.toISOString(),
+  createdBy,
+});

@@ -1,0 +1,70 @@
+import { TRACE_LINKS_MAX } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import type { ClauseDoc, TraceLinkDoc } from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany } from '../companies/visible-company.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { aboutClause, clauseOf, requireLinkable, targetOf } from './targets.ts';
+import { presentLink } from './traced-company.ts';
+
+/** Links between accepted clauses and what is in scope. */
+export const traceLinkCalls = ({ data: { models, inTransaction } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
+  implement('linkClause', async ({ subject, body: { clauseId, ...named } }, call) => {
+    const { link, projectId } = await inTransaction(async (session) => {
+      const company = await holdCompany(models, call.viewer, subject.company._id, session);
+      const clause = await clauseOf(models, company._id, clauseId, session);
+      requireLinkable(clause);
+      const { projectId, ...target } = await targetOf(models, company._id, named, session);
+      const pair = {
+        companyId: company._id,
+        clauseId: clause._id,
+        itemId: target.itemId,
+        configKey: target.configKey,
+      };
+      const known = await models.traceLinks.findOne(pair).session(session).lean<TraceLinkDoc>();
+      if (known !== null) return { link: known, projectId };
+      if ((await models.traceLinks.countDocuments({ companyId: company._id }, { session })) >= TRACE_LINKS_MAX)
+        throw failures.conflict(MESSAGES.traceLinksFull);
+      const createdBy = new Types.ObjectId(call.viewer.userId);
+      const [made] = await models.traceLinks.create([{ ...pair, ...target, createdBy, createdAt: call.now() }], {
+        session,
+      });
+      if (made === undefined) throw new Error('The link was not created');
+      await record(models, call, session, {
+        ...aboutClause(company._id, clause._id, target.itemName),
+        action: 'trace.linked',
+        changes: { clause: { from: null, to: clause.wording ?? clause.quote } },
+      });
+      return { link: made.toObject<TraceLinkDoc>(), projectId };
+    });
+    const { id, clauseId: ofClause, wasItem, createdAt } = presentLink(link);
+    return {
+      id,
+      clauseId: ofClause,
+      item: { ...wasItem, projectId: projectId?.toHexString() ?? null },
+      createdAt: createdAt.toISOString(),
+    };
+  }),
+
+  implement('unlinkClause', ({ subject: { company, traceLink } }, call) =>
+    inTransaction(async (session) => {
+      const held = await holdCompany(models, call.viewer, company._id, session);
+      const gone = await models.traceLinks
+        .findOneAndDelete({ _id: traceLink._id, companyId: held._id }, { session })
+        .lean<TraceLinkDoc>();
+      if (gone === null) throw failures.notFound();
+      const clause = await models.clauses
+        .findOne({ _id: gone.clauseId, companyId: held._id }, { quote: 1, wording: 1 })
+        .session(session)
+        .lean<Pick<ClauseDoc, 'quote' | 'wording'>>();
+      await record(models, call, session, {
+        ...aboutClause(held._id, gone.clauseId, gone.itemName),
+        action: 'trace.unlinked',
+        changes: clause === null ? {} : { clause: { from: clause.wording ?? clause.quote, to: null } },
+      });
+      return { success: true as const };
+    }),
+  ),
+];
