@@ -109,7 +109,7 @@ export const MESSAGES = {
   scopeViewsFull: 'The maximum number of saved views is reached. Delete one first.',
   oneTracedItem: 'Must name either an item of the scope or a configuration item',
   clauseNotFound: 'This clause does not exist, or belongs to another company.',
-  clauseLost: 'The present text of the document no longer has the sentence of this clause.',
+  clauseLost: 'The document no longer has the sentence of this clause.',
   clauseOfCancelled: 'The agreement of this clause was cancelled.',
   clauseNotLinkable: 'An exclusion or a placeholder sells nothing, so nothing can be linked to it.',
   tracedItemNotFound: 'This item does not exist, or belongs to another company.',
