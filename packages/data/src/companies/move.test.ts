@@ -58,7 +58,13 @@ it('moves the documents of every collection that names a company', async () => {
       (one) => !['companies', 'addresses'].includes(one.name),
     ))
       for (const { _id } of [company, other]) {
-        const fields = { sourceId: _id, email: `${_id}@example.test`, tokenHash: `${_id}`, event: `${_id}`, configOverrides: [] };
+        const fields = {
+          sourceId: _id,
+          email: `${_id}@example.test`,
+          tokenHash: `${_id}`,
+          event: `${_id}`,
+          configOverrides: [],
+        };
         await raw(name).insertOne({ [path]: _id, [owner]: null, ...fields });
       }
   });
