@@ -8,6 +8,7 @@ export {
 } from './addresses/resolver.ts';
 export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit/audit.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
+export { askModel } from './clauses/ask-model.ts';
 export { agreesTo, holdModel, type NamedModel, releaseModel, tokenQuota } from './clauses/model-use.ts';
 export {
   companiesLeftBehind,
@@ -101,6 +102,7 @@ export {
   type AgreementRef,
   NOTHING_FOUND,
   type SourceDoc,
+  type SourceModelRun,
   type SourcePageDoc,
   type SourceTextDoc,
 } from './models/sources/source.ts';

@@ -23,6 +23,8 @@ export const QUEUES = {
   files: { concurrency: 4 },
   /** Documents that are read in processes of their own. */
   reading: { concurrency: 2 },
+  /** Work that waits for the answers of a model. */
+  models: { concurrency: 4 },
   /** Work that takes minutes to hours. */
   long: { concurrency: 2 },
 } as const;
@@ -366,6 +368,17 @@ export const JOBS = {
     attempts: 12,
     backoffMs: 1000,
     timeoutMs: 5 * MINUTE_MS,
+  }),
+  /**
+   * Has a model propose clauses of a source that was read. Answers that are there already are not asked for again;
+   * while the model can't be reached, the job is put off.
+   */
+  'source.ask-model': define({
+    payload: z.strictObject({ firmId: objectId, sourceId: objectId }),
+    queue: 'models',
+    attempts: 8,
+    backoffMs: 5000,
+    timeoutMs: 60 * MINUTE_MS,
   }),
   /** Scans a document for viruses; it can be read once the scan has found nothing. */
   'file.scan': define({

@@ -5,4 +5,5 @@ export {
   EXTRACTOR_CONFIG_NAMES,
   scopeExtractorOf,
 } from './config.ts';
-export type { Extraction, KeptAnswer, ModelLedger, ScopeExtractor, UnreadReason } from './extractor.ts';
+export type { Extraction, KeptAnswer, ModelLedger, ScopeExtractor } from './extractor.ts';
+export { notesOf } from './notes.ts';

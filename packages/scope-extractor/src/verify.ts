@@ -1,5 +1,6 @@
 import { CLAUSE_QUOTE_MAX_LENGTH } from '@scopewright/contracts/constants';
 import type { ClauseCandidate } from '@scopewright/domain/clauses/clause';
+import { placeOf as headingsAndPage } from '@scopewright/domain/clauses/edit-clauses';
 import { type FoldedText, findQuote, foldText, type Place } from '@scopewright/domain/sources/folding';
 import type { SourceBlock, SourceText } from '@scopewright/domain/sources/source';
 import type { Proposal } from './answer.ts';
@@ -74,10 +75,9 @@ interface FoldedPart {
 }
 
 /** Places of a quote within a part. */
-const placesIn = ({ part, folded }: FoldedPart, quote: string): { place: Place; part: Part }[] =>
+const placesIn = ({ part, folded }: FoldedPart, quote: string): { place: Place }[] =>
   findQuote(folded, quote).map(({ start, end }) => ({
     place: { start: part.start + start, end: part.start + end },
-    part,
   }));
 
 /** The one place of a quote, preferably in the part that it is said to be from. */
@@ -89,7 +89,7 @@ function placeOf(parts: readonly FoldedPart[], { part, quote }: Proposal): Found
   return others.length > 0 ? 'ambiguous' : only;
 }
 
-type FoundPlace = { place: Place; part: Part } | 'notFound' | 'ambiguous';
+type FoundPlace = { place: Place } | 'notFound' | 'ambiguous';
 
 /**
  * Turns proposals about parts of a document into candidates. Only what is literally in the document counts, and dates
@@ -107,7 +107,7 @@ export function createVerifier(
     if (length < SHORTEST_QUOTE || length > CLAUSE_QUOTE_MAX_LENGTH) return 'length';
     const found = placeOf(parts, proposal);
     if (typeof found === 'string') return found;
-    const { place, part } = found;
+    const { place } = found;
     const quote = source.text.slice(place.start, place.end);
     if (quote.length > CLAUSE_QUOTE_MAX_LENGTH) return 'length';
     const block = blockAt(source, place.start);
@@ -119,9 +119,7 @@ export function createVerifier(
       kind: proposal.kind,
       quote,
       ...place,
-      page: block?.page ?? 1,
-      // a heading is not above itself
-      section: part.section.slice(0, block?.kind === 'heading' ? -1 : undefined),
+      ...headingsAndPage(source, place.start),
       confidence: CONFIDENCE,
       reasons: [`Proposed by the model ${model}`],
       date: null,

@@ -3,6 +3,7 @@ import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
 import { maskedError } from '@scopewright/job-queue';
 import { queuePrefix } from '@scopewright/jobs';
 import { PAYMENT_CONFIG_NAMES, paymentGatewayOf } from '@scopewright/payments';
+import { EXTRACTOR_CONFIG_NAMES, scopeExtractorOf } from '@scopewright/scope-extractor';
 import {
   ConfigError,
   createDns,
@@ -53,6 +54,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
       ...HOSTING_CONFIG_NAMES,
       'DNS_SERVERS',
       ...FILES_CONFIG_NAMES,
+      ...EXTRACTOR_CONFIG_NAMES,
     ],
     env,
   );
@@ -97,6 +99,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     productOrigin: config.PRODUCT_ORIGIN,
     invitationSecret: config.INVITATION_SECRET,
     ...outside,
+    extractor: scopeExtractorOf(config),
     clock: systemClock,
     log,
     registry: service.metrics.registry,

@@ -22,6 +22,7 @@ import {
 } from '@scopewright/service-kit';
 import type { WorkPool } from '@scopewright/work-pool';
 import type { Redis } from 'ioredis';
+import { askAboutSource, type ConfiguredExtractor } from './clauses/ask-model.ts';
 import { checkDomain, sweepDomains } from './domains/check-domains.ts';
 import { scanDocument } from './files/scan.ts';
 import { sweepFiles } from './files/sweep.ts';
@@ -67,6 +68,8 @@ export interface JobEnvironment {
   hosting: HostingProvider;
   dns: DomainDns;
   files: Files;
+  /** The model that proposes clauses; null: none is configured. */
+  extractor: ConfiguredExtractor | null;
   /** Null: no gateway is configured. */
   gateway: PaymentGateway | null;
   clock: Clock;
@@ -106,7 +109,7 @@ export function createJobHandlers(environment: JobEnvironment & Machine): JobHan
     ...paymentHandlers(parts),
     ...addressHandlers(parts),
     ...fileHandlers(parts),
-    ...sourceHandlers(),
+    ...sourceHandlers(parts),
     ...removalHandlers(parts),
     ...upkeepHandlers(parts),
   };
@@ -220,7 +223,13 @@ const fileHandlers = (parts: HandlerParts): HandlersOf<'file'> & Pick<JobHandler
 });
 
 /** Texts and documents of SOWs and change orders. */
-const sourceHandlers = (): HandlersOf<'source'> => ({ 'source.read': async () => undefined });
+const sourceHandlers = (parts: HandlerParts): HandlersOf<'source'> => ({
+  'source.read': async () => undefined,
+  'source.ask-model': async (payload, { signal, requestId }) => {
+    const outcome = await askAboutSource(parts, payload, signal);
+    if (outcome !== null) parts.log.info({ requestId, sourceId: payload.sourceId, outcome }, 'A model was asked');
+  },
+});
 
 /** What was deleted is removed for good. */
 function removalHandlers(

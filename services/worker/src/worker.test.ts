@@ -73,6 +73,7 @@ function start(options: Partial<JobWorkerOptions> = {}): JobWorker {
     dns: { txt: async () => [], cname: async () => [] },
     files: testFiles(database),
     gateway: null,
+    extractor: null,
     clock: systemClock,
     log: createLogger({ name: 'worker', level: 'info', stream }),
     registry,

@@ -60,6 +60,7 @@ startJobWorker({
   dns: { txt: async () => [], cname: async () => [] },
   files: testFiles(data),
   gateway: null,
+  extractor: null,
   clock: systemClock,
   log: createLogger({ name: 'worker', level: 'debug' }),
   registry: new Registry(),

@@ -33,6 +33,17 @@ export interface SourceChoices {
   notTables: string[];
 }
 
+/** What a model makes of a source besides the rules. */
+export interface SourceModelRun {
+  /** Done or failed: with what it came to in `notes`. */
+  state: 'waiting' | 'done' | 'failed';
+  host: string;
+  model: string;
+  askedAt: Date;
+  /** What people should know, in sentences. */
+  notes: string[];
+}
+
 /**
  * A reading of what was given of a SOW or change order. Once read it never changes: other choices, another document or
  * another pasted text are another source.
@@ -63,6 +74,8 @@ export interface SourceDoc {
   found: PdfSwitches;
   /** Size of its text and structure, counted toward the firm's limit. */
   bytes: number;
+  /** Null: no model is asked about it. */
+  model: SourceModelRun | null;
   requestedBy: Types.ObjectId | null;
   createdAt: Date;
   readAt: Date | null;
@@ -113,6 +126,7 @@ export const sourceSchema = () =>
     problems: { type: [String], default: [] },
     found: { type: Schema.Types.Mixed, default: () => NOTHING_FOUND },
     bytes: { type: Number, default: 0 },
+    model: { type: Schema.Types.Mixed, default: null },
     requestedBy: optionalRef,
     createdAt: requiredDate,
     readAt: optionalDate,
