@@ -8,6 +8,8 @@ const STEP = 2;
 const MAX_CROSSING = 0.12;
 const MIN_SIDE = 0.3;
 const MIN_LINES = 8;
+/** Columns of text are no further apart than this part of the page's width; those of a table may be. */
+const MAX_GAP = 0.12;
 const MIN_FILL = 0.6;
 /** Drawn lines across the gap; more of them are those of a table. */
 const MAX_RULES = 2;
@@ -15,7 +17,7 @@ const MAX_RULES = 2;
 /** Where the gap between two columns of text is; null for pages of one column. */
 export function columnGap(runs: readonly PdfRun[], page: PdfPage): number | null {
   const gap = bestGap(runs, page.width);
-  if (gap === null || gap.crossing > MAX_CROSSING * runs.length) return null;
+  if (gap === null || gap.crossing > MAX_CROSSING * runs.length || gap.width > MAX_GAP * page.width) return null;
   const left = runs.filter((run) => rightOf(run) <= gap.x);
   const right = runs.filter((run) => run.x >= gap.x);
   if (Math.min(left.length, right.length) < MIN_SIDE * runs.length) return null;
@@ -30,7 +32,7 @@ export const chosenGap = (runs: readonly PdfRun[], page: PdfPage): number =>
   bestGap(runs, page.width)?.x ?? page.width / 2;
 
 /** The place that the fewest runs cross, in the middle of the widest such gap. */
-function bestGap(runs: readonly PdfRun[], width: number): { x: number; crossing: number } | null {
+function bestGap(runs: readonly PdfRun[], width: number): { x: number; width: number; crossing: number } | null {
   const slots = Math.max(0, Math.floor(((TO - FROM) * width) / STEP));
   if (slots === 0 || runs.length === 0) return null;
   const slot = (x: number) => Math.min(slots, Math.max(0, (x - FROM * width) / STEP));
@@ -56,7 +58,7 @@ function bestGap(runs: readonly PdfRun[], width: number): { x: number; crossing:
       start = -1;
     }
   }
-  return { x: FROM * width + (best.start + best.length / 2) * STEP, crossing: least };
+  return { x: FROM * width + (best.start + best.length / 2) * STEP, width: best.length * STEP, crossing: least };
 }
 
 /** Whether runs are lines that mostly fill their column, as the cells of a table don't. */

@@ -16,9 +16,11 @@ const SPACE_GAP = 0.15;
 
 export const rightOf = (run: PdfRun): number => run.x + run.width;
 
-/** Whether a run is on the baseline of another one; the tolerance is that of raised and lowered characters. */
-const isLevel = (run: PdfRun, last: PdfRun): boolean =>
-  Math.abs(run.y - last.y) < Math.max(2, 0.3 * Math.max(run.size, last.size));
+/** Whether a run is on the line of another one; smaller characters may be raised or lowered. */
+function isLevel(run: PdfRun, last: PdfRun): boolean {
+  const [small, large] = run.size < last.size ? [run.size, last.size] : [last.size, run.size];
+  return Math.abs(run.y - last.y) < Math.max(2, (small < 0.8 * large ? 0.45 : 0.3) * large);
+}
 
 /** Joins runs to lines in the order in which they were drawn; a line ends where the text goes back or up or down. */
 export function linesOf(runs: readonly PdfRun[]): PdfLine[] {

@@ -30,10 +30,16 @@ export function taggedElements(runs: readonly PdfRun[], { parts }: PdfPage): Tag
   for (let at = 0; at < parts.length; ) {
     const part = parts[at];
     if (!part) break;
-    const cells = part.role === 'cell' ? parts.slice(at, endOfTable(parts, at)) : [part];
-    at += cells.length;
-    const element = part.role === 'cell' ? tableElement(cells, take) : partElement(part, part.role, take);
-    if (element) elements.push({ element, after });
+    const own = part.role === 'cell' ? parts.slice(at, endOfTable(parts, at)) : [part];
+    at += own.length;
+    const found = [
+      tableElement(
+        own.filter(({ role }) => role === 'cell'),
+        take,
+      ),
+      ...own.map((each) => (each.role === 'cell' ? null : partElement(each, each.role, take))),
+    ];
+    for (const element of found) if (element) elements.push({ element, after });
   }
   const rest = runs.filter((run) => !taken.has(run));
   const length = (some: Iterable<PdfRun>) => [...some].reduce((sum, { text }) => sum + text.length, 0);
@@ -51,7 +57,7 @@ export function taggedElements(runs: readonly PdfRun[], { parts }: PdfPage): Tag
 function endOfTable(parts: readonly PdfPart[], from: number): number {
   const table = parts[from]?.table;
   let end = from;
-  // paragraphs between the rows of a table are empty marks of its layout
+  // layouts mark empty paragraphs between the rows of a table
   for (let at = from; at < parts.length; at += 1) {
     if (parts[at]?.table === table) end = at + 1;
     else if (parts[at]?.role === 'cell' || at - end > 3) break;
@@ -75,8 +81,7 @@ function partElement(
 
 function tableElement(cells: readonly PdfPart[], take: (marks: readonly number[]) => PdfRun[]): TaggedElement | null {
   const read = cells.map((cell) => ({ ...cell, runs: take([...(cell.labels ?? []), ...cell.marks]) }));
-  const inCells = read.filter(({ role }) => role === 'cell');
-  const rows = [...grouped(inCells, ({ row }) => row ?? 0).values()];
+  const rows = [...grouped(read, ({ row }) => row ?? 0).values()];
   const columns = columnsOf(rows.map((row) => row.map(({ runs }) => runs)));
   const tableRows = rows.map((row) =>
     placed(
@@ -86,7 +91,7 @@ function tableElement(cells: readonly PdfPart[], take: (marks: readonly number[]
   );
   const used = tableRows.map((row) => row.some((cell) => cell.length > 0));
   const filled = tableRows.filter((_, index) => used[index]);
-  const runs = inCells.flatMap((cell) => cell.runs);
+  const runs = read.flatMap((cell) => cell.runs);
   if (runs.length === 0) return null;
   const marked = rows.map((row) => row.every(({ head }) => head)).filter((_, index) => used[index]);
   const ys = runs.map(({ y }) => y);
