@@ -18,7 +18,7 @@ export function taggedElements(runs: readonly PdfRun[], { parts }: PdfPage): Tag
   const taken = new Set<PdfRun>();
   let after = -1;
   const take = (marks: readonly number[]) => {
-    const found = marks.flatMap((mark) => byMark.get(mark) ?? []).filter((run) => !taken.has(run));
+    const found = [...new Set(marks)].flatMap((mark) => byMark.get(mark) ?? []).filter((run) => !taken.has(run));
     for (const run of found) {
       taken.add(run);
       after = Math.max(after, place.get(run) ?? -1);
