@@ -16,7 +16,7 @@ const UNREAD: Record<UnreadReason, string> = {
   slow: 'it did not answer in time',
   spent: 'the budget of the day or the limit of requests per document is used up',
   away: 'it could not be reached',
-  misconfigured: 'its server refused the requests. Please tell whoever runs this installation',
+  misconfigured: 'its server refused the requests. Please tell the operator of this installation',
 };
 
 const DROPPED: Record<Exclude<keyof Dropped, 'repeated' | 'date' | 'amount'>, string> = {

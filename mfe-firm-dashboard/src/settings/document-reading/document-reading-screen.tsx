@@ -163,7 +163,7 @@ function Switch({ model: { on, agreed, version }, available }: { model: ClauseMo
         open={asking}
         onOpenChange={setAsking}
         title={`Send texts to ${host}?`}
-        description={`From now on, the text of every statement of work and change order that your people have read is sent to ${model} at ${host}. Whoever runs it can read that text. Check first that your contracts with clients allow this.`}
+        description={`From now on, the text of every statement of work and change order that your people have read is sent to ${model} at ${host}. Its operator can read that text. Check first that your contracts with clients allow this.`}
         confirmLabel="Switch on"
         onConfirm={() => change(true).then(() => undefined)}
       />

@@ -235,7 +235,7 @@ describe('asking about a source', () => {
     model.always = 'unauthorized';
     expect(await ask(at)).toBe('stored');
     expect((await runOf(at))?.notes).toEqual([
-      'The model left 1 part unread: its server refused the requests. Please tell whoever runs this installation.',
+      'The model left 1 part unread: its server refused the requests. Please tell the operator of this installation.',
     ]);
     expect(await tokensOf(at)).toBe(0);
   });
