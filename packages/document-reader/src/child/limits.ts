@@ -23,7 +23,7 @@ export interface Limits {
 export const READING_LIMITS: Limits = {
   cpuSeconds: 15,
   wallMs: 60_000,
-  silentMs: 18_000,
+  silentMs: 16_000,
   memoryMb: 700,
   heapMb: 384,
   lineBytes: 4_000_000,

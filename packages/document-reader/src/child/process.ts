@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Limits } from './limits.ts';
@@ -23,12 +24,15 @@ export interface DocumentProcess {
   pid: number | undefined;
   /** Its messages, in batches as they arrive. Ends with the process; never throws. */
   batches: AsyncGenerator<Message[], Ended>;
-  /** Ends the process at once. */
+  /** Ends the process at once, if it has not ended. */
   kill(reason: 'time' | 'output'): void;
+  /** Resolves when it has ended. */
+  closed: Promise<unknown>;
 }
 
 /** Beyond the processor time, at which a process is ended by a signal that says so. */
 const HARD_LIMIT_SECONDS = 2;
+const LOW_PRIORITY = 5;
 /** Kept of stderr. */
 const DETAIL_CHARACTERS = 1_000;
 const OUT_OF_MEMORY = /out of memory|allocation failed|cannot allocate|bad_alloc/i;
@@ -51,6 +55,8 @@ export function startProcess(
     // not every system has each limit; the memory is watched, too
     `ulimit -d ${memoryMb * 1000} 2>/dev/null || :`,
     'ulimit -c 0 2>/dev/null || :',
+    // where a container's memory is used up, this process ends and no other
+    '{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null || :',
     `ulimit -S -t ${cpuSeconds} 2>/dev/null || :`,
     `ulimit -H -t ${cpuSeconds + HARD_LIMIT_SECONDS} 2>/dev/null || :`,
     'exec "$@"',
@@ -61,6 +67,7 @@ export function startProcess(
     cwd: '/',
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  if (child.pid !== undefined) yieldToOthers(child.pid);
   let killed: Ended['by'] | null = null;
   const kill = (reason: Ended['by']) => {
     killed ??= reason;
@@ -106,7 +113,16 @@ export function startProcess(
     const memory = OUT_OF_MEMORY.test(detail) || MEMORY_SIGNALS.includes(signal);
     return { by: memory ? 'memory' : 'crash', detail };
   }
-  return { pid: child.pid, batches: batches(), kill };
+  return { pid: child.pid, batches: batches(), kill, closed };
+}
+
+/** Processes that answer people go first. */
+function yieldToOthers(pid: number): void {
+  try {
+    setPriority(pid, LOW_PRIORITY);
+  } catch {
+    // it has ended
+  }
 }
 
 /** Writes the order and what follows it, as fast as the process reads. */
@@ -140,7 +156,9 @@ async function* linesOf(stream: Readable, maxBytes: number): AsyncGenerator<stri
     const lines: string[] = [];
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-      lines.push(Buffer.concat([...begun, chunk.subarray(from, end)]).toString('utf8'));
+      begun.push(chunk.subarray(from, end));
+      if (bytes + end - from > maxBytes) throw new Error('A line is too long');
+      lines.push(Buffer.concat(begun).toString('utf8'));
       begun = [];
       bytes = 0;
       from = end + 1;

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { kill } from 'node:process';
 import type { ReadContent } from '@scopewright/domain/sources/read-content';
 import { expect, test } from 'vitest';
-import { sowPdf } from '../testing/index.ts';
-import { testDocx } from '../testing/test-docx.ts';
+import type { DocumentRefused } from '../errors.ts';
+import { docxOf, sowPdf, testDocx, testPdf } from '../testing/index.ts';
 import { type ReadOptions, type ReadPage, readDocument } from './read-document.ts';
 import { workOut } from './work-out.ts';
 
@@ -59,3 +61,135 @@ test('a PDF is read page by page, from any page on', async () => {
   expect(whole.pages.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
   expect(pages).toEqual(whole.pages.slice(2));
 });
+
+test('a process that is killed at any page loses no page', async () => {
+  const pdf = await sowPdf({ pages: 5 });
+  const whole = await readAll(pdf);
+  const crashes: string[] = [];
+  for (const { number: at } of whole.pages) {
+    let pid = 0;
+    let isKilled = false;
+    const { outcome, pages } = await readAll(pdf, {
+      onProcess: (started) => {
+        pid = started;
+      },
+      onPages: (more) => {
+        if (isKilled || !more.some(({ number }) => number >= at)) return;
+        isKilled = true;
+        // it may be through already, the more so the further it is
+        if (isRunning(pid)) kill(pid, 'SIGKILL');
+      },
+      onCrash: ({ by }) => crashes.push(by),
+    });
+    expect(isKilled).toBe(true);
+    expect(outcome).toEqual(whole.outcome);
+    expect(pages).toEqual(whole.pages);
+  }
+  expect(new Set(crashes)).toEqual(new Set(['crash']));
+}, 60_000);
+
+test('reading ends with its signal, and no process is left', async () => {
+  const pids: number[] = [];
+  const ending = new AbortController();
+  const reading = readAll(await sowPdf({ pages: 5 }), {
+    signal: ending.signal,
+    onProcess: (pid) => pids.push(pid),
+    onPages: () => ending.abort(new Error('The worker closes')),
+  });
+  await expect(reading).rejects.toThrow('The worker closes');
+  expect(pids).toHaveLength(1);
+  expect(() => kill(pids[0] ?? 0, 0)).toThrow('ESRCH');
+});
+
+test('what keeps pages may fail: reading ends with that error', async () => {
+  const reading = readAll(await sowPdf(), {
+    onPages: () => {
+      throw new Error('The storage is away');
+    },
+  });
+  await expect(reading).rejects.toThrow('The storage is away');
+});
+
+test('limits of pages and characters end the reading, and are named', async () => {
+  const pdf = await sowPdf({ pages: 5 });
+  const few = await readAll(pdf, { limits: { maxPages: 2 } });
+  expect(few.outcome).toEqual({
+    state: 'read',
+    last: 2,
+    problems: [{ problem: 'too-many-pages', read: 2, pages: few.contents.map(pagesOf)[0] }],
+  });
+  const short = await readAll(pdf, { limits: { maxCharacters: 500 } });
+  expect(short.outcome).toEqual({
+    state: 'read',
+    last: 1,
+    problems: [{ problem: 'too-long', characters: short.pages[0]?.characters }],
+  });
+});
+
+const pagesOf = (content: ReadContent): number => ('pdf' in content ? content.pdf.pages : 0);
+
+test('a document of which no page is as small as pages may be is refused', async () => {
+  const reading = readAll(await sowPdf({ pages: 2 }), { limits: { lineBytes: 2_000 } });
+  await expect(reading).rejects.toMatchObject({ code: 'unreadable' });
+});
+
+test('time that a document takes is limited', async () => {
+  const reading = readAll(await sowPdf(), { limits: { silentMs: 30 } });
+  await expect(reading).rejects.toMatchObject({ code: 'took-too-long' });
+});
+
+test('a process gets no environment', async () => {
+  const file = await sowPdf({ pages: 5 });
+  let environment = '';
+  await readAll(file, {
+    onProcess: (pid) => {
+      // the shell has the same one as the process that it becomes
+      environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+    },
+  });
+  expect(environment.split('\0').filter((entry) => entry !== '' && !entry.startsWith('PWD='))).toEqual(['TZ=UTC']);
+});
+
+test('documents that are refused say why', async () => {
+  const refusal = (file: Uint8Array) => readAll(file).then(null, (error: unknown) => (error as DocumentRefused).code);
+  expect(await refusal(new Uint8Array())).toBe('empty');
+  expect(await refusal(Buffer.from('hello'))).toBe('unknown-format');
+  expect(await refusal(Buffer.from('{\\rtf1 hello}'))).toBe('rtf');
+  expect(await refusal(Buffer.from('%PDF-1.7 and nothing'))).toBe('damaged');
+  expect(await refusal(await testPdf({ parts: [{ paragraph: 'Secret' }], password: 'secret' }))).toBe('password');
+  const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  expect(await refusal(Buffer.concat([compound, Buffer.alloc(1000)]))).toBe('old-word');
+  const encrypted = Buffer.concat([compound, Buffer.alloc(1000), Buffer.from('EncryptedPackage', 'utf16le')]);
+  expect(await refusal(encrypted)).toBe('password');
+  expect(await refusal(docxOf({ 'xl/workbook.xml': '<x/>' }))).toBe('not-a-docx');
+  expect(await refusal(docxOf({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>' }))).toBe(
+    'odt',
+  );
+  expect(await refusal(docxOf({ 'word/document.xml': '<w:document' }))).toBe('damaged');
+  expect(await refusal(testDocx({ blocks: [] }))).toBe('no-text');
+  expect(await refusal(testDocx({ blocks: ['Text'] }).subarray(0, 400))).toBe('damaged');
+});
+
+test('two documents are read at once, others wait', async () => {
+  const file = testDocx({ blocks: ['Text'] });
+  const pids: number[] = [];
+  let most = 0;
+  const one = () =>
+    readAll(file, {
+      onProcess: (pid) => {
+        pids.push(pid);
+        most = Math.max(most, pids.filter(isRunning).length);
+      },
+    });
+  await Promise.all([one(), one(), one(), one()]);
+  expect(pids).toHaveLength(4);
+  expect(most).toBe(2);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -31,6 +31,8 @@ export interface ReadOptions {
   signal?: AbortSignal;
   /** Called with pages in order as they arrive; the document waits until they are kept. */
   onPages(pages: ReadPage[], progress: ReadProgress): void | Promise<void>;
+  /** A process was started. */
+  onProcess?(pid: number): void;
   /** A process ended unexpectedly; for the log. */
   onCrash?(crash: { page: number; by: Ended['by']; detail: string }): void;
 }
@@ -60,7 +62,7 @@ export async function readDocument(options: ReadOptions): Promise<ReadOutcome> {
 }
 
 async function readInTurn(format: DocumentFormat, options: ReadOptions): Promise<ReadOutcome> {
-  const { file, from = 1, choices = {}, signal, onPages, onCrash } = options;
+  const { file, from = 1, choices = {}, signal, onPages, onProcess, onCrash } = options;
   const limits: Limits = { ...READING_LIMITS, ...options.limits };
   const allowance = createAllowance(limits);
   const unreadable: number[] = [];
@@ -98,7 +100,7 @@ async function readInTurn(format: DocumentFormat, options: ReadOptions): Promise
   const outcome = (found: readonly SourceProblem[] = []): ReadOutcome => {
     const last = next - 1;
     // the pages before `from` are not known here
-    if (from === 1 && last > 0 && unreadable.length === last) throw new DocumentRefused('damaged');
+    if (from === 1 && last > 0 && unreadable.length === last) throw new DocumentRefused('unreadable');
     const problems: SourceProblem[] = [...found];
     if (unreadable.length > 0) problems.push({ problem: 'unreadable-pages', pages: unreadable });
     if (characters >= limits.maxCharacters || bytes >= limits.totalBytes)
@@ -116,6 +118,7 @@ async function readInTurn(format: DocumentFormat, options: ReadOptions): Promise
       [file],
       limits,
     );
+    if (child.pid !== undefined) onProcess?.(child.pid);
     const stop = allowance.run(() => child.kill('time'));
     const onAbort = () => child.kill('time');
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -134,6 +137,7 @@ async function readInTurn(format: DocumentFormat, options: ReadOptions): Promise
     } finally {
       // also when `onPages` threw: the process ends
       child.kill('output');
+      await child.closed;
       stop();
       signal?.removeEventListener('abort', onAbort);
     }
@@ -149,7 +153,7 @@ async function readInTurn(format: DocumentFormat, options: ReadOptions): Promise
     attempts += 1;
     if (attempts < ATTEMPTS && ended.by !== 'output') continue;
     // nothing of it can be opened
-    if (total === null) throw new DocumentRefused(ended.by === 'memory' ? 'too-large' : 'damaged');
+    if (total === null) throw new DocumentRefused('unreadable');
     const content: ReadContent = { number: next, unreadable: true };
     unreadable.push(next);
     next += 1;

@@ -7,8 +7,11 @@ async function compose(choices: PdfChoices, contents: readonly ReadContent[]): P
   const { composeSource } = await import('@scopewright/domain/sources/compose-source');
   const source = composeSource(contents, choices);
   if (/\S/.test(source.text)) return source;
-  throw new DocumentRefused(contents.every((content) => 'unreadable' in content) ? 'damaged' : 'no-text');
+  throw new DocumentRefused(contents.every(isUnreadable) ? 'unreadable' : 'no-text');
 }
+
+const isUnreadable = (content: ReadContent): boolean =>
+  'unreadable' in content || ('pdf' in content && content.pdf.problem === 'failed');
 
 /** Work that processes do: functions of JSON, which get what `items` held as their second argument. */
 export const TASKS = { compose } satisfies Record<string, (input: never, items: never[]) => Promise<unknown>>;

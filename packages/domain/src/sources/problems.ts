@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'empty'
   | 'password'
   | 'damaged'
+  | 'unreadable'
   | 'unknown-format'
   | 'old-word'
   | 'rtf'
@@ -21,6 +22,8 @@ const REFUSALS: Record<RefusalCode, (name: string) => string> = {
   empty: (name) => `This ${name} is empty.`,
   password: (name) => `This ${name} is protected by a password. Upload it without one.`,
   damaged: (name) => `This ${name} is damaged. Save it again in the program that made it, and upload that.`,
+  unreadable: (name) =>
+    `No page of this ${name} can be read: it is damaged or too complicated. Save it again as PDF, or paste its text.`,
   'unknown-format': () =>
     'This is neither a PDF nor a Word document (.docx). Save it as one of them, or paste its text.',
   'old-word': () => 'This is a document of an old Word (.doc). Save it as .docx or PDF and upload that.',
