@@ -66,8 +66,11 @@ test('a page that ends its process twice is unreadable, and reading goes on behi
     onPages: (more) => void pages.push(...more),
     onCrash: ({ page }) => crashes.push(page),
   });
-  expect(outcome).toEqual({ state: 'read', last: 3, problems: [{ problem: 'unreadable-pages', pages: [2] }] });
+  expect(outcome).toEqual({ state: 'read', pages: 3, last: 3, problems: [] });
   expect(crashes).toEqual([2, 2]);
+  const { text, problems } = await workOut('compose', {}, { items: pages.map(({ json }) => json) });
+  expect(text).toBe('The first page.\nThe third page.');
+  expect(problems).toEqual([{ problem: 'unreadable-pages', pages: [2] }]);
   expect(pages.map(({ number, json }) => [number, /The \w+ page/.exec(json)?.[0]])).toEqual([
     [1, 'The first page'],
     [2, undefined],

@@ -42,9 +42,16 @@ export interface ReadProgress {
   pages: number | null;
 }
 
-export type ReadOutcome =
-  /** `last`: the number of the last page. */
-  { state: 'read'; last: number; problems: SourceProblem[] } | ({ state: 'question' } & ChangesQuestion);
+export type ReadOutcome = ReadToEnd | ({ state: 'question' } & ChangesQuestion);
+
+interface ReadToEnd {
+  state: 'read';
+  /** Of the document, read or not. */
+  pages: number;
+  /** Number of the last page that was read. */
+  last: number;
+  problems: SourceProblem[];
+}
 
 /** A page that ends its process this often is unreadable. */
 const ATTEMPTS = 2;
@@ -53,7 +60,7 @@ const ATTEMPTS = 2;
  * Reads a document in a process of its own, page by page. A process that crashes keeps the pages before it: a new one
  * goes on at the page that was not read, and behind it if that page crashes that one as well. Two documents are read
  * at once; others wait.
- * @returns what there is to say about the whole document; `unreadable-pages` only of pages from `from` on
+ * @returns what there is to say about the whole document; single pages say themselves what is wrong with them
  * @throws DocumentRefused; the signal's reason; what `onPages` throws
  */
 export async function readDocument(options: ReadOptions): Promise<ReadOutcome> {
@@ -65,7 +72,7 @@ async function readInTurn(format: DocumentFormat, options: ReadOptions): Promise
   const { file, from = 1, choices = {}, signal, onPages, onProcess, onCrash } = options;
   const limits: Limits = { ...READING_LIMITS, ...options.limits };
   const allowance = createAllowance(limits);
-  const unreadable: number[] = [];
+  let unreadable = 0;
   let next = from;
   let characters = options.characters ?? 0;
   let bytes = 0;
@@ -100,14 +107,13 @@ async function readInTurn(format: DocumentFormat, options: ReadOptions): Promise
   const outcome = (found: readonly SourceProblem[] = []): ReadOutcome => {
     const last = next - 1;
     // the pages before `from` are not known here
-    if (from === 1 && last > 0 && unreadable.length === last) throw new DocumentRefused('unreadable');
+    if (from === 1 && last > 0 && unreadable === last) throw new DocumentRefused('unreadable');
     const problems: SourceProblem[] = [...found];
-    if (unreadable.length > 0) problems.push({ problem: 'unreadable-pages', pages: unreadable });
     if (characters >= limits.maxCharacters || bytes >= limits.totalBytes)
       problems.push({ problem: 'too-long', characters });
     else if (total !== null && total > limits.maxPages)
       problems.push({ problem: 'too-many-pages', read: limits.maxPages, pages: total });
-    return { state: 'read', last, problems };
+    return { state: 'read', pages: total ?? last, last, problems };
   };
   const isRead = () => total !== null && next > Math.min(total, limits.maxPages);
 
@@ -155,7 +161,7 @@ async function readInTurn(format: DocumentFormat, options: ReadOptions): Promise
     // nothing of it can be opened
     if (total === null) throw new DocumentRefused('unreadable');
     const content: ReadContent = { number: next, unreadable: true };
-    unreadable.push(next);
+    unreadable += 1;
     next += 1;
     attempts = 0;
     await keep([{ number: content.number, characters: 0, json: JSON.stringify(content) }]);

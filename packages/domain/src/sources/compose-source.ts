@@ -18,7 +18,10 @@ export function composeSource(contents: readonly ReadContent[], choices: PdfChoi
       contents.flatMap((content) => pageOf(content, pages)),
       choices,
     );
-  return composeDocx(parts);
+  const source = composeDocx(parts);
+  const missing = contents.flatMap((content) => ('unreadable' in content ? [content.number] : []));
+  if (missing.length > 0) source.problems.push({ problem: 'unreadable-pages', pages: missing });
+  return source;
 }
 
 function pageOf(content: ReadContent, pages: number): PdfPage[] {

@@ -13,7 +13,7 @@ export interface LineLabel {
 
 const BULLET = /^(?:[•◦▪▫‣⁃·∙●○■□◆➢➤✓✔–—*+-]|o(?=\t))\s+/u;
 const SECTION =
-  /^(section|article|exhibit|appendix|annex|schedule|attachment|part|phase|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,6}|[a-z])(?:\s*[.:)–—-]\s*|\s+|$)/i;
+  /^(section|article|exhibit|appendix|annex|schedule|attachment|part|phase|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,6}|[a-z])(?:\s*([.:)–—-])\s*|\s+|$)/i;
 /** A number alone is no label without a sign behind it, or a wide gap. */
 const NUMBER = /^(\d{1,3}(?:\.\d{1,3}){1,4}[.)]?|\d{1,3}[.)]|\(\d{1,3}\)|\d{1,2}(?=\s{2}|\t))\s+/;
 const LETTER = /^(\([a-z]\)|[a-z][.)]|\([A-Z]\)|[A-Z][.)])\s+/;
@@ -35,11 +35,17 @@ export function readLabel(line: string): LineLabel | null {
   if (bullet) return { kind: 'bullet', label: bullet[0].trim(), end: bullet[0].length, depth: 1, value: null };
   const section = SECTION.exec(line);
   if (section) {
-    const [all, , number = ''] = section;
+    const [all, , number = '', sign] = section;
+    const rest = line.slice(all.length);
+    // it is a heading itself; or a sentence begins with a reference
+    if (rest === '' || (sign === undefined && !isHeadingLike(rest))) return null;
     const depth = number.split('.').length;
     const last = number.split('.').at(-1) ?? '';
     const value = /\d/.test(last) ? Number(last) : /^[ivxlc]+$/i.test(last) ? romanValue(last) : letterValue(last);
-    const label = all.replace(/\s*[.:)–—-]?\s*$/, '');
+    const label = all
+      .trim()
+      .replace(/[.:)–—-]$/, '')
+      .trim();
     return { kind: 'section', label, end: all.length, depth, value };
   }
   const number = NUMBER.exec(line);
@@ -62,6 +68,9 @@ export function readLabel(line: string): LineLabel | null {
   return { kind: 'letter', label, end: letter[0].length, depth: 1, value: letterValue(label.replace(/[^a-z]/gi, '')) };
 }
 
+/** Whether a line is nothing but a section's name, such as `Exhibit A`. */
+export const isSectionName = (line: string): boolean => SECTION.exec(line)?.[0].length === line.length;
+
 const letterValue = (letter: string): number => letter.toLowerCase().charCodeAt(0) - 96;
 
 const HEADING_CHARACTERS = 110;
@@ -79,8 +88,9 @@ export function isHeadingLike(line: string): boolean {
 
 /** Whether all letters of a line are capitals, and it is no abbreviation. */
 export function isInCapitals(line: string): boolean {
+  if (line.length > HEADING_CHARACTERS) return false;
   const letters = line.match(/\p{L}/gu) ?? [];
-  return letters.length >= 4 && line.length <= HEADING_CHARACTERS && letters.every((letter) => /\p{Lu}/u.test(letter));
+  return letters.length >= 4 && letters.every((letter) => /\p{Lu}/u.test(letter));
 }
 
 /** Words that name the columns of a table. */

@@ -1,0 +1,161 @@
+import { readLabel } from './labels.ts';
+import type { TextLine } from './text-lines.ts';
+
+interface Cell {
+  start: number;
+  end: number;
+}
+
+/** A table in a plain text. */
+export interface TableLines {
+  /** Lines that it takes, with lines between head and body. */
+  count: number;
+  rows: Cell[][];
+  /** A line below it says that the first row is a head. */
+  head: boolean;
+}
+
+/** `|---|:--:|`, `+----+----+`, `-----  -----`, `=====  ====`. */
+const RULING = /^[|+:=\-\s]+$/;
+const isSeparator = ({ text }: TextLine): boolean => RULING.test(text) && /[-=]{3}/.test(text);
+/** Columns that begin this near to each other are one. */
+const NEAR = 2;
+/** Rows without lines between them, of which fewer may be chance. */
+const ALIGNED_ROWS = 3;
+const MAX_CELLS = 50;
+
+/** The parts of a line between separators, without white space around them. */
+function split(line: TextLine, separator: RegExp): Cell[] {
+  const cells: Cell[] = [];
+  let from = 0;
+  const add = (to: number) => {
+    const raw = line.text.slice(from, to);
+    const inside = raw.trim();
+    const start = line.start + from + (inside === '' ? 0 : raw.indexOf(inside));
+    cells.push({ start, end: start + inside.length });
+  };
+  for (const { 0: found, index } of line.text.matchAll(separator)) {
+    add(index);
+    from = index + found.length;
+  }
+  add(line.text.length);
+  return cells;
+}
+
+const PIPE = /(?<!\\)\|/g;
+const TAB = /\t/g;
+const TABS = /\t+/g;
+const BLANKS = /\t+| {2,}/g;
+
+const withoutOuter = (cells: Cell[], text: string): Cell[] =>
+  cells.slice(text.startsWith('|') ? 1 : 0, text.endsWith('|') ? -1 : undefined);
+
+function pipeCells({ text, ...line }: TextLine): Cell[] | null {
+  if (!text.includes('|')) return null;
+  const cells = withoutOuter(split({ text, ...line }, PIPE), text);
+  return cells.length >= 2 && cells.length <= MAX_CELLS ? cells : null;
+}
+
+function cellsBy(line: TextLine, separator: RegExp): Cell[] | null {
+  const cells = split(line, separator);
+  if (cells.length < 2 || cells.length > MAX_CELLS) return null;
+  // an item of a list, whose label a tab follows
+  const label = readLabel(line.text);
+  return label && cells.length === 2 && (cells[1]?.start ?? 0) === line.start + label.end ? null : cells;
+}
+
+/** Where each cell of a line begins, in columns of the line. */
+const columnsOf = (line: TextLine, cells: readonly Cell[]): number[] =>
+  cells.map(({ start }) => line.indent + start - line.start);
+
+const meets = (columns: readonly number[], others: readonly number[]): boolean =>
+  columns.every((column) => others.some((other) => Math.abs(column - other) <= NEAR));
+
+/** The table that begins in a line, if one does. */
+export function tableAt(lines: readonly TextLine[], at: number): TableLines | null {
+  const line = lines[at];
+  if (!line || line.text === '') return null;
+  if (line.text.includes('|') || isSeparator(line)) {
+    const table = take(lines, at, pipeCells, (cells, first) => Math.abs(cells.length - first.length) <= 1);
+    if (table && (table.rows.length >= 2 || table.head)) return table;
+  }
+  if (line.text.includes('\t')) {
+    // tables of a spreadsheet have one tab between cells, those that somebody typed as many as look right
+    const [one, several] = [TAB, TABS].map((separator) => tabbed(lines, at, separator));
+    const table = (several?.count ?? 0) > (one?.count ?? 0) ? several : one;
+    if (table && table.rows.length >= 2) return table;
+  }
+  return line.text.includes('  ') ? alignedAt(lines, at) : null;
+}
+
+const tabbed = (lines: readonly TextLine[], at: number, separator: RegExp): TableLines | null =>
+  take(
+    lines,
+    at,
+    (line) => cellsBy(line, separator),
+    (cells, first) => cells.length === first.length,
+  );
+
+/** Takes rows as long as lines have cells that fit to the first ones. */
+function take(
+  lines: readonly TextLine[],
+  at: number,
+  cellsOf: (line: TextLine) => Cell[] | null,
+  fits: (cells: readonly Cell[], first: readonly Cell[]) => boolean,
+): TableLines | null {
+  const rows: Cell[][] = [];
+  let head = false;
+  let count = 0;
+  for (let index = at; index < lines.length; index += 1) {
+    const line = lines[index] as TextLine;
+    if (isSeparator(line)) {
+      // a line above or below a table, or between its rows
+      if (rows.length === 1) head = true;
+      count += 1;
+      continue;
+    }
+    const cells = line.text === '' ? null : cellsOf(line);
+    const [first] = rows;
+    if (!cells || (first && !fits(cells, first))) break;
+    rows.push(cells);
+    count += 1;
+  }
+  return rows.length > 0 ? { count, rows, head } : null;
+}
+
+/** A table whose columns are aligned by blanks; lines that go on in some of its columns are rows of their own. */
+function alignedAt(lines: readonly TextLine[], at: number): TableLines | null {
+  const first = lines[at];
+  const firstCells = first && cellsBy(first, BLANKS);
+  if (!first || !firstCells) return null;
+  const columns = columnsOf(first, firstCells);
+  const rows: Cell[][] = [];
+  let head = false;
+  let count = 0;
+  for (let index = at; index < lines.length; index += 1) {
+    const line = lines[index] as TextLine;
+    if (isSeparator(line) && line.text.length > 5) {
+      if (rows.length === 1) head = true;
+      count += 1;
+      continue;
+    }
+    if (line.text === '') break;
+    const cells = split(line, BLANKS);
+    const own = columnsOf(line, cells);
+    const goesOn = rows.length > 0 && cells.length < columns.length && (own[0] ?? 0) > (columns[0] ?? 0);
+    if ((cells.length < 2 && !goesOn) || !meets(own, columns)) break;
+    rows.push(inColumns(cells, own, columns));
+    count += 1;
+  }
+  return rows.length >= (head ? 2 : ALIGNED_ROWS) ? { count, rows, head } : null;
+}
+
+/** Cells in the columns of the first row; those that a row does not have are empty. */
+function inColumns(cells: readonly Cell[], own: readonly number[], columns: readonly number[]): Cell[] {
+  let place = cells[0]?.start ?? 0;
+  return columns.map((column) => {
+    const cell = cells[own.findIndex((one) => Math.abs(one - column) <= NEAR)];
+    if (cell) place = cell.end;
+    return cell ?? { start: place, end: place };
+  });
+}
