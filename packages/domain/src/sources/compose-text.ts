@@ -36,7 +36,9 @@ export function composeText(text: string): SourceText {
   const addHeading = (start: number, end: number, depth: number, label: string | null) => {
     indents.length = 0;
     level = depth;
-    add({ kind: 'heading', start, end, level: depth, label });
+    // signs behind it may be set off by white space
+    const inside = text.slice(start, end).trimEnd();
+    add({ kind: 'heading', start, end: start + inside.length, level: depth, label });
   };
   /** Of a heading that has no depth of its own. @param depth of headings that look like it */
   const addTitle = (line: ReadLine, start: number, end: number, depth: number) => {
