@@ -62,6 +62,8 @@ export function piecesOf(glyphs: unknown[], state: PdfDrawState, position: TextP
   const pieces: TextPiece[] = [];
   let piece = { text: '', start: 0, end: 0, spaceBefore: false };
   let offset = 0;
+  /** Where the next character of the same word begins. */
+  let after = 0;
   let spaces = 0;
   const endPiece = (spaceAfter: boolean) => {
     if (piece.text !== '')
@@ -88,10 +90,11 @@ export function piecesOf(glyphs: unknown[], state: PdfDrawState, position: TextP
     const width = (font.vertical ? (glyph.vmetric?.[0] ?? glyph.width ?? 0) : (glyph.width ?? 0)) * size * font.unit;
     const advance = width + (font.vertical ? -spacing : spacing);
     const text = readable(glyph.unicode ?? '');
-    if (text.trim() === '') {
-      if (text !== '') spaces += 1;
-    } else {
-      const gap = Math.abs(offset - piece.end) * (font.vertical ? 1 : Math.sign(offset - piece.end) || 1);
+    if (text === '') {
+      if (piece.text !== '') after = offset + advance;
+    } else if (text.trim() === '') spaces += 1;
+    else {
+      const gap = font.vertical ? Math.abs(offset - after) : offset - after;
       const apart = spaces > 0 || gap > SPACE_GAP * size;
       if (piece.text === '') {
         piece.spaceBefore ||= spaces > 0;
@@ -102,6 +105,8 @@ export function piecesOf(glyphs: unknown[], state: PdfDrawState, position: TextP
       } else if (apart) piece.text += ' ';
       piece.text += text;
       piece.end = offset + width;
+      // spacing between all characters separates no words
+      after = offset + width + (font.vertical ? 0 : Math.max(0, characterSpacing));
       spaces = 0;
     }
     offset += advance;
