@@ -2,6 +2,7 @@ import { Alert, Button, FileText, Progress, RotateCw, TimeAgo } from '@scopewrig
 import type { ReactNode } from 'react';
 import { useClauseCounts } from '../clauses/use-clauses.ts';
 import { KIND_WORDS } from '../sows/agreements.ts';
+import { ModelNotes } from './model-notes.tsx';
 import { counted, nameOf, newerInWords, progressInWords, readingOf, redlinesInWords } from './source-words.ts';
 import { type Reading, useReading } from './use-reading.ts';
 import { type Agreement, asksForRedlines, isUnderWay, type Source } from './use-source.ts';
@@ -33,6 +34,7 @@ export function SourceNotices({ agreement, source, writable }: SourceStateProps)
           <Problems problems={source.problems} />
         </Alert>
       ) : null}
+      {source.state === 'read' && source.model ? <ModelNotes agreement={agreement} run={source.model} /> : null}
       {source.newer.map((newer) => (
         <NewerOffer
           key={newer.documentId ?? newer.from}

@@ -17,6 +17,8 @@ export interface Agreement {
 }
 
 const POLL_MS = 1000;
+/** While the model reads, which takes minutes. */
+const MODEL_POLL_MS = 5000;
 
 export const sourceKey = ({ companyId, kind, id }: Agreement) => [...companyKey(companyId), 'source', kind, id];
 export const clausesKey = ({ companyId, kind, id }: Agreement) => [...companyKey(companyId), 'clauses', kind, id];
@@ -29,7 +31,7 @@ export const asksForRedlines = ({ state, redlines, choices }: Source): boolean =
 export const isUnderWay = (source: Source): boolean =>
   source.id !== null && (source.state === 'reading' || (source.state === 'waiting' && !asksForRedlines(source)));
 
-/** What was read of a SOW or change order; polled while it is being read and the page is visible. */
+/** What was read of a SOW or change order; polled while it is being read, also by the model, and the page is visible. */
 export function useSource(agreement: Agreement) {
   const { api } = useHost();
   const { kind, id } = agreement;
@@ -39,7 +41,11 @@ export function useSource(agreement: Agreement) {
       kind === 'sow'
         ? api.call('sowSource', { params: { sowId: id }, signal })
         : api.call('changeOrderSource', { params: { changeOrderId: id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined) return false;
+      if (isUnderWay(data)) return POLL_MS;
+      return data.model?.state === 'waiting' ? MODEL_POLL_MS : false;
+    },
   });
 }
 

@@ -79,6 +79,15 @@ export const source = z.object({
   /** Earlier readings. */
   former: z.number().int(),
   readAt: entity.time.nullable(),
+  /** What a model makes of it beside the rules; null where none is asked. */
+  model: z
+    .object({
+      state: z.enum(['waiting', 'done', 'failed']),
+      model: z.string(),
+      /** What people should know, in sentences. */
+      notes: z.array(z.string()),
+    })
+    .nullable(),
 });
 
 const whatToRead = z.strictObject({

@@ -59,6 +59,7 @@ export const source = (overrides: Partial<Source> = {}): Source => ({
   newer: [],
   former: 0,
   readAt: '2026-03-14T09:31:00.000Z',
+  model: null,
   ...overrides,
 });
 

@@ -148,6 +148,21 @@ describe('what is read of a SOW', () => {
     expect(blocks.map(({ start, end }) => text.slice(start, end))).toEqual([text]);
   });
 
+  it('says what a model makes of it, without naming its host', async () => {
+    const { at, company } = await begin();
+    const sow = await make.sow(company);
+    const { _id } = await make.source(sow, { text: 'We deliver it.' });
+    expect((await sourceOf(at, hex(sow))).model).toBeNull();
+    const run = { state: 'done', model: 'reader-1', notes: ['The model reader-1 agrees.'] };
+    await delivery.system(() =>
+      database.models.sources.updateOne(
+        { _id },
+        { $set: { model: { ...run, host: 'models.example.com', askedAt: new Date() } } },
+      ),
+    );
+    expect((await sourceOf(at, hex(sow))).model).toEqual(run);
+  });
+
   it('is the firm’s: no client sees it or asks for it, whatever is put to them', async () => {
     const { at, company } = await begin();
     const sow = await make.sow(company, { pastedText: 'Text', activatedAt: new Date(), status: 'active' });

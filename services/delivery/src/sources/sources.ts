@@ -97,6 +97,7 @@ async function presentedSource(models: Models, of: AgreementRef, agreement: Agre
       newer,
       former,
       readAt: null,
+      model: null,
     };
   return {
     id: source._id.toHexString(),
@@ -115,6 +116,7 @@ async function presentedSource(models: Models, of: AgreementRef, agreement: Agre
     newer,
     former,
     readAt: source.readAt?.toISOString() ?? null,
+    model: source.model && { state: source.model.state, model: source.model.model, notes: source.model.notes },
   };
 }
 
