@@ -3,21 +3,30 @@ import { auditEvent, changeOrder, companyDetail, person, sow } from '@scopewrigh
 
 const page = <T>(...items: T[]) => ({ items, nextCursor: null, total: items.length });
 
-/** Answers the calls of a company's pages when this remote runs standalone; undefined for other calls. */
-export function companyAnswer(path: string, company: CompanyRow): unknown {
-  const agreed = sow({
-    companyId: company.id,
+const sowOf = (companyId: string) =>
+  sow({
+    companyId,
     status: 'active',
     startDate: '2026-08-01',
     endDate: '2027-03-31',
     amount: { minor: 12_500_000, currency: 'USD' },
   });
-  const order = changeOrder({
-    companyId: company.id,
-    status: 'active',
-    startDate: '2026-10-01',
-    endDate: '2026-12-15',
-  });
+const orderOf = (companyId: string) =>
+  changeOrder({ companyId, status: 'active', startDate: '2026-10-01', endDate: '2026-12-15' });
+
+/**
+ * Answers the calls of a SOW or change order of the company when this remote runs standalone; undefined for other calls.
+ */
+export function agreementAnswer(path: string, { id }: CompanyRow): unknown {
+  if (/^(sows|change-orders)\/\w{24}\/documents$/.test(path)) return { items: [] };
+  if (/^sows\/\w{24}$/.test(path)) return sowOf(id);
+  return /^change-orders\/\w{24}$/.test(path) ? orderOf(id) : undefined;
+}
+
+/** Answers the calls of a company's pages when this remote runs standalone; undefined for other calls. */
+export function companyAnswer(path: string, company: CompanyRow): unknown {
+  const agreed = sowOf(company.id);
+  const order = orderOf(company.id);
   const { pastedText: _text, notes: _notes, ...row } = agreed;
   const { notes: _ours, ...orderRow } = order;
   const events = [

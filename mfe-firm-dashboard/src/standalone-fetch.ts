@@ -1,6 +1,7 @@
 import type { CompanyRow } from '@scopewright/contracts';
 import { company, user } from '@scopewright/contracts/testing';
-import { companyAnswer } from './standalone-company.ts';
+import { clausesAnswer } from './standalone-clauses.ts';
+import { agreementAnswer, companyAnswer } from './standalone-company.ts';
 import { notificationsAnswer } from './standalone-notifications.ts';
 import { scopeAnswer } from './standalone-scope.ts';
 
@@ -72,6 +73,8 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
   const body = init?.body ? String(init.body) : null;
   const answer =
     (opened && companyAnswer(page, opened)) ??
+    clausesAnswer(path, body) ??
+    (companies[0] && agreementAnswer(path, companies[0])) ??
     (companies[0] && scopeAnswer(path, body, companies[0])) ??
     notificationsAnswer(path, init?.method === 'POST' ? body : null);
   if (answer instanceof Response) return answer;

@@ -9,6 +9,7 @@ import {
   Trash2,
   TriangleAlert,
   Undo2,
+  usePhone,
   X,
 } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
@@ -199,7 +200,8 @@ function QuickActions({ clause, name, actions }: PartProps & { name: string }) {
         size="iconSmall"
         className="max-sm:size-11"
         aria-label={`Back to review: ${name}`}
-        onClick={() => actions.decide(clause, 'proposed')}
+        // it appears where Reject was: the second click of a double click is none
+        onClick={({ detail }) => detail < 2 && actions.decide(clause, 'proposed')}
       >
         <Undo2 aria-hidden="true" />
       </Button>
@@ -210,20 +212,20 @@ function QuickActions({ clause, name, actions }: PartProps & { name: string }) {
       <Button
         variant="ghost"
         size="iconSmall"
-        className="text-success max-sm:size-11"
+        className="max-sm:size-11"
         aria-label={`Accept: ${name}`}
         onClick={() => actions.decide(clause, 'accepted')}
       >
-        <Check aria-hidden="true" />
+        <Check aria-hidden="true" className="text-success" />
       </Button>
       <Button
         variant="ghost"
         size="iconSmall"
-        className="text-danger max-sm:size-11"
+        className="max-sm:size-11"
         aria-label={`Reject: ${name}`}
         onClick={() => actions.decide(clause, 'rejected')}
       >
-        <X aria-hidden="true" />
+        <X aria-hidden="true" className="text-danger" />
       </Button>
     </span>
   );
@@ -237,9 +239,9 @@ interface DetailsProps extends PartProps {
 
 function Details({ clause, hasNext, writable, lost, actions }: DetailsProps) {
   const { state, by, kind } = clause;
+  const phone = usePhone();
   return (
     <div className="grid gap-3 pt-1">
-      <Why clause={clause} />
       {writable && lost ? (
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" className="max-sm:h-11" onClick={() => actions.remove(clause)}>
@@ -251,27 +253,26 @@ function Details({ clause, hasNext, writable, lost, actions }: DetailsProps) {
       {writable && !lost ? (
         <>
           <div className="flex flex-wrap gap-2">
-            {state === 'accepted' ? null : (
-              <Button
-                size="sm"
-                className="max-sm:h-11 max-sm:flex-1"
-                onClick={() => actions.decide(clause, 'accepted')}
-              >
-                <Check aria-hidden="true" />
-                Accept
-              </Button>
-            )}
-            {state === 'rejected' ? null : (
-              <Button
-                variant="secondary"
-                size="sm"
-                className="max-sm:h-11 max-sm:flex-1"
-                onClick={() => actions.decide(clause, 'rejected')}
-              >
-                <X aria-hidden="true" />
-                Reject
-              </Button>
-            )}
+            <Button
+              variant={state === 'rejected' ? 'secondary' : 'primary'}
+              size="sm"
+              className="max-sm:h-11 max-sm:grow"
+              aria-pressed={state === 'accepted'}
+              onClick={() => actions.decide(clause, 'accepted')}
+            >
+              <Check aria-hidden="true" />
+              {state === 'accepted' ? 'Accepted' : 'Accept'}
+            </Button>
+            <Button
+              variant={state === 'rejected' ? 'primary' : 'secondary'}
+              size="sm"
+              className="max-sm:h-11 max-sm:grow"
+              aria-pressed={state === 'rejected'}
+              onClick={() => actions.decide(clause, 'rejected')}
+            >
+              <X aria-hidden="true" />
+              {state === 'rejected' ? 'Rejected' : 'Reject'}
+            </Button>
             {state === 'proposed' ? null : (
               <Button
                 variant="secondary"
@@ -283,10 +284,10 @@ function Details({ clause, hasNext, writable, lost, actions }: DetailsProps) {
                 Back to review
               </Button>
             )}
-            <div className="w-44 max-sm:flex-1">
+            <div className="w-44 max-sm:grow">
               <Picker
                 aria-label="Kind"
-                look="compact"
+                look={phone ? 'box' : 'compact'}
                 options={KIND_OPTIONS}
                 value={kind}
                 onChange={(value) => actions.setKind(clause, value as ClauseKind)}
@@ -315,7 +316,8 @@ function Details({ clause, hasNext, writable, lost, actions }: DetailsProps) {
           </div>
         </>
       ) : null}
-      {state === 'accepted' ? <TakeOver clause={clause} writable={writable} /> : null}
+      {state === 'accepted' && !lost ? <TakeOver clause={clause} writable={writable} /> : null}
+      <Why clause={clause} />
     </div>
   );
 }

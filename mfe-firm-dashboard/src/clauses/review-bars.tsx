@@ -74,7 +74,7 @@ export function SourceActions({ current, writable, onDecide, onStep }: SourceAct
         {current && writable ? (
           <>
             <Button
-              className="flex-1"
+              className="grow"
               disabled={current.state === 'accepted'}
               onClick={() => onDecide(current, 'accepted')}
             >
@@ -83,7 +83,7 @@ export function SourceActions({ current, writable, onDecide, onStep }: SourceAct
             </Button>
             <Button
               variant="secondary"
-              className="flex-1"
+              className="grow"
               disabled={current.state === 'rejected'}
               onClick={() => onDecide(current, 'rejected')}
             >

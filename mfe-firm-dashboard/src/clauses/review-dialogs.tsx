@@ -156,7 +156,7 @@ interface AcceptAllDialogProps {
 
 const LEAST = CONFIDENCES.filter(({ from }) => from > 0).map(({ from }) => ({
   value: String(from),
-  label: `Above ${Math.round(from * 100)}%`,
+  label: `${Math.round(from * 100)}% or more`,
 }));
 const SHOWN = 5;
 

@@ -96,6 +96,14 @@ export function Review({ agreement, document: agreed, source, list, writable, te
     if (currentInText && followed.current?.id !== currentInText.id) pane.current?.show(currentInText);
     followed.current = currentInText;
   }, [currentInText]);
+  // the clause of the address, when the page opens
+  useEffect(() => {
+    const [row, pane] = [listElement.current?.querySelector('[aria-current]')?.closest('li'), listElement.current];
+    if (!row || !pane) return;
+    if (pane.scrollHeight > pane.clientHeight + 1)
+      pane.scrollTop = row.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3;
+    else row.scrollIntoView?.({ block: 'center', behavior: 'instant' });
+  }, []);
   useEffect(() => {
     if (sourceOpen && followed.current) pane.current?.show(followed.current);
   }, [sourceOpen]);
@@ -277,7 +285,7 @@ export function Review({ agreement, document: agreed, source, list, writable, te
       buttonRef={buttonRef}
     />
   );
-  const height = 'lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)] lg:overflow-y-auto';
+  const height = 'lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)] lg:scroll-pt-56 lg:overflow-y-auto';
 
   return (
     <TakeOverContext value={takeOver}>
@@ -424,7 +432,7 @@ export function Review({ agreement, document: agreed, source, list, writable, te
                 <div className="grid gap-1 border-border border-b bg-warning-soft px-4 py-3 text-sm">
                   <h3 className="font-semibold">No longer in the text</h3>
                   <p>
-                    You decided on these, but the present text doesn’t have their sentences. They are kept as they are
+                    You decided on these, but the current text doesn’t have their sentences. They are kept as they are
                     unless you remove them.
                   </p>
                 </div>

@@ -37,20 +37,20 @@ function useNear(wanted: boolean) {
 }
 
 const BARS = {
-  current: 'border-accent',
-  proposed: 'border-info',
-  accepted: 'border-success',
-  rejected: 'border-border',
+  current: 'border-s-accent',
+  proposed: 'border-s-info',
+  accepted: 'border-s-success',
+  rejected: 'border-s-border',
 } as const;
 
 /** The bar at the left of a block: of the clause in it that matters most. */
-function barOf({ start, end }: Block, parts: readonly Highlighted[]): string {
+function barOf({ start, end }: Block, parts: readonly Highlighted[]): string | null {
   const inside = parts.filter((part) => part.start < end && part.end > start);
   if (inside.some(({ current }) => current)) return BARS.current;
   const state = (['proposed', 'accepted', 'rejected'] as const).find((each) =>
     inside.some((part) => part.state === each),
   );
-  return state ? BARS[state] : 'border-transparent';
+  return state ? BARS[state] : null;
 }
 
 interface SourceChunkProps {
@@ -128,11 +128,11 @@ function SourceBlock({ block, text, parts }: BlockProps) {
     // a label that is not part of the text is drawn, not written: offsets count the text alone
     ...(label && !piece.startsWith(label) && { 'data-label': label }),
     className: cn(
-      'wrap-anywhere border-s-3 ps-3 data-label:before:pe-2 data-label:before:text-text-muted data-label:before:content-[attr(data-label)]',
-      barOf(block, parts),
+      'wrap-anywhere border-s-3 data-label:before:pe-2 data-label:before:text-text-muted data-label:before:content-[attr(data-label)]',
+      barOf(block, parts) ?? 'border-transparent',
       kind === 'heading' && 'pt-3 font-semibold',
       kind === 'heading' && (level ?? 1) <= 1 && 'text-base',
-      kind === 'listItem' && INDENTS[Math.min(level ?? 1, INDENTS.length - 1)],
+      INDENTS[kind === 'listItem' ? Math.min(level ?? 1, INDENTS.length - 1) : 0],
     ),
   };
   if (kind !== 'heading') return <p {...given}>{piece}</p>;
@@ -165,10 +165,9 @@ function SourceTable({ rows, text, parts, onNotTable }: TableProps) {
                       key={index}
                       {...{ [START]: cell.start }}
                       className={cn(
-                        'wrap-anywhere border border-border px-2 py-1 text-start align-top font-normal',
-                        row.head && 'bg-surface-sunken font-semibold',
-                        index === 0 &&
-                          cn('border-s-3', barOf(row, parts).replace('border-transparent', 'border-s-border')),
+                        'wrap-anywhere border border-border px-2 py-1 text-start align-top',
+                        row.head ? 'bg-surface-sunken font-semibold' : 'font-normal',
+                        index === 0 && cn('border-s-3', barOf(row, parts)),
                       )}
                     >
                       {text.slice(cell.start, cell.end)}
@@ -181,12 +180,7 @@ function SourceTable({ rows, text, parts, onNotTable }: TableProps) {
         </table>
       </div>
       {onNotTable && table !== undefined ? (
-        <Button
-          variant="link"
-          size="sm"
-          className="select-none justify-self-start text-xs"
-          onClick={() => onNotTable(table)}
-        >
+        <Button variant="link" size="sm" className="select-none justify-self-start" onClick={() => onNotTable(table)}>
           This is not a table
         </Button>
       ) : null}

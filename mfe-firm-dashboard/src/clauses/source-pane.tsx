@@ -279,7 +279,6 @@ function PageMark({ page, source, reread }: { page: number; source: Source; rere
         <Button
           variant="link"
           size="sm"
-          className="text-xs"
           onClick={() =>
             reread(
               {
