@@ -510,6 +510,8 @@ export interface JobRun {
   requestId: string | null;
   /** Aborted when the job's time is up. */
   signal: AbortSignal;
+  /** If this attempt fails, there is no other. */
+  isLast: boolean;
 }
 
 export type JobHandlers = { [N in JobName]: (payload: JobPayload<N>, run: JobRun) => Promise<void> };

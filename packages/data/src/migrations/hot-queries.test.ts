@@ -61,6 +61,19 @@ const inFirm: Record<string, Read> = {
     database.models.auditEvents.find({ companyId: trusted({ $in: [id, firmId] }) }).sort({ at: -1, _id: -1 }),
   'events by actor': () => database.models.auditEvents.find({ actorId: id }).sort({ at: -1, _id: -1 }),
   'events by action': () => database.models.auditEvents.find({ action: 'company.created' }).sort({ at: -1, _id: -1 }),
+  'the present source of a SOW': () => database.models.sources.find({ 'of.type': 'sow', 'of.id': id, present: true }),
+  'former sources of a SOW, the latest first': () =>
+    database.models.sources.find({ 'of.type': 'sow', 'of.id': id, present: false }).sort({ createdAt: -1, _id: -1 }),
+  'pages of a source that is being read': () => database.models.sourcePages.find({ sourceId: id }).sort({ page: 1 }),
+  'clauses of a SOW in the order of its text': () =>
+    database.models.clauses
+      .find({ 'of.type': 'sow', 'of.id': id, replaced: false, lost: false })
+      .sort({ start: 1, _id: 1 }),
+  'accepted clauses of a company': () => database.models.clauses.find({ companyId: id, state: 'accepted' }),
+  'milestones of a company by date': () =>
+    database.models.clauses
+      .find({ companyId: id, 'milestone.date': trusted({ $gt: '' }) })
+      .sort({ 'milestone.date': 1, _id: 1 }),
   'SOWs of a company': () => database.models.sows.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),
   'change orders of a company': () =>
     database.models.changeOrders.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),

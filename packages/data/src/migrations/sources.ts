@@ -5,7 +5,7 @@ const OF = { 'of.type': 1, 'of.id': 1 } as const;
 
 const create = createCollections({
   sources: [
-    [{ firmId: 1, ...OF, present: 1, createdAt: -1 }],
+    [{ firmId: 1, ...OF, present: 1, createdAt: -1, _id: -1 }],
     [{ 'of.id': 1 }, { name: 'one-present-source', unique: true, partialFilterExpression: { present: true } }],
     [{ companyId: 1 }],
     [{ state: 1, createdAt: 1 }],
@@ -15,7 +15,7 @@ const create = createCollections({
   clauses: [
     [{ firmId: 1, ...OF, start: 1, _id: 1 }],
     [{ firmId: 1, companyId: 1, state: 1 }],
-    [{ firmId: 1, companyId: 1, 'milestone.date': 1 }],
+    [{ firmId: 1, companyId: 1, 'milestone.date': 1, _id: 1 }],
     [{ companyId: 1 }],
   ],
 });

@@ -32,7 +32,7 @@ export const clausesOf = ({ type, id }: AgreementRef): FilterQuery<ClauseDoc> =>
 export const shownClauses = ({ role }: Pick<Viewer, 'role'>): FilterQuery<ClauseDoc> =>
   isOfClient(role) ? { state: 'accepted', lost: false, replaced: false } : {};
 
-/** A page of an agreement's clauses, in the order of its text, by three queries. @throws CallError 422 */
+/** A page of an agreement's clauses, in the order of its text, by four queries. @throws CallError 422 */
 async function listClauses(
   { clauses }: Models,
   viewer: Viewer,
@@ -57,12 +57,10 @@ async function listClauses(
       .sort(sortOf(IN_TEXT))
       .limit(CLAUSES_PER_SOURCE)
       .lean<ClauseDoc[]>(),
-    Promise.all(
-      (['proposed', 'accepted', 'rejected'] as const).map(async (one) => [
-        one,
-        await clauses.countDocuments({ $and: [present, { state: one }] }),
-      ]),
-    ),
+    clauses.aggregate<{ _id: ClauseDoc['state']; count: number }>([
+      { $match: present },
+      { $group: { _id: '$state', count: { $sum: 1 } } },
+    ]),
     clauses.countDocuments(matching),
   ]);
   const rows = found.slice(0, limit);
@@ -74,7 +72,7 @@ async function listClauses(
     total,
     counts: isOfClient(viewer.role)
       ? { proposed: 0, accepted: total, rejected: 0 }
-      : (Object.fromEntries(counted) as CallOutput<'sowClauses'>['counts']),
+      : { proposed: 0, accepted: 0, rejected: 0, ...Object.fromEntries(counted.map(({ _id, count }) => [_id, count])) },
   };
 }
 

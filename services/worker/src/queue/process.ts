@@ -61,6 +61,7 @@ async function run<N extends JobName>(
     jobId: String(job.id),
     requestId: job.data.requestId,
     signal,
+    isLast: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
   });
   await pTimeout(work, { milliseconds: timeoutMs, message: `'${name}' took longer than ${timeoutMs} ms` });
 }

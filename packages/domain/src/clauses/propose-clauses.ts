@@ -1,0 +1,30 @@
+import { composeSource } from '../sources/compose-source.ts';
+import { composeText } from '../sources/compose-text.ts';
+import type { ReadContent } from '../sources/read-content.ts';
+import type { PdfChoices, SourceText } from '../sources/source.ts';
+import { type CarryOver, carryOver, type FormerClause } from './carry-over.ts';
+import type { ClauseContext } from './clause.ts';
+import { extractClauses } from './extract-clauses.ts';
+
+/** What is known besides what was read. */
+export interface ProposalInput {
+  /** Pasted text; null for documents. */
+  text: string | null;
+  choices: PdfChoices;
+  context: ClauseContext;
+  former: FormerClause[];
+}
+
+/** A text with its clauses: decided ones of the former reading, and what is proposed besides. */
+export interface Proposal extends CarryOver {
+  source: SourceText;
+}
+
+/** The text of what was read, and its clauses. */
+export function proposeClauses(
+  { text, choices, context, former }: ProposalInput,
+  contents: readonly ReadContent[],
+): Proposal {
+  const source = text === null ? composeSource(contents, choices) : composeText(text);
+  return { source, ...carryOver(former, source, extractClauses(source, context)) };
+}
