@@ -14,6 +14,7 @@ import { measureNeighbours } from './neighbours.ts';
 import { measureNotices } from './notices.ts';
 import { measurePages } from './pages.ts';
 import { BENCH_DOMAIN, type RunningProduct, startProduct } from './product.ts';
+import { measureReading } from './reading.ts';
 import { measureScoping } from './scoping.ts';
 import { type Finding, table } from './statistics.ts';
 import { measureTenants } from './tenants.ts';
@@ -65,6 +66,10 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
     measure: ({ product, say }) => measureNeighbours(product.stack, say),
   },
   tenants: { title: 'Health of tenants', measure: ({ product, say }) => measureTenants(product.stack, say) },
+  reading: {
+    title: 'Reading statements of work',
+    measure: ({ product, say }) => measureReading(product.stack, say),
+  },
   scoping: {
     title: 'Scope of a large company',
     measure: ({ product, dataDir, say }) => measureScoping(product.stack, dataDir, say),
