@@ -1,0 +1,153 @@
+import type { ClauseContext } from './clause.ts';
+
+/** Who a sentence speaks of: the consulting firm, the client company, both, or people who bid for the work. */
+export type Side = 'supplier' | 'client' | 'both' | 'bidder';
+
+export interface Actor {
+  side: Side;
+  /** As written, in lower case. */
+  name: string;
+  from: number;
+  to: number;
+  /** Not the one who acts: 'to the client', 'of the supplier', or an owner of something ('the client's data'). */
+  aside: boolean;
+  /** “Client's …”: the thing that follows is the subject, not the client. */
+  owner: boolean;
+}
+
+const SUPPLIER =
+  'contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team';
+const CLIENT =
+  "clients?|customers?|buyers?|purchasers?|authority|agency|government|council|you|your (?:team|staff|organi[sz]ation|company|administrators?|users?|people)|the company|contracting officer(?:'s representative)?|cor|co|product owner|employer|sponsor|department|university|trust|ministry|commission";
+const BOTH = 'parties|both parties|either party|each party|the party|neither party';
+const BIDDER = 'offerors?|bidders?|tenderers?|respondents?|applicants?|proposers?|quoters?|vendors submitting';
+
+const LEGAL_FORM =
+  /[,\s]+(?:inc|llc|l\.l\.c|ltd|limited|llp|lp|plc|gmbh|ag|sa|s\.a|bv|b\.v|corp|corporation|co|company|pty ltd|pty|kg|oy|ab|as|srl|sarl|pllc)\.?$/iu;
+const GENERIC_TAIL = /\s+(?:consulting|consultants|group|solutions|services|partners|technologies|advisory)$/iu;
+const MAX_NAMES = 20;
+const MAX_NAME = 100;
+
+/** A name with the shorter forms in which documents use it: 'Acme Consulting Ltd', 'Acme Consulting', 'Acme'. */
+function formsOf(name: string): string[] {
+  const forms = new Set<string>();
+  let form = name.trim().slice(0, MAX_NAME).replace(/\s+/gu, ' ');
+  for (let i = 0; i < 3; i++) {
+    if (form.length >= 3) forms.add(form.toLowerCase().replaceAll('’', "'"));
+    const shorter = form.replace(i === 0 || LEGAL_FORM.test(form) ? LEGAL_FORM : GENERIC_TAIL, '');
+    if (shorter === form && i > 0) break;
+    form = shorter;
+  }
+  return [...forms];
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+const PREPOSITION =
+  /(?:^|[\s(])(?:of|for|to|with|by|from|at|in|on|between|through|against|behalf of|under|into|via|including|than|as|using|within|toward|towards|about)\s+(?:both\s+)?(?:the\s+|each\s+|any\s+|such\s+)?$/u;
+
+/** Finds the sides of a document in its sentences. */
+export class Actors {
+  readonly #pattern: RegExp;
+  readonly #names: ReadonlyMap<string, Side>;
+
+  constructor(context: ClauseContext, text: string) {
+    const names = new Map<string, Side>();
+    const add = (name: string, side: Side) => {
+      for (const form of formsOf(name)) if (names.size < MAX_NAMES * 3 && !names.has(form)) names.set(form, side);
+    };
+    for (const name of context.firmNames.slice(0, MAX_NAMES)) add(name, 'supplier');
+    for (const name of context.companyNames.slice(0, MAX_NAMES)) add(name, 'client');
+    for (const { name, side } of namesInText(text)) add(name, side);
+    this.#names = names;
+    const own = [...names.keys()].sort((a, b) => b.length - a.length).map(escaped);
+    const all = [...own, BOTH, BIDDER, SUPPLIER, CLIENT].join('|');
+    this.#pattern = new RegExp(`(?<![\\p{L}\\p{N}-])(${all})('s|')?(?![\\p{L}\\p{N}]|-[\\p{L}])`, 'gu');
+  }
+
+  /** The actors of a plain text, in order. */
+  in(text: string): Actor[] {
+    const found: Actor[] = [];
+    for (const match of text.matchAll(this.#pattern)) {
+      const [whole, name = '', possessive] = match;
+      const from = match.index;
+      const to = from + whole.length;
+      // 'the service provider portal', 'customer portal', 'client side': part of a name of something
+      if (isPartOfName(text, name, to)) continue;
+      const before = text.slice(Math.max(0, from - 30), from);
+      found.push({
+        side: this.#sideOf(name),
+        name,
+        from,
+        to,
+        aside: PREPOSITION.test(before),
+        owner: possessive !== undefined,
+      });
+    }
+    return found;
+  }
+
+  #sideOf(name: string): Side {
+    const known = this.#names.get(name);
+    if (known) return known;
+    if (SIDES.both.test(name)) return 'both';
+    if (SIDES.bidder.test(name)) return 'bidder';
+    return SIDES.supplier.test(name) ? 'supplier' : 'client';
+  }
+}
+
+const SIDES = {
+  both: new RegExp(`^(?:${BOTH})$`, 'u'),
+  bidder: new RegExp(`^(?:${BIDDER})$`, 'u'),
+  supplier: new RegExp(`^(?:${SUPPLIER})$`, 'u'),
+};
+
+const NAMED_THINGS =
+  /^[ -](?:portals?|satisfaction|service desk|services? (?:management|portal|desk|project)|support (?:portal|desk|team|tickets?)|facing|management|onboarding|relationship|records?|requests?|fields?|name|numbers?|list|accounts? (?:records?|fields?)|data(?:base)?|side|journey|experience|notifications?|organi[sz]ations?|projects?|master data|categor(?:y|ies))\b/u;
+
+function isPartOfName(text: string, name: string, to: number): boolean {
+  if (name === 'co' || name === 'cor') return !/^ (?:will|shall|may|must|is)\b/u.test(text.slice(to, to + 8));
+  return (
+    /^(?:client|customer|vendor|supplier|provider|service provider|department|agency)s?$/u.test(name) &&
+    NAMED_THINGS.test(text.slice(to, to + 30))
+  );
+}
+
+const ROLE =
+  /["“”'‘’](?:the )?(contractor|supplier|consultant|vendor|service provider|provider|client|customer|buyer|authority|agency|purchaser|company)["“”'‘’]/giu;
+const NAMED = /^(?:[\p{Lu}][\p{L}\p{N}&.'’-]*|&|of|and|the)$/u;
+const LINE =
+  /^[ \t*_|]*(client|customer|prepared for|supplier|contractor|consultant|vendor|provider|prepared by)[ \t*_]*[:|\t][ \t*_]*([^\n|\t]{2,80}?)[ \t*_|]*$/gimu;
+const SUPPLIER_ROLE = /^(?:contractor|supplier|consultant|vendor|service provider|provider|prepared by)$/iu;
+/** Parties introduce themselves on the first pages. */
+const INTRODUCTION = 20_000;
+
+/** Names that a document itself gives to the sides: 'Northwind LLC (“Consultant”)', 'Prepared for: Acme'. */
+function namesInText(text: string): { name: string; side: Side }[] {
+  const start = text.slice(0, INTRODUCTION);
+  const found: { name: string; side: Side }[] = [];
+  for (const match of start.matchAll(ROLE)) {
+    const role = match[1] ?? '';
+    const before = start
+      .slice(Math.max(0, match.index - 120), match.index)
+      .replace(/[\s,(]+(?:the|hereinafter|hereafter|referred to as|as|called)?[\s,(]*(?:the)?[\s(]*$/iu, '');
+    const words = before.split(/\s+/u);
+    const name: string[] = [];
+    for (const word of words.reverse()) {
+      const bare = word.replace(/^[("“]|[,)"”]$/gu, '');
+      if (!NAMED.test(bare) || name.length >= 7) break;
+      name.unshift(bare);
+    }
+    while (name.length > 0 && /^(?:and|of|the|&|between|by|this|sow|statement)$/iu.test(name[0] ?? '')) name.shift();
+    if (name.length > 0) found.push({ name: name.join(' '), side: SUPPLIER_ROLE.test(role) ? 'supplier' : 'client' });
+  }
+  for (const match of start.matchAll(LINE)) {
+    const [, role = '', name = ''] = match;
+    if (
+      /^[\p{Lu}]/u.test(name) &&
+      name.split(/\s+/u).length <= 6 &&
+      !/[.!?;:[\]<>{}_]/u.test(name.replace(/\b(?:inc|ltd|co|corp)\.$/iu, ''))
+    )
+      found.push({ name, side: SUPPLIER_ROLE.test(role) ? 'supplier' : 'client' });
+  }
+  return found.slice(0, MAX_NAMES);
+}

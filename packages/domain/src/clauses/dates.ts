@@ -1,0 +1,202 @@
+import type { ClauseDate } from './clause.ts';
+import { COUNT, valueOfCount } from './numbers.ts';
+import { type Plain, placeOf } from './plain.ts';
+
+/** A date with its place in a plain text. */
+export interface FoundDate {
+  date: ClauseDate;
+  from: number;
+  to: number;
+}
+
+const MONTHS: readonly string[][] = [
+  ['january', 'januar', 'jänner', 'janvier', 'jan'],
+  ['february', 'februar', 'février', 'fevrier', 'feb', 'févr'],
+  ['march', 'märz', 'maerz', 'mars', 'mar'],
+  ['april', 'avril', 'apr', 'avr'],
+  ['may', 'mai'],
+  ['june', 'juni', 'juin', 'jun'],
+  ['july', 'juli', 'juillet', 'jul', 'juil'],
+  ['august', 'août', 'aout', 'aug'],
+  ['september', 'septembre', 'sept', 'sep'],
+  ['october', 'oktober', 'octobre', 'oct', 'okt'],
+  ['november', 'novembre', 'nov'],
+  ['december', 'dezember', 'décembre', 'decembre', 'dec', 'dez', 'déc'],
+];
+const MONTH_NUMBERS = new Map(MONTHS.flatMap((names, i) => names.map((name): [string, number] => [name, i + 1])));
+const ORDINALS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'.split(
+    ' ',
+  );
+
+const MONTH = `(?:${MONTHS.flat()
+  .sort((a, b) => b.length - a.length)
+  .join('|')})`;
+const DAY = '\\d{1,2}(?:st|nd|rd|th|er|\\.)?';
+const TO = '(?: ?- ?| to | until | till | through | thru | up to | bis )(?:and including )?(?:the )?';
+/** Not within an identifier, a version or an address. */
+const ALONE = '(?<![\\p{L}\\p{N}/.=_#])(?<![\\p{L}\\p{N}]-)';
+const END = '(?![\\p{N}]|[-/.:][\\p{L}\\p{N}]|[\\p{L}_])';
+const END_OF_ISO = '(?![\\p{N}]|[-/.:][\\p{L}\\p{N}]|[a-su-z_])';
+
+const NUMERIC = new RegExp(
+  `${ALONE}(?:(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})${END_OF_ISO}|(\\d{1,2})\\. ?(\\d{1,2})\\. ?(\\d{4})${END}|(\\d{1,2})([-/])(\\d{1,2})\\9(\\d{4})${END})`,
+  'gu',
+);
+/** '3 May 2027', '3rd day of May, 2027', '1 March to 31 May 2027', '3-7 May 2027'. */
+const DAY_FIRST = new RegExp(
+  `${ALONE}(?:(${DAY})(?:(?: of)?[ -](${MONTH})\\.?)?(?: (\\d{4}))?${TO})?(${DAY}|(?:${[...ORDINALS].reverse().join('|')})(?= day))(?: day)?(?: of)?[ -](${MONTH})\\.?,?[ -](\\d{4})${END}`,
+  'gu',
+);
+/** 'May 3, 2027', 'January 1 - March 31, 2027', 'May 3-7, 2027'. */
+const MONTH_FIRST = new RegExp(
+  `${ALONE}(?:(${MONTH})\\.? (${DAY})(?:,? (\\d{4}))?,?${TO})?(?:(${MONTH})\\.? )?(${DAY}),? (\\d{4})${END}`,
+  'gu',
+);
+const RANGE_BETWEEN = new RegExp(`^,?${TO.replace(' ?- ?', ' ?- ?| and ')}(?:[a-z]+day,? )?$`, 'u');
+const RELATIVE = new RegExp(
+  `(?<![\\p{L}\\p{N}.,/-])(?:within |in |no later than |not later than )?(${COUNT})[ -](business|working|calendar)?[ -]?(day|week|month|year)s?'?(?![\\p{L}-])(?: (?:after|following|from|of|before|prior to|upon|preceding)\\b(?: (?!and\\b|or\\b|but\\b)[^\\s,.;:()]{1,40}){1,8})?`,
+  'gu',
+);
+
+const iso = (year: number, month: number, day: number): string | null => {
+  if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return null;
+  if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+};
+const dayOf = (text: string) => {
+  const ordinal = ORDINALS.indexOf(text);
+  return ordinal >= 0 ? ordinal + 1 : Number.parseInt(text, 10);
+};
+const monthOf = (text: string | undefined) => MONTH_NUMBERS.get(text ?? '') ?? 0;
+
+interface Absolute {
+  from: number;
+  to: number;
+  value: string | null;
+  until: string | null;
+  choices: [string, string] | null;
+}
+
+/**
+ * The dates that a passage states, in order. A date has day, month and year; where the order of day and month isn't
+ * certain, both readings are given. Time spans stay spans.
+ */
+export function findDates(plain: Plain, verbatim: string): FoundDate[] {
+  const { text } = plain;
+  if (!/\d|\b(?:day|week|month|year)s?\b/.test(text)) return [];
+  const absolute = withoutOverlap([...inWords(text), ...numeric(text)]);
+  const found: FoundDate[] = [];
+  for (const one of joinRanges(absolute, text)) found.push(toFound(one, null, plain, verbatim));
+  for (const match of text.matchAll(RELATIVE)) {
+    const [whole, count = '', sort, unit = ''] = match;
+    const from = match.index;
+    const to = from + whole.length;
+    const value = valueOfCount(count);
+    if (value === null || value === 0 || found.some((other) => other.from < to && from < other.to)) continue;
+    const anchor = /(?:day|week|month|year)s?'? (.+)$/u.exec(whole)?.[1] ?? '';
+    const relative = {
+      count: value,
+      unit: (sort === 'business' || sort === 'working') && unit === 'day' ? 'businessDay' : unit,
+      anchor,
+    } as NonNullable<ClauseDate['relative']>;
+    found.push(toFound({ from, to, value: null, until: null, choices: null }, relative, plain, verbatim));
+  }
+  return found.sort((a, b) => a.from - b.from);
+}
+
+function toFound(
+  { from, to, value, until, choices }: Absolute,
+  relative: ClauseDate['relative'],
+  plain: Plain,
+  verbatim: string,
+): FoundDate {
+  const { start, end } = placeOf(plain, from, to);
+  return { date: { text: verbatim.slice(start, end), value, until, choices, relative }, from, to };
+}
+
+function numeric(text: string): Absolute[] {
+  const found: Absolute[] = [];
+  for (const match of text.matchAll(NUMERIC)) {
+    const [whole, y1, , m1, d1, d2, m2, y2, a, , b, y3] = match;
+    const from = match.index;
+    const to = from + whole.length;
+    const certain = y1 ? iso(Number(y1), Number(m1), Number(d1)) : y2 ? iso(Number(y2), Number(m2), Number(d2)) : null;
+    if (certain) found.push({ from, to, value: certain, until: null, choices: null });
+    if (!y3) continue;
+    const dayFirst = iso(Number(y3), Number(b), Number(a));
+    const monthFirst = iso(Number(y3), Number(a), Number(b));
+    if (dayFirst && monthFirst && dayFirst !== monthFirst)
+      found.push({ from, to, value: null, until: null, choices: [dayFirst, monthFirst] });
+    else if (dayFirst || monthFirst)
+      found.push({ from, to, value: dayFirst ?? monthFirst, until: null, choices: null });
+  }
+  return found;
+}
+
+/** Dates whose month is a word. */
+function inWords(text: string): Absolute[] {
+  const found: Absolute[] = [];
+  const add = (
+    match: RegExpExecArray,
+    startDay: string | undefined,
+    startMonth: number,
+    startYear: string | undefined,
+    end: string | null,
+  ) => {
+    const from = match.index;
+    const to = from + match[0].length;
+    if (!end) return;
+    if (startDay === undefined) {
+      found.push({ from, to, value: end, until: null, choices: null });
+      return;
+    }
+    const start = iso(Number(startYear ?? end.slice(0, 4)), startMonth || Number(end.slice(5, 7)), dayOf(startDay));
+    // without a year of its own, a start after the end would be in a year that the text doesn't state
+    if (start && start <= end) found.push({ from, to, value: start, until: end, choices: null });
+    else if (start) found.push({ from, to, value: null, until: null, choices: null });
+  };
+  for (const match of text.matchAll(DAY_FIRST)) {
+    const [, startDay, startMonth, startYear, day = '', month, year] = match;
+    add(match, startDay, monthOf(startMonth), startYear, iso(Number(year), monthOf(month), dayOf(day)));
+  }
+  for (const match of text.matchAll(MONTH_FIRST)) {
+    const [, startMonth, startDay, startYear, month, day = '', year] = match;
+    if (!month && !startMonth) continue;
+    add(match, startDay, monthOf(startMonth), startYear, iso(Number(year), monthOf(month ?? startMonth), dayOf(day)));
+  }
+  return found;
+}
+
+/** Of overlapping finds the longest, which is the one that reads most of what is written. */
+function withoutOverlap(found: Absolute[]): Absolute[] {
+  const kept: Absolute[] = [];
+  for (const one of found.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = kept.at(-1);
+    if (!last || one.from >= last.to) kept.push(one);
+    else if (one.to - one.from > last.to - last.from) kept[kept.length - 1] = one;
+  }
+  return kept.filter(({ value, choices }) => value !== null || choices !== null);
+}
+
+/** Two whole dates with 'to' between them are a range. */
+function joinRanges(found: Absolute[], text: string): Absolute[] {
+  const joined: Absolute[] = [];
+  for (const one of found) {
+    const last = joined.at(-1);
+    const between = last ? text.slice(last.to, one.from) : '';
+    const isRange =
+      last?.value &&
+      one.value &&
+      !last.until &&
+      !one.until &&
+      last.value <= one.value &&
+      between.length < 40 &&
+      RANGE_BETWEEN.test(between) &&
+      (!/\band\b(?! including)/.test(between) ||
+        /\bbetween (?:the )?$/.test(text.slice(Math.max(0, last.from - 12), last.from)));
+    if (last && isRange) joined[joined.length - 1] = { ...last, to: one.to, until: one.value };
+    else joined.push(one);
+  }
+  return joined;
+}

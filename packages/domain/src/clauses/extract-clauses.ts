@@ -1,0 +1,255 @@
+import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
+import type { SourceText } from '../sources/source.ts';
+import { Actors } from './actors.ts';
+import { dollarOf, findAmounts } from './amounts.ts';
+import { classify, type Lead, leadOf, meaningOf, type Said, type Verdict } from './classify.ts';
+import type { ClauseCandidate, ClauseContext, ClauseDate, ClauseKind } from './clause.ts';
+import { type FoundDate, findDates } from './dates.ts';
+import { findLimit } from './limits.ts';
+import { outline, type Section } from './outline.ts';
+import { findPlaceholder } from './placeholders.ts';
+import { type Plain, toPlain } from './plain.ts';
+import { type Span, sentencesOf, withinQuote } from './sentences.ts';
+import * as says from './signals.ts';
+import { clausesOfTable } from './tables.ts';
+
+/** Less certain candidates would cost a reviewer more than they are worth. */
+const LEAST_CONFIDENCE = 0.5;
+const MARKER =
+  /^[ \t]*(?:[-*+•‣▪●◦–·✓➢]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3}){1,5})[ \t]+(?=\S)/u;
+const HOURS =
+  /(?<![\d.,\p{L}])(\d{1,5}(?:\.\d{1,2})?)(?: \(\d{1,5}\))?[ -](?:person-|man-|consulting |service |support |development )?(?:hours|hrs)\b/u;
+/** Hours of answering and of the day are no effort. */
+const NO_EFFORT =
+  /\b(?:within|response|respond|resolve|resolution|notice|after|before|prior|business hours|office hours|per (?:week|day)|every|24|uptime|availability|office)\b/u;
+const LINKED_KINDS: ReadonlySet<ClauseKind> = new Set(['fee', 'milestone', 'deliverable']);
+const DATED_KINDS: ReadonlySet<ClauseKind> = new Set([
+  'milestone',
+  'deliverable',
+  'period',
+  'clientDuty',
+  'acceptance',
+  'obligation',
+  'changeControl',
+  'assumption',
+  'scope',
+  'fee',
+]);
+const LIMITED_KINDS: ReadonlySet<ClauseKind> = new Set([
+  'scope',
+  'deliverable',
+  'assumption',
+  'obligation',
+  'exclusion',
+  'clientDuty',
+]);
+
+/** A piece of text that is judged on its own. */
+interface Unit extends Span {
+  page: number;
+  form: Said['form'];
+  section: Section;
+  lead: Lead | null;
+}
+
+/**
+ * Finds what of a document has to be agreed on, in the order of the text. Depends on nothing but its arguments, and takes
+ * time in proportion to the text.
+ */
+export function extractClauses(source: SourceText, context: ClauseContext): ClauseCandidate[] {
+  const { text } = source;
+  const actors = new Actors(context, text);
+  const dollar = dollarOf(text);
+  const found: ClauseCandidate[] = [];
+  // what introduced the list that is being read, by its level
+  let leads: { level: number; lead: Lead }[] = [];
+  for (const part of outline(source, (words) => actors.in(words)[0]?.side ?? null)) {
+    const { section } = part;
+    if (part.kind === 'table') {
+      const lead = leads.at(-1)?.lead;
+      const about = lead?.about ?? section.about?.section ?? null;
+      const where = lead?.about
+        ? `After “${lead.words}”`
+        : section.about
+          ? `Under the heading “${section.heading}”`
+          : null;
+      found.push(...clausesOfTable(part.rows, { text, dollar, actors, section, about, where }));
+      leads = [];
+      continue;
+    }
+    const { block } = part;
+    const item = part.kind === 'listItem';
+    const level = item ? (block.level ?? 1) : 0;
+    leads = item ? leads.filter((open) => open.level < level) : [];
+    const start =
+      block.start + (MARKER.exec(text.slice(block.start, Math.min(block.end, block.start + 40)))?.[0].length ?? 0);
+    const lead = leads.at(-1)?.lead ?? null;
+    const units = unitsOf(text, { start, end: block.end }, item).map(
+      (span): Unit => ({ ...span, page: block.page, form: item ? 'listItem' : 'sentence', section, lead }),
+    );
+    const judged = judgeUnits(units, text, dollar, actors, section);
+    const last = units.at(-1);
+    if (last && text.charAt(last.end - 1) === ':') {
+      const plain = toPlain(text, last.start, last.end);
+      leads.push({ level, lead: leadOf(plain.text, text.slice(last.start, last.end), actors) });
+      // an introduction is said again by its items
+      judged.pop();
+    }
+    for (const candidate of judged) if (candidate) found.push(candidate);
+  }
+  return strongest(withoutRepeats(found.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)));
+}
+
+/** The sentences of a paragraph; a list item is one unit unless it is long. */
+function unitsOf(text: string, span: Span, item: boolean): Span[] {
+  const sentences = sentencesOf(text, span.start, span.end);
+  const first = sentences[0];
+  const last = sentences.at(-1);
+  if (!item || !first || !last || sentences.length === 1) return sentences;
+  return last.end - first.start <= 160 ? [{ start: first.start, end: last.end }] : sentences;
+}
+
+function judgeUnits(
+  units: Unit[],
+  text: string,
+  dollar: string,
+  actors: Actors,
+  section: Section,
+): (ClauseCandidate | null)[] {
+  return units.map((unit) => {
+    const plain = toPlain(text, unit.start, unit.end);
+    return plain.text.length < 3 ? null : judge(unit, plain, text, dollar, actors, section);
+  });
+}
+
+function judge(
+  unit: Unit,
+  plain: Plain,
+  text: string,
+  dollar: string,
+  actors: Actors,
+  section: Section,
+): ClauseCandidate | null {
+  const placeholder = findPlaceholder(plain, text);
+  if (placeholder !== null)
+    return says.INSTRUCTS.test(plain.text)
+      ? null
+      : candidateOf(unit, text, {
+          kind: 'placeholder',
+          confidence: 0.95,
+          reasons: [`Has an unfilled place: ${placeholder}`],
+        });
+  const about = unit.lead?.about ?? section.about?.section ?? null;
+  if (about === 'terms' || about === 'buying') return null;
+  const dates = findDates(plain, text);
+  const amounts = /\d/u.test(plain.text)
+    ? findAmounts(plain, text, dollar).map((amount) => ({ ...amount, is: meaningOf(amount, plain.text, about) }))
+    : [];
+  const verdict = classify({ text: plain.text, form: unit.form, section, lead: unit.lead, dates, amounts }, actors);
+  if (!verdict) return null;
+  const candidate = candidateOf(unit, text, verdict);
+  if (LINKED_KINDS.has(verdict.kind)) {
+    const ranked = [...amounts].sort((a, b) => RANK.indexOf(a.is) - RANK.indexOf(b.is) || a.from - b.from);
+    const [best, ...others] = ranked;
+    if (best && (best.is !== 'other' || verdict.kind === 'fee')) {
+      candidate.amount = { text: best.text, minor: best.minor, currency: best.currency, is: best.is, per: best.per };
+      for (const other of others.filter(({ is }) => is !== 'other').slice(0, 3))
+        candidate.reasons.push(`Also states ${other.text}`);
+    }
+  }
+  if (DATED_KINDS.has(verdict.kind)) candidate.date = dateOf(dates, plain.text, verdict.kind);
+  if (LIMITED_KINDS.has(verdict.kind) && !says.NO_FEE.test(plain.text)) {
+    candidate.limit = findLimit(plain, text);
+    if (candidate.limit) candidate.reasons.push(`Limits: “${candidate.limit.text}”`);
+    else if (says.RESTRICTS.test(plain.text))
+      candidate.reasons.push(`Restricts: “${says.RESTRICTS.exec(plain.text)?.[0]}”`);
+  }
+  const hours = HOURS.exec(plain.text)?.[1];
+  if (hours !== undefined && !NO_EFFORT.test(plain.text)) candidate.hours = Number(hours);
+  if (dates.some(({ date }) => date.choices !== null))
+    candidate.reasons.push('The order of day and month is ambiguous');
+  return candidate;
+}
+
+const RANK = ['fixedFee', 'rate', 'cap', 'expenseLimit', 'other'];
+
+/** The date that belongs to a clause: an absolute one first, a time span only where it counts from something. */
+function dateOf(dates: FoundDate[], text: string, kind: ClauseKind): ClauseDate | null {
+  const absolute = dates.find(({ date }) => date.value !== null || date.choices !== null);
+  if (absolute) return absolute.date;
+  if (kind === 'scope' || kind === 'assumption' || kind === 'fee') return null;
+  const span = dates.find(
+    ({ date, from }) =>
+      kind === 'period' ||
+      (date.relative?.anchor ?? '') !== '' ||
+      /^(?:within|no later than|not later than)\b/iu.test(date.text) ||
+      /\b(?:within|after|by) $/u.test(text.slice(Math.max(0, from - 8), from)),
+  );
+  return span?.date ?? null;
+}
+
+function candidateOf(unit: Unit, text: string, { kind, confidence, reasons }: Verdict): ClauseCandidate {
+  const { start, end } = withinQuote(text, unit);
+  return {
+    kind,
+    quote: text.slice(start, end),
+    start,
+    end,
+    page: unit.page,
+    section: unit.section.path,
+    confidence: Math.round(confidence * 100) / 100,
+    reasons,
+    date: null,
+    amount: null,
+    hours: null,
+    limit: null,
+  };
+}
+
+const NAME_END = /\s*[:–—(;|\t\n]|\s-\s|\.\s|\.$/u;
+const NAME_WORDS_MAX = 9;
+
+/** Words that name a deliverable: what is before a colon, dash or bracket; null for whole sentences. */
+function deliverableName(quote: string): string | null {
+  const cells = quote.split(/\s*[|\t]\s*/u).map((cell) => cell.trim());
+  const named = cells.find((cell) => /\p{L}{3}/u.test(cell) && !/^(?:deliverable|d)\W*\d*$/iu.test(cell)) ?? '';
+  const cut = NAME_END.exec(named);
+  const words = (cut && cut.index > 0 ? named.slice(0, cut.index) : named).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const kept = words.filter((word) => !/^(?:the|a|an|and|of|for)$/u.test(word) && !/^d?\d+$/u.test(word));
+  return kept.length > 0 && words.length <= NAME_WORDS_MAX ? kept.join(' ') : null;
+}
+
+/**
+ * A deliverable that is named in a list and in a table is one candidate: the one that states more, with a reason that
+ * names the other.
+ */
+function withoutRepeats(candidates: ClauseCandidate[]): ClauseCandidate[] {
+  const byName = new Map<string, ClauseCandidate>();
+  const dropped = new Set<ClauseCandidate>();
+  const facts = ({ date, amount, hours, limit }: ClauseCandidate) =>
+    [date, amount, hours, limit].filter((fact) => fact !== null).length;
+  for (const candidate of candidates) {
+    const name = candidate.kind === 'deliverable' ? deliverableName(candidate.quote) : null;
+    if (name === null) continue;
+    const other = byName.get(name);
+    if (!other) {
+      byName.set(name, candidate);
+      continue;
+    }
+    const [kept, gone] = facts(candidate) > facts(other) ? [candidate, other] : [other, candidate];
+    dropped.add(gone);
+    byName.set(name, kept);
+    const words = gone.quote.replace(/\s+/gu, ' ').trim();
+    if (kept.reasons.length < 12)
+      kept.reasons.push(`Also on page ${gone.page}: “${words.length > 80 ? `${words.slice(0, 79)}…` : words}”`);
+  }
+  return candidates.filter((candidate) => !dropped.has(candidate));
+}
+
+/** At most as many as a source may have: the most confident ones, in the order of the text. */
+function strongest(candidates: ClauseCandidate[]): ClauseCandidate[] {
+  const sorted = [...candidates].sort((a, b) => a.start - b.start || a.end - b.end);
+  if (sorted.length <= CLAUSES_PER_SOURCE) return sorted;
+  const kept = new Set([...sorted].sort((a, b) => b.confidence - a.confidence).slice(0, CLAUSES_PER_SOURCE));
+  return sorted.filter((candidate) => kept.has(candidate));
+}

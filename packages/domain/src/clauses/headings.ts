@@ -1,0 +1,141 @@
+/** What the part of a document under a heading is about. `terms` and `buying` have nothing to agree on by clause. */
+export type SectionClass =
+  | 'scope'
+  | 'deliverable'
+  | 'exclusion'
+  | 'assumption'
+  | 'clientDuty'
+  | 'milestone'
+  | 'fee'
+  | 'period'
+  | 'acceptance'
+  | 'changeControl'
+  | 'obligation'
+  | 'background'
+  | 'terms'
+  | 'buying';
+
+const PHRASES: Readonly<Record<SectionClass, string>> = {
+  exclusion:
+    'exclusion|excluded|excluded service|excluded work|excluded item|exclusion from scope|scope exclusion|out of scope|out scope|not in scope|outside scope|outside of scope|outside the scope|not included|not covered|non deliverable|not part of|service not provided|service not included|item not included|beyond scope|limitation of scope|scope limitation|what we will not do|what is not included|what not included|not doing|non goal|will not|de scoped|descoped|what is out',
+  deliverable:
+    'deliverable|work product|work result|output|artifact|artefact|contract deliverable|project deliverable|what you will receive|what you will get|what you get|what we will deliver|deliverable description|deliverable and acceptance criteria|deliverable schedule|schedule of deliverable|list of deliverable|documentation to be delivered|key deliverable|result to be delivered|end product',
+  assumption:
+    'assumption|key assumption|planning assumption|project assumption|assumption and dependency|assumption and constraint|dependency|constraint|basis of estimate|basis of the estimate|estimating assumption|pricing assumption|precondition|premise|condition and assumption|assumption and risk|preconditions',
+  clientDuty:
+    'client responsibility|customer responsibility|client obligation|customer obligation|client duty|customer duty|your responsibility|your obligation|what we need from you|what we need|client dependency|customer dependency|client input|customer input|buyer responsibility|buyer obligation|authority responsibility|authority obligation|agency responsibility|government responsibility|government furnished|government furnished property|government furnished information|government furnished equipment|client provided|customer provided|customer furnished|client furnished|client task|customer task|prerequisite|client commitment|client role|responsibility of the client|responsibility of client|responsibility of the customer|obligation of the client|obligation of the customer|duty of the client|client side responsibility|council responsibility|employer responsibility|client cooperation|duty to cooperate|cooperation|your part',
+  obligation:
+    'supplier responsibility|contractor responsibility|consultant responsibility|provider responsibility|vendor responsibility|our responsibility|supplier obligation|contractor obligation|consultant obligation|provider obligation|service provider responsibility|service provider obligation|vendor obligation|responsibility of the supplier|responsibility of the contractor|responsibility of the consultant|obligation of the supplier|obligation of the contractor|our obligation|supplier duty|consultant duty|service level|staffing|key personnel|personnel|warranty|hypercare|support',
+  milestone:
+    'milestone|schedule|timeline|project schedule|delivery schedule|project timeline|timetable|project timetable|key date|project plan|implementation plan|implementation schedule|milestone schedule|milestone and timeline|project phase|plan and milestone|delivery timetable|roadmap|impact on schedule|schedule impact|revised schedule|work schedule|timing|delivery date|programme|important date',
+  fee: 'fee|price|pricing|charge|payment|payment schedule|payment plan|payment milestone|payment terms|commercial|compensation|rate|rate card|labor rate|labour rate|hourly rate|day rate|cost|budget|expense|travel expense|travel and expense|investment|remuneration|fee and expense|fee and payment|fee schedule|price schedule|pricing schedule|price table|commercial terms|contract price|impact on price|impact on fee|price impact|cost impact|fee and charge|charge and payment|invoicing and payment|financial|contract value|estimated cost|estimated fee',
+  period:
+    'term|period of performance|performance period|duration|contract period|effective date|commencement|commencement date|term of sow|term of this sow|term of agreement|term of the agreement|period|term and duration|start date|start and end date|commencement and duration|contract term|engagement period|engagement term|project duration|initial term|date of commencement|place and period of performance|term and termination',
+  acceptance:
+    'acceptance|acceptance criteria|acceptance procedure|acceptance process|acceptance test|acceptance testing|sign off|signoff|review and acceptance|acceptance of deliverable|deliverable acceptance|inspection and acceptance|completion criteria|exit criteria|acceptance and sign off|approval of deliverable|quality assurance surveillance plan|acceptance and completion|definition of done',
+  changeControl:
+    'change control|change control procedure|change control process|change procedure|change order process|change order procedure|change request procedure|change request process|project change control|change order|change to scope|change to the scope|change to this sow|change to the service|scope change|variation|variation procedure|modification|contract change|amendment|change to the agreement|change in scope|contract modification',
+  scope:
+    'scope|scope of work|scope of service|in scope|project scope|service|description of service|service description|description of work|task|work|activity|requirement|functional requirement|technical requirement|specification|technical specification|configuration|implementation|approach|what we will do|service to be provided|service to be performed|work to be performed|description of change|change description|description of the change|objective|project objective|scope of project|scope of the project|service in scope|detailed scope|scope item|scope of engagement|professional service|work package|statement of requirement|performance requirement|specific task|task and activity|what is included|included|work breakdown|additional scope|added scope|additional service|changed scope|training|migration|data migration|integration|our approach|methodology|solution overview|project description|knowledge transfer|sprint|workstream|revised scope|scope change description',
+  background:
+    'background|introduction|overview|purpose|about|about us|about the client|executive summary|context|current situation|current state|current environment|preamble|recital|reason for change|reason for the change|business context|parties|history|project background|document control|document history|revision history|version history|reference|reference document|contact|contact detail|project team|governance|communication|communication plan|risk|project governance|escalation|meeting',
+  terms:
+    'governing law|law|jurisdiction|confidentiality|non disclosure|limitation of liability|liability|indemnification|indemnity|insurance|intellectual property|intellectual property right|ownership|ownership of work product|termination|force majeure|general|general provision|general terms|miscellaneous|entire agreement|notice|definition|glossary|definition and interpretation|interpretation|defined terms|invoice|invoicing|invoicing instruction|billing|billing instruction|invoice submission|tax|data protection|privacy|security|non solicitation|dispute|dispute resolution|order of precedence|precedence|terms and condition|general condition|standard terms|signature|signatory|execution|authorization|authorisation|approval|clause incorporated by reference|contract clause|incorporated by reference|far clause|contract administration|compliance|assignment|severability|waiver|legal|abbreviation|acronym|right in data|data right|data rights|security clearance|access to facility|place of performance|warranty disclaimer|publicity|records|audit|record and audit|organizational conflict of interest|conflict of interest|table of content|content|disclaimer|subcontracting|counterpart',
+  buying:
+    'evaluation|evaluation criteria|evaluation factor|basis of award|basis for award|award|award criteria|instruction to offeror|instruction to bidder|instruction to tenderer|instruction|submission|submission instruction|submission of proposal|submission of tender|submission requirement|proposal submission|proposal format|proposal|quote|quotation|bid|tender|tendering|tender process|tender timetable|procurement timetable|procurement process|procurement schedule|procurement|timetable for the procurement|solicitation|solicitation schedule|question and answer|question|clarification|clarification question|selection criteria|selection process|selection|how to apply|how to respond|response format|offer|interview|rfp schedule|rfp timeline|rfq schedule|rfp|rfq|key date of the procurement|procurement key date|quote submission|vendor question|technical submission|price submission|competition timetable|scoring|pre bid|eligibility|eligibility requirement|competitive dialogue|standstill',
+};
+
+/** Words at the beginning of whole documents, which say nothing of the parts. */
+const TITLES =
+  /^(?:statement of work|sow|work order|change order|change request|order form|schedule|exhibit|appendix|annex|attachment|proposal|request for proposal|request for quotation|performance work statement|contract|agreement|master service agreement)(?: (?:no|number|nr)?\.? ?[#a-z]?-?\d[\w.-]*| [a-z]| no \d+)?$/u;
+
+const stem = (word: string): string => {
+  if (word.length < 4 || word.endsWith('ss') || word === 'this' || word === 'terms') return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+};
+
+/** Words of a heading in the form of the dictionary. */
+export function headingWords(heading: string): string[] {
+  return (
+    heading
+      .toLowerCase()
+      .replace(/[’']s\b/gu, '')
+      .replace(/[’']/gu, '')
+      .replaceAll('&', ' and ')
+      .replace(
+        /^[\s(]*(?:(?:section|article|part|clause)\s+)?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z])[.):]+\s*|^\s*\d{1,3}(?:\.\d{1,3}){0,5}\s+/u,
+        '',
+      )
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map(stem);
+}
+
+const DICTIONARY = new Map<string, SectionClass>();
+for (const [section, phrases] of Object.entries(PHRASES) as [SectionClass, string][])
+  for (const phrase of phrases.split('|')) {
+    const key = phrase.split(' ').map(stem).join(' ');
+    if (!DICTIONARY.has(key)) DICTIONARY.set(key, section);
+  }
+const LONGEST_PHRASE = 6;
+const LONGEST_HEADING = 16;
+/** Words that name one of two sides, so that 'Northwind responsibilities' and 'Buyer's inputs' are understood. */
+const DUTY = /^(?:responsibility|obligation|duty|task|input|commitment|dependency|role)$/u;
+/** Single words that are part of many headings of other things count only when little else is said. */
+const WEAK: ReadonlySet<string> = new Set(
+  'service task work activity requirement general question proposal configuration implementation training migration integration support security term period cost rate approval instruction selection award offer interview content law risk meeting overview about purpose reference contact law approach included change proces schedule payment price submission record tax notice communication variation modification sprint specification objective precedence context personnel audit legal programme condition'.split(
+    ' ',
+  ),
+);
+
+export interface HeadingClass {
+  section: SectionClass;
+  /** Others that the heading names, such as exclusions in 'Scope and exclusions'. */
+  also: SectionClass[];
+}
+
+/** What a heading says its part is about; null if it says nothing that is known. */
+export function classOfHeading(
+  heading: string,
+  sideOf: (words: string) => 'supplier' | 'client' | null,
+): HeadingClass | null {
+  const words = headingWords(heading).slice(0, LONGEST_HEADING);
+  if (words.length === 0 || TITLES.test(words.join(' '))) return null;
+  if (words.some((word) => DUTY.test(word))) {
+    const side = sideOf(heading.toLowerCase());
+    if (side) return { section: side === 'client' ? 'clientDuty' : 'obligation', also: [] };
+  }
+  const hits: { section: SectionClass; at: number; length: number }[] = [];
+  for (let at = 0; at < words.length; at++)
+    for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
+      const phrase = words.slice(at, at + length).join(' ');
+      const section = DICTIONARY.get(phrase);
+      if (!section || (length === 1 && WEAK.has(phrase) && words.length > 2)) continue;
+      hits.push({ section, at, length });
+      at += length - 1;
+      break;
+    }
+  // 'Exclusions from scope', 'services not included': what is left out decides, and where it begins
+  const first = hits.find(({ section }) => section === 'exclusion') ?? hits[0];
+  if (!first) return null;
+  const buying = hits.find(({ section }) => section === 'buying');
+  const main = buying && first.section !== 'exclusion' ? buying : first;
+  const joined = words.includes('and') || /[/,;]/u.test(heading);
+  const also = joined
+    ? [...new Set(hits.map(({ section }) => section))].filter((section) => section !== main.section)
+    : [];
+  if (main.section === 'exclusion' && also.length > 0) {
+    const other = hits.find(({ section }) => section !== 'exclusion');
+    if (other) return { section: other.section, also: ['exclusion', ...also.filter((one) => one !== other.section)] };
+  }
+  return { section: main.section, also };
+}
+
+/** Whether a whole line is a phrase of the dictionary, so that it is a heading whatever its form. */
+export function isKnownHeading(line: string): boolean {
+  const words = headingWords(line);
+  const [only = ''] = words;
+  return (
+    words.length > 0 && words.length <= 8 && (words.length > 1 || !WEAK.has(only)) && DICTIONARY.has(words.join(' '))
+  );
+}

@@ -1,0 +1,81 @@
+import type { ClauseLimit, LimitSubject } from './clause.ts';
+import { COUNT, valueOfCount } from './numbers.ts';
+import { type Plain, placeOf } from './plain.ts';
+
+const TRIGGER =
+  '(?:(?:limited|restricted|capped|confined) to|up to(?: and including)?|(?:a |the )?max(?:imum|\\.)?(?: number)?(?: of)?|(?:no|not) (?:more|greater|fewer and no more) than|(?:not|never) (?:to )?exceed(?:ing)?|not more than|at most|only)';
+const BEFORE = new RegExp(
+  `(?<![\\p{L}-])${TRIGGER}(?: a (?:total|maximum) of| a total| the)? (${COUNT})(?![\\p{L}\\p{N}%,.-]\\S)[ -]?((?:[^\\s.,;:()|]{1,30} ?){0,7})`,
+  'gu',
+);
+const AFTER = new RegExp(
+  `(?<![\\p{L}\\p{N}$£€.,/-])(${COUNT})(?![\\p{N}%]) ((?:(?!maximum|max\\b)[^\\s.,;:()|]{1,30} ){1,5})\\(?(?:maximum|max\\b\\.?|at most|only)`,
+  'gu',
+);
+/** A count in words and figures together is meant to bind: 'twelve (12) request types'. */
+const IN_BOTH =
+  /(?<![\p{L}\p{N}-])([\p{L}-]{1,20}(?: [\p{L}-]{1,12}){0,3}? ?\(\d{1,9}\)) ((?:[^\s.,;:()|]{1,30} ?){1,5})/gu;
+
+const SUBJECTS: readonly [RegExp, LimitSubject][] = [
+  [
+    /\brequest[- ]types?\b|\brequest forms?\b|\bforms?\b|\bcatalog(?:ue)? (?:items?|entries)\b|\bservice requests?\b/u,
+    'requestTypes',
+  ],
+  [/\bworkflows?\b/u, 'workflows'],
+  [/\bfields?\b/u, 'fields'],
+  [
+    /\b(?:automation|automations|rules?|slas?|queues?|dashboards?|reports?|notifications?|schemes?|configuration items?|asset types?|object types?|schemas?|integrations?|portal groups?)\b/u,
+    'configItems',
+  ],
+  [/\b(?:projects?|service desks?|portals?|spaces?)\b/u, 'projects'],
+];
+/** Spans of time and shares of something limit no scope; money is an amount. */
+const NO_SUBJECT =
+  /^(?:(?:business|working|calendar|consecutive) )?(?:minutes?|days?|weeks?|months?|years?|percent|per cent|%|dollars?|euros?|pounds?|usd|eur|gbp|am|pm|million|thousand)\b|^(?:of|to|and|or|the|in|on|by|for|is|are|if|at)\b/u;
+const END_OF_SUBJECT =
+  /\b(?:will|shall|must|is|are|as|which|that|in|for|per|on|by|at|to|within|during|from|with|including|across|under|unless|can|may|and|or|are|be|each|using)\b/u;
+
+/** Which kind of scope item words such as 'request types' name. */
+export function subjectOfLimit(what: string): LimitSubject {
+  return SUBJECTS.find(([pattern]) => pattern.test(what))?.[1] ?? 'other';
+}
+
+function toLimit(plain: Plain, verbatim: string, from: number, count: string, words: string): ClauseLimit | null {
+  const value = valueOfCount(count);
+  if (value === null || NO_SUBJECT.test(words)) return null;
+  const cut = END_OF_SUBJECT.exec(words);
+  const subject = (cut && cut.index > 0 ? words.slice(0, cut.index) : words).trim();
+  if (subject === '' || !/\p{L}{2}/u.test(subject)) return null;
+  const at = plain.text.indexOf(words, from);
+  const to = at + subject.length;
+  const place = placeOf(plain, from, to);
+  const named = placeOf(plain, at, to);
+  return {
+    text: verbatim.slice(place.start, place.end),
+    count: value,
+    of: subjectOfLimit(subject),
+    what: verbatim.slice(named.start, named.end),
+  };
+}
+
+/** The first number of a passage that restricts something countable; null without one. */
+export function findLimit(plain: Plain, verbatim: string): ClauseLimit | null {
+  const { text } = plain;
+  for (const match of text.matchAll(BEFORE)) {
+    const limit = toLimit(plain, verbatim, match.index, match[1] ?? '', match[2] ?? '');
+    if (limit) return limit;
+  }
+  for (const match of text.matchAll(AFTER)) {
+    const limit = toLimit(plain, verbatim, match.index, match[1] ?? '', match[2] ?? '');
+    if (limit) return limit;
+  }
+  if (!text.includes('(')) return null;
+  for (const match of text.matchAll(IN_BOTH)) {
+    // the words before the number belong to the sentence
+    const count = new RegExp(`(?<![\\p{L}-])(${COUNT})$`, 'u').exec(match[1] ?? '')?.[1] ?? '';
+    if (!/^[a-z]/u.test(count) || !count.includes('(')) continue;
+    const limit = toLimit(plain, verbatim, match.index + (match[1] ?? '').length - count.length, count, match[2] ?? '');
+    if (limit && limit.of !== 'other') return limit;
+  }
+  return null;
+}

@@ -1,0 +1,46 @@
+const UNITS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const VALUES = new Map<string, number>([
+  ...UNITS.map((word, value): [string, number] => [word, value]),
+  ...TENS.map((word, i): [string, number] => [word, (i + 2) * 10]),
+]);
+const SCALES = new Map([
+  ['hundred', 100],
+  ['thousand', 1_000],
+  ['million', 1_000_000],
+]);
+
+const WORD = `(?:${[...UNITS, ...TENS, ...SCALES.keys()].join('|')})`;
+/** A number in words, such as 'twenty-five' or 'twelve thousand five hundred'. */
+export const NUMBER_WORDS = `${WORD}(?:(?:-| and | )${WORD}){0,9}`;
+/** A count in digits or words, or in both: 'twelve (12)'. */
+export const COUNT = `(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,9}|${NUMBER_WORDS})(?: ?\\(\\d{1,9}\\))?`;
+
+/** Value of a number in words, null if they are no number. */
+export function valueOfWords(words: string): number | null {
+  let total = 0;
+  let part = 0;
+  for (const word of words.split(/[\s-]+/)) {
+    if (word === 'and' || word === '') continue;
+    const value = VALUES.get(word);
+    const scale = SCALES.get(word);
+    if (value !== undefined) part += value;
+    else if (scale === 100) part = (part || 1) * 100;
+    else if (scale !== undefined) {
+      total += (part || 1) * scale;
+      part = 0;
+    } else return null;
+  }
+  return total + part;
+}
+
+/** Value of a count; null if words and figure state different numbers. */
+export function valueOfCount(text: string): number | null {
+  const inBrackets = /\((\d{1,9})\)/.exec(text)?.[1];
+  const first = text.replace(/\s*\(.*$/, '');
+  const value = /^\d/.test(first) ? Number(first.replaceAll(',', '')) : valueOfWords(first);
+  return inBrackets !== undefined && Number(inBrackets) !== value ? null : value;
+}

@@ -1,0 +1,36 @@
+import { type Plain, placeOf } from './plain.ts';
+
+const OPEN =
+  /\b(?:tbd|tbc|tba|t\.b\.d\.|to be (?:determined|confirmed|advised|announced|completed|inserted|filled in))(?![\p{L}\p{N}])|_{3,}|\{\{[^{}]{0,80}\}\}|\$\{[^{}]{1,60}\}|(?<![\p{L}\p{N}])x{2,}(?:[/.-]x{2,}){1,2}(?![\p{L}])|[$£€] ?x[x,.]{1,12}(?![\p{L}])/u;
+const IN_SQUARE = /(?<![\p{L}\p{N}\]])\[([^[\]\n]{1,80})\](?![([:])/gu;
+const IN_ANGLES = /(?<![\p{L}\p{N}<])<([\p{L}][^<>\n]{0,60})>/gu;
+
+/** What stands in square brackets without being left open: notes, boxes to tick, edits of quoted words. */
+const NO_PLACEHOLDER =
+  /^(?:x|✓|✔|\d{1,3}|[a-z]|sic|reserved|emphasis added|redacted|optional|confidential|internal|draft|note\b.*|see\b.*|ref\b.*|page\b.*|end\b.*|note:.*|https?:.*|[ivx]{1,4})$/u;
+const TAGS =
+  /^(?:\/?(?:a|abbr|b|blockquote|br|center|code|dd|div|dl|dt|em|font|h[1-6]|hr|i|img|li|ol|p|pre|s|script|small|span|strike|strong|style|sub|sup|table|tbody|td|tfoot|th|thead|tr|u|ul)(?:[ /].*)?|.*[@=/:].*)$/u;
+/** A form to be signed has blanks by nature. */
+const SIGNATURE =
+  /\b(?:signature|signed|by|name|title|date|printed|position|witness|for and on behalf of)\b ?:? ?_{3,}/u;
+
+/** An unfilled place of a passage, as written; null without one. */
+export function findPlaceholder(plain: Plain, verbatim: string): string | null {
+  const { text } = plain;
+  const as = (from: number, to: number) => {
+    const { start, end } = placeOf(plain, from, to);
+    return verbatim.slice(start, end);
+  };
+  if (text.includes('['))
+    for (const match of text.matchAll(IN_SQUARE)) {
+      const inner = (match[1] ?? '').trim();
+      if (inner !== '' && !NO_PLACEHOLDER.test(inner)) return as(match.index, match.index + match[0].length);
+    }
+  if (text.includes('<'))
+    for (const match of text.matchAll(IN_ANGLES))
+      if (!TAGS.test((match[1] ?? '').trim())) return as(match.index, match.index + match[0].length);
+  const open = OPEN.exec(text);
+  if (!open) return null;
+  if (open[0].startsWith('_') && (SIGNATURE.test(text) || !/\p{L}/u.test(text))) return null;
+  return as(open.index, open.index + open[0].length);
+}

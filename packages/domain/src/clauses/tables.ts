@@ -1,0 +1,415 @@
+import { CURRENCIES } from '@scopewright/contracts/currencies';
+import type { SourceBlock } from '../sources/source.ts';
+import type { Actors } from './actors.ts';
+import { decimalsFor, type FoundAmount, findAmounts, readNumber } from './amounts.ts';
+import { kindOfSection, meaningOf } from './classify.ts';
+import type { AmountMeaning, ClauseCandidate, ClauseDate, ClauseKind, ClauseLimit } from './clause.ts';
+import { findDates } from './dates.ts';
+import type { SectionClass } from './headings.ts';
+import { findLimit, subjectOfLimit } from './limits.ts';
+import type { Section } from './outline.ts';
+import { findPlaceholder } from './placeholders.ts';
+import { type Plain, toPlain } from './plain.ts';
+import { type Span, withinQuote } from './sentences.ts';
+import * as says from './signals.ts';
+
+type Role =
+  | 'deliverable'
+  | 'milestone'
+  | 'work'
+  | 'exclusion'
+  | 'inScope'
+  | 'assumption'
+  | 'clientDuty'
+  | 'obligation'
+  | 'date'
+  | 'amount'
+  | 'rate'
+  | 'acceptance'
+  | 'person'
+  | 'hours'
+  | 'quantity'
+  | 'owner'
+  | 'text'
+  | 'id';
+
+/** What a column's name says, the first that fits. */
+const ROLES: readonly [RegExp, Role][] = [
+  [/^(?:#|no\.?|id|ref\.?|item (?:no\.?|#)|nr\.?|number)$/u, 'id'],
+  [/\b(?:out of scope|not in scope|excluded|exclusions?|not included)\b/u, 'exclusion'],
+  [/\b(?:in scope|included)\b/u, 'inScope'],
+  [/\b(?:accept\w*|criteri\w+|evidence|done when)\b/u, 'acceptance'],
+  [/\b(?:hourly|daily|day|labou?r|unit|billing)? ?rates?\b|\bper (?:hour|day)\b|\/ ?(?:h|hr|hour|day)\b/u, 'rate'],
+  [/\b(?:amount|price|fees?|cost|payments?|charges?|total|value|usd|eur|gbp|budget|subtotal)\b|[$£€]/u, 'amount'],
+  [
+    /\b(?:due|dates?|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
+    'date',
+  ],
+  [/\b(?:hours?|hrs|effort)\b/u, 'hours'],
+  [/\b(?:quantity|qty\.?|count|volume|limit|maximum|number of|how many|units?)\b/u, 'quantity'],
+  [/\bassumptions?\b/u, 'assumption'],
+  [/\bdeliverables?\b|\bwork products?\b|\boutputs?\b|\bartefacts?\b|\bartifacts?\b/u, 'deliverable'],
+  [/\bmilestones?\b|\bphases?\b|\bstages?\b|\bevents?\b|\bsprints?\b/u, 'milestone'],
+  [/\b(?:role|resource|labou?r category|grade|position|consultant level|skill|category)\b/u, 'person'],
+  [/\b(?:owner|responsible|responsibility|who|party|lead)\b/u, 'owner'],
+  [
+    /\b(?:tasks?|activit(?:y|ies)|services?|scope|work|items?|components?|requirements?|features?|workstream|area|function|capability)\b/u,
+    'work',
+  ],
+  [/\b(?:description|details?|notes?|comments?|remarks?|name|title)\b/u, 'text'],
+];
+const CELLS_MAX = 30;
+const HEAD_CELL_MAX = 60;
+/** Columns of which every cell is a clause of its own. */
+const OWN_CELLS: Readonly<Partial<Record<Role, ClauseKind>>> = {
+  inScope: 'scope',
+  exclusion: 'exclusion',
+  clientDuty: 'clientDuty',
+  obligation: 'obligation',
+  assumption: 'assumption',
+};
+const EMPTY = /^[\s\-–—./]*$|^(?:n\/a|none|nil|see above)$/u;
+const TOTAL = /\b(?:total|sum|subtotal)\b/u;
+const SUBTOTAL = /\bsub-?total\b/u;
+
+interface Cell extends Span {
+  plain: Plain;
+  said: string;
+}
+
+interface Row {
+  block: SourceBlock;
+  cells: Cell[];
+  /** What every cell is, by its column or label. */
+  roles: (Role | null)[];
+}
+
+export interface TableContext {
+  text: string;
+  dollar: string;
+  actors: Actors;
+  section: Section;
+  /** What the sentence before the table says of it. */
+  about: SectionClass | null;
+  /** In words, for reasons. */
+  where: string | null;
+}
+
+const roleOf = (said: string, context: TableContext): Role | null => {
+  if (said.length > HEAD_CELL_MAX || said === '') return null;
+  const owners = /\b(?:responsib|obligation|dut(?:y|ies)|task|provid|will)/u.test(said) ? context.actors.in(said) : [];
+  const [owner] = owners;
+  if (owner?.side === 'client') return 'clientDuty';
+  if (owner?.side === 'supplier') return 'obligation';
+  return ROLES.find(([pattern]) => pattern.test(said))?.[1] ?? null;
+};
+
+/** The clauses of a table: of its rows, of its cells where columns are lists, or of the table as one deliverable. */
+export function clausesOfTable(rows: SourceBlock[], context: TableContext): ClauseCandidate[] {
+  const { about } = context;
+  const read = rows.map((block): Row => {
+    const cells = (block.cells ?? [{ start: block.start, end: block.end }])
+      .slice(0, CELLS_MAX)
+      .map(({ start, end }): Cell => {
+        const plain = toPlain(context.text, start, Math.min(end, start + 4_000));
+        return { start, end, plain, said: plain.text };
+      });
+    return { block, cells, roles: [] };
+  });
+  const placeholders = new Set<Row>();
+  const open = read.flatMap((row) => {
+    const placeholder = placeholderOf(row, context);
+    if (placeholder) placeholders.add(row);
+    return placeholder ?? [];
+  });
+  if (about === 'terms' || about === 'buying') return open;
+  const vertical = verticalRecords(read, context);
+  if (vertical)
+    return [
+      ...open,
+      ...vertical.flatMap((record) =>
+        record.some((row) => placeholders.has(row)) ? [] : (recordClause(record, context) ?? []),
+      ),
+    ];
+  const head = headOf(read, context);
+  const roles = head ? head.cells.map(({ said }) => roleOf(said, context)) : [];
+  if (head && !roles.some((role) => role !== null) && context.about === null) return open;
+  if (read.some((row) => says.BUYING.test(row.cells.map(({ said }) => said).join(' ')))) {
+    // a timetable of the procurement: one such row is enough, unless the section says what it is of
+    const buying = read.filter((row) => says.BUYING.test(row.cells.map(({ said }) => said).join(' '))).length;
+    if (buying * 3 >= read.length) return open;
+  }
+  const own = roles.filter((role) => role && OWN_CELLS[role]).length;
+  const found: ClauseCandidate[] = [];
+  for (const row of read) {
+    if (row === head || placeholders.has(row)) continue;
+    row.roles = row.cells.map((_, i) => roles[i] ?? null);
+    if (own > 1) found.push(...cellClauses(row, head, context));
+    else found.push(...(rowClause(row, head, context) ?? []));
+  }
+  return [...open, ...found];
+}
+
+function headOf(rows: Row[], context: TableContext): Row | null {
+  const marked = rows.find(({ block }) => block.head);
+  if (marked) return marked;
+  const [first] = rows;
+  if (!first || rows.length < 2 || first.cells.length < 2) return null;
+  const named = first.cells.filter(({ said }) => roleOf(said, context) !== null && !/\d{2}/u.test(said)).length;
+  return named * 2 >= first.cells.length &&
+    first.cells.every(({ said }) => said.length <= HEAD_CELL_MAX && !/[.!?]$/u.test(said))
+    ? first
+    : null;
+}
+
+function placeholderOf({ block, cells }: Row, context: TableContext): ClauseCandidate[] | null {
+  for (const { plain } of cells) {
+    const found = findPlaceholder(plain, context.text);
+    if (found !== null)
+      return [candidate('placeholder', 0.95, block, block, context, [`Has an unfilled place: ${found}`])];
+  }
+  return null;
+}
+
+/** Records of tables whose first column names what the second one says: one table, or part of one, per deliverable. */
+function verticalRecords(rows: Row[], context: TableContext): Row[][] | null {
+  if (rows.length < 2 || rows.some(({ cells }) => cells.length !== 2)) return null;
+  const label = (row: Row) =>
+    roleOf((row.cells[0]?.said ?? '').replace(/[:\s]+$/u, '').replace(/\s*[a-z]?-?\d+(?:\.\d+)*$/u, ''), context);
+  const labels = rows.map(label);
+  const named = labels.filter((role) => role !== null).length;
+  const isName = (role: Role | null | undefined) => role === 'deliverable' || role === 'milestone';
+  const distinct = new Set(labels.filter((role) => role !== null)).size;
+  if (!labels.some(isName) || named * 3 < rows.length * 2 || distinct < 2) return null;
+  // the head of an ordinary table of two columns: 'Deliverable | Due'
+  if (
+    rows[0]?.block.head ||
+    (roleOf(rows[0]?.cells[1]?.said ?? '', context) !== null &&
+      isName(labels[0]) &&
+      !labels.slice(1).some((role) => role !== null))
+  )
+    return null;
+  const records: Row[][] = [];
+  rows.forEach((row, i) => {
+    row.roles = [null, labels[i] ?? null];
+    const last = records.at(-1);
+    if (!last || (isName(labels[i]) && last.some((other) => isName(other.roles[1])))) records.push([row]);
+    else last.push(row);
+  });
+  return records.filter((record) => record.some(({ roles }) => isName(roles[1])));
+}
+
+function recordClause(record: Row[], context: TableContext): ClauseCandidate[] | null {
+  const [first] = record;
+  const last = record.at(-1);
+  if (!first || !last) return null;
+  const kind = record.some(({ roles }) => roles[1] === 'deliverable') ? 'deliverable' : 'milestone';
+  const name = record.find(({ roles }) => roles[1] === kind)?.cells[1];
+  if (!name || EMPTY.test(name.said)) return null;
+  const one = candidate(kind, 0.92, first.block, { start: first.block.start, end: last.block.end }, context, [
+    `A table that describes one ${kind}`,
+  ]);
+  for (const row of record) addFacts(one, row, row, 1, context);
+  return [withFactsInside(one)];
+}
+
+/** Facts have to be within the quote, which is cut when it is too long. */
+function withFactsInside(one: ClauseCandidate): ClauseCandidate {
+  if (one.date && !one.quote.includes(one.date.text)) one.date = null;
+  if (one.amount && !one.quote.includes(one.amount.text)) one.amount = null;
+  if (one.limit && !one.quote.includes(one.limit.text)) one.limit = null;
+  return one;
+}
+
+function cellClauses(row: Row, head: Row | null, context: TableContext): ClauseCandidate[] {
+  return row.cells.flatMap((cell, i) => {
+    const role = row.roles[i];
+    const kind = role ? OWN_CELLS[role] : undefined;
+    if (!kind || EMPTY.test(cell.said) || !/\p{L}{3}/u.test(cell.said)) return [];
+    const one = candidate(kind, 0.9, row.block, cell, context, [`In the column “${nameOf(head, i, context)}”`]);
+    one.limit = findLimit(cell.plain, context.text);
+    return [withFactsInside(one)];
+  });
+}
+
+const nameOf = (head: Row | null, i: number, { text }: TableContext): string => {
+  const cell = head?.cells[i];
+  return cell ? text.slice(cell.start, cell.end).replace(/\s+/gu, ' ').trim() : '';
+};
+
+function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCandidate[] | null {
+  const { roles, cells } = row;
+  const said = cells.map((cell) => cell.said).filter((one) => !EMPTY.test(one));
+  if (said.length < (cells.length > 1 ? 2 : 1) && !said.some((one) => one.length > 12)) return null;
+  if (!said.some((one) => /\p{L}{2}/u.test(one))) return null;
+  const has = (role: Role) => roles.includes(role);
+  const facts = candidate('scope', 0, row.block, row.block, context, []);
+  cells.forEach((_, i) => {
+    addFacts(facts, row, head, i, context);
+  });
+  const kind = kindOfRow(said.join(' '), has, facts, context);
+  if (!kind) return null;
+  const column = roles.findIndex(
+    (role) =>
+      role === kind ||
+      (kind === 'milestone' && role === 'date') ||
+      (kind === 'fee' && (role === 'amount' || role === 'rate')) ||
+      (kind === 'scope' && role === 'work'),
+  );
+  facts.kind = kind;
+  const sure = context.about !== null && kindOfSection(context.about) === kind;
+  facts.confidence = sure ? 0.95 : column >= 0 ? 0.9 : 0.7;
+  facts.reasons = [
+    ...(context.where ? [context.where] : []),
+    column >= 0 && head ? `Row of a table with the column “${nameOf(head, column, context)}”` : 'Row of a table',
+    ...(facts.date?.value ? [`States the date ${facts.date.text}`] : []),
+    ...(facts.amount ? [`States the amount ${facts.amount.text}`] : []),
+  ];
+  if (kind !== 'fee' && kind !== 'milestone' && kind !== 'deliverable') facts.amount = null;
+  return [withFactsInside(facts)];
+}
+
+function kindOfRow(
+  said: string,
+  has: (role: Role) => boolean,
+  facts: ClauseCandidate,
+  { about, actors }: TableContext,
+): ClauseKind | null {
+  const isTotal = TOTAL.test(said) && facts.amount !== null;
+  if (SUBTOTAL.test(said) && facts.amount !== null) return 'fee';
+  if (isTotal || (has('rate') && facts.amount) || (about === 'fee' && facts.amount)) return 'fee';
+  if (has('person') && has('rate')) return null;
+  if (about === 'exclusion') return 'exclusion';
+  if (has('owner') && (about === 'clientDuty' || has('work')) && !has('deliverable') && !has('milestone')) {
+    const owner = actors.in(said).at(-1);
+    if (owner?.side === 'client') return 'clientDuty';
+  }
+  if (has('deliverable')) return 'deliverable';
+  if (has('milestone') && (facts.date || facts.amount || about === 'milestone' || has('date'))) return 'milestone';
+  if (about === 'fee') return null;
+  if (about === 'milestone') return facts.date || has('milestone') ? 'milestone' : null;
+  if (about === 'period') return facts.date ? 'period' : null;
+  if (about === 'background' || about === null) {
+    if (has('exclusion')) return 'exclusion';
+    if (has('assumption')) return 'assumption';
+    if (has('inScope')) return 'scope';
+    if (facts.amount && has('amount')) return 'fee';
+    if (facts.date?.value && has('date') && (has('work') || has('milestone'))) return 'milestone';
+    return has('quantity') && facts.limit && facts.limit.of !== 'other' ? 'scope' : null;
+  }
+  return kindOfSection(about);
+}
+
+/** Adds what a cell states as data; the first certain value of each sort counts. */
+function addFacts(one: ClauseCandidate, row: Row, head: Row | null, i: number, context: TableContext): void {
+  const cell = row.cells[i];
+  if (!cell || EMPTY.test(cell.said)) return;
+  const role = row.roles[i] ?? null;
+  const dates = findDates(cell.plain, context.text);
+  const date =
+    dates.find(({ date: { value, choices } }) => value !== null || choices !== null) ??
+    (role === 'date' ? dates[0] : undefined);
+  if (date && (one.date === null || (role === 'date' && !isAbsolute(one.date)))) one.date = date.date;
+  const column = head && head !== row ? (head.cells[i]?.said ?? '') : (row.cells[0]?.said ?? '');
+  const amount = amountOf(cell, role, column, nameOf(head, i, context), context);
+  if (amount && one.amount === null) {
+    const { text, minor, currency, per } = amount;
+    one.amount = { text, minor, currency, is: amount.is, per };
+  }
+  if (role === 'hours') {
+    const hours = /^(\d{1,5}(?:[.,]\d{1,2})?)(?: ?(?:h|hrs?|hours))?$/u.exec(cell.said)?.[1];
+    if (hours !== undefined) one.hours = Number(hours.replace(',', '.'));
+  }
+  one.limit ??= role === 'quantity' ? quantityOf(row, i, context) : findLimit(cell.plain, context.text);
+}
+
+const isAbsolute = (date: ClauseDate) => date.value !== null || date.choices !== null;
+
+function amountOf(
+  cell: Cell,
+  role: Role | null,
+  column: string,
+  name: string,
+  context: TableContext,
+): (FoundAmount & { is: AmountMeaning }) | null {
+  const paid = role === 'amount' || role === 'rate';
+  const [found] = findAmounts(cell.plain, context.text, context.dollar);
+  const per =
+    role === 'rate'
+      ? (found?.per ?? (/\bda(?:y|ily)\b/u.test(column) ? 'day' : /\bmonth/u.test(column) ? 'month' : 'hour'))
+      : null;
+  if (found) {
+    const amount = { ...found, per: found.per ?? per };
+    const is = meaningOf(amount, cell.said, paid ? 'fee' : context.about);
+    if (/\b(?:estimat|budget|approx)/u.test(column) && is === 'fixedFee') return { ...amount, is: 'other' };
+    if (/\b(?:not to exceed|nte|cap|ceiling|maximum)\b/u.test(column) && is === 'fixedFee')
+      return { ...amount, is: 'cap' };
+    return is === 'other' && !paid ? null : { ...amount, is };
+  }
+  if (!paid) return null;
+  // the currency is in the column's name: 'Amount (USD)'
+  const number = /^\d{1,15}(?:[.,' ]\d{1,15}){0,6}$/u.test(cell.said)
+    ? readNumber(cell.said.replaceAll(' ', ','), false)
+    : null;
+  const currency = currencyOf(name, context.dollar);
+  if (!number || !currency) return null;
+  const decimals = decimalsFor(currency);
+  if (number.fraction.length > decimals) return null;
+  const minor = Number(number.whole + number.fraction.padEnd(decimals, '0'));
+  if (!Number.isSafeInteger(minor)) return null;
+  const amount: FoundAmount = {
+    text: context.text.slice(cell.start, cell.end).trim(),
+    minor,
+    currency,
+    per,
+    range: false,
+    from: 0,
+    to: cell.said.length,
+  };
+  return { ...amount, is: per === null ? 'fixedFee' : 'rate' };
+}
+
+function currencyOf(name: string, dollar: string): string | null {
+  for (const code of name.match(/\b[A-Z]{3}\b/gu) ?? []) if (CURRENCIES.has(code)) return code;
+  if (name.includes('£')) return 'GBP';
+  if (name.includes('€')) return 'EUR';
+  return name.includes('$') ? dollar : null;
+}
+
+function quantityOf(row: Row, i: number, { text }: TableContext): ClauseLimit | null {
+  const cell = row.cells[i];
+  const count = /^(?:up to |max(?:imum)?\.? |≤ ?)?(\d{1,6})$/u.exec(cell?.said ?? '')?.[1];
+  const name = row.cells.find((other, at) => at !== i && row.roles[at] !== 'id' && /\p{L}{3}/u.test(other.said));
+  if (!cell || count === undefined || !name) return null;
+  return {
+    text: text.slice(cell.start, cell.end).trim(),
+    count: Number(count),
+    of: subjectOfLimit(name.said),
+    what: text.slice(name.start, name.end).trim(),
+  };
+}
+
+function candidate(
+  kind: ClauseKind,
+  confidence: number,
+  { page }: SourceBlock,
+  place: Span,
+  { text, section }: TableContext,
+  reasons: string[],
+): ClauseCandidate {
+  const { start, end } = withinQuote(text, place);
+  return {
+    kind,
+    quote: text.slice(start, end),
+    start,
+    end,
+    page,
+    section: section.path,
+    confidence,
+    reasons,
+    date: null,
+    amount: null,
+    hours: null,
+    limit: null,
+  };
+}
