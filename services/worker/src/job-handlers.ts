@@ -225,9 +225,10 @@ const fileHandlers = (parts: HandlerParts): HandlersOf<'file'> & Pick<JobHandler
 
 /** Texts and documents of SOWs and change orders. */
 const sourceHandlers = (parts: HandlerParts): HandlersOf<'source'> => ({
-  'source.read': async (payload, { requestId, ...run }) => {
+  'source.read': async (payload, run) => {
     const state = await readSource(parts, payload, run);
-    if (state !== null) parts.log.info({ requestId, sourceId: payload.sourceId, state }, 'A source was read');
+    if (state !== null)
+      parts.log.info({ requestId: run.requestId, sourceId: payload.sourceId, state }, 'A source was read');
   },
   'source.ask-model': async (payload, { signal, requestId }) => {
     const outcome = await askAboutSource(parts, payload, signal);

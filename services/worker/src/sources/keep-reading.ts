@@ -1,4 +1,5 @@
 import {
+  askModel,
   type ClauseDoc,
   countStorage,
   type DataAccess,
@@ -45,6 +46,8 @@ interface Reading {
   /** Of the reader, besides those of the text. */
   problems: readonly SourceProblem[];
   pages: number;
+  /** The model to ask besides, if the firm agrees to it. */
+  model: Parameters<typeof askModel>[2];
 }
 
 /**
@@ -54,8 +57,8 @@ interface Reading {
  */
 export async function keepReading(
   { models, inTransaction }: DataAccess,
-  { source, proposal, former, problems, pages }: Reading,
-  now: Date,
+  { source, proposal, former, problems, pages, model }: Reading,
+  { now, requestId }: { now: Date; requestId: string | null },
 ): Promise<boolean> {
   const { _id: sourceId, companyId, firmId, of } = source;
   const { text, blocks, asides } = proposal.source;
@@ -102,6 +105,7 @@ export async function keepReading(
       { session },
     );
     await countStorage(models, firmId, { scopeBytes: bytes - source.bytes }, session);
+    await askModel(models, source, model, { session, now, requestId });
     return true;
   });
   if (kept) await models.sourcePages.deleteMany({ sourceId });

@@ -14,13 +14,16 @@ import type { ClauseContext } from '@scopewright/domain/clauses/clause';
 import { refusalInWords } from '@scopewright/domain/sources/problems';
 import type { PdfChoices } from '@scopewright/domain/sources/source';
 import type { Files } from '@scopewright/files';
-import type { JobPayload } from '@scopewright/jobs';
+import type { JobPayload, JobRun } from '@scopewright/jobs';
+import type { ConfiguredExtractor } from '@scopewright/scope-extractor';
 import type { Clock, Logger } from '@scopewright/service-kit';
 import { DecidedMeanwhile, decidedClauses, keepReading } from './keep-reading.ts';
 
 interface Parts {
   data: DataAccess;
   files: Files;
+  /** Null: none is configured. */
+  extractor: ConfiguredExtractor | null;
   clock: Clock;
   log: Logger;
 }
@@ -41,7 +44,7 @@ const DOCUMENT_GONE = 'The document was removed before it was read.';
 export function readSource(
   parts: Parts,
   { firmId, sourceId }: JobPayload<'source.read'>,
-  { signal, isLast }: { signal: AbortSignal; isLast: boolean },
+  { signal, isLast, requestId }: Pick<JobRun, 'signal' | 'isLast' | 'requestId'>,
 ): Promise<SourceDoc['state'] | null> {
   const { models } = parts.data;
   return runWithTenant(firmId, async () => {
@@ -54,7 +57,7 @@ export function readSource(
       .lean<SourceDoc>();
     if (source === null) return null;
     try {
-      return await readWhole(parts, source, signal);
+      return await readWhole(parts, source, { signal, requestId });
     } catch (error) {
       if (error instanceof Superseded) return null;
       if (error instanceof DocumentRefused)
@@ -70,9 +73,9 @@ export function readSource(
 
 /** Reads the pages that are not read yet, then the text of all of them. @throws DocumentRefused, WorkFailed, Superseded */
 async function readWhole(
-  { data, files, clock, log }: Parts,
+  { data, files, extractor, clock, log }: Parts,
   source: SourceDoc,
-  signal: AbortSignal,
+  { signal, requestId }: Pick<JobRun, 'signal' | 'requestId'>,
 ): Promise<SourceDoc['state'] | null> {
   const { models } = data;
   const read =
@@ -101,7 +104,8 @@ async function readWhole(
       { signal, items: contentsOf(models, source) },
     );
     try {
-      const kept = await keepReading(data, { source, proposal, former, ...read }, clock());
+      const reading = { source, proposal, former, ...read, model: extractor?.clauseModel ?? null };
+      const kept = await keepReading(data, reading, { now: clock(), requestId });
       return kept ? 'read' : null;
     } catch (error) {
       if (!(error instanceof DecidedMeanwhile)) throw error;
@@ -145,7 +149,7 @@ async function readPages(
     onPages: (pages, { pages: total }) => keep(pages, total),
     onCrash: (crash) => log.warn({ ...crash, sourceId: sourceId.toHexString() }, 'The process of a document has ended'),
   });
-  if (outcome.state === 'read') return { problems: outcome.problems, pages: outcome.pages };
+  if (outcome.state === 'read') return { problems: outcome.problems, pages: outcome.last };
   const { insertions, deletions, comments } = outcome;
   await models.sources.updateOne(
     { _id: sourceId, present: true, state: 'reading' },
