@@ -1,5 +1,6 @@
 import { composeSource } from '../sources/compose-source.ts';
 import { composeText } from '../sources/compose-text.ts';
+import { instructionsIn } from '../sources/instructions.ts';
 import type { ReadContent } from '../sources/read-content.ts';
 import type { PdfChoices, SourceText } from '../sources/source.ts';
 import { type CarryOver, carryOver, type FormerClause } from './carry-over.ts';
@@ -25,6 +26,7 @@ export function proposeClauses(
   { text, choices, context, former }: ProposalInput,
   contents: readonly ReadContent[],
 ): Proposal {
-  const source = text === null ? composeSource(contents, choices) : composeText(text);
+  const composed = text === null ? composeSource(contents, choices) : composeText(text);
+  const source = { ...composed, problems: [...composed.problems, ...instructionsIn(composed.text)] };
   return { source, ...carryOver(former, source, extractClauses(source, context)) };
 }

@@ -15,8 +15,8 @@ import { refusalInWords } from '@scopewright/domain/sources/problems';
 import type { PdfChoices } from '@scopewright/domain/sources/source';
 import type { Files } from '@scopewright/files';
 import type { JobPayload, JobRun } from '@scopewright/jobs';
-import type { ConfiguredExtractor } from '@scopewright/scope-extractor';
 import type { Clock, Logger } from '@scopewright/service-kit';
+import type { ConfiguredExtractor } from '../clauses/ask-model.ts';
 import { DecidedMeanwhile, decidedClauses, keepReading } from './keep-reading.ts';
 
 interface Parts {
