@@ -25,6 +25,12 @@ const BIDDER = 'offerors?|bidders?|tenderers?|respondents?|applicants?|proposers
 const LEGAL_FORM =
   /[,\s]+(?:inc|llc|l\.l\.c|ltd|limited|llp|lp|plc|gmbh|ag|sa|s\.a|bv|b\.v|corp|corporation|co|company|pty ltd|pty|kg|oy|ab|as|srl|sarl|pllc)\.?$/iu;
 const GENERIC_TAIL = /\s+(?:consulting|consultants|group|solutions|services|partners|technologies|advisory)$/iu;
+/** First words that many names have, which don't stand for one. */
+const COMMON_FIRST: ReadonlySet<string> = new Set(
+  'american british global general united national international first central great north south east west northern southern eastern western royal state digital service services city county university bank department advanced modern smart cloud agile test client customer supplier example new project quality systems technology jira atlassian'.split(
+    ' ',
+  ),
+);
 const MAX_NAMES = 20;
 const MAX_NAME = 100;
 
@@ -38,6 +44,9 @@ function formsOf(name: string): string[] {
     if (shorter === form && i > 0) break;
     form = shorter;
   }
+  const [first = '', second] = (forms.values().next().value ?? '').split(' ');
+  if (second !== undefined && first.length >= 5 && !COMMON_FIRST.has(first) && !/[^\p{L}]/u.test(first))
+    forms.add(first);
   return [...forms];
 }
 

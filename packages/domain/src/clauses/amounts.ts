@@ -49,6 +49,8 @@ const MULTIPLIERS: readonly [RegExp, number][] = [
   [/^ ?(?:m|mm|mn|mio\.?|million)(?![\p{L}\p{N}])/u, 1_000_000],
   [/^ ?(?:bn|mrd\.?|billion)(?![\p{L}\p{N}])/u, 1_000_000_000],
 ];
+/** Amounts of one passage that are looked at; no sentence has more. */
+const AMOUNTS_MAX = 12;
 const NUMBER = /(?<![\d.,'])\d{1,15}(?:[.,']\d{1,15}|[ \u00a0]\d{3}(?!\d)){0,6}/gu;
 /** Asking the browser's data takes long, and a text can have a hundred thousand amounts. */
 const decimals = new Map<string, number>();
@@ -157,6 +159,7 @@ export function findAmounts(plain: Plain, verbatim: string, dollar: string): Fou
   const { text } = plain;
   const found: FoundAmount[] = [];
   for (const match of text.matchAll(NUMBER)) {
+    if (found.length >= AMOUNTS_MAX) break;
     let written = match[0];
     let from = match.index;
     if (/ /u.test(written) && LABELLED.test(text.slice(Math.max(0, from - 14), from))) {

@@ -163,7 +163,6 @@ const wordsIn = (text: string) => text.split(/\s+/u).length;
 /** Decides of which kind a unit is; null if it has nothing to agree on. */
 export function classify(said: Said, actors: Actors): Verdict | null {
   const { text, form, section, lead } = said;
-  if (!/\p{L}{3}/u.test(text)) return null;
   const runIn = runInHeading(text);
   const about = runIn?.section ?? lead?.about ?? section.about?.section ?? null;
   if (about === 'terms' || about === 'buying') return null;

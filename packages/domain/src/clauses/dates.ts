@@ -85,7 +85,7 @@ interface Absolute {
 export function findDates(plain: Plain, verbatim: string): FoundDate[] {
   const { text } = plain;
   if (!/\d|\b(?:day|week|month|year)s?\b/.test(text)) return [];
-  const absolute = withoutOverlap([...inWords(text), ...numeric(text)]);
+  const absolute = /\d{4}/.test(text) ? withoutOverlap([...inWords(text), ...numeric(text)]) : [];
   const found: FoundDate[] = [];
   for (const one of joinRanges(absolute, text)) found.push(toFound(one, null, plain, verbatim));
   for (const match of text.matchAll(RELATIVE)) {

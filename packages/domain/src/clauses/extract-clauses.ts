@@ -8,7 +8,7 @@ import { type FoundDate, findDates } from './dates.ts';
 import { findLimit } from './limits.ts';
 import { outline, type Section } from './outline.ts';
 import { findPlaceholder } from './placeholders.ts';
-import { type Plain, toPlain } from './plain.ts';
+import { toPlain } from './plain.ts';
 import { type Span, sentencesOf, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
 import { clausesOfTable } from './tables.ts';
@@ -44,6 +44,16 @@ const LIMITED_KINDS: ReadonlySet<ClauseKind> = new Set([
   'clientDuty',
 ]);
 
+/** Shorter pieces say nothing. */
+const LEAST_LENGTH = 5;
+
+interface Document {
+  text: string;
+  /** The currency that `$` stands for. */
+  dollar: string;
+  actors: Actors;
+}
+
 /** A piece of text that is judged on its own. */
 interface Unit extends Span {
   page: number;
@@ -59,7 +69,7 @@ interface Unit extends Span {
 export function extractClauses(source: SourceText, context: ClauseContext): ClauseCandidate[] {
   const { text } = source;
   const actors = new Actors(context, text);
-  const dollar = dollarOf(text);
+  const document: Document = { text, dollar: dollarOf(text), actors };
   const found: ClauseCandidate[] = [];
   // what introduced the list that is being read, by its level
   let leads: { level: number; lead: Lead }[] = [];
@@ -73,7 +83,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
         : section.about
           ? `Under the heading “${section.heading}”`
           : null;
-      found.push(...clausesOfTable(part.rows, { text, dollar, actors, section, about, where }));
+      for (const clause of clausesOfTable(part.rows, { ...document, section, about, where })) found.push(clause);
       leads = [];
       continue;
     }
@@ -84,10 +94,13 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     const start =
       block.start + (MARKER.exec(text.slice(block.start, Math.min(block.end, block.start + 40)))?.[0].length ?? 0);
     const lead = leads.at(-1)?.lead ?? null;
-    const units = unitsOf(text, { start, end: block.end }, item).map(
-      (span): Unit => ({ ...span, page: block.page, form: item ? 'listItem' : 'sentence', section, lead }),
+    const form = item ? 'listItem' : 'sentence';
+    const units = unitsOf(text, { start, end: block.end }, item);
+    const judged = units.map((span) =>
+      span.end - span.start < LEAST_LENGTH
+        ? null
+        : judge({ start: span.start, end: span.end, page: block.page, form, section, lead }, document),
     );
-    const judged = judgeUnits(units, text, dollar, actors, section);
     const last = units.at(-1);
     if (last && text.charAt(last.end - 1) === ':') {
       const plain = toPlain(text, last.start, last.end);
@@ -109,27 +122,9 @@ function unitsOf(text: string, span: Span, item: boolean): Span[] {
   return last.end - first.start <= 160 ? [{ start: first.start, end: last.end }] : sentences;
 }
 
-function judgeUnits(
-  units: Unit[],
-  text: string,
-  dollar: string,
-  actors: Actors,
-  section: Section,
-): (ClauseCandidate | null)[] {
-  return units.map((unit) => {
-    const plain = toPlain(text, unit.start, unit.end);
-    return plain.text.length < 3 ? null : judge(unit, plain, text, dollar, actors, section);
-  });
-}
-
-function judge(
-  unit: Unit,
-  plain: Plain,
-  text: string,
-  dollar: string,
-  actors: Actors,
-  section: Section,
-): ClauseCandidate | null {
+function judge(unit: Unit, { text, dollar, actors }: Document): ClauseCandidate | null {
+  const { section } = unit;
+  const plain = toPlain(text, unit.start, unit.end);
   const placeholder = findPlaceholder(plain, text);
   if (placeholder !== null)
     return says.INSTRUCTS.test(plain.text)
@@ -140,7 +135,7 @@ function judge(
           reasons: [`Has an unfilled place: ${placeholder}`],
         });
   const about = unit.lead?.about ?? section.about?.section ?? null;
-  if (about === 'terms' || about === 'buying') return null;
+  if (about === 'terms' || about === 'buying' || !/\p{L}{3}/u.test(plain.text)) return null;
   const dates = findDates(plain, text);
   const amounts = /\d/u.test(plain.text)
     ? findAmounts(plain, text, dollar).map((amount) => ({ ...amount, is: meaningOf(amount, plain.text, about) }))

@@ -61,7 +61,7 @@ export function headingWords(heading: string): string[] {
     heading
       .toLowerCase()
       .replace(/[’']s\b/gu, '')
-      .replace(/[’']/gu, '')
+      .replace(/[’'*_#]/gu, '')
       .replaceAll('&', ' and ')
       .replace(
         /^[\s(]*(?:(?:section|article|part|clause)\s+)?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z])[.):]+\s*|^\s*\d{1,3}(?:\.\d{1,3}){0,5}\s+/u,
@@ -131,11 +131,14 @@ export function classOfHeading(
   return { section: main.section, also };
 }
 
-/** Whether a whole line is a phrase of the dictionary, so that it is a heading whatever its form. */
-export function isKnownHeading(line: string): boolean {
+/**
+ * Whether a whole line is a phrase of the dictionary, so that it is a heading whatever its form.
+ *
+ * @param weak whether words count that are also part of other things, such as 'Training'
+ */
+export function isKnownHeading(line: string, weak: boolean): boolean {
   const words = headingWords(line);
   const [only = ''] = words;
-  return (
-    words.length > 0 && words.length <= 8 && (words.length > 1 || !WEAK.has(only)) && DICTIONARY.has(words.join(' '))
-  );
+  if (words.length === 0 || words.length > 8 || !DICTIONARY.has(words.join(' '))) return false;
+  return weak || words.length > 1 || !WEAK.has(only);
 }

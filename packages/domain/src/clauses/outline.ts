@@ -21,17 +21,11 @@ export type Part =
   | { kind: 'table'; rows: SourceBlock[]; section: Section };
 
 const HEADING_MAX = 200;
-const CELLS_MAX = 40;
+const UNMARKED_MAX = 90;
+const LONG_LINE = 45;
+/** Below all headings that are marked. */
+const UNMARKED_LEVEL = 9;
 const NO_SECTION: Section = { path: [], about: null, heading: '', own: null };
-const LINES_MAX = 200_000;
-
-const BULLET = /^[ \t]*(?:[-*+•‣▪●◦–·✓➢]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[a-zA-Z]|[ivxIVX]{1,5})[.)])[ \t]+\S/u;
-const NUMBERED_HEADING =
-  /^[ \t]*(?:\d{1,2}(?:\.\d{1,2}){0,4}[.)]?|(?:section|article|exhibit|appendix|schedule) [\dA-Z]{1,4}[.:)]?)[ \t]+\p{Lu}[^.!?;]{1,90}$/iu;
-const MARKDOWN_HEADING = /^[ \t]*#{1,6}[ \t]+\S/u;
-const CAPITALS = /^[^\p{Ll}]{3,90}$/u;
-const RULE = /^[\s|:+=_-]+$/u;
-
 /** The headings of a document with what is under them, in order. */
 export function outline(source: SourceText, sideOf: (words: string) => Side | null): Part[] {
   const side = (words: string) => {
@@ -41,18 +35,25 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
   const parts: Part[] = [];
   const stack: { level: number; text: string; about: HeadingClass | null }[] = [];
   let section = NO_SECTION;
-  const blocks = refine(source);
-  const fixed = blocks.some(({ kind }) => kind === 'heading');
+  const { blocks, text } = source;
+  const marked = blocks.some(({ kind }) => kind === 'heading');
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i];
     if (!block) continue;
-    if (block.kind === 'heading' || (block.kind === 'paragraph' && isHeadingLine(source.text, block))) {
-      const text = headingText(source.text, block);
-      const level = block.kind === 'heading' ? (block.level ?? 1) : fixed ? 9 : 1;
+    const isHeading = block.kind === 'heading';
+    if (isHeading || (block.kind === 'paragraph' && isHeadingLine(text, block, blocks[i + 1]))) {
+      const words = headingText(text, block);
+      const level = isHeading ? (block.level ?? 1) : marked ? UNMARKED_LEVEL : 1;
       while (stack.length > 0 && (stack.at(-1)?.level ?? 0) >= level) stack.pop();
-      const about = classOfHeading(text, side);
-      stack.push({ level, text, about });
-      const nearest = stack.findLast((heading) => heading.about !== null);
+      const about = classOfHeading(words, side);
+      const parent = stack.findLast((heading) => heading.about !== null);
+      // a name with nothing below it is an item of the list that its parent is
+      if (isHeading && about === null && parent && isEmptyHeading(blocks[i + 1], level)) {
+        parts.push({ kind: 'listItem', block: { ...block, kind: 'listItem', level: 1 }, section });
+        continue;
+      }
+      stack.push({ level, text: words, about });
+      const nearest = about === null ? parent : stack.at(-1);
       section = {
         path: stack.map((heading) => heading.text),
         about: nearest?.about ?? null,
@@ -71,130 +72,22 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
   return parts;
 }
 
-function headingText(text: string, { start, end }: Span): string {
-  return text
-    .slice(start, Math.min(end, start + HEADING_MAX))
-    .replace(/^[\s#]+/u, '')
-    .replace(/[*_]{2,}/gu, '')
-    .replace(/\s+/gu, ' ')
-    .replace(/[:\s]+$/u, '')
-    .trim();
-}
+const isEmptyHeading = (next: SourceBlock | undefined, level: number): boolean =>
+  next === undefined || (next.kind === 'heading' && (next.level ?? 1) <= level);
 
-/** A line that is a heading although nothing marks it as one: a phrase of the dictionary, alone or with a colon. */
-function isHeadingLine(text: string, { start, end }: Span): boolean {
-  if (end - start > 90) return false;
-  const line = text.slice(start, end).trim();
-  return !/[.!?;,]$/u.test(line) && !/[:\t|].*\S/u.test(line.replace(/:$/u, '')) && isKnownHeading(line);
+function headingText(text: string, { start, end, label }: SourceBlock): string {
+  const words = text.slice(start, Math.min(end, start + HEADING_MAX)).trim();
+  return label === null || words.startsWith(label) ? words : `${label} ${words}`;
 }
 
 /**
- * Splits paragraphs of several lines into what the lines are: list items, rows of tables without lines around them, and
- * headings. Blocks that say what they are stay.
+ * A line that is a heading although nothing marks it as one: a phrase of the dictionary, alone or with a colon. Words such
+ * as 'Training' may be an item of a list, and count only before a text.
  */
-function refine(source: SourceText): SourceBlock[] {
-  const blocks: SourceBlock[] = [];
-  let tables = source.blocks.reduce((most, { table }) => Math.max(most, table ?? 0), 0);
-  let lines = 0;
-  for (const block of source.blocks) {
-    if (
-      block.kind !== 'paragraph' ||
-      block.end - block.start < 3 ||
-      !source.text.slice(block.start, block.end).includes('\n')
-    ) {
-      blocks.push(block);
-      continue;
-    }
-    const own = linesOf(source.text, block);
-    lines += own.length;
-    if (lines > LINES_MAX) {
-      blocks.push(block);
-      continue;
-    }
-    const refined = refineLines(source.text, own, block.page, tables);
-    tables += refined.filter(({ kind }) => kind === 'tableRow').length;
-    blocks.push(...refined);
-  }
-  return blocks;
-}
-
-function linesOf(text: string, { start, end }: Span): Span[] {
-  const lines: Span[] = [];
-  let from = start;
-  while (from < end) {
-    const at = text.indexOf('\n', from);
-    const to = at < 0 || at > end ? end : at;
-    if (text.slice(from, to).trim() !== '') lines.push({ start: from, end: to });
-    from = to + 1;
-  }
-  return lines;
-}
-
-function refineLines(text: string, lines: Span[], page: number, tables: number): SourceBlock[] {
-  const blocks: SourceBlock[] = [];
-  const said = (line: Span | undefined) => (line ? text.slice(line.start, line.end) : '');
-  const cells = lines.map((line) => cellsOf(text, line));
-  let table = tables;
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i];
-    const own = cells[i] ?? [];
-    if (!line) continue;
-    const words = said(line);
-    const block: SourceBlock = { kind: 'paragraph', ...line, page, level: null, label: null };
-    const inTable = blocks.at(-1)?.kind === 'tableRow';
-    if (own.length > 1 && (inTable || (cells[i + 1]?.length ?? 0) > 1 || RULE.test(said(lines[i + 1])))) {
-      if (!inTable) table++;
-      blocks.push({ ...block, kind: 'tableRow', cells: own, table });
-    } else if (inTable && RULE.test(words)) {
-      // a line under the head of a table
-      const head = blocks.at(-1);
-      if (head && blocks.at(-2)?.table !== head.table) head.head = true;
-    } else if (MARKDOWN_HEADING.test(words))
-      blocks.push({ ...block, kind: 'heading', level: words.trim().indexOf(' ') });
-    else if (BULLET.test(words) && !isKnownHeading(words)) blocks.push({ ...block, kind: 'listItem', level: 1 });
-    else if (
-      isHeadingLine(text, line) ||
-      (NUMBERED_HEADING.test(words) && !/[,:]$/u.test(words.trim())) ||
-      (CAPITALS.test(words.trim()) && /\p{Lu}{3}/u.test(words) && !/\d{3}/u.test(words))
-    )
-      blocks.push({ ...block, kind: 'heading', level: levelOf(words) });
-    else {
-      const last = blocks.at(-1);
-      const ended = /[.:;!?]\s*$/u.test(said(lines[i - 1]));
-      // lines of one paragraph, or of one list item, go on below each other
-      if (last && (last.kind === 'listItem' || last.kind === 'paragraph') && !ended) last.end = line.end;
-      else if (last?.kind === 'paragraph' && !/:\s*$/u.test(said(lines[i - 1]))) last.end = line.end;
-      else blocks.push(block);
-    }
-  }
-  return blocks;
-}
-
-function levelOf(heading: string): number {
-  const number = /^\s*(\d{1,2}(?:\.\d{1,2}){0,4})/u.exec(heading)?.[1];
-  return number ? number.split('.').length : 1;
-}
-
-/** Cells of a line that is divided by bars, tabs or wide gaps. */
-function cellsOf(text: string, { start, end }: Span): Span[] {
-  const line = text.slice(start, end);
-  const separator = line.includes('|') ? /\|/gu : line.includes('\t') ? /\t+/gu : / {3,}/gu;
-  const cells: Span[] = [];
-  let from = 0;
-  const push = (to: number) => {
-    const raw = line.slice(from, to);
-    const lead = raw.length - raw.trimStart().length;
-    if (raw.trim() !== '' || (from > 0 && to < line.length))
-      cells.push({
-        start: start + from + (raw.trim() === '' ? 0 : lead),
-        end: start + from + (raw.trim() === '' ? 0 : raw.trimEnd().length),
-      });
-  };
-  for (const match of line.matchAll(separator)) {
-    if (cells.length >= CELLS_MAX) break;
-    if (match.index > 0) push(match.index);
-    from = match.index + match[0].length;
-  }
-  push(line.length);
-  return RULE.test(line) ? [] : cells;
+function isHeadingLine(text: string, { start, end }: Span, next: SourceBlock | undefined): boolean {
+  if (end - start > UNMARKED_MAX) return false;
+  const line = text.slice(start, end).trim();
+  if (/[.!?;,]$/u.test(line) || /[:\t|].*\S/u.test(line)) return false;
+  const beforeText = next !== undefined && (next.kind !== 'paragraph' || next.end - next.start > LONG_LINE);
+  return isKnownHeading(line, beforeText);
 }

@@ -123,6 +123,9 @@ export function clausesOfTable(rows: SourceBlock[], context: TableContext): Clau
     return placeholder ?? [];
   });
   if (about === 'terms' || about === 'buying') return open;
+  // the timetable of a procurement: some such rows are enough
+  const buying = read.filter(({ cells }) => says.BUYING.test(cells.map(({ said }) => said).join(' '))).length;
+  if (buying * 3 >= read.length) return open;
   const vertical = verticalRecords(read, context);
   if (vertical)
     return [
@@ -134,11 +137,6 @@ export function clausesOfTable(rows: SourceBlock[], context: TableContext): Clau
   const head = headOf(read, context);
   const roles = head ? head.cells.map(({ said }) => roleOf(said, context)) : [];
   if (head && !roles.some((role) => role !== null) && context.about === null) return open;
-  if (read.some((row) => says.BUYING.test(row.cells.map(({ said }) => said).join(' ')))) {
-    // a timetable of the procurement: one such row is enough, unless the section says what it is of
-    const buying = read.filter((row) => says.BUYING.test(row.cells.map(({ said }) => said).join(' '))).length;
-    if (buying * 3 >= read.length) return open;
-  }
   const own = roles.filter((role) => role && OWN_CELLS[role]).length;
   const found: ClauseCandidate[] = [];
   for (const row of read) {
@@ -182,13 +180,8 @@ function verticalRecords(rows: Row[], context: TableContext): Row[][] | null {
   const distinct = new Set(labels.filter((role) => role !== null)).size;
   if (!labels.some(isName) || named * 3 < rows.length * 2 || distinct < 2) return null;
   // the head of an ordinary table of two columns: 'Deliverable | Due'
-  if (
-    rows[0]?.block.head ||
-    (roleOf(rows[0]?.cells[1]?.said ?? '', context) !== null &&
-      isName(labels[0]) &&
-      !labels.slice(1).some((role) => role !== null))
-  )
-    return null;
+  const value = rows[0]?.cells[1]?.said ?? '';
+  if (value.split(' ').length <= 2 && roleOf(value, context) !== null) return null;
   const records: Row[][] = [];
   rows.forEach((row, i) => {
     row.roles = [null, labels[i] ?? null];
