@@ -81,7 +81,7 @@ test('finds headings by size, by bold and by numbers, with their levels', () => 
     ['1.1 Services', 2, '1.1'],
     ['Article IV Fees', 1, 'Article IV'],
     ['OUT OF SCOPE', 1, null],
-    ['Assumptions:', 1, null],
+    ['Assumptions:', 2, null],
   ]);
 });
 
@@ -91,6 +91,8 @@ test('takes neither sentences nor numbers in them for headings', () => {
     '1999. The second one took',
     '12.5 hours of work, and it was accepted within',
     '5 Business days, as agreed by the parties.',
+    'Consider this example:',
+    'A desk.',
     'Name:',
   ]);
   expect(told(compose(page({ runs })))).not.toContainEqual(expect.stringContaining('heading'));

@@ -8,6 +8,10 @@ const LARGER = 1.12;
 /** Sentences say what happens; headings name something. */
 const VERBS = /\b(?:shall|will|must|may|should|is|are|was|were|be|has|have|includes?|provides?|means|agrees?)\b/i;
 
+/** Words of a lead-in to what follows, which isn't its title. */
+const LEAD_IN =
+  /\b(?:this|these|that|following|consider|notes?|examples?|see|others?|below|above|proposes?|supports?)\b/i;
+
 /** How a document looks where it is ordinary text. */
 export interface Ordinary {
   size: number;
@@ -33,8 +37,8 @@ export function headingForm(lines: readonly PdfLine[], ordinary: Ordinary): 'loo
   if (lines.length > 1) return null;
   if (isNumbered && isTitle(rest, label)) return 'number';
   const words = text.split(' ').length;
-  const isLeadIn = /:$/.test(text) && words <= 4 && label === null && /^\p{Lu}/u.test(text) && !VERBS.test(text);
-  return isLeadIn ? 'colon' : null;
+  const isShort = /:$/.test(text) && words <= 4 && label === null && /^\p{Lu}/u.test(text);
+  return isShort && !VERBS.test(text) && !LEAD_IN.test(text) ? 'colon' : null;
 }
 
 function isTitle(rest: string, label: Label): boolean {
@@ -42,7 +46,10 @@ function isTitle(rest: string, label: Label): boolean {
   return /^\p{Lu}/u.test(rest) && rest.length <= MAX_WEAK_LENGTH && rest.split(' ').length <= 8 && !VERBS.test(rest);
 }
 
-/** Gives headings their levels: numbered ones by their numbers, the others by how large they are. */
+/**
+ * Gives headings their levels: numbered ones by their numbers, those that end with a colon by the heading above, the
+ * others by how large they are.
+ */
 export function setLevels(drafts: readonly Draft[]): void {
   const headings = drafts.filter(({ kind, level }) => kind === 'heading' && level === null);
   const depths = new Map<string, number>();
@@ -50,11 +57,19 @@ export function setLevels(drafts: readonly Draft[]): void {
     const key = lookOf(heading);
     if (heading.depth > 0) depths.set(key, Math.min(heading.depth, depths.get(key) ?? 6));
   }
-  const looks = [...new Map(headings.map((heading) => [lookOf(heading), heading.look])).values()];
+  const ranked = headings.filter(({ weak }) => weak !== 'colon');
+  const looks = [...new Map(ranked.map((heading) => [lookOf(heading), heading.look])).values()];
   const rank = (of: Draft['look']) =>
     1 + looks.filter((look) => look.size > of.size + 0.4 || (same(look, of) && look.bold && !of.bold)).length;
   for (const heading of headings)
-    heading.level = Math.min(6, heading.depth || depths.get(lookOf(heading)) || rank(heading.look));
+    if (heading.weak !== 'colon')
+      heading.level = Math.min(6, heading.depth || depths.get(lookOf(heading)) || rank(heading.look));
+  let above = 0;
+  for (const heading of drafts) {
+    if (heading.kind !== 'heading') continue;
+    if (heading.weak === 'colon') heading.level ??= Math.min(6, above + 1);
+    else above = heading.level ?? above;
+  }
 }
 
 const same = (a: Draft['look'], b: Draft['look']): boolean => Math.abs(a.size - b.size) <= 0.4;
