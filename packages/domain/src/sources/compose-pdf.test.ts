@@ -471,3 +471,27 @@ test('keeps what the structure leaves out', () => {
     'paragraph: The end of it all is at the end',
   ]);
 });
+
+test.each([
+  ['dots', [run({ text: '.'.repeat(100_000) })]],
+  [
+    'gaps',
+    Array.from({ length: 20_000 }, (_, at) => run({ text: 'x', x: (at % 1000) * 30, y: Math.floor(at / 1000) * 12 })),
+  ],
+  ['lines', Array.from({ length: 20_000 }, (_, at) => run({ text: 'a word', y: 100 + at * 12 }))],
+  ['bullets', Array.from({ length: 20_000 }, (_, at) => run({ text: `• ${at}`, x: at % 600, y: at }))],
+  ['sizes', Array.from({ length: 20_000 }, (_, at) => run({ text: 'Heading', size: 12 + at / 10, y: at * 20 }))],
+  [
+    'running text',
+    Array.from({ length: 20_000 }, (_, at) => run({ text: `x${'y'.repeat(at % 50)}`, x: at * 40, y: 20 })),
+  ],
+])('composes a page full of %s in time', { timeout: 30_000 }, (_, runs) => {
+  const rules = Array.from({ length: 2000 }, (_, at) => [
+    { x1: at * 12, x2: at * 12, y1: 0, y2: 20_000 },
+    { x1: 0, x2: 20_000, y1: at * 10, y2: at * 10 },
+  ]).flat();
+  const start = performance.now();
+  compose(page({ runs, rules }));
+  compose(pages({ runs }, { runs }));
+  expect(performance.now() - start).toBeLessThan(15_000);
+});

@@ -76,12 +76,14 @@ function goesOn(last: Draft, next: Draft): boolean {
 function written(drafts: readonly Draft[]): { writer: SourceWriter; tables: Map<string, number> } {
   const writer = new SourceWriter(MAX_CHARACTERS);
   const tables = new Map<string, number>();
+  let count = 0;
   for (const [index, draft] of drafts.entries()) {
     const last = drafts[index - 1];
     if (draft.table !== undefined && !tables.has(draft.table)) {
       const isSame =
         last?.table !== undefined && last.page === draft.page - 1 && last.cells?.length === draft.cells?.length;
-      tables.set(draft.table, (isSame && tables.get(last.table ?? '')) || new Set(tables.values()).size + 1);
+      if (!isSame) count += 1;
+      tables.set(draft.table, count);
     }
     writer.write(draft, draft.table === undefined ? null : (tables.get(draft.table) ?? null));
   }

@@ -10,6 +10,8 @@ const NARROW_GAP = 0.4;
 /** Columns stay this far apart in all rows. */
 const MIN_GUTTER = 4;
 const MIN_ROWS = 3;
+/** Text with more gaps in a line is no table. */
+const MAX_GAPS = 40;
 /** Lines of one cell are at most so many times the size apart. */
 const LINE_HEIGHT = 1.4;
 /** Two rows are at most so many times the size apart. */
@@ -79,23 +81,24 @@ function rowsFrom(lines: readonly PdfLine[], at: number, borders: readonly numbe
   const first = lines[at];
   if (!first) return null;
   const wide = wideGaps(first);
-  if (wide.length === 0 || isItem(first, wide)) return null;
-  const rows: Rows = { lines: [first], continues: [false], gutters: gapsOf(first) };
+  const gutters = gapsOf(first);
+  if (wide.length === 0 || gutters.length > MAX_GAPS || isItem(first, wide)) return null;
+  const rows: Rows = { lines: [first], continues: [false], gutters };
   for (const line of lines.slice(at + 1, at + 400)) {
     const last = rows.lines.at(-1);
     if (!last || line.y - last.y > ROW_GAP * last.size) break;
     const next = wideGaps(line);
     if (next.length > 0 && isItem(line, next)) break;
-    const gutters = narrowed(rows.gutters, line);
-    const isReduced = wideOf(gutters) < wideOf(rows.gutters);
-    if (wideOf(gutters) === 0 || (isReduced && (next.length === 0 || rows.lines.length > 2))) break;
-    const continues = isContinuation(line, last, gutters, borders);
+    const left = narrowed(rows.gutters, line);
+    const isReduced = wideOf(left) < wideOf(rows.gutters);
+    if (wideOf(left) === 0 || (isReduced && (next.length === 0 || rows.lines.length > 2))) break;
+    const continues = isContinuation(line, last, left, borders);
     // a line in the first column only that isn't part of a row ends the table
-    if (!continues && next.length === 0 && !line.runs.some(({ x }) => x >= (gutters[0]?.to ?? 0) - 3)) {
-      const goesOn = isFollowedByRow(lines, at + rows.lines.length, gutters);
+    if (!continues && next.length === 0 && !line.runs.some(({ x }) => x >= (left[0]?.to ?? 0) - 3)) {
+      const goesOn = isFollowedByRow(lines, at + rows.lines.length, left);
       if (!goesOn) break;
     }
-    rows.gutters = gutters;
+    rows.gutters = left;
     rows.lines.push(line);
     rows.continues.push(continues);
   }

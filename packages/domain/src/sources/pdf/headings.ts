@@ -5,6 +5,8 @@ import type { PdfLine } from './lines.ts';
 const MAX_LENGTH = 150;
 const MAX_WEAK_LENGTH = 70;
 const LARGER = 1.12;
+/** Further looks of headings make no further levels. */
+const MAX_LOOKS = 50;
 /** Sentences say what happens; headings name something. */
 const VERBS = /\b(?:shall|will|must|may|should|is|are|was|were|be|has|have|includes?|provides?|means|agrees?)\b/i;
 
@@ -58,7 +60,7 @@ export function setLevels(drafts: readonly Draft[]): void {
     if (heading.depth > 0) depths.set(key, Math.min(heading.depth, depths.get(key) ?? 6));
   }
   const ranked = headings.filter(({ weak }) => weak !== 'colon');
-  const looks = [...new Map(ranked.map((heading) => [lookOf(heading), heading.look])).values()];
+  const looks = [...new Map(ranked.map((heading) => [lookOf(heading), heading.look])).values()].slice(0, MAX_LOOKS);
   const rank = (of: Draft['look']) =>
     1 + looks.filter((look) => look.size > of.size + 0.4 || (same(look, of) && look.bold && !of.bold)).length;
   for (const heading of headings)

@@ -1,3 +1,5 @@
+import { type LineLabel, readLabel } from '../labels.ts';
+
 /** The label at the start of a line, and what kind of label it is. */
 export interface Label {
   label: string;
@@ -6,26 +8,28 @@ export interface Label {
   depth: number;
 }
 
-const BULLET = /^[•◦▪▫‣⁃·●○■□◆◇➢➤✓✔❖–—*-](?=\s|$)|^[\uf000-\uf0ff](?=\s|$)|^o(?=\s+\p{Lu})/u;
-const LETTER = /^(?:\([a-z]{1,4}\)|\([A-Z]\)|[a-z]{1,4}\)|[A-Z]\)|[A-Za-z]\.|[ivx]{1,5}\.)(?=\s)/;
-const NUMBER = /^(?:\(?\d{1,3}\)|\d{1,3}(?:\.\d{1,3}){0,4}\.?)(?=\s)/;
-const WORD =
-  /^(?:section|article|exhibit|appendix|schedule|annex|attachment|part)\s+(?:\d{1,3}(?:\.\d{1,3})*|[A-Z]|[IVX]{1,6})\b[.:]?/i;
+const KINDS: Record<LineLabel['kind'], Label['kind']> = {
+  bullet: 'bullet',
+  number: 'number',
+  section: 'word',
+  letter: 'letter',
+  roman: 'letter',
+};
+/** A mark of a font of symbols, whose characters mean nothing in other fonts. */
+const SYMBOL = /^[\uf000-\uf0ff](?=\s|$)/;
+/** A number without a sign behind it, which is the label of a heading or the start of a sentence. */
+const BARE_NUMBER = /^\d{1,3}(?:\.\d{1,3}){0,4}(?=\s)/;
 
 /** The label that a line starts with; null if there is none. */
 export function labelOf(text: string): Label | null {
-  const bullet = BULLET.exec(text)?.[0];
-  if (bullet !== undefined) return { label: bullet, kind: 'bullet', depth: 1 };
-  const letter = LETTER.exec(text)?.[0];
-  // only Roman numerals have more than one letter
-  if (letter !== undefined && (/^\(?[a-z]\W/i.test(letter) || /^\(?[ivx]+\W/.test(letter)))
-    return { label: letter, kind: 'letter', depth: 1 };
-  const number = NUMBER.exec(text)?.[0];
-  if (number !== undefined) return { label: number, kind: 'number', depth: number.match(/\d+/g)?.length ?? 1 };
-  const word = WORD.exec(text)?.[0];
-  if (word !== undefined) return { label: word.replace(/[.:]$/, ''), kind: 'word', depth: 1 };
-  return null;
+  const symbol = SYMBOL.exec(text)?.[0];
+  if (symbol !== undefined) return { label: symbol, kind: 'bullet', depth: 1 };
+  // a mark that was drawn on a line of its own has no text behind it
+  const found = readLabel(/\s/.test(text) ? text : `${text} `);
+  if (found) return { label: found.label, kind: KINDS[found.kind], depth: found.depth };
+  const number = BARE_NUMBER.exec(text)?.[0];
+  return number === undefined ? null : { label: number, kind: 'number', depth: number.split('.').length };
 }
 
 /** A bullet of a font of symbols, as the mark that it looks like. */
-export const plainLabel = (label: string): string => (/[\uf000-\uf0ff]/.test(label) ? '•' : label);
+export const plainLabel = (label: string): string => (SYMBOL.test(label) ? '•' : label);

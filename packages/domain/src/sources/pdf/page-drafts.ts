@@ -92,7 +92,8 @@ function partDraft(
 
 /** The rows of a table; null if it was decided that it is none. */
 function rowsOf(table: PdfTable, page: PdfPage, { choices, switches }: Composing): Draft[] | null {
-  const key = `${page.page}.${switches.tables.filter((found) => found.page === page.page).length + 1}`;
+  const last = switches.tables.at(-1);
+  const key = `${page.page}.${last?.page === page.page ? Number(last.key.split('.')[1]) + 1 : 1}`;
   switches.tables.push({ key, page: page.page, table: null });
   if (choices.notTables?.includes(key)) return null;
   return table.rows.map((row, index) => ({

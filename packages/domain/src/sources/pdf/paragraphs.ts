@@ -85,7 +85,8 @@ function goesOn(
   // a line of the next column goes on with the sentence only if pages are joined later
   if (distance < -0.5 * line.size || distance > GAP * ordinary.leading * Math.max(line.size, last.size)) return false;
   if (Math.abs(line.size - last.size) > 0.1 * last.size) return false;
-  if (line.bold !== block.every(({ bold }) => bold) && (line.bold || block.every(({ bold }) => bold))) return false;
+  // so that all lines of a block look the same
+  if (line.bold !== first.bold) return false;
   if (startsItem(block, line)) return false;
   const right = edges.get(edgeOf(last)) ?? last.right;
   const isShort = last.right < right - 0.2 * (right - last.x);

@@ -6,6 +6,8 @@ import { headRows, type PdfTable, splitAt } from './table.ts';
 const NEAR = 4;
 const MIN_COLUMN = 10;
 const MIN_ROW = 6;
+const MAX_COLUMNS = 60;
+const MAX_ROWS = 400;
 
 /**
  * Tables whose cells are separated by drawn lines, also without the outer ones.
@@ -115,7 +117,8 @@ function gridOf(rules: readonly PdfRule[]): { xs: number[]; ys: number[] } | nul
   if (right > (xs.at(-1) ?? 0) + MIN_COLUMN) xs.push(right);
   if (top < (ys[0] ?? 0) - MIN_ROW) ys.unshift(top);
   if (bottom > (ys.at(-1) ?? 0) + MIN_ROW) ys.push(bottom);
-  return xs.length >= 3 && ys.length >= 3 ? { xs, ys } : null;
+  const isGrid = xs.length >= 3 && ys.length >= 3 && xs.length <= MAX_COLUMNS && ys.length <= MAX_ROWS;
+  return isGrid ? { xs, ys } : null;
 }
 
 /** The numbers in order, those that are close to each other as one. */

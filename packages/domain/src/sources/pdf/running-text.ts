@@ -38,7 +38,11 @@ export function findRunningText(pages: readonly PdfPage[]): Map<number, Set<PdfR
   for (const group of groups.values())
     for (const place of placesOf(group)) {
       if (new Set(place.map(({ page }) => page)).size < enough) continue;
-      for (const { page, runs } of place) found.set(page, new Set([...(found.get(page) ?? []), ...runs]));
+      for (const { page, runs } of place) {
+        const own = found.get(page) ?? new Set();
+        for (const run of runs) own.add(run);
+        found.set(page, own);
+      }
     }
   return found;
 }

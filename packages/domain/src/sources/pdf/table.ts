@@ -1,3 +1,4 @@
+import { isHeadOfColumns } from '../labels.ts';
 import type { PdfRun } from '../pdf-page.ts';
 import { linesByPlace, linesOf, rightOf } from './lines.ts';
 
@@ -11,9 +12,6 @@ export interface PdfTable {
   x: number;
   right: number;
 }
-
-const HEAD_WORDS =
-  /^(?:deliverables?|milestones?|(?:due |start |end )?dates?|due|amounts?|fees?|price|total|cost|acceptance(?: criteria)?|criteria|description|tasks?|activit(?:y|ies)|roles?|rates?|hours|days|owner|responsib(?:le|ility)|id|no\.?|#|nr\.?|phases?|items?|quantity|qty|unit|format|status|name|requirements?|services?|priority|payment|invoice|schedule|period|when|what|who)\b/i;
 
 /** The lines of a cell's text. */
 export function cellLines(runs: readonly PdfRun[]): string[] {
@@ -29,8 +27,9 @@ export function headRows(rows: readonly PdfRun[][][]): boolean[] {
     if (!row) return false;
     const cells = row.map((cell) => cellLines(cell).join(' ')).filter((text) => text !== '');
     if (cells.length < 2) return false;
-    const named = cells.filter((text) => HEAD_WORDS.test(text) && text.length < 40).length;
-    return (isBold(row) && !rows.every(isBold)) || (named >= 2 && named >= cells.length / 2);
+    // of two cells, the first may name the second one
+    const isNamed = cells.length > 2 ? isHeadOfColumns(cells) : cells.every((cell) => isHeadOfColumns([cell, cell]));
+    return isNamed || (isBold(row) && !rows.every(isBold));
   };
   return rows.map((row, index) => index === 0 && isHead(row));
 }
