@@ -11,7 +11,8 @@ export type CompanyPageName =
   | 'scope'
   | 'check'
   | 'search'
-  | 'configuration';
+  | 'configuration'
+  | 'coverage';
 
 const ID = '[0-9a-f]{24}';
 const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
@@ -24,6 +25,7 @@ const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
   ['check', /^scope\/check$/],
   ['search', /^scope\/search$/],
   ['configuration', /^configuration$/],
+  ['coverage', /^coverage$/],
   ['people', /^people$/],
   ['activity', /^activity$/],
   ['settings', /^settings$/],

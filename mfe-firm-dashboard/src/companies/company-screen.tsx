@@ -24,6 +24,7 @@ const pages = lazyScreensOf(
     '../sows/company-pages/*-screen.tsx',
     '../clauses/company-pages/*-screen.tsx',
     '../scoping/company-pages/*-screen.tsx',
+    '../trace/company-pages/*-screen.tsx',
     '!./company-pages/overview-screen.tsx',
   ]),
 );

@@ -215,6 +215,7 @@ export const traceCalls = {
       ...filters,
       kind: z.enum(CLAUSE_KINDS).optional(),
       agreementId: entity.id.optional(),
+      /** `false`: those that sell something and have nothing behind them. */
       linked: z.enum(['true', 'false']).optional(),
     }),
     response: pageOf(coveredClause),

@@ -51,7 +51,7 @@ test.each([
   ['firmAdmin', ['activity:list'], ['Overview', 'SOWs', 'People', 'Activity']],
   ['companyUser', ['activity:list', 'people:manage'], ['Overview', 'Agreements', 'People', 'Activity']],
   ['user', [], ['Overview', 'Agreements', 'People']],
-  ['user', ['scope:read'], ['Overview', 'Agreements', 'Projects', 'Configuration', 'People']],
+  ['user', ['scope:read'], ['Overview', 'Agreements', 'Projects', 'Configuration', 'Coverage', 'People']],
 ] as const)('a company has for a %s with %j its pages', (role, abilities, labels) => {
   const entries = companyEntries(ID, role, abilities);
   expect(entries.map(({ label }) => label)).toEqual(labels);

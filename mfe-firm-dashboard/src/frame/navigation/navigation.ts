@@ -7,6 +7,7 @@ import {
   History,
   House,
   Layers,
+  Link2,
   ListChecks,
   Settings,
   SlidersHorizontal,
@@ -83,6 +84,7 @@ export function companyEntries(
     ...(can(abilities, 'scope:read')
       ? [{ to: `${base}/configuration`, label: 'Configuration', icon: ListChecks }]
       : []),
+    ...(can(abilities, 'scope:read') ? [{ to: `${base}/coverage`, label: 'Coverage', icon: Link2 }] : []),
     { to: `${base}/people`, label: 'People', icon: Users },
     ...(can(abilities, 'activity:list') ? [{ to: `${base}/activity`, label: 'Activity', icon: History }] : []),
     ...(can(abilities, 'company:manage') || can(abilities, 'company:delete')

@@ -1,13 +1,19 @@
 import type { CheckedItem } from '@scopewright/contracts/scoping';
-import type { Finding } from '@scopewright/domain/scoping/finding';
 import { Badge, Button } from '@scopewright/ui';
 import { useId } from 'react';
 import { TenantLink } from '../../frame/tenant-link.tsx';
+import { GuardActions } from '../../trace/guard-actions.tsx';
 import { FindingLine, findingKey } from '../finding-line.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { openingPath } from '../scope-paths.ts';
 import { KIND_WORDS, WAY_WORDS } from '../words/scope-words.ts';
-import { type CheckedEntry, type CheckedProject, type CheckView, hoursInWords } from './check-view.ts';
+import {
+  type CheckedEntry,
+  type CheckedProject,
+  type CheckView,
+  hoursInWords,
+  type ItemFinding,
+} from './check-view.ts';
 import type { Fixing } from './use-fixing.ts';
 
 interface CheckedProjectProps {
@@ -103,7 +109,7 @@ function Entry({ companyId, entry: { item, findings }, anyProjectId, show, fixin
 
 interface FoundProps extends Omit<EntryProps, 'entry' | 'show'> {
   item: CheckedItem;
-  finding: Finding;
+  finding: ItemFinding;
 }
 
 /** A finding with a link to its place, and a fix if there is exactly one right answer. */
@@ -129,6 +135,7 @@ function Found({ companyId, item, finding, anyProjectId, fixing }: FoundProps) {
           {fix.label}
         </Button>
       ) : null}
+      {finding.clause ? <GuardActions companyId={companyId} finding={finding} write={fixing !== null} /> : null}
     </FindingLine>
   );
 }

@@ -19,6 +19,7 @@ import { flushSync } from 'react-dom';
 import { useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
+import { AgreementFindings } from '../../trace/agreement-findings.tsx';
 import { CheckFilters } from '../check/check-filters.tsx';
 import { CheckTotals, ProjectTotals } from '../check/check-totals.tsx';
 import {
@@ -28,6 +29,7 @@ import {
   checkViewOf,
   firstEntries,
   fixableOf,
+  isOfItem,
   PLAIN_CHECK,
   shownOf,
   totalsOf,
@@ -115,7 +117,12 @@ function Checked({ check, count, onMore }: CheckedProps) {
   const asked = checkViewOf(address);
   const view: CheckView = ofClient ? { ...asked, show: 'work', severity: null } : asked;
   const projects = useMemo(() => byProject(check), [check]);
-  const totals = useMemo(() => totalsOf(projects.flatMap(({ entries }) => entries)), [projects]);
+  const ofNoItem = useMemo(() => check.findings.filter((finding) => !isOfItem(finding)), [check]);
+  const totals = useMemo(() => {
+    const all = totalsOf(projects.flatMap(({ entries }) => entries));
+    for (const { severity } of ofNoItem) all[severity] += 1;
+    return all;
+  }, [projects, ofNoItem]);
   const change = (changes: Partial<CheckView>) =>
     setAddress((current) => addressOfCheck(current, { ...checkViewOf(current), ...changes }));
   const linkTo = (changes: Partial<CheckView>) => {
@@ -138,6 +145,10 @@ function Checked({ check, count, onMore }: CheckedProps) {
   const shown = shownOf(projects, view);
   const entries = shown.reduce((sum, project) => sum + project.entries.length, 0);
   const anyProjectId = check.items.find(({ kind }) => kind === 'project')?.itemId;
+  const shownOfNoItem =
+    view.show === 'work' || view.projectId !== null || view.by !== null
+      ? []
+      : ofNoItem.filter(({ severity }) => view.severity === null || severity === view.severity);
   const found = totals.error + totals.warning + totals.info;
   const work = projects.reduce(
     (sum, project) => sum + project.entries.filter(({ item }) => item.why.length > 0).length,
@@ -192,6 +203,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
           .
         </p>
       ) : null}
+      <AgreementFindings companyId={company.id} findings={shownOfNoItem} write={write} />
       {firstEntries(shown, count).map((project) => (
         <CheckedProjectSection
           key={project.id}
@@ -203,7 +215,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
         />
       ))}
       {entries > count ? <LoadMore shown={count} total={entries} hasMore onLoadMore={onMore} noun="items" /> : null}
-      {entries === 0 ? (
+      {entries === 0 && shownOfNoItem.length === 0 ? (
         <NothingShown
           view={view}
           none={view.show === 'findings' ? found === 0 : work === 0}

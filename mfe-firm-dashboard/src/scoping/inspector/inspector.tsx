@@ -14,6 +14,7 @@ import { Implemented } from './implemented.tsx';
 import { OpenQuestions } from './open-questions.tsx';
 import { ReadyState } from './ready-state.tsx';
 
+const soldIn = latePart(() => import('../../trace/sold-in.tsx').then(({ SoldIn }) => SoldIn));
 const history = latePart(() => import('./item-history.tsx').then(({ ItemHistory }) => ItemHistory));
 
 /** Details of the open item, whatever its kind. */
@@ -48,7 +49,7 @@ export function Inspector({ className }: { className?: string }) {
 }
 
 function Details({ open }: { open: OpenItem }) {
-  const { write, ofClient } = useWorkspace();
+  const { companyId, write, ofClient } = useWorkspace();
   const { item, change } = open;
   const set = (key: keyof ScopeItem, label: string, to: Json) => change([setChange(item, [key], to)], label);
   return (
@@ -74,6 +75,7 @@ function Details({ open }: { open: OpenItem }) {
         />
       </Field>
       <OpenQuestions item={item} change={change} />
+      <Late of={soldIn} props={{ companyId, item, write, ofClient }} />
       {ofClient ? null : (
         <Field label="Notes" hint="For your firm only; clients never see them.">
           <TextAreaEdit

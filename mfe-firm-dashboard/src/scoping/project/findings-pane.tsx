@@ -2,6 +2,7 @@ import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { ArrowLeft, CircleCheck, cn, EmptyState } from '@scopewright/ui';
 import { TenantLink } from '../../frame/tenant-link.tsx';
+import { AgreementFindings } from '../../trace/agreement-findings.tsx';
 import { findingKey } from '../finding-line.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { itemPath, projectPath } from '../scope-paths.ts';
@@ -12,7 +13,8 @@ import { WorkspaceFinding } from './workspace-finding.tsx';
 
 /** All findings in the project, item by item. */
 export function FindingsPane({ className }: { className?: string }) {
-  const { companyId, project, rows, findings, ofClient } = useWorkspace();
+  const { companyId, project, rows, findings, agreementFindings, ofClient, write } = useWorkspace();
+  const all = [...findings, ...agreementFindings];
   const items = [...new Set(findings.map(({ itemId }) => itemId))].map((itemId) => ({
     itemId,
     found: findings.filter((each) => each.itemId === itemId),
@@ -35,17 +37,18 @@ export function FindingsPane({ className }: { className?: string }) {
       <p className="max-w-prose pb-6 text-sm text-text-muted">
         {ofClient
           ? 'How the items of this project get onto the platform.'
-          : `${countsInWords(countFindings(findings))}. What keeps this project from being built as it is, and what would go wrong. It is checked as you type.`}
+          : `${countsInWords(countFindings(all))}. What keeps this project from being built as it is, and what would go wrong. It is checked as you type.`}
       </p>
       <Ways />
-      {ofClient ? null : findings.length === 0 ? (
+      {ofClient ? null : all.length === 0 ? (
         <EmptyState
           icon={<CircleCheck />}
           title="Nothing found"
           description="Everything in this project so far can be built."
         />
       ) : (
-        <div className="grid max-w-4xl gap-6">
+        <div className="grid max-w-4xl grid-cols-1 gap-6">
+          <AgreementFindings companyId={companyId} findings={agreementFindings} write={write} />
           {items.map(({ itemId, found }) => {
             const row = rowOf.get(itemId);
             return (

@@ -1,4 +1,3 @@
-import type { Finding } from '@scopewright/domain/scoping/finding';
 import { ChevronRight, CircleCheck, CloseButton, cn } from '@scopewright/ui';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFocusKept } from '../check/use-focus-kept.ts';
@@ -7,7 +6,7 @@ import { FINDING_LOOKS, SEVERITIES } from '../finding-looks.ts';
 import { isAt } from '../finding-mark.tsx';
 import { ShowFindings } from '../show-findings.ts';
 import { countFindings, countsInWords, type FindingCounts, severityInWords } from './finding-counts.ts';
-import { useWorkspace } from './workspace-context.tsx';
+import { type ItemFinding, useWorkspace } from './workspace-context.tsx';
 import { WorkspaceFinding } from './workspace-finding.tsx';
 
 /** The place whose findings are requested; empty: those of the whole item. */
@@ -93,7 +92,7 @@ export function WithFindingsStrip({ itemId, children }: { itemId: string; childr
 interface FindingsListProps {
   id: string;
   title: string;
-  findings: readonly Finding[];
+  findings: readonly ItemFinding[];
   place: Place;
   onClose: () => void;
   /** Called when the user goes to the place of a finding. */

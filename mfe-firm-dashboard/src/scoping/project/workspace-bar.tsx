@@ -81,8 +81,8 @@ function UndoButtons() {
 }
 
 function FindingsLink() {
-  const { companyId, project, findings, place } = useWorkspace();
-  const counts = countFindings(findings);
+  const { companyId, project, findings, agreementFindings, place } = useWorkspace();
+  const counts = countFindings([...findings, ...agreementFindings]);
   return (
     <TenantLink
       to={findingsPath(companyId, project.id)}

@@ -1,8 +1,11 @@
-import type { ScopeItemKind, ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
+import type { CheckFinding, ScopeItemKind, ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import type { Buildability } from '@scopewright/domain/scoping/form/buildability';
 import { createContext, useContext } from 'react';
 import type { WorkspacePlace } from '../scope-paths.ts';
+
+/** A finding of the project's check, or one that compares an item with a clause. */
+export type ItemFinding = Finding & Partial<Pick<CheckFinding, 'clause' | 'count'>>;
 
 /** The open project, for everything in its workspace. */
 export interface WorkspaceValue {
@@ -13,7 +16,9 @@ export interface WorkspaceValue {
   /** The check's result for the project. */
   buildability: Buildability;
   /** Its findings, errors first, except those about parts that are still being filled in; clients see none. */
-  findings: readonly Finding[];
+  findings: readonly ItemFinding[];
+  /** Findings about scope and agreements that are of no item. */
+  agreementFindings: readonly CheckFinding[];
   place: WorkspacePlace;
   /** The item in the middle. */
   openId: string;

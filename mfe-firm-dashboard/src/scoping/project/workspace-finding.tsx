@@ -1,12 +1,13 @@
-import type { Finding, Fix } from '@scopewright/domain/scoping/finding';
+import type { Fix } from '@scopewright/domain/scoping/finding';
 import { changesOfFix } from '@scopewright/domain/scoping/fix';
 import { Button } from '@scopewright/ui';
+import { GuardActions } from '../../trace/guard-actions.tsx';
 import { FindingLine } from '../finding-line.tsx';
 import { useScope } from '../saving/use-scope.tsx';
-import { useWorkspace } from './workspace-context.tsx';
+import { type ItemFinding, useWorkspace } from './workspace-context.tsx';
 
 interface WorkspaceFindingProps {
-  finding: Finding;
+  finding: ItemFinding;
   compact?: boolean;
   /** Called when the user goes to its place. */
   onShow?: () => void;
@@ -14,7 +15,7 @@ interface WorkspaceFindingProps {
 
 /** One finding of the check, with a link to its place, and a fix if there is exactly one right answer. */
 export function WorkspaceFinding({ finding, compact = false, onShow }: WorkspaceFindingProps) {
-  const { write, openItem } = useWorkspace();
+  const { companyId, write, openItem } = useWorkspace();
   const { store } = useScope();
   const { fix } = finding;
   const fixable = write && fix && store.get(finding.itemId);
@@ -49,6 +50,7 @@ export function WorkspaceFinding({ finding, compact = false, onShow }: Workspace
           {fix.label}
         </Button>
       ) : null}
+      {finding.clause ? <GuardActions companyId={companyId} finding={finding} write={write} /> : null}
     </FindingLine>
   );
 }

@@ -1,6 +1,5 @@
-import type { ScopeItemRow } from '@scopewright/contracts/scoping';
+import type { CheckFinding, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { sameValue } from '@scopewright/domain/scoping/changes';
-import type { Finding } from '@scopewright/domain/scoping/finding';
 import { useSearchParams } from '@scopewright/router';
 import { cn } from '@scopewright/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -9,6 +8,8 @@ import { useCommands } from '../../frame/commands/commands.tsx';
 import { useRecent } from '../../frame/commands/recent.ts';
 import { PageNotFound } from '../../frame/page-not-found.tsx';
 import { useGo } from '../../frame/tenant-link.tsx';
+import { useTraceFindings } from '../../trace/trace-queries.ts';
+import { isOfItem } from '../check/check-view.ts';
 import { FailedToLoad } from '../failed-to-load.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { PartArrival } from '../part-arrival.ts';
@@ -28,7 +29,7 @@ import { ItemCommands } from './item-commands.tsx';
 import { useBuildability } from './use-findings.ts';
 import { useNewParts } from './use-new-parts.ts';
 import { WorkspaceBar } from './workspace-bar.tsx';
-import { WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
+import { type ItemFinding, WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
 import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
 
 /** Over the right side of the editor, if both don't fit beside each other. */
@@ -36,7 +37,8 @@ const DRAWER =
   'xl:max-[107.5rem]:absolute xl:max-[107.5rem]:inset-y-0 xl:max-[107.5rem]:right-0 xl:max-[107.5rem]:z-10 xl:max-[107.5rem]:w-80 xl:max-[107.5rem]:bg-surface xl:max-[107.5rem]:shadow-lg';
 
 const NO_ROWS: readonly ScopeItemRow[] = [];
-const NO_FINDINGS: readonly Finding[] = [];
+const NO_FINDINGS: readonly CheckFinding[] = [];
+const NO_ITEM_FINDINGS: readonly ItemFinding[] = [];
 
 /** The project's rows with the user's edits. An unchanged row keeps its object, so that it isn't rendered again. */
 function useRows(projectId: string) {
@@ -71,7 +73,10 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   const { tree, rows } = useRows(projectId);
   const go = useGo();
   const buildability = useBuildability(projectId);
-  const { findings, onArrival } = useNewParts(buildability.findings);
+  const { findings: built, onArrival } = useNewParts(buildability.findings);
+  const guards = useTraceFindings(companyId, projectId, !ofClient).data ?? NO_FINDINGS;
+  const findings = useMemo(() => [...built, ...guards.filter(isOfItem)], [built, guards]);
+  const agreementFindings = useMemo(() => guards.filter((finding) => !isOfItem(finding)), [guards]);
   const { undo, redo, step } = useUndo();
   const openItem = useCallback(
     (itemId: string, at: readonly string[] = []) => go(itemPath(companyId, projectId, itemId, at)),
@@ -92,7 +97,8 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
         project,
         rows,
         buildability,
-        findings: ofClient ? NO_FINDINGS : findings,
+        findings: ofClient ? NO_ITEM_FINDINGS : findings,
+        agreementFindings,
         place,
         openId,
         openKind,
@@ -101,7 +107,21 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
         ofClient,
         openItem,
       },
-    [companyId, project, rows, buildability, findings, place, openId, openKind, isWide, write, ofClient, openItem],
+    [
+      companyId,
+      project,
+      rows,
+      buildability,
+      findings,
+      agreementFindings,
+      place,
+      openId,
+      openKind,
+      isWide,
+      write,
+      ofClient,
+      openItem,
+    ],
   );
   const itemCommands = useMemo(
     () =>

@@ -12,9 +12,12 @@ export function scopeAnswers(items: readonly ScopeItem[]) {
     if (/^companies\/\w+\/scope$/.test(path))
       return { project: server.get(PROJECT_ID), rows: all().map(rowOf), nextCursor: null, total: items.length };
     if (/^companies\/\w+\/scope-contents$/.test(path)) return { items: all() };
+    if (/^companies\/\w+\/coverage\/unsold$/.test(path)) return { hasClauses: false, itemIds: [] };
+    if (/^companies\/\w+\/trace-findings$/.test(path)) return { findings: [] };
     const [, itemId = '', what = ''] = /^scope-items\/(\w+)\/?(\w*)$/.exec(path) ?? [];
     if (what === '' && itemId) return server.get(itemId);
     if (what === 'history') return { items: [], nextCursor: null };
+    if (what === 'trace') return { cover: 'none', hasClauses: false, links: [] };
     if (what === 'move') return { item: server.get(itemId) };
     if (what !== 'changes') return undefined;
     const { operationId, changes } = body as { operationId: string; changes: ScopeChange[] };

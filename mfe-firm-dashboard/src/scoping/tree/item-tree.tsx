@@ -1,8 +1,9 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { cn, SearchInput } from '@scopewright/ui';
+import { Button, cn, Link2, SearchInput } from '@scopewright/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { setChange } from '../../editing/index.ts';
+import { useUnsoldItems } from '../../trace/trace-queries.ts';
 import { useStable } from '../form/use-stable.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useScope } from '../saving/use-scope.tsx';
@@ -19,12 +20,14 @@ const TYPED_MS = 700;
  * arrows to move.
  */
 export const ItemTree = memo(function ItemTree({ className }: { className?: string }) {
-  const { project, rows: all, openId, write, openItem } = useWorkspace();
+  const { companyId, project, rows: all, openId, write, openItem } = useWorkspace();
   const rows = useMemo(() => inKnownGroups(project, all), [project, all]);
   const { store } = useScope();
   const [search, setSearch] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(['group:fields']));
   const nodes = useMemo(() => treeNodes(project, rows, folded, search), [project, rows, folded, search]);
+  const unsold = useUnsoldItems(companyId, project.id).data ?? null;
+  const [marksUnsold, setMarksUnsold] = useState(false);
   const [activeId, setActive] = useState(openId);
   const [renaming, setRenaming] = useState<string | null>(null);
   const move = useTreeMove();
@@ -137,8 +140,21 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
       aria-label="Items of the project"
       className={cn('flex min-h-0 min-w-0 flex-col border-border lg:border-r', className)}
     >
-      <div className="p-2 pb-1">
-        <SearchInput label="Search the items" value={search} onValueChange={setSearch} />
+      <div className="flex gap-1 p-2 pb-1">
+        <SearchInput label="Search the items" value={search} onValueChange={setSearch} className="min-w-0 flex-1" />
+        {unsold === null ? null : (
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-pressed={marksUnsold}
+            aria-label="Mark items without a clause"
+            title="Mark items without a clause"
+            className="aria-pressed:bg-brand-soft aria-pressed:text-brand"
+            onClick={() => setMarksUnsold((before) => !before)}
+          >
+            <Link2 aria-hidden="true" />
+          </Button>
+        )}
       </div>
       <div ref={scroller} style={{ overflowY: 'auto' }} className="min-h-0 flex-1 overscroll-contain px-2 pb-4">
         {/* the tree itself has the focus and points to the active line, because lines out of view aren't rendered */}
@@ -168,6 +184,7 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
                 open={node.id === openId}
                 renaming={renaming === node.id}
                 movable={write && search === ''}
+                unsold={marksUnsold && node.row !== null && unsold?.has(node.row.id) === true}
                 onOpen={actions.open}
                 onMove={actions.move}
                 onRename={actions.rename}

@@ -21,6 +21,8 @@ interface TreeRowProps {
   open: boolean;
   renaming: boolean;
   movable: boolean;
+  /** It is marked as one that no clause sells. */
+  unsold: boolean;
   onOpen: (node: TreeNode) => void;
   onMove: (move: TreeMove, name: string) => void;
   onRename: (id: string, name: string) => void;
@@ -80,6 +82,7 @@ export const TreeRow = memo(function TreeRow({
   open,
   renaming,
   movable,
+  unsold,
   onOpen,
   onMove,
   onRename,
@@ -133,6 +136,11 @@ export const TreeRow = memo(function TreeRow({
         >
           {row.openQuestions}
           <span className="sr-only"> open questions</span>
+        </span>
+      ) : null}
+      {unsold ? (
+        <span className="rounded-sm bg-warning-soft px-1.5 text-2xs text-warning" title="No clause sells this item">
+          No clause
         </span>
       ) : null}
       {row?.implementedAt ? (

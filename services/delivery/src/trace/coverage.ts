@@ -65,7 +65,8 @@ export const coverageCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>)
         isLinkable(clause.kind) &&
         (kind === undefined || clause.kind === kind) &&
         (agreementId === undefined || clause.agreementId === agreementId) &&
-        (linked === undefined || behind.has(clause.id) === (linked === 'true')) &&
+        (linked !== 'true' || behind.has(clause.id)) &&
+        (linked !== 'false' || found.clauses.get(clause.id) === false) &&
         (words === '' || clause.text.toLowerCase().includes(words)),
     );
     const page = pageAfter(matching, ({ place }) => place, { cursor, limit });

@@ -1,0 +1,42 @@
+import { Field, Textarea } from '@scopewright/ui';
+import { useState } from 'react';
+import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
+
+/** Asks why a finding is accepted as it is. */
+export function AcknowledgeDialog({
+  message,
+  onAcknowledge,
+  onClose,
+}: {
+  /** What the finding says. */
+  message: string;
+  onAcknowledge: (reason: string) => Promise<boolean>;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const missing = reason.trim() === '';
+  const submit = async () => {
+    setAsked(true);
+    if (missing || busy) return;
+    setBusy(true);
+    const done = await onAcknowledge(reason.trim());
+    setBusy(false);
+    if (done) onClose();
+  };
+  return (
+    <AskDialog
+      title="Accept the finding"
+      description={message}
+      submitLabel="Accept"
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field label="Why it is fine as it is" required error={asked && missing ? 'Enter the reason' : ''}>
+        <Textarea value={reason} maxLength={500} rows={3} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </AskDialog>
+  );
+}

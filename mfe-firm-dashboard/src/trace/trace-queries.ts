@@ -1,0 +1,200 @@
+import { errorText } from '@scopewright/api-client';
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { scopeKey } from '../scoping/queries/scope-key.ts';
+
+export type Coverage = CallOutput<'coverage'>;
+export type TracedClause = Coverage['unlinkedClauses']['items'][number];
+export type TracedItem = Coverage['unsoldItems']['items'][number];
+export type CoveredClause = CallOutput<'coverageClauses'>['items'][number];
+export type CoveredItem = CallOutput<'coverageItems'>['items'][number];
+export type Acknowledgment = CallOutput<'acknowledgments'>['items'][number];
+export type ClauseFilter = Omit<NonNullable<CallInput<'coverageClauses'>['query']>, 'limit' | 'cursor'>;
+export type ItemFilter = Omit<NonNullable<CallInput<'coverageItems'>['query']>, 'limit' | 'cursor'>;
+
+/** Below the company's scope: what changes the scope changes its coverage. */
+const traceKey = (companyId: string) => [...scopeKey(companyId), 'trace'] as const;
+const PAGE_SIZE = 25;
+
+export function useCoverage(companyId: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...traceKey(companyId), 'coverage'],
+    queryFn: ({ signal }) => api.call('coverage', { params: { companyId }, signal }),
+  });
+}
+
+/** Accepted clauses that can be linked, with what is linked to them. */
+export function useCoverageClauses(companyId: string, filter: ClauseFilter, wanted = true) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...traceKey(companyId), 'clauses', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('coverageClauses', {
+        params: { companyId },
+        query: { ...filter, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    enabled: wanted,
+  });
+}
+
+/** What is in scope, with how it is covered. */
+export function useCoverageItems(companyId: string, filter: ItemFilter, wanted = true) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...traceKey(companyId), 'items', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('coverageItems', {
+        params: { companyId },
+        query: {
+          ...filter,
+          limit: PAGE_SIZE,
+          ...(pageParam && { cursor: pageParam }),
+        } as CallInput<'coverageItems'>['query'] & object,
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    enabled: wanted,
+  });
+}
+
+/** Links that probably belong there, for the firm's people. */
+export function useTraceSuggestions(companyId: string, wanted: boolean) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...traceKey(companyId), 'suggestions'],
+    queryFn: ({ signal }) => api.call('traceSuggestions', { params: { companyId }, signal }),
+    enabled: wanted,
+  });
+}
+
+/** What sells an item. */
+export function useItemTrace(companyId: string, itemId: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...traceKey(companyId), 'item', itemId],
+    queryFn: ({ signal }) => api.call('itemTrace', { params: { itemId }, signal }),
+  });
+}
+
+/** Ids of a project's items that no clause sells; null where the company has no accepted clauses. */
+export function useUnsoldItems(companyId: string, projectId: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...traceKey(companyId), 'unsold', projectId],
+    queryFn: async ({ signal }) => {
+      const query = { projectId } as CallInput<'unsoldItems'>['query'];
+      const { hasClauses, itemIds } = await api.call('unsoldItems', { params: { companyId }, query, signal });
+      return hasClauses ? new Set(itemIds) : null;
+    },
+  });
+}
+
+/** What scope and agreements contradict each other in, for a project; clients are shown none. */
+export function useTraceFindings(companyId: string, projectId: string, wanted: boolean) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...traceKey(companyId), 'findings', projectId],
+    queryFn: async ({ signal }) => {
+      const query = { projectId } as NonNullable<CallInput<'traceFindings'>['query']>;
+      return (await api.call('traceFindings', { params: { companyId }, query, signal })).findings;
+    },
+    enabled: wanted,
+  });
+}
+
+/** Findings that were accepted as they are, for the firm's people. */
+export function useAcknowledgments(companyId: string, wanted: boolean) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...traceKey(companyId), 'acknowledgments'],
+    queryFn: ({ signal }) => api.call('acknowledgments', { params: { companyId }, signal }),
+    enabled: wanted,
+  });
+}
+
+/** What a call names an item by. */
+const naming = ({ id, name }: Pick<TracedItem, 'id' | 'name'>) => (id === null ? { configItem: name } : { itemId: id });
+
+const OTHER = 'The server is not responding correctly. Please try again in a moment.';
+const NETWORK = 'Please check your connection and try again.';
+const because = (error: unknown): string => errorText(error, { network: NETWORK, other: OTHER });
+
+/** Links, unlinks and accepts findings; each says what it did and can be undone. */
+export function useTraceCommands(companyId: string) {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const params = { companyId };
+  const refresh = () => queryClient.invalidateQueries({ queryKey: scopeKey(companyId) });
+
+  async function attempt(what: string, work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      toast.error(`${what} ${because(error)}`);
+      return false;
+    } finally {
+      await refresh();
+    }
+  }
+
+  async function link(clauseId: string, item: Pick<TracedItem, 'id' | 'name'>, undone = false): Promise<boolean> {
+    let id = '';
+    const done = await attempt(`“${item.name}” could not be linked.`, async () => {
+      const body = { clauseId, ...naming(item) } as CallInput<'linkClause'>['body'];
+      ({ id } = await api.call('linkClause', { params, body }));
+    });
+    if (done && undone) toast.info(`Linked again: “${item.name}”`);
+    else if (done)
+      toast.success(`Linked “${item.name}”`, { label: 'Undo', run: () => void unlink({ id, clauseId, item }, true) });
+    return done;
+  }
+
+  async function unlink(
+    { id, clauseId, item }: { id: string; clauseId: string; item: Pick<TracedItem, 'id' | 'name'> },
+    undone = false,
+  ): Promise<boolean> {
+    const done = await attempt(`“${item.name}” could not be unlinked.`, () =>
+      api.call('unlinkClause', { params: { ...params, traceLinkId: id } }),
+    );
+    if (done && undone) toast.info(`Undone: Linked “${item.name}”`);
+    else if (done)
+      toast.success(`Unlinked “${item.name}”`, { label: 'Undo', run: () => void link(clauseId, item, true) });
+    return done;
+  }
+
+  async function withdraw(id: string): Promise<boolean> {
+    const done = await attempt('The finding could not be shown again.', () =>
+      api.call('withdrawAcknowledgment', { params: { ...params, acknowledgmentId: id } }),
+    );
+    if (done) toast.success('The finding is shown again');
+    return done;
+  }
+
+  async function acknowledge(
+    finding: Pick<CallInput<'acknowledgeFinding'>['body'], 'rule' | 'count'> & {
+      clauseId: string;
+      item: Pick<TracedItem, 'id' | 'name'> | null;
+    },
+    reason: string,
+  ): Promise<boolean> {
+    let id = '';
+    const { item, ...rest } = finding;
+    const done = await attempt('The finding could not be accepted.', async () => {
+      const body = { ...rest, ...(item && naming(item)), reason } as CallInput<'acknowledgeFinding'>['body'];
+      ({ id } = await api.call('acknowledgeFinding', { params, body }));
+    });
+    if (done) toast.success('Accepted as it is', { label: 'Undo', run: () => void withdraw(id) });
+    return done;
+  }
+
+  return { link, unlink, acknowledge, withdraw };
+}
+
+export type TraceCommands = ReturnType<typeof useTraceCommands>;
