@@ -9,7 +9,7 @@ export {
 export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit/audit.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export { askModel } from './clauses/ask-model.ts';
-export { agreesTo, holdModel, type NamedModel, releaseModel, tokenQuota } from './clauses/model-use.ts';
+export { agreesTo, holdModel, releaseModel, tokenQuota } from './clauses/model-use.ts';
 export {
   companiesLeftBehind,
   type Destination,

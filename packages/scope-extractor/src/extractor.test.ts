@@ -290,6 +290,27 @@ describe('what a model says', () => {
   });
 });
 
+describe('dates and amounts', () => {
+  it('are read from the quote by our own grammars, and never taken from the model', async () => {
+    const { candidates, dropped } = await run();
+    expect(candidates.map(({ kind, date, amount }) => [kind, date?.value ?? null, amount?.minor ?? null])).toEqual([
+      ['deliverable', null, null],
+      ['exclusion', null, null],
+      ['clientDuty', null, 4_800_000],
+      ['milestone', '2027-03-03', null],
+    ]);
+    expect([dropped.date, dropped.amount]).toEqual([0, 0]);
+  });
+
+  it('that are not in the quote are dropped and counted', async () => {
+    model.propose = (text, part) =>
+      usual(text, part).map((clause) => ({ ...clause, date: '4 March 2027', amount: '$48,001' }));
+    const { candidates, dropped } = await run();
+    expect(candidates.map(({ date, amount }) => [date, amount])).toEqual(Array(4).fill([null, null]));
+    expect([dropped.date, dropped.amount]).toEqual([4, 4]);
+  });
+});
+
 describe('what is sent', () => {
   it('is the text of the blocks, without what people do not see', async () => {
     const source = sourceOf('# 1 Scope\nWe de\u00adliver\u200b the\u{E0041} portal\u202e now.\u0007');

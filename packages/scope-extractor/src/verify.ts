@@ -1,6 +1,8 @@
 import { CLAUSE_QUOTE_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { dollarOf } from '@scopewright/domain/clauses/amounts';
 import type { ClauseCandidate } from '@scopewright/domain/clauses/clause';
 import { placeOf as headingsAndPage } from '@scopewright/domain/clauses/edit-clauses';
+import { statedValues } from '@scopewright/domain/clauses/stated-values';
 import { type FoldedText, findQuote, foldText, type Place } from '@scopewright/domain/sources/folding';
 import type { SourceBlock, SourceText } from '@scopewright/domain/sources/source';
 import type { Proposal } from './answer.ts';
@@ -101,6 +103,7 @@ export function createVerifier(
   dropped: Dropped,
 ): (parts: readonly Part[], proposals: readonly Proposal[]) => ClauseCandidate[] {
   const seen = new Set<string>();
+  const dollar = dollarOf(source.text);
 
   const candidateOf = (parts: readonly FoldedPart[], proposal: Proposal): ClauseCandidate | keyof Dropped => {
     const length = proposal.quote.trim().length;
@@ -115,6 +118,10 @@ export function createVerifier(
     const key = `${proposal.kind} ${place.start} ${place.end}`;
     if (seen.has(key)) return 'repeated';
     seen.add(key);
+    const named = { date: proposal.date ?? null, amount: proposal.amount ?? null };
+    const values = statedValues(source.text, { ...place, kind: proposal.kind }, named, dollar);
+    if (named.date !== null && values.date === null) dropped.date++;
+    if (named.amount !== null && values.amount === null) dropped.amount++;
     return {
       kind: proposal.kind,
       quote,
@@ -122,10 +129,8 @@ export function createVerifier(
       ...headingsAndPage(source, place.start),
       confidence: CONFIDENCE,
       reasons: [`Proposed by the model ${model}`],
-      date: null,
-      amount: null,
+      ...values,
       hours: null,
-      limit: null,
     };
   };
 

@@ -14,12 +14,12 @@ const FAILURES = {
   other: 'The change could not be saved. Please try again.',
 };
 const SENT = [
-  'The text of statements of work and change orders that your people have read from then on, section by section, with its headings. It can name people, companies and prices, as the documents do.',
+  'The text of statements of work and change orders that are read after you switch it on, section by section, with its headings. It can name people, companies and prices, as the documents do.',
 ];
 const NOT_SENT = [
   'Hidden text, headers and footers, comments and tracked changes that were kept out of the text',
-  'Names of files, of your firm’s members and of your clients’ people',
-  'Scopes, backlogs, notes, hours and rates',
+  'Names of files, and lists of your members and of your clients’ people',
+  'Scopes, backlogs, notes, hours and rates, and documents that were read before',
 ];
 
 /** How clauses are found in statements of work: by rules, and by a model if the firm agrees to it. */
@@ -163,7 +163,7 @@ function Switch({ model: { on, agreed, version }, available }: { model: ClauseMo
         open={asking}
         onOpenChange={setAsking}
         title={`Send texts to ${host}?`}
-        description={`From now on, the text of every statement of work and change order that your people have read is sent to ${model} at ${host}. Its operator can read that text. Check first that your contracts with clients allow this.`}
+        description={`From now on, the text of every statement of work and change order that is read in your firm is sent to ${model} at ${host}. Its operator can read that text. Check first that your contracts with clients allow this.`}
         confirmLabel="Switch on"
         onConfirm={() => change(true).then(() => undefined)}
       />

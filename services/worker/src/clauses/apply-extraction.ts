@@ -18,6 +18,8 @@ export function applyExtraction(
   return inTransaction(async (session) => {
     const waiting = { _id: sourceId, present: true, 'model.state': 'waiting' };
     if ((await models.sources.exists(waiting).session(session)) === null) return false;
+    // of two transactions that change clauses the second sees the first one's changes
+    await models.companies.updateOne({ _id: companyId }, { $inc: { revision: 1 } }, { session });
     const there = await models.clauses
       .find({ 'of.type': of.type, 'of.id': of.id, sourceId, lost: false }, {}, { session })
       .sort({ start: 1, _id: 1 })
