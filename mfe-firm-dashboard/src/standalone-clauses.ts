@@ -334,7 +334,7 @@ export function clausesAnswer(path: string, body: string | null): unknown {
   return put({
     ...clause,
     ...(change as Partial<Clause>),
-    ...(chosen && clause.date && { date: { ...clause.date, value: chosen, choices: null } }),
+    ...(chosen && clause.date && { date: { ...clause.date, value: chosen } }),
     version: clause.version + 1,
   });
 }

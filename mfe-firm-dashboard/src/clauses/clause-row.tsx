@@ -154,8 +154,10 @@ export const ClauseRow = memo(function ClauseRow({
           <Note>The sentence has changed</Note>
         )
       ) : null}
-      {date?.choices && writable ? (
-        <fieldset className="grid gap-2 rounded-md bg-warning-soft p-3">
+      {date?.choices && writable && !lost && (date.value === null || current) ? (
+        <fieldset
+          className={cn('grid gap-2 rounded-md p-3', date.value === null ? 'bg-warning-soft' : 'bg-surface-sunken')}
+        >
           <legend className="contents">
             <span className="font-medium">Which date is “{date.text}”?</span>
           </legend>
@@ -163,9 +165,10 @@ export const ClauseRow = memo(function ClauseRow({
             {date.choices.map((choice) => (
               <Button
                 key={choice}
-                variant="secondary"
+                variant={choice === date.value ? 'primary' : 'secondary'}
                 size="sm"
                 className="max-sm:h-11"
+                aria-pressed={choice === date.value}
                 onClick={() => actions.setDate(clause, choice)}
               >
                 {dateInWords(choice)}

@@ -31,7 +31,7 @@ export const STATE_NAMES: Readonly<Record<ClauseState, string>> = {
 export const BY_WORDS: Readonly<Record<NonNullable<Clause['by']>, string>> = {
   rules: 'Found by rules',
   model: 'Proposed by the model',
-  person: 'Added by hand',
+  person: 'By a person',
 };
 
 /** How sure a proposal is, from high to low; `from` is the least confidence. */

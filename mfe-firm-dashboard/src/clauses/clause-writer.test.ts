@@ -63,8 +63,16 @@ test('another failure shows the state of before', async () => {
   expect(shown.at(-1)).toEqual(base);
 });
 
-test('a chosen day is no longer in question', () => {
+test('a day is chosen; what is no longer accepted leaves the timeline', () => {
   const date = { text: '3/4/2027', value: null, until: null, relative: null };
-  const asked = clause({ date: { ...date, choices: ['2027-04-03', '2027-03-04'] } });
-  expect(changed(asked, { date: '2027-04-03' }).date).toEqual({ ...date, value: '2027-04-03', choices: null });
+  const choices: [string, string] = ['2027-04-03', '2027-03-04'];
+  expect(changed(clause({ date: { ...date, choices } }), { date: '2027-04-03' }).date).toEqual({
+    ...date,
+    value: '2027-04-03',
+    choices,
+  });
+  const milestone = { title: 'Go-live', date: '2027-04-03' };
+  const accepted = clause({ state: 'accepted', milestone, former: 'Go live' });
+  expect(changed(accepted, { state: 'rejected' })).toMatchObject({ state: 'rejected', milestone: null, former: null });
+  expect(changed(accepted, { state: 'accepted' })).toMatchObject({ milestone });
 });

@@ -23,11 +23,11 @@ interface Entry {
 export function changed(clause: Clause, { state, kind, wording, date, milestone }: ClauseChange): Clause {
   return {
     ...clause,
-    ...(state !== undefined && { state }),
+    ...(state !== undefined && { state, former: null, ...(state !== 'accepted' && { milestone: null }) }),
     ...(kind !== undefined && { kind }),
     ...(wording !== undefined && { wording }),
     ...(milestone !== undefined && { milestone }),
-    ...(date !== undefined && clause.date && { date: { ...clause.date, value: date, choices: null } }),
+    ...(date !== undefined && clause.date && { date: { ...clause.date, value: date } }),
   };
 }
 

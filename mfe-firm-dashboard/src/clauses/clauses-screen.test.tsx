@@ -300,7 +300,7 @@ describe('the review', () => {
     const asked = screen.getByRole('group', { name: 'Which date is “3/4/2027”?' });
     await userEvent.click(within(asked).getByRole('button', { name: 'Mar 4, 2027' }));
     await waitFor(() => expect(posts(calls)).toEqual([[`clauses/${id(5)}`, { version: 1, date: '2027-03-04' }]]));
-    expect(asked).not.toBeInTheDocument();
+    await waitFor(() => expect(asked).not.toBeInTheDocument());
   });
 
   test('many are accepted after they were counted, as one step that is undone as one', async () => {
@@ -408,7 +408,7 @@ describe('the review', () => {
     expect(posts(calls)).toEqual([
       [`sows/${SOW.id}/clauses`, { sourceId: sourceOf().id, start, end: start + 'service desk'.length, kind: 'scope' }],
     ]);
-    expect(within(item('service desk')).getByText('Added by hand')).toBeInTheDocument();
+    expect(within(item('service desk')).getByText('By a person')).toBeInTheDocument();
   });
 
   test('a changed sentence shows the former one; a lost one is kept or removed', async () => {

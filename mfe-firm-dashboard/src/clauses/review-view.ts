@@ -78,7 +78,7 @@ export const acceptable = (clauses: readonly Clause[], kind: ClauseKind | null, 
       (kind === null || clause.kind === kind) &&
       (clause.confidence ?? 0) >= least &&
       clause.kind !== 'placeholder' &&
-      !clause.date?.choices,
+      !(clause.date?.choices && clause.date.value === null),
   );
 
 /** Offsets of a text at which a clause could be split: starts of its words but the first. */

@@ -177,7 +177,9 @@ export function Review({ agreement, document: agreed, source, list, writable, te
         }),
       decide: (clause, state) => latest.current.decide([clause], state, false),
       setKind: (clause, kind) => void latest.current.review.change(clause, { kind }, 'Kind changed'),
-      setDate: (clause, date) => void latest.current.review.change(clause, { date }, 'Date chosen'),
+      setDate: (clause, date) => {
+        if (date !== clause.date?.value) void latest.current.review.change(clause, { date }, 'Date chosen');
+      },
       edit: (clause) => setOpen({ dialog: 'wording', clause }),
       split: (clause) => setOpen({ dialog: 'split', clause }),
       mergeWithNext: (clause) => {

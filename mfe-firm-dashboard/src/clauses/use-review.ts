@@ -60,6 +60,10 @@ const DONE: Readonly<Record<ClauseState, string>> = {
   proposed: 'Put back to review',
 };
 
+/** What puts a clause back on the timeline, which it leaves when it is no longer accepted. */
+const onTimeline = ({ milestone, state }: Clause): ClauseChange =>
+  milestone && state === 'accepted' ? { milestone } : {};
+
 /** The review of the clauses of a reading. */
 export function useReview(agreement: Agreement, readingId: string | null): Review {
   const { api, toast } = useHost();
@@ -167,17 +171,18 @@ export function useReview(agreement: Agreement, readingId: string | null): Revie
 
   function change(clause: Clause, changes: ClauseChange, label: string): Promise<boolean> {
     const before: ClauseChange = {
-      ...(changes.state !== undefined && { state: clause.state }),
+      ...(changes.state !== undefined && { state: clause.state, ...onTimeline(clause) }),
       ...(changes.kind !== undefined && { kind: clause.kind }),
       ...(changes.wording !== undefined && { wording: clause.wording }),
       ...(changes.milestone !== undefined && { milestone: clause.milestone }),
+      ...(changes.date !== undefined && clause.date?.value && { date: clause.date.value }),
     };
     const step: Step = {
       label,
       clauseId: clause.id,
       undo: () => writer.change(store.find(clause.id) ?? clause, before),
     };
-    // which of two days was meant can be chosen once
+    // a first choice of a day has none before it
     const reversible = Object.keys(before).length > 0;
     if (reversible) push(step);
     setOvertaken((known) => (known.has(clause.id) ? new Set([...known].filter((each) => each !== clause.id)) : known));
@@ -229,7 +234,7 @@ export function useReview(agreement: Agreement, readingId: string | null): Revie
       void change(first, { state }, label);
       return;
     }
-    const before = new Map(open.map((clause) => [clause.id, clause.state]));
+    const before = new Map(open.map((clause) => [clause.id, clause]));
     void decideAll(open, state).then((saved) => {
       if (!saved || saved.length === 0) return;
       const done = `${DONE[state]}: ${clausesInWords(saved.length)}`;
@@ -240,9 +245,11 @@ export function useReview(agreement: Agreement, readingId: string | null): Revie
         undo: async () => {
           let all = true;
           for (const former of Object.keys(STATE_NAMES) as ClauseState[]) {
-            const those = saved.filter((clause) => before.get(clause.id) === former);
+            const those = saved.filter((clause) => before.get(clause.id)?.state === former);
             if (those.length > 0) all = (await decideAll(those, former)) !== null && all;
           }
+          for (const clause of open)
+            if (clause.milestone) await writer.change(store.find(clause.id) ?? clause, onTimeline(clause));
           return all;
         },
       });

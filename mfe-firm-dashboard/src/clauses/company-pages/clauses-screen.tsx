@@ -1,15 +1,16 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { isOpenSow } from '@scopewright/domain/sow';
+import { useQueryClient } from '@scopewright/query';
 import { Alert, Card, ErrorState, ListSkeleton } from '@scopewright/ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { changeOrderPath, companyPath, sowPath } from '../../companies/company-path.ts';
 import { PageNotFound } from '../../frame/page-not-found.tsx';
 import { useRouteParams } from '../../frame/use-route-params.ts';
 import { SourceNotices, SourceState } from '../../sources/source-state.tsx';
-import { useSource } from '../../sources/use-source.ts';
+import { clausesKey, useSource } from '../../sources/use-source.ts';
 import { type Kind, useAgreement } from '../../sows/agreements.ts';
 import { Review } from '../review.tsx';
 import { useClauses } from '../use-clauses.ts';
@@ -48,6 +49,15 @@ function Clauses({ kind, id, sowId }: { kind: Kind; id: string; sowId: string })
   const read = source.data;
   const isRead = read?.state === 'read';
   const clauses = useClauses(agreement, read?.id ?? null, { enabled: isRead });
+  const queryClient = useQueryClient();
+  const modelState = read?.model?.state;
+  const knownModelState = useRef(modelState);
+  // the model's proposals join the others
+  useEffect(() => {
+    if (knownModelState.current === 'waiting' && modelState !== 'waiting')
+      void queryClient.invalidateQueries({ queryKey: clausesKey({ companyId: company.id, kind, id }) });
+    knownModelState.current = modelState;
+  }, [modelState, queryClient, company.id, kind, id]);
   const crumbs = [
     { label: 'SOWs', to: companyPath(company.id, 'sows') },
     { label: sow.data?.title ?? 'SOW', to: sowPath(company.id, sowId) },
