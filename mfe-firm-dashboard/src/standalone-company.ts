@@ -47,6 +47,18 @@ export function companyAnswer(path: string, company: CompanyRow): unknown {
         configuration: { inScope: 24, implemented: 9 },
         recent: events,
       };
+    case '/milestones':
+      return {
+        items: [
+          { clauseId: 'c'.repeat(24), of: { type: 'sow', id: agreed.id }, title: 'Go-live', date: '2027-02-26' },
+          {
+            clauseId: 'd'.repeat(24),
+            of: { type: 'sow', id: agreed.id },
+            title: 'Design approved',
+            date: '2026-12-18',
+          },
+        ],
+      };
     case '/sows':
       return page({ ...row, changeOrders: { draft: 0, active: 1, closed: 0 } });
     case '/change-orders':

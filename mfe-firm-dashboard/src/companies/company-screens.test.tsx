@@ -168,6 +168,21 @@ describe('the overview', () => {
     ).toHaveAttribute('href', `${AT}/configuration`);
   });
 
+  test('shows what clauses promise for which day, and leads to the clause; to the agreement for a client', async () => {
+    const promised = {
+      items: [{ clauseId: 'c'.repeat(24), of: { type: 'sow', id: SOW.id }, title: 'Go-live', date: '2199-04-30' }],
+    };
+    const answer = ({ path }: SeenCall) => (path.endsWith('/milestones') ? promised : undefined);
+    const { unmount } = open(AT, { answer });
+    expect(await screen.findByText(/Go-live, Apr 30, 2199/)).toBeInTheDocument();
+    const next = () => within(screen.getByRole('region', { name: 'Next dates' })).getByText(/milestone: Go-live/);
+    expect(within(next()).getByRole('link')).toHaveAttribute('href', `${SOW_AT}/clauses?clause=${'c'.repeat(24)}`);
+    unmount();
+    open(AT, { answer, role: 'user' });
+    await screen.findByText(/Go-live, Apr 30, 2199/);
+    expect(within(next()).getByRole('link')).toHaveAttribute('href', SOW_AT);
+  });
+
   test('says the same in a table, whose choice is part of the address', async () => {
     open(AT);
     await userEvent.click(await screen.findByRole('button', { name: 'Table' }));

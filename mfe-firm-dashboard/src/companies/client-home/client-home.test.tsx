@@ -214,6 +214,7 @@ test('sees the agreements that were put to them in time, and what happened last'
   const { api } = answeringApi(({ path }) => {
     if (path === 'notifications') return { items: [], nextCursor: null };
     if (path === `companies/${ROW.id}`) return DETAIL;
+    if (path === `companies/${ROW.id}/milestones`) return { items: [] };
     return path === `companies/${ROW.id}/overview` ? overview : list(ROW);
   });
   renderWithHost(<Page />, { api, session });

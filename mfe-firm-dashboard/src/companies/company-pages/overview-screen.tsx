@@ -29,10 +29,10 @@ import { SowStatusBadge } from '../../sows/sow-status-badge.tsx';
 import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
 import { CompanyPage } from '../company-page.tsx';
 import { companyPath } from '../company-path.ts';
-import { type Agreement, agreementsInOrder, nextDates, timelineOf } from '../overview/timeline.ts';
+import { type Agreement, agreementsInOrder, type Milestone, nextDates, timelineOf } from '../overview/timeline.ts';
 import { pathOfAgreement, TimelineDrawing } from '../overview/timeline-drawing.tsx';
 import { totalsOf } from '../overview/totals.ts';
-import { useOverview } from '../overview/use-overview.ts';
+import { useMilestones, useOverview } from '../overview/use-overview.ts';
 
 /** The first page of a company: its state at a glance. */
 export function OverviewScreen() {
@@ -54,22 +54,31 @@ export function OverviewScreen() {
 }
 
 const LINES = ['w-72', 'w-56', 'w-64'];
+const NO_MILESTONES: readonly Milestone[] = [];
 
 type Overviewed = Pick<CompanyDetail, 'id' | 'status'>;
 
 /** A company's state: its agreements over time, what is due next, and what happened last. */
 export function OverviewPanel({ company }: { company: Overviewed }) {
   const { data, error, isFetching, refetch } = useOverview(company.id);
+  // the agreements are shown without waiting for them
+  const milestones = useMilestones(company.id).data?.items ?? NO_MILESTONES;
   const today = calendarDate(new Date());
   const agreements = data ? agreementsInOrder(data) : [];
   return (
     <div className="grid gap-6">
       {data ? (
         <>
-          <Agreements agreements={agreements} complete={data.complete} company={company} today={today} />
+          <Agreements
+            agreements={agreements}
+            milestones={milestones}
+            complete={data.complete}
+            company={company}
+            today={today}
+          />
           <Implementation configuration={data.configuration} companyId={company.id} />
           <div className="grid items-start gap-6 lg:grid-cols-2">
-            <NextDates agreements={agreements} companyId={company.id} today={today} />
+            <NextDates agreements={agreements} milestones={milestones} companyId={company.id} today={today} />
             <RecentActivity events={data.recent} companyId={company.id} />
           </div>
         </>
@@ -165,16 +174,17 @@ const Section = ({ title, action, children }: { title: string; action?: ReactNod
 
 interface AgreementsProps {
   agreements: readonly Agreement[];
+  milestones: readonly Milestone[];
   complete: boolean;
   company: Overviewed;
   today: string;
 }
 
 /** The agreements as a chart or an equivalent table. The address says which. */
-function Agreements({ agreements, complete, company, today }: AgreementsProps) {
+function Agreements({ agreements, milestones, complete, company, today }: AgreementsProps) {
   const [search, setSearch] = useSearchParams();
   const { ofClient, writeSows } = useCompanyAccess(company);
-  const timeline = timelineOf(agreements, today);
+  const timeline = timelineOf(agreements, today, milestones);
   const asTable = search.get('view') === 'table' || timeline === null;
   const show = (view: 'table' | null) =>
     setSearch(
@@ -311,32 +321,46 @@ const DATES_SHOWN = 6;
 
 function NextDates({
   agreements,
+  milestones,
   companyId,
   today,
 }: {
   agreements: readonly Agreement[];
+  milestones: readonly Milestone[];
   companyId: string;
   today: string;
 }) {
-  const dates = nextDates(agreements, today).slice(0, DATES_SHOWN);
+  const { abilities } = useSession();
+  const reviewClauses = can(abilities, 'clause:review');
+  const dates = nextDates(agreements, today, milestones).slice(0, DATES_SHOWN);
   return (
     <Section title="Next dates">
       {dates.length === 0 ? (
         <p className="px-5 py-4 text-sm text-text-muted">No dates ahead.</p>
       ) : (
         <ul className="divide-y divide-border">
-          {dates.map(({ agreement, what, date, late }) => (
-            <li key={`${agreement.id} ${what}`} className="flex items-start gap-3 px-5 py-3">
+          {dates.map(({ agreement, what, milestone, date, late }) => (
+            <li key={`${agreement.id} ${milestone?.clauseId ?? what}`} className="flex items-start gap-3 px-5 py-3">
               <CalendarClock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-text-muted" />
               <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
                 <p className="wrap-anywhere">
                   <TenantLink
-                    to={pathOfAgreement(companyId, agreement)}
+                    to={
+                      milestone && reviewClauses
+                        ? `${pathOfAgreement(companyId, agreement)}/clauses?clause=${milestone.clauseId}`
+                        : pathOfAgreement(companyId, agreement)
+                    }
                     className="font-medium hover:text-brand hover:underline"
                   >
                     {agreement.title}
                   </TenantLink>{' '}
-                  {late ? (what === 'ends' ? 'should have ended' : 'should have started') : what}
+                  {milestone
+                    ? `milestone: ${milestone.title}`
+                    : late
+                      ? what === 'ends'
+                        ? 'should have ended'
+                        : 'should have started'
+                      : what}
                 </p>
                 <p className="text-text-muted text-xs">
                   <time dateTime={date}>{dateInWords(date)}</time>, {distanceInWords(date, today)}

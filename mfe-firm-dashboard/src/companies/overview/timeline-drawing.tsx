@@ -44,7 +44,7 @@ const at = (left: number, width?: number): CSSProperties => ({
 
 /** SOWs and change orders as bars over time. Each row is a link whose text describes its bar. */
 export function TimelineDrawing({
-  timeline: { rows, ticks, today },
+  timeline: { rows, milestones, ticks, today },
   companyId,
 }: {
   timeline: Timeline;
@@ -76,6 +76,7 @@ export function TimelineDrawing({
               <TimelineLink row={row} companyId={companyId} />
             </li>
           ))}
+          {milestones.length > 0 ? <MilestonesRow milestones={milestones} /> : null}
         </ul>
       </div>
       <ul aria-label="What the bars mean" className="flex flex-wrap gap-x-5 gap-y-1 pt-3 text-text-muted text-xs">
@@ -85,12 +86,46 @@ export function TimelineDrawing({
             {LEGEND[status]}
           </li>
         ))}
+        {milestones.length > 0 ? (
+          <li className="flex items-center gap-1.5">
+            <span aria-hidden="true" className={cn('size-2.5', DIAMOND)} />
+            Milestone
+          </li>
+        ) : null}
         <li className="flex items-center gap-1.5">
           <span aria-hidden="true" className="h-3 border-accent border-l-2" />
           Today
         </li>
       </ul>
     </div>
+  );
+}
+
+const DIAMOND = 'block rotate-45 rounded-xs bg-accent';
+
+/** The milestones as diamonds, told in words for screen readers. */
+function MilestonesRow({ milestones }: Pick<Timeline, 'milestones'>) {
+  return (
+    <li className="grid gap-1 py-1.5 sm:grid-cols-[13rem_minmax(0,1fr)] sm:items-center sm:gap-0">
+      <span className="pr-3 text-sm text-text-muted">
+        <span className="max-sm:bg-surface-raised max-sm:pr-1">Milestones</span>
+        <span className="sr-only">
+          : {milestones.map(({ milestone: { title, date } }) => `${title}, ${dateInWords(date)}`).join('; ')}
+        </span>
+      </span>
+      <span aria-hidden="true" className="relative block h-4">
+        {milestones.map(({ milestone: { clauseId, title, date }, at: left }) => (
+          <span
+            key={clauseId}
+            title={`${title}, ${dateInWords(date)}`}
+            className="absolute inset-y-0 flex items-center"
+            style={at(left)}
+          >
+            <span className={cn('size-2.5 -translate-x-1/2', DIAMOND)} />
+          </span>
+        ))}
+      </span>
+    </li>
   );
 }
 

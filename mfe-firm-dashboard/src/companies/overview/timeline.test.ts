@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Agreement, agreementsInOrder, nextDates, timelineOf } from './timeline.ts';
+import { type Agreement, agreementsInOrder, type Milestone, nextDates, timelineOf } from './timeline.ts';
 
 const agreement = (values: Partial<Agreement> = {}): Agreement => ({
   id: 'a',
@@ -83,5 +83,31 @@ test('what is due next: what has passed comes first, what is over is left out', 
     ['Planned', 'starts', false],
     ['Planned', 'ends', false],
     ['Running', 'ends', false],
+  ]);
+});
+
+const milestone = (date: string, values: Partial<Milestone> = {}): Milestone => ({
+  clauseId: `c${date}`,
+  of: { type: 'sow', id: 'a' },
+  title: 'Go-live',
+  date,
+  ...values,
+});
+
+test('milestones widen the timeline, and are drawn at the middle of their day', () => {
+  const drawn = timelineOf([agreement()], '2026-01-10', [milestone('2026-02-01')]);
+  expect(drawn?.ticks.map(({ date }) => date)).toEqual(['2026-01-01', '2026-02-01']);
+  expect(drawn?.milestones[0]?.at).toBeCloseTo((100 * 31.5) / 59);
+});
+
+test('milestones ahead of agreements that are not over are among the next dates', () => {
+  const dates = nextDates(
+    [agreement({ endDate: '2026-09-30' }), agreement({ id: 'done', status: 'completed' })],
+    '2026-03-10',
+    [milestone('2026-03-09'), milestone('2026-03-10'), milestone('2026-04-01', { of: { type: 'sow', id: 'done' } })],
+  );
+  expect(dates.map(({ what, date, late }) => [what, date, late])).toEqual([
+    ['milestone', '2026-03-10', false],
+    ['ends', '2026-09-30', false],
   ]);
 });

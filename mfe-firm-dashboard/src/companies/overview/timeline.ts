@@ -1,4 +1,4 @@
-import type { CompanyOverview } from '@scopewright/contracts';
+import type { CallOutput, CompanyOverview } from '@scopewright/contracts';
 import { dayNumber } from '@scopewright/ui';
 
 type Agreements = Pick<CompanyOverview, 'sows' | 'changeOrders'>;
@@ -16,6 +16,9 @@ export interface Agreement {
   endDate: string | null;
 }
 
+/** A day that a clause of an agreement promises. */
+export type Milestone = CallOutput<'companyMilestones'>['items'][number];
+
 /** Position of a bar on the timeline, in percent of its width. */
 export interface Bar {
   left: number;
@@ -32,6 +35,8 @@ export interface TimelineRow extends Agreement {
 
 export interface Timeline {
   rows: TimelineRow[];
+  /** With their position in percent. */
+  milestones: { milestone: Milestone; at: number }[];
   /** First days of months, with their position in percent. */
   ticks: { date: string; at: number }[];
   /** Position of today. */
@@ -81,13 +86,20 @@ const firstOf = (month: number) =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 
 /**
- * Positions of the agreements over time: from the month of the earliest date to the end of that of the latest,
+ * Positions of the agreements and milestones over time: from the month of the earliest date to the end of that of the latest,
  * including today.
  * @param today calendar date of the reader
  * @returns null when none of them has a date
  */
-export function timelineOf(agreements: readonly Agreement[], today: string): Timeline | null {
-  const dates = agreements.flatMap(({ startDate, endDate }) => [startDate, endDate].filter((date) => date !== null));
+export function timelineOf(
+  agreements: readonly Agreement[],
+  today: string,
+  milestones: readonly Milestone[] = [],
+): Timeline | null {
+  const dates = [
+    ...agreements.flatMap(({ startDate, endDate }) => [startDate, endDate].filter((date) => date !== null)),
+    ...milestones.map(({ date }) => date),
+  ];
   if (dates.length === 0) return null;
   const all = [...dates, today].sort();
   const [firstMonth, lastMonth] = [monthOf(all[0] ?? today), monthOf(all.at(-1) ?? today) + 1];
@@ -106,6 +118,7 @@ export function timelineOf(agreements: readonly Agreement[], today: string): Tim
   };
   return {
     rows: agreements.map((agreement) => ({ ...agreement, bar: barOf(agreement) })),
+    milestones: milestones.map((milestone) => ({ milestone, at: at(dayNumber(milestone.date) + 0.5) })),
     ticks,
     today: at(dayNumber(today)),
   };
@@ -113,26 +126,37 @@ export function timelineOf(agreements: readonly Agreement[], today: string): Tim
 
 export interface NextDate {
   agreement: Agreement;
-  what: 'starts' | 'ends';
+  what: 'starts' | 'ends' | 'milestone';
+  /** Null for starts and ends. */
+  milestone: Milestone | null;
   date: string;
   /** The day has passed, but the status doesn't reflect it. */
   late: boolean;
 }
 
 /**
- * The next dates: starts of drafts and ends of active agreements, overdue ones first. Finished agreements have no dates
- * that matter.
+ * The next dates: starts of drafts, ends of active agreements and milestones ahead, overdue ones first. Finished
+ * agreements have no dates that matter.
  * @param today calendar date of the reader
  */
-export function nextDates(agreements: readonly Agreement[], today: string): NextDate[] {
+export function nextDates(
+  agreements: readonly Agreement[],
+  today: string,
+  milestones: readonly Milestone[] = [],
+): NextDate[] {
   return agreements
     .flatMap((agreement): NextDate[] => {
-      const { status, startDate, endDate } = agreement;
-      const dates: NextDate[] = [];
+      const { id, status, startDate, endDate } = agreement;
+      const dates: NextDate[] =
+        status === 'draft' || status === 'active'
+          ? milestones
+              .filter(({ of, date }) => of.id === id && date >= today)
+              .map((milestone) => ({ agreement, what: 'milestone', milestone, date: milestone.date, late: false }))
+          : [];
       if (startDate !== null && (status === 'draft' || (status === 'active' && startDate >= today)))
-        dates.push({ agreement, what: 'starts', date: startDate, late: startDate < today });
+        dates.push({ agreement, what: 'starts', milestone: null, date: startDate, late: startDate < today });
       if (endDate !== null && (status === 'active' || (status === 'draft' && endDate >= today)))
-        dates.push({ agreement, what: 'ends', date: endDate, late: endDate < today });
+        dates.push({ agreement, what: 'ends', milestone: null, date: endDate, late: endDate < today });
       return dates;
     })
     .sort((a, b) => a.date.localeCompare(b.date));

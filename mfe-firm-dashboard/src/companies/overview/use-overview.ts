@@ -1,4 +1,4 @@
-import type { CompanyOverview } from '@scopewright/contracts';
+import type { CallOutput, CompanyOverview } from '@scopewright/contracts';
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { companyKey } from '../use-company.ts';
@@ -9,5 +9,14 @@ export function useOverview(companyId: string) {
   return useQuery<CompanyOverview>({
     queryKey: [...companyKey(companyId), 'overview'],
     queryFn: ({ signal }) => api.call('companyOverview', { params: { companyId }, signal }),
+  });
+}
+
+/** Milestones that accepted clauses were taken into, by date. */
+export function useMilestones(companyId: string) {
+  const { api } = useHost();
+  return useQuery<CallOutput<'companyMilestones'>>({
+    queryKey: [...companyKey(companyId), 'milestones'],
+    queryFn: ({ signal }) => api.call('companyMilestones', { params: { companyId }, signal }),
   });
 }
