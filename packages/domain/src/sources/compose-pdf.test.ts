@@ -306,6 +306,21 @@ test('goes on with a table on the next page', () => {
   ]);
 });
 
+test('goes on with a row of an aligned table on the next page', () => {
+  const xs = [72, 250, 400];
+  const source = compose(
+    pages(
+      { runs: rows([...DELIVERABLES, ['Manual', 'May 5, 2027', '$900']], { xs, y: 600 }) },
+      { runs: [...rows([['Training', 'June 1, 2027', '$4,500']], { xs, y: 100 }), ...column(PROSE, { y: 140 })] },
+    ),
+  );
+  expect(told(source).slice(4)).toEqual([
+    'tableRow: Training | June 1, 2027 | $4,500',
+    `paragraph: ${PROSE.join('/')}`,
+  ]);
+  expect(source.blocks[4]?.table).toBe(1);
+});
+
 const running = (count: number, own: (at: number) => Partial<PdfPage>['runs'] = () => []) =>
   pages(
     ...Array.from({ length: count }, (_, index) => ({

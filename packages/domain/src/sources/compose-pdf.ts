@@ -30,6 +30,7 @@ export function composePdf(
     namesHeadings: pages.some(({ parts }) => parts?.some(({ role }) => role === 'heading')),
     switches: { twoColumns: [], tables: [] },
     asides: [],
+    carried: null,
   };
   const drafts = withoutLists(joined(readable.flatMap((page) => draftsOfPage(page, composing))));
   setItemLevels(drafts);

@@ -1,7 +1,7 @@
 import type { PdfRule, PdfRun } from '../pdf-page.ts';
 import { labelOf } from './labels.ts';
 import { linesByPlace, median, type PdfLine, rightOf } from './lines.ts';
-import { headRows, type PdfTable } from './table.ts';
+import { type Gutter, headRows, type PdfTable } from './table.ts';
 
 /** A gap of so many times the size may separate two columns. */
 const WIDE_GAP = 1.2;
@@ -19,35 +19,32 @@ const ROW_GAP = 4.5;
 /** Cells that fill their column more than this, most of them, are columns of prose. */
 const PROSE = 0.8;
 
-interface Gap {
-  from: number;
-  to: number;
-  /** Whether a row shows that it separates columns. */
-  isWide: boolean;
-}
-
 interface Rows {
   lines: PdfLine[];
   /** Whether a line goes on with the cells of the row above. */
   continues: boolean[];
-  gutters: Gap[];
+  /** Whether the first row goes on with a table of the page before. */
+  isCarried: boolean;
+  gutters: Gutter[];
 }
 
 /**
  * Tables whose columns are only aligned, with no lines between them: at least three rows whose gaps are at the same
  * place.
+ * @param carried the columns of a table at the end of the page before, which may go on
  * @returns the tables, and the runs that are in none
  */
 export function alignedTables(
   runs: readonly PdfRun[],
   rules: readonly PdfRule[],
+  carried: Gutter[] | null,
 ): { tables: PdfTable[]; rest: PdfRun[] } {
   const lines = linesByPlace(runs);
   const borders = rules.filter(({ x1, x2 }) => x2 - x1 > 60).map(({ y1 }) => y1);
   const tables: PdfTable[] = [];
   const inTables = new Set<PdfRun>();
   for (let at = 0; at < lines.length; ) {
-    const found = rowsFrom(lines, at, borders);
+    const found = rowsFrom(lines, at, borders, at === 0 ? carried : null);
     const table = found && tableOf(found);
     if (table) {
       tables.push(table);
@@ -58,8 +55,8 @@ export function alignedTables(
   return { tables, rest: runs.filter((run) => !inTables.has(run)) };
 }
 
-function gapsOf({ runs, size }: PdfLine): Gap[] {
-  const gaps: Gap[] = [];
+function gapsOf({ runs, size }: PdfLine): Gutter[] {
+  const gaps: Gutter[] = [];
   let from = Number.POSITIVE_INFINITY;
   for (const run of runs) {
     if (run.x - from >= NARROW_GAP * size) gaps.push({ from, to: run.x, isWide: run.x - from >= WIDE_GAP * size });
@@ -68,22 +65,41 @@ function gapsOf({ runs, size }: PdfLine): Gap[] {
   return gaps;
 }
 
-const wideGaps = (line: PdfLine): Gap[] => gapsOf(line).filter(({ isWide }) => isWide);
+const wideGaps = (line: PdfLine): Gutter[] => gapsOf(line).filter(({ isWide }) => isWide);
 
 /** A label with its text is an item of a list, not two cells. */
-function isItem(line: PdfLine, gaps: readonly Gap[]): boolean {
+function isItem(line: PdfLine, gaps: readonly Gutter[]): boolean {
   const [first] = line.runs;
   return gaps.length === 1 && first !== undefined && labelOf(`${first.text} x`)?.label === first.text;
 }
 
+/** The columns of a table whose first row a line may be. */
+function gutterOfFirst(line: PdfLine): Gutter[] | null {
+  const wide = wideGaps(line);
+  const gutters = gapsOf(line);
+  return wide.length === 0 || gutters.length > MAX_GAPS || isItem(line, wide) ? null : gutters;
+}
+
+/** The columns of a table that goes on with a line; null if it doesn't. */
+function goesOnWith(carried: readonly Gutter[], line: PdfLine): Gutter[] | null {
+  const left = narrowed(carried, line);
+  const borders = left.map(({ to }) => to);
+  return left.length === carried.length && columnsUsed(line, borders) > 1 ? left : null;
+}
+
 /** The rows of a table that begins with a line; null if none does. */
-function rowsFrom(lines: readonly PdfLine[], at: number, borders: readonly number[]): Rows | null {
+function rowsFrom(
+  lines: readonly PdfLine[],
+  at: number,
+  borders: readonly number[],
+  carried: Gutter[] | null,
+): Rows | null {
   const first = lines[at];
   if (!first) return null;
-  const wide = wideGaps(first);
-  const gutters = gapsOf(first);
-  if (wide.length === 0 || gutters.length > MAX_GAPS || isItem(first, wide)) return null;
-  const rows: Rows = { lines: [first], continues: [false], gutters };
+  const goingOn = carried && goesOnWith(carried, first);
+  const gutters = goingOn ?? gutterOfFirst(first);
+  if (!gutters) return null;
+  const rows: Rows = { lines: [first], continues: [false], gutters, isCarried: goingOn !== null };
   for (const line of lines.slice(at + 1, at + 400)) {
     const last = rows.lines.at(-1);
     if (!last || line.y - last.y > ROW_GAP * last.size) break;
@@ -106,10 +122,10 @@ function rowsFrom(lines: readonly PdfLine[], at: number, borders: readonly numbe
   return rows;
 }
 
-const wideOf = (gaps: readonly Gap[]): number => gaps.filter(({ isWide }) => isWide).length;
+const wideOf = (gaps: readonly Gutter[]): number => gaps.filter(({ isWide }) => isWide).length;
 
 /** The gutters that a line leaves free, as far as it does. */
-function narrowed(gutters: readonly Gap[], line: PdfLine): Gap[] {
+function narrowed(gutters: readonly Gutter[], line: PdfLine): Gutter[] {
   const wide = wideGaps(line);
   return gutters.flatMap((gutter) => {
     let { from, to } = gutter;
@@ -127,7 +143,7 @@ function narrowed(gutters: readonly Gap[], line: PdfLine): Gap[] {
   });
 }
 
-function isContinuation(line: PdfLine, last: PdfLine, gutters: readonly Gap[], borders: readonly number[]): boolean {
+function isContinuation(line: PdfLine, last: PdfLine, gutters: readonly Gutter[], borders: readonly number[]): boolean {
   const isRuled = borders.some((y) => y > last.y - 0.2 * last.size && y < line.y - 0.3 * line.size);
   if (isRuled || line.y - last.y > LINE_HEIGHT * last.size) return false;
   const isRuledTable = borders.some((y) => y > last.y - 200 && y < last.y);
@@ -138,7 +154,7 @@ function isContinuation(line: PdfLine, last: PdfLine, gutters: readonly Gap[], b
   return isOnlyFirst && /^[\p{Ll}(&]/u.test(firstColumn[0]?.text ?? '');
 }
 
-function isFollowedByRow(lines: readonly PdfLine[], at: number, gutters: readonly Gap[]): boolean {
+function isFollowedByRow(lines: readonly PdfLine[], at: number, gutters: readonly Gutter[]): boolean {
   const [line, next] = [lines[at], lines[at + 1]];
   if (!line || !next || next.y - line.y > LINE_HEIGHT * line.size) return false;
   return wideGaps(next).length > 0 && wideOf(narrowed(gutters, next)) === wideOf(gutters);
@@ -162,7 +178,7 @@ const columnOf = (run: PdfRun, borders: readonly number[]): number =>
 const columnsUsed = ({ runs }: PdfLine, borders: readonly number[]): number =>
   new Set(runs.map((run) => columnOf(run, borders))).size;
 
-function tableOf({ lines, continues, gutters }: Rows): PdfTable | null {
+function tableOf({ lines, continues, gutters, isCarried }: Rows): PdfTable | null {
   const borders = gutters.map(({ to }) => to);
   const rows: PdfRun[][][] = [];
   const rowGap = smallestRowGap(lines);
@@ -176,7 +192,7 @@ function tableOf({ lines, continues, gutters }: Rows): PdfTable | null {
     }
   }
   const full = rows.filter((row) => row.filter((cell) => cell.length > 0).length > 1);
-  if (full.length < MIN_ROWS || full.length < rows.length / 2) return null;
+  if (full.length < (isCarried ? 1 : MIN_ROWS) || full.length < rows.length / 2) return null;
   const [x, right] = [Math.min(...lines.map((line) => line.x)), Math.max(...lines.map((line) => line.right))];
   const widths = [x, ...borders].map((from, index) => (gutters[index]?.from ?? right) - from);
   const fills = widths.map((width, column) =>
@@ -193,5 +209,5 @@ function tableOf({ lines, continues, gutters }: Rows): PdfTable | null {
     widths.every((width) => width > 120) &&
     !headRows(rows)[0];
   if (isProse) return null;
-  return { rows, heads: headRows(rows), top: lines[0]?.y ?? 0, bottom: lines.at(-1)?.y ?? 0, x, right };
+  return { rows, heads: headRows(rows), top: lines[0]?.y ?? 0, bottom: lines.at(-1)?.y ?? 0, x, right, gutters };
 }

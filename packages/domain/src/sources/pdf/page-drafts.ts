@@ -7,7 +7,7 @@ import { labelOf, plainLabel } from './labels.ts';
 import { linesByPlace, type PdfLine } from './lines.ts';
 import { draftOf, draftsOf } from './paragraphs.ts';
 import { asideOf, type SortedPage } from './sort-runs.ts';
-import { cellLines, type PdfTable } from './table.ts';
+import { cellLines, type Gutter, type PdfTable } from './table.ts';
 import { type TaggedElement, taggedElements } from './tagged.ts';
 import { flowOf, isTable } from './untagged.ts';
 
@@ -19,6 +19,8 @@ export interface Composing {
   namesHeadings: boolean;
   switches: Pick<PdfSwitches, 'twoColumns' | 'tables'>;
   asides: SourceAside[];
+  /** The table that the page before ends with, if its columns are only aligned. */
+  carried: { page: number; gutters: Gutter[] } | null;
 }
 
 /** The blocks of a page. */
@@ -29,7 +31,11 @@ export function draftsOfPage({ page, text }: SortedPage, composing: Composing): 
   if (tagged) return withFirst(taggedDrafts(tagged, page, composing));
   const gap = columns === 2 ? chosenGap(text, page) : columns === 1 ? null : columnGap(text, page);
   if (gap !== null) switches.twoColumns.push(page.page);
-  return flowOf(text, page, gap).flatMap((elements) => withFirst(untaggedDrafts(elements, page, composing)));
+  const carried = composing.carried?.page === page.page - 1 ? composing.carried.gutters : null;
+  const flow = flowOf(text, page, { gap, carried });
+  const last = flow.at(-1)?.at(-1);
+  composing.carried = last && isTable(last) && last.gutters ? { page: page.page, gutters: last.gutters } : null;
+  return flow.flatMap((elements) => withFirst(untaggedDrafts(elements, page, composing)));
 }
 
 const withFirst = (drafts: Draft[]): Draft[] =>

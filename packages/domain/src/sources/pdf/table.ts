@@ -11,6 +11,16 @@ export interface PdfTable {
   bottom: number;
   x: number;
   right: number;
+  /** Of aligned tables: the space between the columns, where the table may go on on the next page. */
+  gutters?: Gutter[];
+}
+
+/** The space between two columns. */
+export interface Gutter {
+  from: number;
+  to: number;
+  /** Whether a row shows that it separates columns. */
+  isWide: boolean;
 }
 
 /** The lines of a cell's text. */

@@ -3,19 +3,26 @@ import { alignedTables } from './aligned-tables.ts';
 import { readByColumns } from './columns.ts';
 import { linesByPlace, linesOf, type PdfLine } from './lines.ts';
 import { ruledTables } from './ruled-tables.ts';
-import type { PdfTable } from './table.ts';
+import type { Gutter, PdfTable } from './table.ts';
 
 /** What a page without structure consists of: lines and tables in reading order; null separates columns. */
 export type Flow = (PdfLine | PdfTable)[][];
 
 export const isTable = (element: PdfLine | PdfTable): element is PdfTable => 'rows' in element;
 
-/** Reads a page without structure, column by column. */
-export function flowOf(runs: readonly PdfRun[], page: PdfPage, gap: number | null): Flow {
+/**
+ * Reads a page without structure, column by column.
+ * @param carried the columns of an aligned table at the end of the page before
+ */
+export function flowOf(
+  runs: readonly PdfRun[],
+  page: PdfPage,
+  { gap, carried }: { gap: number | null; carried: Gutter[] | null },
+): Flow {
   const groups = gap === null ? [[...runs]] : readByColumns(runs, gap);
-  return groups.map((group) => {
+  return groups.map((group, index) => {
     const ruled = ruledTables(group, page.rules);
-    const aligned = alignedTables(ruled.rest, page.rules);
+    const aligned = alignedTables(ruled.rest, page.rules, index === 0 ? carried : null);
     return inOrder(linesInOrder(aligned.rest), [...ruled.tables, ...aligned.tables]);
   });
 }
