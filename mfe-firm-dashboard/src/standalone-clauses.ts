@@ -21,7 +21,7 @@ const PAGES: Line[][] = [
     },
     { text: '1. Background and objectives', level: 1 },
     {
-      text: 'The Client receives some 4,000 requests a month by e-mail. The objective of this engagement is a single service portal with clear ownership of every request.',
+      text: 'The Client receives some 4,000 requests a month by email. The objective of this engagement is a single service portal with clear ownership of every request.',
       clause: {
         kind: 'scope',
         confidence: 0.74,

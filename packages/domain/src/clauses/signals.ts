@@ -47,7 +47,7 @@ export const RESTRICTS =
 
 /** The buying of the work rather than the work. */
 export const BUYING = either(
-  '\\b(?:proposals?|bids?|tenders?|quotes?|quotations?|offers?|responses?|submissions?|expressions? of interest|applications?) (?:[^\\s.;]{1,30} ){0,4}(?:(?:must|shall|should|will|may) be (?:submitted|received|returned|delivered|evaluated|emailed|e-mailed|uploaded|opened|rejected|accepted|valid)|(?:are|is|were) (?:due|invited|requested|accepted|evaluated|received)|due|close|deadline|received after|submitted (?:by|after|before|via|no later))\\b',
+  '\\b(?:proposals?|bids?|tenders?|quotes?|quotations?|offers?|responses?|submissions?|expressions? of interest|applications?) (?:[^\\s.;]{1,30} ){0,4}(?:(?:must|shall|should|will|may) be (?:submitted|received|returned|delivered|evaluated|e-?mailed|uploaded|opened|rejected|accepted|valid)|(?:are|is|were) (?:due|invited|requested|accepted|evaluated|received)|due|close|deadline|received after|submitted (?:by|after|before|via|no later))\\b',
   '\\b(?:deadline|closing date|due date|last day|cut-?off)\\b[^.;]{0,30}\\b(?:proposals?|bids?|tenders?|quotes?|quotations?|offers?|submissions?|responses?|questions?|clarifications?|applications?|intent)\\b',
   '\\b(?:submit|submission|receipt|opening|evaluation|issue|release) (?:of |your |their |all |a |the |written |its )*(?:proposals?|bids?|tenders?|quotes?|quotations?|offers?|questions|rf[pqi]|itt|solicitation|clarification)\\b',
   '\\b(?:written |vendor |bidder |clarification |all )?questions (?:[^\\s.;]{1,30} ){0,4}(?:due|must|shall|should|deadline|may be|are to be|received|close)\\b',
