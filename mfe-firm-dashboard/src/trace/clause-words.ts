@@ -2,7 +2,7 @@ import type { TracedClause } from './trace-queries.ts';
 
 const NUMBER = /^(?:(?:section|article)\s+)?(\d+(?:\.\d+)*)\.?(?=\s|$)/i;
 
-/** Where a clause is: 'Service desk, §3.2, page 4'; without a number of its section, the heading. */
+/** Where a clause is: agreement, number of its section or else its heading, and page. */
 export function placeOfClause({
   agreement,
   section,
@@ -10,6 +10,6 @@ export function placeOfClause({
 }: Pick<TracedClause, 'agreement' | 'section' | 'page'>): string {
   const heading = section.at(-1);
   const number = heading && NUMBER.exec(heading)?.[1];
-  const at = number ? `§${number}` : heading ? `“${heading}”` : null;
+  const at = number ? `\u00a7${number}` : heading ? `“${heading}”` : null;
   return [agreement.title, at, `page ${page}`].filter(Boolean).join(', ');
 }

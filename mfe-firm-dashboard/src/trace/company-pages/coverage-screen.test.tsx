@@ -144,7 +144,7 @@ describe('coverage of a company', () => {
   test('offers links with their reason; one press makes one, and it can be undone', async () => {
     const { made, toast } = open();
     expect(await screen.findByText('Names the request type “laptop returns”')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Service desk, §3.2, page 4' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Service desk, \u00a73.2, page 4' })).toHaveAttribute(
       'href',
       expect.stringContaining(`/sows/${SOW.id}/clauses?q=`),
     );
@@ -185,7 +185,7 @@ describe('coverage of a company', () => {
   test('is read-only for the company’s own people, without suggestions and findings', async () => {
     const { seen } = open({ role: 'companyUser', linked: [{ id: id('d'), item: FORM }] });
     expect(await screen.findByRole('link', { name: 'Laptop return' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Service desk, §3.2, page 4' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Service desk, \u00a73.2, page 4' })).toHaveAttribute(
       'href',
       expect.not.stringContaining('/clauses'),
     );
