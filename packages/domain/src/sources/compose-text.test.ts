@@ -86,6 +86,19 @@ test('sections by a word and a number', () => {
   ]);
 });
 
+test('numbers without a sign are sections only in their order', () => {
+  expect(shortly('1 Scope\nText.\n2 Deliverables\nText.\n\n12 Request types\n3 Fees\nText.')).toEqual([
+    'h1 [1]: Scope',
+    'p: Text.',
+    'h1 [2]: Deliverables',
+    'p: Text.',
+    'p: 12 Request types',
+    'h1 [3]: Fees',
+    'p: Text.',
+  ]);
+  expect(shortly('1 Portal\n2 Workflows')).toEqual(['p: 1 Portal', 'p: 2 Workflows']);
+});
+
 test('tables with pipes, with tabs and aligned by blanks', () => {
   expect(shortly('| Deliverable | Due |\n|---|:--:|\n| Portal | 1 March 2027 |\n| A \\| B | |')).toEqual([
     'head: Deliverable / Due',

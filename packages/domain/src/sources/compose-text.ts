@@ -18,6 +18,8 @@ const MARKDOWN_TAIL = 20;
 const UNDERLINE = /^(?:={3,}|-{3,})$/;
 const RULE = /^(?:[-*_=~]\s*){3,}$/;
 const BOLD = /^(\*\*|__)(?=\S)(.+?)\1(:?)$/;
+const TOP_NUMBER = /^\d{1,3}[.)]?$/;
+const BARE_NUMBER = /^(\d{1,2}) +(?=\p{Lu})/u;
 const QUOTE = /^(?:>\s?)+/;
 const CAPTION_WORDS = 6;
 
@@ -31,11 +33,14 @@ export function composeText(text: string): SourceText {
   const indents: number[] = [];
   let level = 0;
   let tables = 0;
+  /** Number of the last heading of the first level that has one. */
+  let section = 0;
 
   const add = (block: Omit<SourceBlock, 'page'>) => blocks.push({ ...block, page: 1 });
   const addHeading = (start: number, end: number, depth: number, label: string | null) => {
     indents.length = 0;
     level = depth;
+    if (label !== null && depth === 1 && TOP_NUMBER.test(label)) section = Number.parseInt(label, 10);
     // signs behind it may be set off by white space
     const inside = text.slice(start, end).trimEnd();
     add({ kind: 'heading', start, end: start + inside.length, level: depth, label });
@@ -126,6 +131,10 @@ export function composeText(text: string): SourceText {
         label: line.label.label,
       });
       at = end;
+    } else if (isNextSection(lines, at, section)) {
+      const number = BARE_NUMBER.exec(line.text)?.[0] ?? '';
+      addHeading(line.start + number.length, line.end, 1, number.trim());
+      at += 1;
     } else if (isSectionName(line.text)) {
       addHeading(line.start, line.end, 1, null);
       at += 1;
@@ -177,6 +186,14 @@ function isNumberedHeading(lines: readonly ReadLine[], at: number): boolean {
   if (before && before.text.length >= FULL_LINE && !ENDS_SENTENCE.test(before.text)) return false;
   if (label.depth === 1 && isSibling(label, neighbor(lines, at, -1)) && !isHeadingBefore(lines, at)) return false;
   return !isSibling(label, neighbor(lines, at, 1)) || isInCapitals(rest);
+}
+
+/** Whether a line begins with a number alone, which no other sign makes a label: it has to be the next section's. */
+function isNextSection(lines: readonly ReadLine[], at: number, section: number): boolean {
+  const line = lines[at];
+  const number = BARE_NUMBER.exec(line?.text ?? '');
+  if (!line || !number || Number(number[1]) !== section + 1 || !isTitle(line, lines[at - 1])) return false;
+  return isHeadingLike(line.text.slice(number[0].length)) && !BARE_NUMBER.test(lines[at + 1]?.text ?? '');
 }
 
 function neighbor(lines: readonly ReadLine[], at: number, step: 1 | -1): LineLabel | null {
