@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
 import { clause as clauseOf, source as sourceOf } from '@scopewright/contracts/testing';
 
 type Source = CallOutput<'sowSource'>;
@@ -225,12 +226,16 @@ const PAGES: Line[][] = [
   ],
 ];
 
+/** How often the statement is repeated, as `?copies=` of the page says: large documents have to stay quick. */
+const COPIES = Number(new URLSearchParams(location.search).get('copies') ?? 1);
+
 function build(): { source: Source; clauses: Clause[] } {
   let text = '';
   const blocks: Source['blocks'] = [];
   const clauses: Clause[] = [];
   let section: string[] = [];
-  for (const [index, lines] of PAGES.entries())
+  const pages = Array.from({ length: COPIES }, () => PAGES).flat();
+  for (const [index, lines] of pages.entries())
     for (const line of lines) {
       const [start, page] = [text.length, index + 1];
       text += `${line.text}\n`;
@@ -252,7 +257,7 @@ function build(): { source: Source; clauses: Clause[] } {
         ...(line.table && { cells, table: 0 }),
         ...(line.head && { head: true as const }),
       });
-      if (line.clause)
+      if (line.clause && clauses.length < CLAUSES_PER_SOURCE)
         clauses.push(
           clauseOf({
             id: (clauses.length + 0xc000).toString(16).padStart(24, '0'),
@@ -274,8 +279,8 @@ function build(): { source: Source; clauses: Clause[] } {
     source: sourceOf({
       text,
       blocks,
-      pages: PAGES.length,
-      pagesRead: PAGES.length,
+      pages: pages.length,
+      pagesRead: pages.length,
       format: 'pdf',
       document: { id: 'e'.repeat(24), name: 'SOW Northwind signed.pdf' },
       problems: ['No text on page 5: it is scanned or empty.'],

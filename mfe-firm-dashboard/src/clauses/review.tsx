@@ -11,7 +11,7 @@ import {
   useSearchText,
   useWide,
 } from '@scopewright/ui';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Command, useCommands } from '../frame/commands/commands.tsx';
 import { useReading } from '../sources/use-reading.ts';
 import type { Agreement, Source, WhatToRead } from '../sources/use-source.ts';
@@ -25,6 +25,7 @@ import { bySection, countsOf, fitting, reviewViewOf } from './review-view.ts';
 import { SourcePane, type SourcePaneHandle } from './source-pane.tsx';
 import { TakeOverContext } from './take-over.tsx';
 import type { Clause, ClauseList } from './use-clauses.ts';
+import { useNear } from './use-near.ts';
 import { clausesInWords, useReview } from './use-review.ts';
 
 const SECTION = 'Clauses';
@@ -55,9 +56,14 @@ export function Review({ agreement, document: agreed, source, list, writable, te
   const [open, setOpen] = useState<Open>(null);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
 
+  // the router's function changes with the address, which would render every row once more
+  const latestSetAddress = useRef(setAddress);
+  useEffect(() => {
+    latestSetAddress.current = setAddress;
+  });
   const setParameter = useCallback(
     (name: string, value: string, replace = true) =>
-      setAddress(
+      latestSetAddress.current(
         (before) => {
           const next = new URLSearchParams(before);
           if (value === '') next.delete(name);
@@ -66,7 +72,7 @@ export function Review({ agreement, document: agreed, source, list, writable, te
         },
         { replace },
       ),
-    [setAddress],
+    [],
   );
   const view = useMemo(() => reviewViewOf(address), [address]);
   // moving through the list is too fast for the browser's history
@@ -425,7 +431,14 @@ export function Review({ agreement, document: agreed, source, list, writable, te
                   {section ?? 'Without a section'}
                 </h3>
                 <ul className="divide-y divide-border border-border border-b">
-                  {clauses.map((clause) => rowOf(clause, false))}
+                  {slicesOf(clauses).map((slice) => (
+                    <Slice
+                      key={slice[0]?.id}
+                      count={slice.length}
+                      wanted={slice.some(({ id }) => id === currentId)}
+                      render={() => slice.map((clause) => rowOf(clause, false))}
+                    />
+                  ))}
                 </ul>
               </section>
             ))}
@@ -506,4 +519,26 @@ export function Review({ agreement, document: agreed, source, list, writable, te
       ) : null}
     </TakeOverContext>
   );
+}
+
+const ROWS_IN_SLICE = 20;
+const ROW_PX = 110;
+
+function slicesOf(clauses: readonly Clause[]): Clause[][] {
+  const slices: Clause[][] = [];
+  for (let from = 0; from < clauses.length; from += ROWS_IN_SLICE)
+    slices.push(clauses.slice(from, from + ROWS_IN_SLICE));
+  return slices;
+}
+
+interface SliceProps {
+  count: number;
+  wanted: boolean;
+  render: () => ReactNode;
+}
+
+/** Some rows of the list, rendered once they are near. */
+function Slice({ count, wanted, render }: SliceProps) {
+  const { ref, near } = useNear<HTMLLIElement>(wanted);
+  return near ? render() : <li ref={ref} style={{ height: count * ROW_PX }} />;
 }

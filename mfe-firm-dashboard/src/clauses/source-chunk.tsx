@@ -1,8 +1,9 @@
 import { Button, cn } from '@scopewright/ui';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect } from 'react';
 import type { Source } from '../sources/use-source.ts';
 import { type Highlighted, highlight } from './highlights.ts';
 import { type Chunk, START } from './source-places.ts';
+import { useNear } from './use-near.ts';
 
 type Block = Source['blocks'][number];
 
@@ -12,29 +13,6 @@ const CHARACTERS_IN_LINE = 80;
 /** Height that a chunk will roughly have. */
 const heightOf = ({ blocks }: Chunk): number =>
   blocks.reduce((sum, { start, end }) => sum + LINE_PX * (0.5 + Math.ceil((end - start) / CHARACTERS_IN_LINE)), 0);
-
-/** How far from being seen a chunk is rendered. */
-const NEAR = '1500px 0px';
-
-/** Whether an element is, or was, near to being seen. Without a layout, as in tests, every element is. */
-function useNear(wanted: boolean) {
-  const ref = useRef<HTMLElement>(null);
-  const [near, setNear] = useState(typeof IntersectionObserver !== 'function');
-  useEffect(() => {
-    const element = ref.current;
-    if (near || wanted || !element) return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
-      {
-        rootMargin: NEAR,
-      },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [near, wanted]);
-  if (wanted && !near) setNear(true);
-  return { ref, near: near || wanted };
-}
 
 const BARS = {
   current: 'border-s-accent',
@@ -61,6 +39,12 @@ interface SourceChunkProps {
   parts: readonly Highlighted[];
   /** Rendered although it may not be seen yet. */
   wanted: boolean;
+  /** The page that begins with it; null where it goes on. */
+  page: number | null;
+  /** The page is read as this number of columns. */
+  columns: 1 | 2;
+  /** Reads the page as another number of columns; null for those who may not. */
+  onColumns: ((page: number, columns: 1 | 2) => void) | null;
   /** Reads a table as paragraphs; null for those who may not. */
   onNotTable: ((table: number) => void) | null;
 }
@@ -72,9 +56,12 @@ export const SourceChunk = memo(function SourceChunk({
   keepSpaces,
   parts,
   wanted,
+  page,
+  columns,
+  onColumns,
   onNotTable,
 }: SourceChunkProps) {
-  const { ref, near } = useNear(wanted);
+  const { ref, near } = useNear<HTMLElement>(wanted);
   useEffect(() => (near && ref.current ? highlight(ref.current, parts) : undefined), [near, parts, ref]);
   const height = Math.round(heightOf(chunk));
   return (
@@ -84,6 +71,7 @@ export const SourceChunk = memo(function SourceChunk({
       className={cn('grid gap-2', keepSpaces && 'whitespace-pre-wrap')}
       style={near ? { contentVisibility: 'auto', containIntrinsicHeight: `auto ${height}px` } : { minHeight: height }}
     >
+      {near && page !== null ? <PageMark page={page} columns={columns} onColumns={onColumns} /> : null}
       {near
         ? groupsOf(chunk.blocks).map((group) =>
             Array.isArray(group) ? (
@@ -96,6 +84,21 @@ export const SourceChunk = memo(function SourceChunk({
     </section>
   );
 });
+
+function PageMark({ page, columns, onColumns }: Pick<SourceChunkProps, 'columns' | 'onColumns'> & { page: number }) {
+  return (
+    <div className="flex select-none flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-text-muted text-xs">
+      <span className="font-medium">Page {page}</span>
+      <span aria-hidden="true" className="h-px flex-1 bg-border" />
+      {onColumns ? (
+        <Button variant="link" size="sm" onClick={() => onColumns(page, columns === 2 ? 1 : 2)}>
+          Read as {columns === 2 ? 'one column' : 'two columns'}
+          <span className="sr-only">: page {page}</span>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
 
 /** Blocks, with rows of one table as a list of their own. */
 function groupsOf(blocks: readonly Block[]): (Block | Block[])[] {

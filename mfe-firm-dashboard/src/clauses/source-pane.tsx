@@ -122,6 +122,24 @@ export function SourcePane({
     [keys, notTables],
   );
 
+  const { columns: chosenColumns } = source.choices;
+  const twoColumns = useMemo(() => {
+    const pages = new Set(source.found.twoColumns);
+    for (const { page, columns } of chosenColumns) {
+      if (columns === 2) pages.add(page);
+      else pages.delete(page);
+    }
+    return pages;
+  }, [source.found.twoColumns, chosenColumns]);
+  const readInColumns = useCallback(
+    (page: number, columns: 1 | 2) =>
+      latestReread.current?.(
+        { columns: [...chosenColumns.filter((each) => each.page !== page), { page, columns }] },
+        `Page ${page} is read as ${columns === 1 ? 'one column' : 'two columns'}.`,
+      ),
+    [chosenColumns],
+  );
+
   function show(clause: Clause): void {
     const index = firstBehind(chunks, clause.start);
     setWanted(index);
@@ -209,21 +227,23 @@ export function SourcePane({
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of clauses does the same for the keyboard */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the list of clauses does the same for the keyboard */}
       <div ref={body} onClick={choose} className="grid gap-2 px-3 py-4 text-sm leading-6 sm:px-5">
-        {chunks.map((chunk, index) => (
-          <div key={chunk.start} className="grid min-w-0 gap-2">
-            {paged && chunk.blocks[0]?.page !== chunks[index - 1]?.blocks[0]?.page ? (
-              <PageMark page={chunk.blocks[0]?.page ?? 1} source={source} reread={reread} />
-            ) : null}
+        {chunks.map((chunk, index) => {
+          const page = chunk.blocks[0]?.page ?? 1;
+          return (
             <SourceChunk
+              key={chunk.start}
               chunk={chunk}
               text={text}
               keepSpaces={format === 'text'}
               parts={parts[index] ?? NONE}
               wanted={index === wanted}
+              page={paged && page !== chunks[index - 1]?.blocks[0]?.page ? page : null}
+              columns={twoColumns.has(page) ? 2 : 1}
+              onColumns={reread && format === 'pdf' ? readInColumns : null}
               onNotTable={reread && tables.length > 0 ? notTable : null}
             />
-          </div>
-        ))}
+          );
+        })}
       </div>
       {selected && onAdd ? (
         <AddSelected
@@ -266,37 +286,6 @@ function scrollTo(pane: HTMLElement | null, body: Element | null, chunk: Chunk |
     const [inside, outside] = [element.getBoundingClientRect(), pane.getBoundingClientRect()];
     pane.scrollTop += inside.top - outside.top - outside.height / 3;
   } else element.scrollIntoView?.({ block: 'center', behavior: 'instant' });
-}
-
-function PageMark({ page, source, reread }: { page: number; source: Source; reread: Reread | null }) {
-  const chosen = source.choices.columns.find((each) => each.page === page)?.columns;
-  const two = chosen === 2 || (chosen === undefined && source.found.twoColumns.includes(page));
-  return (
-    <div className="flex select-none flex-wrap items-center gap-x-3 gap-y-1 pt-4 text-text-muted text-xs">
-      <span className="font-medium">Page {page}</span>
-      <span aria-hidden="true" className="h-px flex-1 bg-border" />
-      {reread && source.format === 'pdf' ? (
-        <Button
-          variant="link"
-          size="sm"
-          onClick={() =>
-            reread(
-              {
-                columns: [
-                  ...source.choices.columns.filter((each) => each.page !== page),
-                  { page, columns: two ? 1 : 2 },
-                ],
-              },
-              `Page ${page} is read as ${two ? 'one column' : 'two columns'}.`,
-            )
-          }
-        >
-          Read as {two ? 'one column' : 'two columns'}
-          <span className="sr-only">: page {page}</span>
-        </Button>
-      ) : null}
-    </div>
-  );
 }
 
 const ASIDES: Readonly<Record<Source['asides'][number]['kind'], string>> = {
