@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +27,8 @@ export interface DocumentProcess {
   kill(reason: 'time' | 'output'): void;
   /** Resolves when it has ended. */
   closed: Promise<unknown>;
+  /** Throws what its input ended in, if it did not come to its end; the process is killed then. */
+  checkInput(): void;
 }
 
 /** Beyond the processor time, at which a process is ended by a signal that says so. */
@@ -87,7 +88,12 @@ export function startProcess(
   });
   // a process that has ended does not read on
   child.stdin.on('error', () => undefined);
-  void feed(child.stdin, order, rest);
+  let inputError: { error: unknown } | null = null;
+  feed(child.stdin, order, rest).catch((error: unknown) => {
+    // it must not take a part for the whole
+    inputError = { error };
+    kill('crash');
+  });
   const unwatch = watchMemory(child.pid, memoryMb, () => kill('memory'));
 
   async function* batches(): AsyncGenerator<Message[], Ended> {
@@ -113,7 +119,10 @@ export function startProcess(
     const memory = OUT_OF_MEMORY.test(detail) || MEMORY_SIGNALS.includes(signal);
     return { by: memory ? 'memory' : 'crash', detail };
   }
-  return { pid: child.pid, batches: batches(), kill, closed };
+  const checkInput = () => {
+    if (inputError !== null) throw inputError.error;
+  };
+  return { pid: child.pid, batches: batches(), kill, closed, checkInput };
 }
 
 /** Processes that answer people go first. */
@@ -125,27 +134,20 @@ function yieldToOthers(pid: number): void {
   }
 }
 
-/** Writes the order and what follows it, as fast as the process reads. */
+/** Writes the order and what follows it, as fast as the process reads. @throws what `rest` throws */
 async function feed(
   stdin: Writable,
   order: Order,
   rest: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>,
 ): Promise<void> {
-  const write = async (piece: Uint8Array | string) => {
-    if (stdin.write(piece) || stdin.destroyed) return;
-    await Promise.race([once(stdin, 'drain'), once(stdin, 'close')]);
-  };
-  try {
-    await write(`${JSON.stringify(order)}\n`);
-    for await (const piece of rest) {
-      if (stdin.destroyed) return;
-      await write(piece);
-    }
-    stdin.end();
-  } catch (error) {
-    // the process ends without its input, and its caller is told
-    stdin.destroy(error instanceof Error ? error : new Error(String(error)));
+  // also called when the process ends before it has read this
+  const write = (piece: Uint8Array | string) => new Promise<void>((resolve) => stdin.write(piece, () => resolve()));
+  await write(`${JSON.stringify(order)}\n`);
+  for await (const piece of rest) {
+    if (stdin.destroyed) return;
+    await write(piece);
   }
+  stdin.end();
 }
 
 /** The lines that each chunk completes. @throws Error if a line is longer than `maxBytes` */

@@ -15,7 +15,7 @@ export interface WorkOptions {
 
 /**
  * Does a task of `TASKS` in a process of its own, with limits. Shares its turns with `readDocument`.
- * @throws WorkFailed; DocumentRefused; the signal's reason
+ * @throws WorkFailed; DocumentRefused; the signal's reason; what `items` throws
  */
 export async function workOut<N extends TaskName>(
   task: N,
@@ -41,6 +41,7 @@ export async function workOut<N extends TaskName>(
       signal?.removeEventListener('abort', onAbort);
     }
     signal?.throwIfAborted();
+    child.checkInput();
     if (end?.kind === 'result') return JSON.parse(end.json) as ResultOf<N>;
     if (end?.kind === 'refused') throw new DocumentRefused(end.code);
     if (end?.kind === 'threw') throw new WorkFailed(task, 'crash', end.message);
