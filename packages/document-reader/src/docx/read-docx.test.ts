@@ -164,6 +164,11 @@ test('headings and numbers by styles, also by those that they are based on', asy
     paragraph(run('Expenses and travel', '<w:b/>')),
     paragraph(run('4.2 Travel', '<w:b/>')),
     paragraph(run('The client shall pay.', '<w:b/>')),
+    paragraph(run('OUT OF SCOPE')),
+    paragraph(run('5.1 Migration')),
+    paragraph(run('Nothing is moved.')),
+    paragraph(run('1. Design')),
+    paragraph(run('2. Build')),
     paragraph(run('Half', '<w:b/>') + run(' bold')),
   ].join('');
   expect(await shortly(ofXml(body, { numbering, styles }))).toEqual([
@@ -178,6 +183,11 @@ test('headings and numbers by styles, also by those that they are based on', asy
     'h1: Expenses and travel',
     'h2 [4.2]: Travel',
     'p: The client shall pay.',
+    'h1: OUT OF SCOPE',
+    'h2 [5.1]: Migration',
+    'p: Nothing is moved.',
+    'l1 [1.]: Design',
+    'l1 [2.]: Build',
     'p: Half bold',
   ]);
 });
@@ -490,6 +500,12 @@ test('limits of pages and characters are named', async () => {
     text: 'one\ntwo',
     problems: [{ problem: 'too-long', characters: 6 }],
   });
+});
+
+test('a table as long as documents may be', async () => {
+  const row = `<w:tr><w:tc>${paragraph(run('a'))}</w:tc><w:tc>${paragraph(run('b'))}</w:tc></w:tr>`;
+  const file = ofXml(`<w:tbl>${row.repeat(140_000)}</w:tbl>`);
+  expect((await sourceOf(file)).blocks).toHaveLength(140_000);
 });
 
 test('a document that a library wrote', async () => {

@@ -71,6 +71,8 @@ interface OpenParagraph {
   merged: boolean;
   changes: Set<Change>;
   mark: Change | null;
+  /** A section ends with it, and the next one begins on a new page. */
+  breaksAfter: boolean;
   /** Footnotes and text boxes. */
   after: DocxBlock[];
 }
@@ -108,6 +110,11 @@ interface Holder {
   blocks: DocxBlock[];
   /** A paragraph whose end is gone. */
   open: OpenParagraph | null;
+}
+
+/** Adds lists of any length to one. */
+function add(to: DocxBlock[], ...lists: readonly DocxBlock[][]): void {
+  for (const list of lists) for (const block of list) to.push(block);
 }
 
 /** Reads one of the texts of a DOCX. @throws DocumentRefused */
@@ -178,6 +185,7 @@ export function readStory(xml: string, { styles, numbering, as, noteOf, each }: 
     merged: false,
     changes: new Set(),
     mark: null,
+    breaksAfter: false,
     after: [],
   });
 
@@ -259,7 +267,7 @@ export function readStory(xml: string, { styles, numbering, as, noteOf, each }: 
         list: numbered && heading === null ? numbered.level : null,
         ...(paragraph.bold ? { bold: true as const } : {}),
       });
-    blocks.push(...paragraph.after);
+    add(blocks, paragraph.after);
   };
 
   const closeParagraph = () => {
@@ -271,6 +279,7 @@ export function readStory(xml: string, { styles, numbering, as, noteOf, each }: 
     const at = holder();
     if (paragraph.merged) at.open = paragraph;
     else endParagraph(paragraph);
+    if (paragraph.breaksAfter && !isRendered) breakPage();
   };
   /** A paragraph without an end of its own, at the end of what it is in. */
   const flush = () => {
@@ -313,7 +322,7 @@ export function readStory(xml: string, { styles, numbering, as, noteOf, each }: 
         cells: row.cells,
         ...(row.head ? { head: true as const } : {}),
       });
-    table.rows.push(...row.nested);
+    add(table.rows, row.nested);
     table.row = null;
     if (!isGone() && !isRowGone()) endChanged();
   };
@@ -341,7 +350,10 @@ export function readStory(xml: string, { styles, numbering, as, noteOf, each }: 
         paragraph.contents = CONTENTS_STYLE.test(style?.name ?? value?.toLowerCase() ?? '');
       } else if (name === 'outlineLvl') paragraph.outline = numberOf(value);
       else if (name === 'shd') paragraph.fill = fillOf(element);
+      else if (name === 'sectPr') paragraph.breaksAfter = true;
       else if (name === 'pageBreakBefore' && isOn(element) && !isRendered) breakPage();
+    } else if (parent === 'sectPr' && paragraph) {
+      if (name === 'type' && value === 'continuous') paragraph.breaksAfter = false;
     } else if (parent === 'numPr' && paragraph) {
       if (name === 'numId') paragraph.numId = numberOf(value);
       else if (name === 'ilvl') paragraph.level = numberOf(value);
@@ -527,7 +539,7 @@ export function readStory(xml: string, { styles, numbering, as, noteOf, each }: 
         case 'txbxContent': {
           flush();
           const blocks = holders.pop()?.blocks ?? [];
-          (paragraphs.at(-1)?.after ?? holder().blocks).push(...blocks);
+          add(paragraphs.at(-1)?.after ?? holder().blocks, blocks);
           return;
         }
         case 'tc':
@@ -538,7 +550,7 @@ export function readStory(xml: string, { styles, numbering, as, noteOf, each }: 
           return;
         case 'tbl': {
           const table = tables.pop();
-          if (table) holder().blocks.push(...table.rows, ...table.notes);
+          if (table) add(holder().blocks, table.rows, table.notes);
           return;
         }
       }

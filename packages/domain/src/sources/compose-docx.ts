@@ -1,5 +1,5 @@
 import type { DocxBlock, DocxCell, DocxParagraph, DocxPart, DocxRow } from './docx-part.ts';
-import { isHeadingLike, isHeadOfColumns, readLabel } from './labels.ts';
+import { isHeadingLike, isHeadOfColumns, isInCapitals, isSibling, type LineLabel, readLabel } from './labels.ts';
 import type { SourceBlock, SourceProblem, SourceText } from './source.ts';
 import { TextBuilder } from './text-builder.ts';
 
@@ -9,22 +9,19 @@ export function composeDocx(parts: readonly DocxPart[]): SourceText {
   const tables = tablesOf(all);
   const text = new TextBuilder();
   const blocks: SourceBlock[] = [];
-  let level = 0;
 
-  const addParagraph = (paragraph: DocxParagraph) => {
+  const addParagraph = (paragraph: DocxParagraph, inList = true) => {
     if (text.length > 0) text.append('\n');
     const [before, inside] = trimmed(paragraph.text);
     text.append(before);
     const typed = paragraph.label === null ? readLabel(inside) : null;
     const label = paragraph.label ?? typed?.label ?? null;
-    const heading = headingLevel(paragraph, typed?.end ?? 0, inside, typed?.depth ?? 1);
+    const heading = headingLevel(paragraph, inside, typed, inList);
     if (typed) text.append(inside.slice(0, typed.end));
     const place = text.append(inside.slice(typed?.end ?? 0));
     const { page } = paragraph;
-    if (heading !== null) {
-      level = heading;
-      blocks.push({ kind: 'heading', ...place, page, level, label });
-    } else if (!paragraph.note && (paragraph.list !== null || typed))
+    if (heading !== null) blocks.push({ kind: 'heading', ...place, page, level: heading, label });
+    else if (!paragraph.note && (paragraph.list !== null || typed))
       blocks.push({ kind: 'listItem', ...place, page, level: paragraph.list ?? typed?.depth ?? 1, label });
     else blocks.push({ kind: 'paragraph', ...place, page, level: null, label });
   };
@@ -51,11 +48,12 @@ export function composeDocx(parts: readonly DocxPart[]): SourceText {
     });
   };
 
-  for (const block of all) {
-    if (block.kind === 'paragraph') addParagraph(block);
+  for (const [at, block] of all.entries()) {
+    if (block.kind === 'paragraph') addParagraph(block, isInList(all, at));
     else {
       const table = tables.get(block.table);
-      if (table?.isFrame) for (const { paragraphs } of block.cells) paragraphs.forEach(addParagraph);
+      if (table?.isFrame)
+        for (const { paragraphs } of block.cells) for (const paragraph of paragraphs) addParagraph(paragraph);
       else if (block.cells.some((cell) => textOf(cell) !== '')) addRow(block, block.head ?? table?.head === block);
     }
   }
@@ -63,7 +61,7 @@ export function composeDocx(parts: readonly DocxPart[]): SourceText {
   const hidden = [...new Set(asides.filter(({ kind }) => kind === 'hidden').map(({ page }) => page))];
   const problems: SourceProblem[] = [];
   if (hidden.length > 0) problems.push({ problem: 'hidden-text', pages: hidden.sort((a, b) => a - b) });
-  const pages = Math.max(1, ...blocks.map(({ page }) => page));
+  const pages = blocks.reduce((most, { page }) => Math.max(most, page), 1);
   return { text: text.toString(), pages, blocks, asides, problems };
 }
 
@@ -75,12 +73,25 @@ function trimmed(text: string): [string, string] {
 
 const textOf = (cell: DocxCell): string => cell.paragraphs.map(({ text }) => text.trim()).join('\n');
 
-/** A heading by its style; or one that somebody made by hand, in bold. */
-function headingLevel(paragraph: DocxParagraph, from: number, text: string, depth: number): number | null {
+/** A heading by its style; or one that somebody made by hand, in bold or capitals, or with a typed number. */
+function headingLevel(paragraph: DocxParagraph, text: string, typed: LineLabel | null, inList: boolean): number | null {
   if (paragraph.heading !== null) return paragraph.heading;
-  if (!paragraph.bold || paragraph.note || text.includes('\n') || !isHeadingLike(text.slice(from))) return null;
+  const rest = text.slice(typed?.end ?? 0);
+  if (paragraph.note || text.includes('\n') || !isHeadingLike(rest)) return null;
+  const isNumbered = typed !== null && !inList && (typed.kind === 'number' || typed.kind === 'section');
+  if (!paragraph.bold && !isInCapitals(rest) && !isNumbered) return null;
   const numbers = /^\D*(\d+(?:\.\d+)*)/.exec(paragraph.label ?? '')?.[1]?.split('.').length;
-  return numbers ?? paragraph.list ?? depth;
+  return numbers ?? paragraph.list ?? typed?.depth ?? 1;
+}
+
+/** Whether the paragraph before or behind one goes on with its typed label. */
+function isInList(blocks: readonly DocxBlock[], at: number): boolean {
+  const labelAt = (index: number): LineLabel | null => {
+    const block = blocks[index];
+    return block?.kind === 'paragraph' && block.label === null ? readLabel(block.text.trim()) : null;
+  };
+  const own = labelAt(at);
+  return own !== null && (isSibling(own, labelAt(at - 1)) || isSibling(own, labelAt(at + 1)));
 }
 
 interface Table {

@@ -1,4 +1,12 @@
-import { isHeadingLike, isHeadOfColumns, isInCapitals, isSectionName, type LineLabel, readLabel } from './labels.ts';
+import {
+  isHeadingLike,
+  isHeadOfColumns,
+  isInCapitals,
+  isSectionName,
+  isSibling,
+  type LineLabel,
+  readLabel,
+} from './labels.ts';
 import type { SourceBlock, SourceText } from './source.ts';
 import { linesOf, type TextLine } from './text-lines.ts';
 import { type TableLines, tableAt } from './text-tables.ts';
@@ -205,11 +213,3 @@ function neighbor(lines: readonly ReadLine[], at: number, step: 1 | -1): LineLab
 /** Whether the line before, if it is a sibling, is too long or short of a list's item. */
 const isHeadingBefore = (lines: readonly ReadLine[], at: number): boolean =>
   isInCapitals(lines[at]?.text.slice(lines[at]?.label?.end ?? 0) ?? '');
-
-const isSibling = (label: LineLabel, other: LineLabel | null): boolean =>
-  other !== null &&
-  other.kind === label.kind &&
-  other.depth === label.depth &&
-  other.value !== null &&
-  label.value !== null &&
-  Math.abs(other.value - label.value) === 1;

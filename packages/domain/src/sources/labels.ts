@@ -73,6 +73,15 @@ export const isSectionName = (line: string): boolean => SECTION.exec(line)?.[0].
 
 const letterValue = (letter: string): number => letter.toLowerCase().charCodeAt(0) - 96;
 
+/** Whether two labels are next to each other in one list. */
+export const isSibling = (label: LineLabel, other: LineLabel | null): boolean =>
+  other !== null &&
+  other.kind === label.kind &&
+  other.depth === label.depth &&
+  other.value !== null &&
+  label.value !== null &&
+  Math.abs(other.value - label.value) === 1;
+
 const HEADING_CHARACTERS = 110;
 const HEADING_WORDS = 14;
 /** Verbs and endings of sentences, which headings don't have. */
