@@ -113,6 +113,7 @@ export function CoverageMatrix({ coverage }: { coverage: Coverage }) {
         <div className="flex flex-wrap gap-2">
           <Picker
             aria-label="Rows"
+            look="compact"
             options={ROW_CHOICES}
             value={rowsBy}
             onChange={(value) => setRowsBy(value === 'section' ? 'section' : 'kind')}
@@ -120,6 +121,7 @@ export function CoverageMatrix({ coverage }: { coverage: Coverage }) {
           />
           <Picker
             aria-label="Columns"
+            look="compact"
             options={COLUMN_CHOICES}
             value={columnsBy}
             onChange={(value) => setColumnsBy(value === 'project' ? 'project' : 'kind')}
@@ -132,7 +134,7 @@ export function CoverageMatrix({ coverage }: { coverage: Coverage }) {
           <caption className="sr-only">Number of links between clauses and items</caption>
           <thead>
             <tr className="border-border border-b">
-              <th scope="col" className={HEAD}>
+              <th scope="col" className={cn(HEAD, 'sm:ps-6')}>
                 Clauses with items
               </th>
               {columns.map(({ key, label, total, covered }) => (
@@ -148,7 +150,7 @@ export function CoverageMatrix({ coverage }: { coverage: Coverage }) {
           <tbody>
             {rows.map(({ key, label, total, covered }, row) => (
               <tr key={key} className="border-border border-b last:border-0">
-                <th scope="row" className="px-3 py-2 text-start font-normal">
+                <th scope="row" className="px-3 py-2 text-start font-normal sm:ps-6">
                   <span className="wrap-anywhere block font-medium">{label}</span>
                   <span className="text-text-muted text-xs tabular-nums">
                     {covered.toLocaleString()} of {total.toLocaleString()}

@@ -140,12 +140,12 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
       aria-label="Items of the project"
       className={cn('flex min-h-0 min-w-0 flex-col border-border lg:border-r', className)}
     >
-      <div className="flex gap-1 p-2 pb-1">
+      <div className="flex items-center gap-1 p-2 pb-1">
         <SearchInput label="Search the items" value={search} onValueChange={setSearch} className="min-w-0 flex-1" />
         {unsold === null ? null : (
           <Button
             variant="ghost"
-            size="icon"
+            size="iconSmall"
             aria-pressed={marksUnsold}
             aria-label="Mark items without a clause"
             title="Mark items without a clause"

@@ -204,7 +204,7 @@ function Clauses({ coverage: { agreements, projects }, list, write }: ListProps 
   );
   return (
     <>
-      <div className="flex flex-wrap gap-2 border-border border-b p-3">
+      <div className="flex flex-wrap items-center gap-2 border-border border-b p-3">
         <SearchInput
           label="Search the clauses"
           value={text}
@@ -213,6 +213,7 @@ function Clauses({ coverage: { agreements, projects }, list, write }: ListProps 
         />
         <Picker
           aria-label="Kind of clause"
+          look="compact"
           none="All kinds"
           options={CLAUSE_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }))}
           value={kind ?? ''}
@@ -222,6 +223,7 @@ function Clauses({ coverage: { agreements, projects }, list, write }: ListProps 
         {agreements.length > 1 ? (
           <Picker
             aria-label="Agreement"
+            look="compact"
             none="All agreements"
             options={agreements.map(({ id, title }) => ({ value: id, label: title }))}
             value={agreementId ?? ''}
@@ -254,7 +256,7 @@ function Unsold({ coverage: { projects }, write }: ListProps) {
   );
   return (
     <>
-      <div className="flex flex-wrap gap-2 border-border border-b p-3">
+      <div className="flex flex-wrap items-center gap-2 border-border border-b p-3">
         <SearchInput
           label="Search the items"
           value={text}
@@ -263,6 +265,7 @@ function Unsold({ coverage: { projects }, write }: ListProps) {
         />
         <Picker
           aria-label="Kind of item"
+          look="compact"
           none="All kinds"
           options={SCOPE_HIT_KINDS.map((value) => ({ value, label: HIT_WORDS[value].many }))}
           value={kind ?? ''}
@@ -272,6 +275,7 @@ function Unsold({ coverage: { projects }, write }: ListProps) {
         {projects.length > 1 ? (
           <Picker
             aria-label="Project"
+            look="compact"
             none="All projects"
             options={projects.map(({ id, name }) => ({ value: id, label: name }))}
             value={projectId ?? ''}

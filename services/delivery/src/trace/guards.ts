@@ -1,12 +1,27 @@
+import { createHash } from 'node:crypto';
 import type { ScopeCheck } from '@scopewright/contracts/scoping';
 import type { AcknowledgmentDoc } from '@scopewright/data';
 import type { GuardFinding } from '@scopewright/domain/trace/guards';
 import { withoutAcknowledged } from '@scopewright/domain/trace/guards';
-import { configKey, configNameOf, type TracedItem } from '@scopewright/domain/trace/trace';
+import {
+  configKey,
+  configNameOf,
+  type TracedClause,
+  type TracedItem,
+  type TracedLink,
+} from '@scopewright/domain/trace/trace';
 import { type CallContext, type Implementation, implement } from '@scopewright/service-kit';
+import type { WorkPool } from '@scopewright/work-pool';
+import { LRUCache } from 'lru-cache';
 import type { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { agreedClauses, plainClause, tracedConfigItems, tracedScopeItems, traceLinks } from './traced-company.ts';
+
+interface InputOfGuards {
+  items: TracedItem[];
+  clauses: TracedClause[];
+  links: TracedLink[];
+}
 
 type ShownFinding = ScopeCheck['findings'][number];
 
@@ -47,15 +62,29 @@ export async function guardsOf(
     traceLinks(models, companyId, clauses),
     models.acknowledgments.find({ companyId }).lean<AcknowledgmentDoc[]>(),
   ]);
-  // all clauses: an item that any of them sells is not excluded
-  const found = await pool.run(call.requireTenant().firmId, 'guardScope', {
-    items: [...inScope, ...config],
+  const found = await foundIn(pool, call.requireTenant().firmId, {
+    items: [...inScope, ...config].map(({ key, kind, name, projectId }) => ({ key, kind, name, projectId })),
+    // all clauses: an item that any of them sells is not excluded
     clauses: clauses.map(plainClause),
     links: links.map(({ clauseId, key }) => ({ clauseId, key })),
   });
   const byId = new Map(clauses.map(({ id, shown }) => [id, shown]));
   const names = new Map(config.map(({ key, name }) => [key, name]));
   return withoutAcknowledged(found, acknowledged.map(keyOf)).map((finding) => present(finding, { byId, names }));
+}
+
+/** Findings of companies that are kept while nothing that they are worked out of has changed: some 15 MB at most. */
+const KEPT_MAX = 50;
+const kept = new LRUCache<string, GuardFinding[]>({ max: KEPT_MAX });
+
+/** What the guards find, in a thread: they compare every exclusion with every name. */
+async function foundIn(pool: WorkPool, firmId: string, traced: InputOfGuards): Promise<GuardFinding[]> {
+  const digest = createHash('sha256').update(JSON.stringify(traced)).digest('base64');
+  const known = kept.get(digest);
+  if (known) return known;
+  const found = await pool.run(firmId, 'guardScope', traced);
+  kept.set(digest, found);
+  return found;
 }
 
 const keyOf = ({ rule, clauseId, itemId, configKey: config, count }: AcknowledgmentDoc) => ({
