@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TENANT_HEADER } from '@scopewright/contracts/routes';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseEnvFile } from '../docker/compose-file.ts';
@@ -146,6 +147,55 @@ test('a scope is checked, and a workflow imported and exported, in threads of th
   expect(written).toMatchObject({ status: 200, body: { text: expect.stringContaining('Open') } });
   expect(readFileSync(containers.logFile('delivery'), 'utf8')).not.toMatch(/work-thread/);
 });
+
+/** A PDF with one line of text; its reader finds the objects without a table of them. */
+function pdfOf(line: string): string {
+  const content = `BT /F1 12 Tf 72 700 Td (${line}) Tj ET`;
+  return [
+    '%PDF-1.7',
+    '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj',
+    '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj',
+    '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>\nendobj',
+    `4 0 obj\n<< /Length ${content.length} >>\nstream\n${content}\nendstream\nendobj`,
+    '5 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>\nendobj',
+    'trailer\n<< /Root 1 0 R >>\nstartxref\n0\n%%EOF\n',
+  ].join('\n');
+}
+
+test('a document is read in a process of the built worker', async () => {
+  const login = await call('POST', 'login', { email: FIRM.email, password: FIRM.password });
+  const { accessToken } = login.body as { accessToken: string };
+  const company = { companyName: 'Sold', adminEmail: 'mo@sold.example' };
+  const made = await call('POST', 'consultant/create-company', company, accessToken);
+  const companyId = (made.body as { company: { id: string } }).company.id;
+  const target = {
+    origin: containers.origin('edge'),
+    publicKey: variable('PUBLIC_CLIENT_KEY'),
+    tenantKey: FIRM.key,
+    token: accessToken,
+  };
+  const sow = await callApi(
+    target,
+    'POST',
+    `companies/${companyId}/sows`,
+    { title: 'Portal' },
+    { idempotencyKey: 'images-sow' },
+  );
+  expect([sow.status, sow.body]).toEqual([201, expect.anything()]);
+  const { id } = sow.body as { id: string };
+  const sentence = 'The consultant will configure one portal.';
+  const attached = await fetch(`${target.origin}/api/sows/${id}/documents?fileName=sow.pdf`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${accessToken}`, [TENANT_HEADER]: FIRM.key, 'Content-Type': 'application/pdf' },
+    body: pdfOf(sentence),
+  });
+  expect([attached.status, await attached.json()]).toEqual([201, expect.anything()]);
+  expect(await call('POST', `sows/${id}/source/read`, {}, accessToken)).toMatchObject({ status: 200 });
+  await vi.waitFor(async () => {
+    const source = await call('GET', `sows/${id}/source`, undefined, accessToken);
+    expect(source.body).toMatchObject({ state: 'read', pages: 1, text: sentence, problems: [] });
+  }, WAIT);
+}, 60_000);
 
 test('each user of the database has the rights of its work and no more, and no one gets in without one', async () => {
   const as = async (uri: string, work: (client: MongoClient) => Promise<unknown>): Promise<unknown> => {
