@@ -52,6 +52,8 @@ interface ClauseRowProps {
   overtaken: boolean;
   /** Whether the document has pages. */
   paged: boolean;
+  /** Line ends of a pasted text are meant; those of a document come from its layout. */
+  keepLines: boolean;
   /** Another clause follows that it can be merged with. */
   hasNext: boolean;
   writable: boolean;
@@ -75,6 +77,7 @@ export const ClauseRow = memo(function ClauseRow({
   selected,
   overtaken,
   paged,
+  keepLines,
   hasNext,
   writable,
   lost = false,
@@ -118,7 +121,8 @@ export const ClauseRow = memo(function ClauseRow({
             onClick={() => actions.show(clause)}
             onFocus={() => actions.choose(clause)}
             className={cn(
-              'wrap-anywhere min-h-6 whitespace-pre-line rounded-sm text-start leading-6',
+              'wrap-anywhere min-h-6 rounded-sm text-start leading-6',
+              (keepLines || wording !== null) && 'whitespace-pre-line',
               !current && 'line-clamp-3',
               state === 'rejected' && 'text-text-muted line-through',
             )}

@@ -7,6 +7,9 @@ import { acceptable, firstPlaceToSplit, placesToSplit } from './review-view.ts';
 import type { Clause } from './use-clauses.ts';
 import { clausesInWords } from './use-review.ts';
 
+/** Text without the line ends of its layout. */
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 interface ClauseDialogProps {
   clause: Clause;
   onClose: () => void;
@@ -19,7 +22,8 @@ interface WordingDialogProps extends ClauseDialogProps {
 
 /** Edits what a clause says; the quote stays as it is, and visible. */
 export function WordingDialog({ clause, onClose, onSave }: WordingDialogProps) {
-  const [typed, setTyped] = useState(textOf(clause));
+  const quote = onOneLine(clause.quote);
+  const [typed, setTyped] = useState(clause.wording ?? quote);
   const wording = typed.trim();
   const tooLong = wording.length > CLAUSE_WORDING_MAX_LENGTH;
   const error =
@@ -35,13 +39,13 @@ export function WordingDialog({ clause, onClose, onSave }: WordingDialogProps) {
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            if (error === undefined) onSave(wording === clause.quote.trim() ? null : wording);
+            if (error === undefined) onSave(onOneLine(wording) === quote ? null : wording);
           }}
         >
           <figure className="grid gap-1 text-sm">
             <figcaption className="text-text-muted text-xs">In the document</figcaption>
-            <blockquote className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-line border-border border-s-2 ps-3">
-              {clause.quote}
+            <blockquote className="wrap-anywhere max-h-40 overflow-y-auto border-border border-s-2 ps-3">
+              {quote}
             </blockquote>
           </figure>
           <Field label="Wording" {...(error === undefined ? {} : { error })}>
@@ -110,7 +114,7 @@ export function SplitDialog({ clause, onClose, onSplit }: SplitDialogProps) {
               aria-valuenow={index}
               aria-valuetext={`The second clause starts with “${excerpt(second, 40)}”`}
               onKeyDown={onKeyDown}
-              className="wrap-anywhere max-h-48 overflow-y-auto whitespace-pre-line rounded-md border border-border-strong p-3 text-sm leading-7"
+              className="wrap-anywhere max-h-48 overflow-y-auto rounded-md border border-border-strong p-3 text-sm leading-7"
             >
               {[0, ...places].map((place, each, all) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the slider around it has the keys

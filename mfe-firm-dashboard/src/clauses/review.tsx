@@ -120,6 +120,8 @@ export function Review({ agreement, document: agreed, source, list, writable, te
     if (!button) return;
     focusWanted.current = null;
     button.focus();
+    // with its actions, which are below it
+    button.closest('li')?.scrollIntoView?.({ block: 'nearest' });
   });
 
   /** Makes a clause the current one, and puts the focus on it. */
@@ -286,6 +288,7 @@ export function Review({ agreement, document: agreed, source, list, writable, te
       selected={selection.has(clause.id)}
       overtaken={review.overtaken.has(clause.id)}
       paged={paged}
+      keepLines={source.format === 'text'}
       hasNext={!isLost && clause.id === currentId && nextInText(clause) !== undefined}
       writable={writable}
       lost={isLost}
