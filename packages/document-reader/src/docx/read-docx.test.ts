@@ -502,11 +502,10 @@ test('limits of pages and characters are named', async () => {
   });
 });
 
-test('a table as long as documents may be', async () => {
-  const row = `<w:tr><w:tc>${paragraph(run('a'))}</w:tc><w:tc>${paragraph(run('b'))}</w:tc></w:tr>`;
-  const file = ofXml(`<w:tbl>${row.repeat(140_000)}</w:tbl>`);
+test('a table with more rows than a function has arguments', async () => {
+  const file = ofXml(`<w:tbl>${`<w:tr><w:tc>${paragraph(run('a'))}</w:tc></w:tr>`.repeat(140_000)}</w:tbl>`);
   expect((await sourceOf(file)).blocks).toHaveLength(140_000);
-});
+}, 60_000);
 
 test('a document that a library wrote', async () => {
   const file = await Packer.toBuffer(
