@@ -65,7 +65,7 @@ const LABELLED = /(?:milestone|phase|item|stage|no\.?|sprint|step|week|deliverab
 const PER =
   /^(?: ?usd| ?eur| ?gbp)? ?(?:\/ ?|per |an? |each |p\.)(hour|hr|h|day|d|week|month|mo|year|yr|annum|a|user|agent|sprint|seat|licen[cs]e|person|consultant|unit|item|resource|request type|trip|workshop|ticket)\b/u;
 const RATE_BEFORE =
-  /\b(hourly|daily|day|weekly|monthly|annual|yearly) (?:rate|fee|charge|retainer)s?(?: of| is|:|,)? *(?:\S+ ){0,2}$/u;
+  /\b(hourly|daily|day|weekly|monthly|annual|yearly) (?:rate|fee|charge|retainer)s?(?: of| is|:|,)? *(?:\S+ ){0,6}$/u;
 const UNITS: Readonly<Record<string, string>> = {
   hr: 'hour',
   h: 'hour',

@@ -53,6 +53,16 @@ const DURATION =
   /\b(?:for a (?:period|term) of|duration|term (?:of|is)|period of performance|period of|lasts?|runs? for)\b/u;
 const DEADLINE =
   /\b(?:complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
+/** Only points to where the work is described. */
+const REFERS =
+  /\bas (?:described|set out|set forth|defined|specified|listed|detailed|outlined) (?:in this|below|herein|above)\b/u;
+/** What a price includes is no matter of the work. */
+const OF_PRICE =
+  /^(?:the |all |any |these |our )?(?:fees?|prices?|charges?|rates?|payments?|(?:travel )?expenses?|travel costs?|taxes|vat|amounts?|estimates?)\b|\b(?:in|within|by|part of) (?:the |this |our )?(?:fixed |total |quoted |stated )*(?:price|fees?|costs?|rates?)\b|\bvat\b|\btaxes\b/u;
+const AIMS = /\b(?:objectives?|goals?|purposes?|aims?|intent)\b[^.;]{0,60}\b(?:is|are) to\b/u;
+/** Dates of the project rather than of what it delivers. */
+const EVENT =
+  /^(?:the )?(?:project )?(?:go-? ?live|kick-?off|cut-?over|launch|uat|user acceptance test(?:ing)?|start|end|freeze|pilot|roll-?out)(?: of [^.;]{1,40}?)?(?: is| will| shall| takes|:| -)/u;
 const RUN_IN = /^([^:.]{3,60})(?::|\. |\t) ?\S/u;
 const DUTY_OF = /\b(?:responsibility|obligation|duty) of (?:the )?|\bremains? with (?:the )?/u;
 
@@ -75,6 +85,8 @@ export const kindOfSection = (section: SectionClass | null): ClauseKind | null =
 
 interface Subject {
   side: Side | null;
+  /** Says what someone does without a modal verb, which may as well describe. */
+  describes: boolean;
   /** The sentence binds someone: shall, will, must, is responsible for. */
   duty: boolean;
   /** Something is done without saying by whom. */
@@ -86,11 +98,11 @@ interface Subject {
 /** Who is bound by a sentence: the nearest actor before its modal verb, or after 'by'. */
 export function subjectOf(text: string, actors: Actor[]): Subject {
   const modal = says.MODAL.exec(text);
-  const found: Subject = { side: null, duty: false, passive: false, name: '' };
+  const found: Subject = { side: null, describes: false, duty: false, passive: false, name: '' };
   if (!modal) {
     const first = actors[0];
     if (!first || first.aside || first.owner || first.from > 12 || !says.ACTS.test(text)) return found;
-    return { ...found, side: first.side, duty: true, name: first.name };
+    return { ...found, side: first.side, describes: true, duty: true, name: first.name };
   }
   const after = text.slice(modal.index + modal[0].length);
   const passive = PASSIVE.test(after);
@@ -101,7 +113,7 @@ export function subjectOf(text: string, actors: Actor[]): Subject {
           actor.from > modal.index && /\bby (?:the )?$/u.test(text.slice(Math.max(0, actor.from - 8), actor.from)),
       )
     : undefined;
-  if (by) return { side: by.side, duty, passive: false, name: by.name };
+  if (by) return { ...found, side: by.side, duty, name: by.name };
   const before = actors.filter((actor) => actor.to <= modal.index && !actor.aside);
   const subject = before.at(-1);
   if (!subject || modal.index - subject.to > LONGEST_SUBJECT || (passive && subject.owner))
@@ -111,7 +123,7 @@ export function subjectOf(text: string, actors: Actor[]): Subject {
     other &&
     other.side !== subject.side &&
     /^ ?(?:and|&|or|and\/or) (?:the )?$/u.test(text.slice(other.to, subject.from));
-  return { side: together ? 'both' : subject.side, duty, passive, name: subject.name };
+  return { ...found, side: together ? 'both' : subject.side, duty, passive, name: subject.name };
 }
 
 /** The main clause of a sentence that begins with a condition. */
@@ -271,6 +283,8 @@ export function classify(said: Said, actors: Actors): Verdict | null {
       return dutyOfClient && !says.INVOICING.test(text) && !says.PAYS.test(text) ? dutyOfClient : null;
     case 'deliverable':
       if (dutyOfClient) return dutyOfClient;
+      if (certain && EVENT.test(text))
+        return verdict('milestone', 0.85, seen(EVENT, text), `States the date ${certain.date.text}`);
       if (ABOUT_ALL_DELIVERABLES.test(text) && !item) return null;
       if (item) return verdict('deliverable', 0.93, 'List item');
       if (says.DELIVERS.test(text) && (subject.side === 'supplier' || subject.passive))
@@ -302,13 +316,7 @@ export function classify(said: Said, actors: Actors): Verdict | null {
       (says.DEEMED_OR_ACCEPTED.test(text) || about === 'acceptance' || about === 'changeControl' || about === 'period')
     )
       return null;
-    if (
-      about === 'fee' ||
-      ((says.PAYS.test(text) || says.EXPENSES.test(text) || says.INVOICING.test(text)) &&
-        about !== 'exclusion' &&
-        !predicate)
-    )
-      return null;
+    if (about === 'fee' || (about !== 'exclusion' && !predicate && OF_PRICE.test(text))) return null;
     if (about === 'clientDuty' && !predicate) return null;
     const base =
       about === 'exclusion'
@@ -330,6 +338,7 @@ export function classify(said: Said, actors: Actors): Verdict | null {
     if (DUTY_OF.test(text) && own.some(({ side, aside }) => side === 'client' && aside) && about !== 'fee')
       return verdict('clientDuty', 0.8, seen(DUTY_OF, text));
     if (subject.side !== 'client' || !subject.duty || !says.PROVIDES.test(main)) return null;
+    if (subject.describes && (about === null || about === 'background')) return null;
     if (lead?.about === 'clientDuty') return null;
     return verdict('clientDuty', about === null || about === 'background' ? 0.8 : 0.88, whoReason);
   }
@@ -353,6 +362,7 @@ export function classify(said: Said, actors: Actors): Verdict | null {
   function scopeVerdict(): Verdict | null {
     if (dutyOfClient) return dutyOfClient;
     if (subject.side === 'client' && !item) return null;
+    if (!item && (REFERS.test(text) || AIMS.test(text))) return null;
     const supplied = subject.side === 'supplier' && subject.duty;
     if (certain && DEADLINE.test(text) && (!supplied || /\bcomplet|\bfinish|\bgo[ -]?live/u.test(text)))
       return verdict('milestone', 0.8, seen(DEADLINE, text), `States the date ${certain.date.text}`);
@@ -396,7 +406,7 @@ export function classify(said: Said, actors: Actors): Verdict | null {
         `States the date ${certain.date.text}`,
       );
     }
-    if (subject.side === 'supplier' && subject.duty) {
+    if (subject.side === 'supplier' && subject.duty && !subject.describes) {
       if (says.DOCUMENTS.test(text) && says.HANDS_OVER.test(text))
         return verdict('deliverable', 0.74 - less, whoReason, seen(says.HANDS_OVER, text));
       if (says.WORKS.test(text)) return verdict('scope', 0.7 - less, whoReason, seen(says.WORKS, text));

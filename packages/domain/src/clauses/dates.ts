@@ -45,15 +45,23 @@ const NUMERIC = new RegExp(
 );
 /** '3 May 2027', '3rd day of May, 2027', '1 March to 31 May 2027', '3-7 May 2027'. */
 const DAY_FIRST = new RegExp(
-  `${ALONE}(?:(${DAY})(?:(?: of)?[ -](${MONTH})\\.?)?(?: (\\d{4}))?${TO})?(${DAY}|(?:${[...ORDINALS].reverse().join('|')})(?= day))(?: day)?(?: of)?[ -](${MONTH})\\.?,?[ -](\\d{4})${END}`,
+  `${ALONE}(?:(${DAY})(?:(?: of)?[ -](${MONTH})\\.?)?${TO})?(${DAY}|(?:${[...ORDINALS].reverse().join('|')})(?= day))(?: day)?(?: of)?[ -](${MONTH})\\.?,?[ -](\\d{4})${END}`,
   'gu',
 );
 /** 'May 3, 2027', 'January 1 - March 31, 2027', 'May 3-7, 2027'. */
 const MONTH_FIRST = new RegExp(
-  `${ALONE}(?:(${MONTH})\\.? (${DAY})(?:,? (\\d{4}))?,?${TO})?(?:(${MONTH})\\.? )?(${DAY}),? (\\d{4})${END}`,
+  `${ALONE}(?:(${MONTH})\\.? (${DAY}),?${TO})?(?:(${MONTH})\\.? )?(${DAY}),? (\\d{4})${END}`,
   'gu',
 );
-const RANGE_BETWEEN = new RegExp(`^,?${TO.replace(' ?- ?', ' ?- ?| and ')}(?:[a-z]+day,? )?$`, 'u');
+const GOES_ON =
+  ' and (?:it )?(?:will )?(?:ends?|ending|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?)(?: on| until| through| to| up to)? ';
+const RANGE_BETWEEN = new RegExp(
+  `^,?(?:${GOES_ON}|${TO.replace(' ?- ?', ' ?- ?| and ')})(?:the )?(?:[a-z]+day,? )?$`,
+  'u',
+);
+/** What was planned before isn't stated any more. */
+const MOVED_FROM =
+  /\b(?:mov|chang|postpon|extend|shift|delay|bring|brought|adjust|revis)\p{L}{0,4} [^.;]{0,40}?from (?:the )?(?:[a-z]+day,? )?$/u;
 const RELATIVE = new RegExp(
   `(?<![\\p{L}\\p{N}.,/-])(?:within |in |no later than |not later than )?(${COUNT})[ -](business|working|calendar)?[ -]?(day|week|month|year)s?'?(?![\\p{L}-])(?: (?:after|following|from|of|before|prior to|upon|preceding)\\b(?: (?!and\\b|or\\b|but\\b)[^\\s,.;:()]{1,40}){1,8})?`,
   'gu',
@@ -137,13 +145,7 @@ function numeric(text: string): Absolute[] {
 /** Dates whose month is a word. */
 function inWords(text: string): Absolute[] {
   const found: Absolute[] = [];
-  const add = (
-    match: RegExpExecArray,
-    startDay: string | undefined,
-    startMonth: number,
-    startYear: string | undefined,
-    end: string | null,
-  ) => {
+  const add = (match: RegExpExecArray, startDay: string | undefined, startMonth: number, end: string | null) => {
     const from = match.index;
     const to = from + match[0].length;
     if (!end) return;
@@ -151,19 +153,19 @@ function inWords(text: string): Absolute[] {
       found.push({ from, to, value: end, until: null, choices: null });
       return;
     }
-    const start = iso(Number(startYear ?? end.slice(0, 4)), startMonth || Number(end.slice(5, 7)), dayOf(startDay));
+    const start = iso(Number(end.slice(0, 4)), startMonth || Number(end.slice(5, 7)), dayOf(startDay));
     // without a year of its own, a start after the end would be in a year that the text doesn't state
     if (start && start <= end) found.push({ from, to, value: start, until: end, choices: null });
     else if (start) found.push({ from, to, value: null, until: null, choices: null });
   };
   for (const match of text.matchAll(DAY_FIRST)) {
-    const [, startDay, startMonth, startYear, day = '', month, year] = match;
-    add(match, startDay, monthOf(startMonth), startYear, iso(Number(year), monthOf(month), dayOf(day)));
+    const [, startDay, startMonth, day = '', month, year] = match;
+    add(match, startDay, monthOf(startMonth), iso(Number(year), monthOf(month), dayOf(day)));
   }
   for (const match of text.matchAll(MONTH_FIRST)) {
-    const [, startMonth, startDay, startYear, month, day = '', year] = match;
+    const [, startMonth, startDay, month, day = '', year] = match;
     if (!month && !startMonth) continue;
-    add(match, startDay, monthOf(startMonth), startYear, iso(Number(year), monthOf(month ?? startMonth), dayOf(day)));
+    add(match, startDay, monthOf(startMonth), iso(Number(year), monthOf(month ?? startMonth), dayOf(day)));
   }
   return found;
 }
@@ -191,11 +193,13 @@ function joinRanges(found: Absolute[], text: string): Absolute[] {
       !last.until &&
       !one.until &&
       last.value <= one.value &&
-      between.length < 40 &&
+      between.length < 50 &&
       RANGE_BETWEEN.test(between) &&
-      (!/\band\b(?! including)/.test(between) ||
+      (!/\band (?!including|it|will|end|expir|continu|run|finish|conclud)/.test(between) ||
         /\bbetween (?:the )?$/.test(text.slice(Math.max(0, last.from - 12), last.from)));
-    if (last && isRange) joined[joined.length - 1] = { ...last, to: one.to, until: one.value };
+    if (last && isRange && MOVED_FROM.test(text.slice(Math.max(0, last.from - 80), last.from)))
+      joined[joined.length - 1] = one;
+    else if (last && isRange) joined[joined.length - 1] = { ...last, to: one.to, until: one.value };
     else joined.push(one);
   }
   return joined;

@@ -1,7 +1,6 @@
 import type { SourceBlock, SourceText } from '../sources/source.ts';
 import type { Side } from './actors.ts';
 import { classOfHeading, type HeadingClass, isKnownHeading } from './headings.ts';
-import type { Span } from './sentences.ts';
 
 /** Where a part of a document is within its headings. */
 export interface Section {
@@ -23,6 +22,7 @@ export type Part =
 const HEADING_MAX = 200;
 const UNMARKED_MAX = 90;
 const LONG_LINE = 45;
+const TITLE_WORDS = 8;
 /** Below all headings that are marked. */
 const UNMARKED_LEVEL = 9;
 const NO_SECTION: Section = { path: [], about: null, heading: '', own: null };
@@ -40,15 +40,22 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i];
     if (!block) continue;
-    const isHeading = block.kind === 'heading';
-    if (isHeading || (block.kind === 'paragraph' && isHeadingLine(text, block, blocks[i + 1]))) {
+    const next = blocks[i + 1];
+    const isHeading = block.kind === 'heading' || isNumberedHeading(text, block, next);
+    const unmarked = isHeading ? null : unmarkedHeading(text, block, blocks[i - 1], next, side);
+    if (isHeading || unmarked) {
       const words = headingText(text, block);
-      const level = isHeading ? (block.level ?? 1) : marked ? UNMARKED_LEVEL : 1;
+      const highest = marked ? UNMARKED_LEVEL : 1;
+      const level = isHeading
+        ? (block.level ?? 1)
+        : unmarked === 'known' || next?.kind === 'paragraph'
+          ? highest
+          : UNMARKED_LEVEL + 1;
       while (stack.length > 0 && (stack.at(-1)?.level ?? 0) >= level) stack.pop();
       const about = classOfHeading(words, side);
       const parent = stack.findLast((heading) => heading.about !== null);
       // a name with nothing below it is an item of the list that its parent is
-      if (isHeading && about === null && parent && isEmptyHeading(blocks[i + 1], level)) {
+      if (isHeading && about === null && parent && isEmptyHeading(next, level)) {
         parts.push({ kind: 'listItem', block: { ...block, kind: 'listItem', level: 1 }, section });
         continue;
       }
@@ -62,8 +69,8 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
       };
     } else if (block.kind === 'tableRow') {
       const rows = [block];
-      for (let next = blocks[i + 1]; next?.kind === 'tableRow' && next.table === block.table; next = blocks[i + 1]) {
-        rows.push(next);
+      for (let row = next; row?.kind === 'tableRow' && row.table === block.table; row = blocks[i + 1]) {
+        rows.push(row);
         i++;
       }
       parts.push({ kind: 'table', rows, section });
@@ -80,14 +87,50 @@ function headingText(text: string, { start, end, label }: SourceBlock): string {
   return label === null || words.startsWith(label) ? words : `${label} ${words}`;
 }
 
+/** An item of a numbered list that the next number divides: '8.0 Instructions' before '8.1'. */
+function isNumberedHeading(
+  text: string,
+  { kind, label, start, end }: SourceBlock,
+  next: SourceBlock | undefined,
+): boolean {
+  if (kind !== 'listItem' || label === null || end - start > UNMARKED_MAX || !/^\d/u.test(label)) return false;
+  const number = label.replace(/[.)]+$/u, '');
+  const base = number.replace(/\.0$/u, '');
+  const divided = base !== number || (next?.label?.startsWith(`${base}.`) ?? false);
+  return divided && isTitle(text.slice(start, end)) && !/[:\t|]/u.test(text.slice(start, end));
+}
+
+/** Whether a line reads like a title: short, with a capital, without a verb and the end of a sentence. */
+const isTitle = (line: string) =>
+  /^[^\p{L}]*\p{Lu}/u.test(line) &&
+  !/[.!?;,]$/u.test(line) &&
+  line.split(/\s+/u).length <= TITLE_WORDS &&
+  !/\b(?:is|are|was|were|will|shall|must|should|may|can|has|have)\b/u.test(line);
+
 /**
- * A line that is a heading although nothing marks it as one: a phrase of the dictionary, alone or with a colon. Words such
- * as 'Training' may be an item of a list, and count only before a text.
+ * What a line is that may be a heading although nothing marks it as one. A `known` one is of the dictionary, where words
+ * such as 'Training', which may be an item as well, count only before a text; another one is a short line with a text or
+ * list below.
  */
-function isHeadingLine(text: string, { start, end }: Span, next: SourceBlock | undefined): boolean {
-  if (end - start > UNMARKED_MAX) return false;
+function unmarkedHeading(
+  text: string,
+  { kind, start, end }: SourceBlock,
+  before: SourceBlock | undefined,
+  next: SourceBlock | undefined,
+  side: (words: string) => 'supplier' | 'client' | null,
+): 'known' | 'title' | null {
+  if (kind !== 'paragraph' || end - start > UNMARKED_MAX) return null;
   const line = text.slice(start, end).trim();
-  if (/[.!?;,]$/u.test(line) || /[:\t|].*\S/u.test(line)) return false;
-  const beforeText = next !== undefined && (next.kind !== 'paragraph' || next.end - next.start > LONG_LINE);
-  return isKnownHeading(line, beforeText);
+  if (/[.!?;,]$/u.test(line) || /[:\t|].*\S/u.test(line)) return null;
+  const beforeText =
+    next !== undefined &&
+    (next.kind === 'listItem' ||
+      next.kind === 'tableRow' ||
+      (next.kind === 'paragraph' &&
+        (next.end - next.start > LONG_LINE || /[.:;]$/u.test(text.slice(next.end - 1, next.end)))));
+  if (isKnownHeading(line, beforeText)) return 'known';
+  if (!beforeText || !isTitle(line)) return null;
+  if (classOfHeading(line, side) !== null) return 'known';
+  const afterLine = before?.kind === 'paragraph' && !/[.:;!?]$/u.test(text.slice(before.end - 1, before.end));
+  return afterLine ? null : 'title';
 }

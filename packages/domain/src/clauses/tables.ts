@@ -288,6 +288,8 @@ function kindOfRow(
     if (has('inScope')) return 'scope';
     if (facts.amount && has('amount')) return 'fee';
     if (facts.date?.value && has('date') && (has('work') || has('milestone'))) return 'milestone';
+    const owner = has('owner') && has('work') ? actors.in(said).at(-1) : undefined;
+    if (owner?.side === 'supplier') return says.WORKS.test(said) ? 'scope' : 'obligation';
     return has('quantity') && facts.limit && facts.limit.of !== 'other' ? 'scope' : null;
   }
   return kindOfSection(about);
