@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
+import { measureClauses } from './clauses.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureInvitation } from './invitation.ts';
 import { measureJobs } from './jobs.ts';
@@ -70,6 +71,7 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
     title: 'Reading statements of work',
     measure: ({ product, say }) => measureReading(product.stack, say),
   },
+  clauses: { title: 'Clauses that rules find', measure: ({ say }) => measureClauses(say) },
   scoping: {
     title: 'Scope of a large company',
     measure: ({ product, dataDir, say }) => measureScoping(product.stack, dataDir, say),

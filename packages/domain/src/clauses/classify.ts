@@ -59,6 +59,9 @@ const REFERS =
 /** What a price includes is no matter of the work. */
 const OF_PRICE =
   /^(?:the |all |any |these |our )?(?:fees?|prices?|charges?|rates?|payments?|(?:travel )?expenses?|travel costs?|taxes|vat|amounts?|estimates?)\b|\b(?:in|within|by|part of) (?:the |this |our )?(?:fixed |total |quoted |stated )*(?:price|fees?|costs?|rates?)\b|\bvat\b|\btaxes\b/u;
+/** A whole sentence on how things are. */
+const DESCRIBES =
+  /^(?:the|a|an|our|its|there|currently|today)\b[^.]{0,80}\b(?:is|are|has|have|was|were|employs|operates|handles|receives|uses)\b[^.]*\.$/u;
 const AIMS = /\b(?:objectives?|goals?|purposes?|aims?|intent)\b[^.;]{0,60}\b(?:is|are) to\b/u;
 /** Dates of the project rather than of what it delivers. */
 const EVENT =
@@ -153,6 +156,7 @@ function aboutOfLead(text: string, subject: Subject): SectionClass | null {
   if (says.ASSUMES.test(text)) return 'assumption';
   if (says.CHANGE_CONTROL.test(text)) return 'changeControl';
   if (DUTY_OF.test(text) && /\b(?:client|customer|buyer|authority|agency)\b/u.test(text)) return 'clientDuty';
+  if (/\b(?:pays?|paid|payable|payments?|reimburses?)\b/u.test(text)) return 'fee';
   if (subject.side === 'client' && subject.duty) return 'clientDuty';
   if (/\bdeliverables?\b|\bwork products\b/u.test(text))
     return /\bdeemed|\baccept/u.test(text) ? 'acceptance' : 'deliverable';
@@ -253,7 +257,11 @@ export function classify(said: Said, actors: Actors): Verdict | null {
     return null;
   }
   if (changes) return verdict('changeControl', 0.8, seen(says.CHANGE_CONTROL, text));
-  if (says.DEEMED_OR_ACCEPTED.test(text) && (about === 'acceptance' || about === 'deliverable' || !item))
+  if (
+    says.DEEMED_OR_ACCEPTED.test(text) &&
+    !(about === 'milestone' && certain) &&
+    (about === 'acceptance' || about === 'deliverable' || !item)
+  )
     return verdict('acceptance', about === 'acceptance' ? 0.93 : 0.78, seen(says.DEEMED_OR_ACCEPTED, text));
   if (about === 'acceptance') {
     if (item || says.ACCEPTANCE_WORDS.test(text))
@@ -374,6 +382,7 @@ export function classify(said: Said, actors: Actors): Verdict | null {
       isDocumentHandedOver(text)
     )
       return verdict('deliverable', 0.8, whoReason, seen(says.DELIVERS, text));
+    if (item && DESCRIBES.test(text) && !subject.duty && !IMPERATIVE.test(text)) return null;
     if (item) return verdict('scope', supplied || IMPERATIVE.test(text) ? 0.93 : 0.87, 'List item', whoReason);
     if (supplied) return verdict('scope', 0.9, whoReason);
     if (subject.side === 'both') return subject.duty ? verdict('obligation', 0.6, whoReason) : null;
@@ -421,6 +430,7 @@ export function classify(said: Said, actors: Actors): Verdict | null {
       /\bshall\b|\bmust\b/u.test(text)
     )
       return verdict('scope', 0.55, seen(says.WORKS, text));
+    if (item && IMPERATIVE.test(text)) return verdict('scope', 0.6, seen(IMPERATIVE, text));
     if (item && lead?.side === 'supplier' && lead.modal) return verdict('scope', 0.75, `After “${lead.words}”`);
     return null;
   }
@@ -458,7 +468,8 @@ export function meaningOf(amount: FoundAmount, text: string, about: SectionClass
     return expenses && !/\bfees?\b/u.test(before) ? 'expenseLimit' : 'cap';
   if (amount.range || amount.minor < 0) return 'other';
   if (amount.per !== null) return 'rate';
-  if (says.ESTIMATES.test(before) || /^[^,]{0,30}\b(?:estimate|estimated)\b/u.test(after)) return 'other';
+  const sentence = text.slice(Math.max(0, amount.from - 70), amount.from).replace(/^.*[;.](?=\s[^;]*$)/u, '');
+  if (says.ESTIMATES.test(sentence) || /^[^,]{0,30}\b(?:estimate|estimated)\b/u.test(after)) return 'other';
   if (expenses && !/\b(?:fee|price|fixed|lump sum)\b/u.test(text)) return 'other';
   return 'fixedFee';
 }

@@ -1,5 +1,5 @@
 import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
-import type { SourceText } from '../sources/source.ts';
+import type { SourceBlock, SourceText } from '../sources/source.ts';
 import { Actors } from './actors.ts';
 import { dollarOf, findAmounts } from './amounts.ts';
 import { classify, type Lead, leadOf, meaningOf, type Said, type Verdict } from './classify.ts';
@@ -71,10 +71,13 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   const actors = new Actors(context, text);
   const document: Document = { text, dollar: dollarOf(text), actors };
   const found: ClauseCandidate[] = [];
-  // what introduced the list that is being read, by its level
-  let leads: { level: number; lead: Lead }[] = [];
+  // what introduced the list that is being read, with the sort of label of the list that it is part of
+  let leads: { style: string; lead: Lead }[] = [];
+  let under: Section | null = null;
   for (const part of outline(source, (words) => actors.in(words)[0]?.side ?? null)) {
     const { section } = part;
+    if (section !== under) leads = [];
+    under = section;
     if (part.kind === 'table') {
       const lead = leads.at(-1)?.lead;
       const about = lead?.about ?? section.about?.section ?? null;
@@ -89,12 +92,13 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     }
     const { block } = part;
     const item = part.kind === 'listItem';
-    const level = item ? (block.level ?? 1) : 0;
-    leads = item ? leads.filter((open) => open.level < level) : [];
+    const style = item ? styleOf(block) : '';
+    const sibling = leads.findIndex((open) => open.style === style);
+    if (!item || sibling >= 0) leads = leads.slice(0, Math.max(0, sibling));
     const start =
       block.start + (MARKER.exec(text.slice(block.start, Math.min(block.end, block.start + 40)))?.[0].length ?? 0);
     const lead = leads.at(-1)?.lead ?? null;
-    const form = item ? 'listItem' : 'sentence';
+    const form = item && !isNumberedSentence(text, block) ? 'listItem' : 'sentence';
     const units = unitsOf(text, { start, end: block.end }, item);
     const judged = units.map((span) =>
       span.end - span.start < LEAST_LENGTH
@@ -104,13 +108,28 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     const last = units.at(-1);
     if (last && text.charAt(last.end - 1) === ':') {
       const plain = toPlain(text, last.start, last.end);
-      leads.push({ level, lead: leadOf(plain.text, text.slice(last.start, last.end), actors) });
+      leads.push({ style, lead: leadOf(plain.text, text.slice(last.start, last.end), actors) });
       // an introduction is said again by its items
       judged.pop();
     }
     for (const candidate of judged) if (candidate) found.push(candidate);
   }
   return strongest(withoutRepeats(found.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)));
+}
+
+/** Contracts number their sentences: '5.1 The supplier shall …'. */
+function isNumberedSentence(text: string, { label, start, end }: SourceBlock): boolean {
+  if (label === null || !/^\d{1,3}\.\d/u.test(label) || !/[.:]$/u.test(text.slice(end - 1, end))) return false;
+  return /\b(?:is|are|was|were|has|have|will|shall|must|should|may|can)\b/u.test(
+    text.slice(start, Math.min(end, start + 200)),
+  );
+}
+
+/** What tells the items of one list from those of a list within or around it. */
+function styleOf({ label, level }: SourceBlock): string {
+  if (label === null || !/[\p{L}\p{N}]/u.test(label)) return `bullet ${level}`;
+  if (/\d/u.test(label)) return `number ${label.split('.').filter((part) => /\d/u.test(part)).length}`;
+  return /^\(?[ivx]{2,}|^\(?i\W*$/iu.test(label) ? 'roman' : 'letter';
 }
 
 /** The sentences of a paragraph; a list item is one unit unless it is long. */
@@ -206,7 +225,10 @@ const NAME_WORDS_MAX = 9;
 
 /** Words that name a deliverable: what is before a colon, dash or bracket; null for whole sentences. */
 function deliverableName(quote: string): string | null {
-  const cells = quote.split(/\s*[|\t]\s*/u).map((cell) => cell.trim());
+  const cells = quote
+    .replace(/^\W*deliverable\W*[\d.]*\s*:/iu, '')
+    .split(/\s*[|\t]\s*/u)
+    .map((cell) => cell.trim());
   const named = cells.find((cell) => /\p{L}{3}/u.test(cell) && !/^(?:deliverable|d)\W*\d*$/iu.test(cell)) ?? '';
   const cut = NAME_END.exec(named);
   const words = (cut && cut.index > 0 ? named.slice(0, cut.index) : named).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

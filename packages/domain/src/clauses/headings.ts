@@ -1,3 +1,5 @@
+import { EXCLUDES } from './signals.ts';
+
 /** What the part of a document under a heading is about. `terms` and `buying` have nothing to agree on by clause. */
 export type SectionClass =
   | 'scope'
@@ -19,7 +21,7 @@ const PHRASES: Readonly<Record<SectionClass, string>> = {
   exclusion:
     'exclusion|excluded|excluded service|excluded work|excluded item|exclusion from scope|scope exclusion|out of scope|out scope|not in scope|outside scope|outside of scope|outside the scope|not included|not covered|non deliverable|not part of|service not provided|service not included|item not included|beyond scope|limitation of scope|scope limitation|what we will not do|what is not included|what not included|not doing|non goal|will not|de scoped|descoped|what is out',
   deliverable:
-    'deliverable|work product|work result|output|artifact|artefact|contract deliverable|project deliverable|what you will receive|what you will get|what you get|what we will deliver|deliverable description|deliverable and acceptance criteria|deliverable schedule|schedule of deliverable|list of deliverable|documentation to be delivered|key deliverable|result to be delivered|end product',
+    'deliverable|result|project result|work product|work result|output|artifact|artefact|contract deliverable|project deliverable|what you will receive|what you will get|what you get|what we will deliver|deliverable description|deliverable and acceptance criteria|deliverable schedule|schedule of deliverable|list of deliverable|documentation to be delivered|key deliverable|result to be delivered|end product',
   assumption:
     'assumption|key assumption|planning assumption|project assumption|assumption and dependency|assumption and constraint|dependency|constraint|basis of estimate|basis of the estimate|estimating assumption|pricing assumption|precondition|premise|condition and assumption|assumption and risk|preconditions',
   clientDuty:
@@ -27,8 +29,8 @@ const PHRASES: Readonly<Record<SectionClass, string>> = {
   obligation:
     'supplier responsibility|contractor responsibility|consultant responsibility|provider responsibility|vendor responsibility|our responsibility|supplier obligation|contractor obligation|consultant obligation|provider obligation|service provider responsibility|service provider obligation|vendor obligation|responsibility of the supplier|responsibility of the contractor|responsibility of the consultant|obligation of the supplier|obligation of the contractor|our obligation|supplier duty|consultant duty|service level|staffing|key personnel|personnel|warranty|hypercare|support',
   milestone:
-    'milestone|when|when it happen|schedule|timeline|project schedule|delivery schedule|project timeline|timetable|project timetable|key date|project plan|implementation plan|implementation schedule|milestone schedule|milestone and timeline|project phase|plan and milestone|delivery timetable|roadmap|impact on schedule|schedule impact|revised schedule|work schedule|timing|delivery date|programme|important date',
-  fee: 'fee|estimate|how much|what it cost|how much|what it cost|price|pricing|charge|payment|payment schedule|payment plan|payment milestone|payment terms|commercial|compensation|rate|rate card|labor rate|labour rate|hourly rate|day rate|cost|budget|expense|travel expense|travel and expense|investment|remuneration|fee and expense|fee and payment|fee schedule|price schedule|pricing schedule|price table|commercial terms|contract price|impact on price|impact on fee|price impact|cost impact|fee and charge|charge and payment|invoicing and payment|financial|contract value|estimated cost|estimated fee',
+    'milestone|date|date and milestone|key milestone|when|when it happen|schedule|timeline|project schedule|delivery schedule|project timeline|timetable|project timetable|key date|project plan|implementation plan|implementation schedule|milestone schedule|milestone and timeline|project phase|plan and milestone|delivery timetable|roadmap|impact on schedule|schedule impact|revised schedule|work schedule|timing|delivery date|programme|important date',
+  fee: 'fee|estimate|time and material|how much|what it cost|how much|what it cost|price|pricing|charge|payment|payment schedule|payment plan|payment milestone|payment terms|commercial|compensation|rate|rate card|labor rate|labour rate|hourly rate|day rate|cost|budget|expense|travel expense|travel and expense|investment|remuneration|fee and expense|fee and payment|fee schedule|price schedule|pricing schedule|price table|commercial terms|contract price|impact on price|impact on fee|price impact|cost impact|fee and charge|charge and payment|invoicing and payment|financial|contract value|estimated cost|estimated fee',
   period:
     'term|period of performance|performance period|duration|contract period|effective date|commencement|commencement date|term of sow|term of this sow|term of agreement|term of the agreement|period|term and duration|start date|start and end date|commencement and duration|contract term|engagement period|engagement term|project duration|initial term|date of commencement|place and period of performance|term and termination',
   acceptance:
@@ -88,6 +90,12 @@ const WEAK: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Of these, the last word of a heading is clear: 'Call-off term'. */
+const CLEAR_LAST: ReadonlySet<string> = new Set(
+  'term period schedule price payment cost rate requirement service task activity programme'.split(' '),
+);
+const PARTS_OF_WORK = /^(?:phase|stage|sprint|workstream|wave|iteration)$/u;
+
 export interface HeadingClass {
   section: SectionClass;
   /** Others that the heading names, such as exclusions in 'Scope and exclusions'. */
@@ -105,19 +113,21 @@ export function classOfHeading(
     const side = sideOf(heading.toLowerCase());
     if (side) return { section: side === 'client' ? 'clientDuty' : 'obligation', also: [] };
   }
+  if (EXCLUDES.test(heading.toLowerCase())) return { section: 'exclusion', also: [] };
   const hits: { section: SectionClass; at: number; length: number }[] = [];
   for (let at = 0; at < words.length; at++)
     for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
       const phrase = words.slice(at, at + length).join(' ');
       const section = DICTIONARY.get(phrase);
-      if (!section || (length === 1 && WEAK.has(phrase) && words.length > 2)) continue;
+      const isLast = at === words.length - 1 && words.length <= 4 && CLEAR_LAST.has(phrase);
+      if (!section || (length === 1 && WEAK.has(phrase) && words.length > 2 && !isLast)) continue;
       hits.push({ section, at, length });
       at += length - 1;
       break;
     }
   // 'Exclusions from scope', 'services not included': what is left out decides, and where it begins
   const first = hits.find(({ section }) => section === 'exclusion') ?? hits[0];
-  if (!first) return null;
+  if (!first) return PARTS_OF_WORK.test(words[0] ?? '') ? { section: 'scope', also: [] } : null;
   const buying = hits.find(({ section }) => section === 'buying');
   const main = buying && first.section !== 'exclusion' ? buying : first;
   const joined = words.includes('and') || /[/,;]/u.test(heading);

@@ -23,6 +23,9 @@ const HEADING_MAX = 200;
 const UNMARKED_MAX = 90;
 const LONG_LINE = 45;
 const TITLE_WORDS = 8;
+/** The name of the document, which says nothing of its parts. */
+const DOCUMENT =
+  /\b(?:statement of work|sow|work order|change order|agreement|proposal|contract|invitation to tender|request for (?:proposals?|quotations?|quotes?)|order form|schedule \d|exhibit [a-z0-9])\b/iu;
 /** Below all headings that are marked. */
 const UNMARKED_LEVEL = 9;
 const NO_SECTION: Section = { path: [], about: null, heading: '', own: null };
@@ -48,11 +51,12 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
       const highest = marked ? UNMARKED_LEVEL : 1;
       const level = isHeading
         ? (block.level ?? 1)
-        : unmarked === 'known' || next?.kind === 'paragraph'
+        : unmarked === 'known' || next?.kind === 'paragraph' || /^\d{1,2}\.? /u.test(words)
           ? highest
           : UNMARKED_LEVEL + 1;
       while (stack.length > 0 && (stack.at(-1)?.level ?? 0) >= level) stack.pop();
-      const about = classOfHeading(words, side);
+      const isName = parts.length === 0 && stack.length === 0 && DOCUMENT.test(words);
+      const about = isName ? null : classOfHeading(words, side);
       const parent = stack.findLast((heading) => heading.about !== null);
       // a name with nothing below it is an item of the list that its parent is
       if (isHeading && about === null && parent && isEmptyHeading(next, level)) {
@@ -96,8 +100,11 @@ function isNumberedHeading(
   if (kind !== 'listItem' || label === null || end - start > UNMARKED_MAX || !/^\d/u.test(label)) return false;
   const number = label.replace(/[.)]+$/u, '');
   const base = number.replace(/\.0$/u, '');
+  const line = text.slice(start, end);
   const divided = base !== number || (next?.label?.startsWith(`${base}.`) ?? false);
-  return divided && isTitle(text.slice(start, end)) && !/[:\t|]/u.test(text.slice(start, end));
+  const bulleted = next?.kind === 'listItem' && !/^[(]?[\p{L}\p{N}]/u.test(next.label ?? '');
+  if (/[.!?;,]$|[:\t|]/u.test(line)) return false;
+  return (divided && isTitle(line)) || (bulleted && classOfHeading(line, () => null) !== null);
 }
 
 /** Whether a line reads like a title: short, with a capital, without a verb and the end of a sentence. */
@@ -131,6 +138,10 @@ function unmarkedHeading(
   if (isKnownHeading(line, beforeText)) return 'known';
   if (!beforeText || !isTitle(line)) return null;
   if (classOfHeading(line, side) !== null) return 'known';
-  const afterLine = before?.kind === 'paragraph' && !/[.:;!?]$/u.test(text.slice(before.end - 1, before.end));
+  const afterLine =
+    next.kind !== 'tableRow' &&
+    before?.kind === 'paragraph' &&
+    before.end - before.start <= LONG_LINE &&
+    !/[.:;!?]$/u.test(text.slice(before.end - 1, before.end));
   return afterLine ? null : 'title';
 }
