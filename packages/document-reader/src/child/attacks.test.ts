@@ -69,7 +69,7 @@ test('a page that ends its process twice is unreadable, and reading goes on behi
   expect(outcome).toEqual({ state: 'read', pages: 3, last: 3, problems: [] });
   expect(crashes).toEqual([2, 2]);
   const { text, problems } = await workOut('compose', {}, { items: pages.map(({ json }) => json) });
-  expect(text.split(/\n+/)).toEqual(['The first page.', 'The third page.']);
+  expect(text.split(/\n+/)).toEqual(['The first page says something.', 'The third page says something.']);
   expect(problems).toEqual([{ problem: 'unreadable-pages', pages: [2] }]);
   expect(pages.map(({ number, json }) => [number, /The \w+ page/.exec(json)?.[0]])).toEqual([
     [1, 'The first page'],

@@ -81,9 +81,9 @@ export async function hostilePagePdf(): Promise<Buffer> {
     page(8),
     page(9),
     FONT,
-    say('The first page.'),
+    say('The first page says something.'),
     streamOf(TWICE, deflateSync(await deflated('q Q ', 100_000_000))),
-    say('The third page.'),
+    say('The third page says something.'),
   ]);
 }
 
