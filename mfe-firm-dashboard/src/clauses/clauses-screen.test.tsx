@@ -509,6 +509,7 @@ describe('where there is no room for two columns', () => {
     // on to the next one
     await waitFor(() => expect(current).toHaveTextContent(TICKETS));
     await userEvent.click(screen.getByRole('button', { name: 'Back to the clauses' }));
+    await waitFor(() => expect(row(TICKETS)).toHaveFocus());
     expect(within(item(WORKSHOP)).getByText('Accepted')).toBeInTheDocument();
   });
 });

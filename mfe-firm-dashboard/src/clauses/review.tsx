@@ -77,7 +77,11 @@ export function Review({ agreement, document: agreed, source, list, writable, te
   const view = useMemo(() => reviewViewOf(address), [address]);
   // moving through the list is too fast for the browser's history
   const commitCurrent = useCallback((id: string) => setParameter('clause', id), [setParameter]);
-  const [currentId, setCurrentId] = useSearchText(address.get('clause') ?? '', commitCurrent);
+  // an earlier entry of the history, which names no clause, leaves the current one as it is
+  const named = address.get('clause');
+  const [lastNamed, setLastNamed] = useState(named ?? '');
+  if (named !== null && named !== lastNamed) setLastNamed(named);
+  const [currentId, setCurrentId] = useSearchText(named ?? lastNamed, commitCurrent);
   const sourceOpen = !wide && address.get('view') === 'source';
 
   const shown = useMemo(() => fitting(list.items, view), [list.items, view]);
@@ -110,8 +114,12 @@ export function Review({ agreement, document: agreed, source, list, writable, te
       pane.scrollTop = row.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3;
     else row.scrollIntoView?.({ block: 'center', behavior: 'instant' });
   }, []);
+  const wasSourceOpen = useRef(sourceOpen);
   useEffect(() => {
     if (sourceOpen && followed.current) pane.current?.show(followed.current);
+    // back in the list, where it was left
+    if (!sourceOpen && wasSourceOpen.current) focusWanted.current = followed.current?.id ?? null;
+    wasSourceOpen.current = sourceOpen;
   }, [sourceOpen]);
   useEffect(() => {
     const wanted = focusWanted.current;
@@ -307,14 +315,7 @@ export function Review({ agreement, document: agreed, source, list, writable, te
         {wide || sourceOpen ? (
           <div className={cn('grid min-w-0 gap-3', wide && 'sticky top-4')}>
             {wide ? null : (
-              <Button
-                variant="ghost"
-                className="-ms-3 justify-self-start"
-                onClick={() => {
-                  focusWanted.current = currentId;
-                  setParameter('view', '');
-                }}
-              >
+              <Button variant="ghost" className="-ms-3 justify-self-start" onClick={() => setParameter('view', '')}>
                 <ArrowLeft aria-hidden="true" />
                 Back to the clauses
               </Button>
