@@ -43,6 +43,8 @@ export interface Numbering {
 }
 
 const LEVELS = 9;
+/** Characters of a level's text; each paragraph's label has them. */
+const LEVEL_TEXT = 100;
 /** Lists that refer to each other, which also ends circles. */
 const MAX_LINKS = 10;
 
@@ -91,7 +93,7 @@ export function readNumbering(xml: string | undefined, styles: Styles): Numberin
         if (level === null) return;
         if (element.name === 'start') level.start = numberOf(value) ?? 1;
         else if (element.name === 'numFmt') level.format = value ?? 'decimal';
-        else if (element.name === 'lvlText') level.text = value ?? '';
+        else if (element.name === 'lvlText') level.text = (value ?? '').slice(0, LEVEL_TEXT);
         else if (element.name === 'isLgl') level.legal = isOn(element);
         else if (element.name === 'lvlRestart') level.restart = numberOf(value);
         else if (element.name === 'pStyle') level.style = value ?? null;

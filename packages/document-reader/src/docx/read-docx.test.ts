@@ -502,6 +502,12 @@ test('limits of pages and characters are named', async () => {
   });
 });
 
+test('labels are no longer than labels need to be', async () => {
+  const numbering = list(0, level(0, 'decimal', `%1${'x'.repeat(5_000)}`)) + instance(1, 0);
+  const { blocks } = await sourceOf(ofXml(numbered('a', 1, 0).repeat(3), { numbering }));
+  expect(blocks.map(({ label }) => label?.length)).toEqual([99, 99, 99]);
+});
+
 test('a table with more rows than a function has arguments', async () => {
   const file = ofXml(`<w:tbl>${`<w:tr><w:tc>${paragraph(run('a'))}</w:tc></w:tr>`.repeat(140_000)}</w:tbl>`);
   expect((await sourceOf(file)).blocks).toHaveLength(140_000);
