@@ -25,10 +25,9 @@ export function clausePath(
       ? sowPath(companyId, agreement.id)
       : changeOrderPath(companyId, agreement.sowId, agreement.id);
   if (ofClient) return path;
-  const words = quote
-    .replace(/\s+/g, ' ')
-    .slice(0, FOUND_BY)
-    .replace(/\s\S*$/, '');
+  const line = quote.replace(/\s+/g, ' ');
+  // a word that is cut finds nothing
+  const words = line.length > FOUND_BY ? line.slice(0, FOUND_BY).replace(/\s\S*$/, '') : line;
   return `${path}/clauses?${new URLSearchParams({ q: words })}`;
 }
 

@@ -310,3 +310,46 @@ test('a failure can be tried again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await project('Service desk')).toBeInTheDocument();
 });
+
+test('findings about scope and agreements lead to their clause, and are accepted with a reason', async () => {
+  const clause = {
+    id: id('c'),
+    kind: 'deliverable' as const,
+    quote: 'A knowledge base',
+    wording: null,
+    section: [],
+    page: 4,
+    agreement: { type: 'sow' as const, id: id('5'), title: 'Service desk', sowId: id('5') },
+  };
+  const orphan = {
+    rule: 'scope.orphan-clause',
+    severity: 'warning' as const,
+    itemId: null,
+    path: [],
+    message: 'Nothing in scope is linked to “A knowledge base”',
+    clause,
+  };
+  const excluded = { ...orphan, rule: 'scope.excluded', itemId: FLOW.itemId, message: 'It may be excluded.' };
+  const change = vi.fn((_call: SeenCall): unknown => ({ id: id('e') }));
+  open({ check: () => ({ ...CHECK, findings: [...CHECK.findings, orphan, excluded] }), change });
+  const whole = within(await screen.findByRole('region', { name: 'Scope and agreements' }));
+  expect(whole.getByRole('link', { name: `Show the clause: ${orphan.message}` })).toHaveAttribute(
+    'href',
+    `/companies/${COMPANY.id}/sows/${id('5')}/clauses?q=A+knowledge+base`,
+  );
+  expect(
+    within(screen.getByLabelText('The check in numbers')).getByText('Warnings').nextElementSibling,
+  ).toHaveTextContent('3');
+  await userEvent.click(screen.getByRole('button', { name: 'Accept: It may be excluded.' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accept the finding' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+  expect(dialog.getByText('Enter the reason')).toBeVisible();
+  expect(change).not.toHaveBeenCalled();
+  await userEvent.type(dialog.getByRole('textbox'), 'Agreed by phone');
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(change.mock.lastCall?.[0]).toMatchObject({
+    path: `companies/${COMPANY.id}/trace-acknowledgments`,
+    body: { rule: 'scope.excluded', clauseId: clause.id, itemId: FLOW.itemId, count: null, reason: 'Agreed by phone' },
+  });
+});

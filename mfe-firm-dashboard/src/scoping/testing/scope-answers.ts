@@ -1,8 +1,21 @@
 import { ApiError } from '@scopewright/api-client';
+import type { CallOutput } from '@scopewright/contracts';
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { rowOf } from '../queries/rows.ts';
 import { PROJECT_ID } from './items.ts';
 import { scopeServer } from './scope-server.ts';
+
+/** Of a company without accepted clauses. */
+const NO_COVERAGE: CallOutput<'coverage'> = {
+  clauses: { total: 0, covered: 0 },
+  items: { total: 0, covered: 0, own: 0 },
+  lost: 0,
+  agreements: [],
+  projects: [],
+  matrix: { rows: [], columns: [], cells: [] },
+  unlinkedClauses: { items: [], more: 0 },
+  unsoldItems: { items: [], more: 0 },
+};
 
 /** Answers the calls of one project's workspace, with these items; undefined for other calls. */
 export function scopeAnswers(items: readonly ScopeItem[]) {
@@ -12,6 +25,7 @@ export function scopeAnswers(items: readonly ScopeItem[]) {
     if (/^companies\/\w+\/scope$/.test(path))
       return { project: server.get(PROJECT_ID), rows: all().map(rowOf), nextCursor: null, total: items.length };
     if (/^companies\/\w+\/scope-contents$/.test(path)) return { items: all() };
+    if (/^companies\/\w+\/coverage$/.test(path)) return NO_COVERAGE;
     if (/^companies\/\w+\/coverage\/unsold$/.test(path)) return { hasClauses: false, itemIds: [] };
     if (/^companies\/\w+\/trace-findings$/.test(path)) return { findings: [] };
     const [, itemId = '', what = ''] = /^scope-items\/(\w+)\/?(\w*)$/.exec(path) ?? [];

@@ -402,6 +402,8 @@ function removeClause({ data: { models, inTransaction } }: Parts, call: CallCont
     if (!clause.lost && (clause.proposedBy !== 'person' || clause.madeOf.length > 0))
       throw failures.conflict(MESSAGES.clauseKept);
     await models.clauses.deleteOne({ _id }, { session });
+    await models.traceLinks.deleteMany({ companyId: clause.companyId, clauseId: _id }, { session });
+    await models.acknowledgments.deleteMany({ companyId: clause.companyId, clauseId: _id }, { session });
     await recordClause(models, call, session, held, {
       action: 'clause.removed',
       from: shortened(clause.quote),

@@ -158,6 +158,14 @@ describe('links between clauses and items', () => {
     expect(bodyOf<Coverage>(await ask('coverage'))).toMatchObject({ clauses: { total: 1, covered: 0 }, lost: 1 });
   });
 
+  it('are removed with their clause', async () => {
+    const { ask, accepted, link, form, company } = await begin();
+    const clause = await accepted('Laptop return', { proposedBy: 'person' });
+    await link(clause, form);
+    expect((await ask('removeClause', { params: { clauseId: hex(clause) } })).status).toBe(200);
+    expect(await system(() => models.traceLinks.countDocuments({ companyId: company._id }))).toBe(0);
+  });
+
   it('follow clauses that are merged, and wait for those that are rejected', async () => {
     const { ask, accepted, link, form } = await begin();
     const [one, two] = [await accepted('Laptops'), await accepted('are returned')];
