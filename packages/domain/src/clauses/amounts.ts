@@ -100,8 +100,7 @@ export function readNumber(written: string, scaled: boolean): { whole: string; f
   const last = parts.at(-1) ?? '';
   const final = separators.at(-1) ?? '';
   const others = new Set(separators.slice(0, -1));
-  const groupsOf3 = (groups: string[]) =>
-    first.length >= 1 && first.length <= 3 && groups.every((group) => group.length === 3);
+  const groupsOf3 = (groups: string[]) => /^[1-9]\d{0,2}$/u.test(first) && groups.every((group) => group.length === 3);
   // one separator, or the same one throughout: '12.000' is grouped, '12.50' and '1.125 million' are not
   if (others.size === 0 || (others.size === 1 && others.has(final))) {
     const isDecimal = separators.length === 1 && /[.,]/u.test(final) && (last.length < 3 || (scaled && final === '.'));

@@ -392,6 +392,7 @@ export function classify(said: Said, actors: Actors): Verdict | null {
         ? verdict('scope', 0.78, seen(says.WORKS, text))
         : verdict('scope', 0.6, seen(says.MODAL, text));
     if (INCLUDES.test(text)) return verdict('scope', 0.8, seen(INCLUDES, text));
+    if (/\b(?:limited to|restricted to|only)\b/u.test(text)) return verdict('scope', 0.75, seen(says.RESTRICTS, text));
     if (!STATES_BEING.test(text) && wordsIn(text) <= 14 && !/[.!?]$/u.test(text) && section.own !== null)
       return verdict('scope', 0.62, 'Words without a verb');
     return null;

@@ -54,7 +54,7 @@ const MONTH_FIRST = new RegExp(
   'gu',
 );
 const GOES_ON =
-  ' and (?:it )?(?:will )?(?:ends?|ending|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?)(?: on| until| through| to| up to)? ';
+  ' and (?:it )?(?:will |shall )?(?:ends?|ending|remains? in (?:full )?(?:effect|force)|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?)(?: on| until| through| to| up to)? ';
 const RANGE_BETWEEN = new RegExp(
   `^,?(?:${GOES_ON}|${TO.replace(' ?- ?', ' ?- ?| and ')})(?:the )?(?:[a-z]+day,? )?$`,
   'u',
@@ -63,7 +63,7 @@ const RANGE_BETWEEN = new RegExp(
 const MOVED_FROM =
   /\b(?:mov|chang|postpon|extend|shift|delay|bring|brought|adjust|revis)\p{L}{0,4} [^.;]{0,40}?from (?:the )?(?:[a-z]+day,? )?$/u;
 const RELATIVE = new RegExp(
-  `(?<![\\p{L}\\p{N}.,/-])(?:within |in |no later than |not later than )?(${COUNT})[ -](business|working|calendar)?[ -]?(day|week|month|year)s?'?(?![\\p{L}-])(?: (?:after|following|from|of|before|prior to|upon|preceding)\\b(?: (?!and\\b|or\\b|but\\b)[^\\s,.;:()]{1,40}){1,8})?`,
+  `(?<![\\p{L}\\p{N}.,/-])(?:within |in |no later than |not later than )?(${COUNT})[ -](business|working|calendar)?[ -]?(day|week|month|year)s?'?(?![\\p{L}-])(?: (?:after|following|from|of|before|prior to|upon|preceding)\\b(?: (?!and\\b|or\\b|but\\b|unless\\b|if\\b|with\\b|provided\\b)[^\\s,.;:()]{1,40}){1,8})?`,
   'gu',
 );
 
@@ -193,9 +193,9 @@ function joinRanges(found: Absolute[], text: string): Absolute[] {
       !last.until &&
       !one.until &&
       last.value <= one.value &&
-      between.length < 50 &&
+      between.length < 60 &&
       RANGE_BETWEEN.test(between) &&
-      (!/\band (?!including|it|will|end|expir|continu|run|finish|conclud)/.test(between) ||
+      (!/\band (?!including|it|will|shall|end|expir|continu|run|finish|conclud|remain)/.test(between) ||
         /\bbetween (?:the )?$/.test(text.slice(Math.max(0, last.from - 12), last.from)));
     if (last && isRange && MOVED_FROM.test(text.slice(Math.max(0, last.from - 80), last.from)))
       joined[joined.length - 1] = one;

@@ -205,6 +205,15 @@ describe('traps of statements of work', () => {
     expect(only(`Scope\n\nThe supplier will configure ${words} for agents.`).limit).toMatchObject({ count, of });
   });
 
+  it('reads a limit that follows what it limits', () => {
+    expect(only('Scope\n\n- Automation rules – up to 15').limit).toEqual({
+      text: 'up to 15',
+      count: 15,
+      of: 'configItems',
+      what: 'Automation',
+    });
+  });
+
   it('takes no time or money for a limit', () => {
     expect(only('Scope\n\nThe supplier will conduct workshops for up to 3 days.').limit).toBeNull();
     expect(only('Scope\n\nThe supplier will configure an approval for up to $500.').limit).toBeNull();

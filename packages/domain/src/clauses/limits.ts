@@ -16,6 +16,8 @@ const AFTER = new RegExp(
 const IN_BOTH =
   /(?<![\p{L}\p{N}-])([\p{L}-]{1,20}(?: [\p{L}-]{1,12}){0,3}? ?\(\d{1,9}\)) ((?:[^\s.,;:()|]{1,30} ?){1,5})/gu;
 
+/** The number at the end: 'request types for stores, at most 20'. */
+const AT_END = new RegExp(`(?<=[ ,:(-])${TRIGGER} (${COUNT})\\)?[.,;]?$`, 'u');
 const SUBJECTS: readonly [RegExp, LimitSubject][] = [
   [
     /\brequest[- ]types?\b|\brequest forms?\b|\bforms?\b|\bcatalog(?:ue)? (?:items?|entries)\b|\bservice requests?\b/u,
@@ -68,6 +70,18 @@ export function findLimit(plain: Plain, verbatim: string): ClauseLimit | null {
   for (const match of text.matchAll(AFTER)) {
     const limit = toLimit(plain, verbatim, match.index, match[1] ?? '', match[2] ?? '');
     if (limit) return limit;
+  }
+  const last = AT_END.exec(text);
+  const named =
+    last &&
+    SUBJECTS.map(([pattern, of]) => ({ of, match: pattern.exec(text.slice(0, last.index)) })).find(
+      ({ match }) => match,
+    );
+  const count = valueOfCount(last?.[1] ?? '');
+  if (last && named?.match && count !== null) {
+    const { start, end } = placeOf(plain, last.index, last.index + last[0].replace(/[).,;]+$/u, '').length);
+    const what = placeOf(plain, named.match.index, named.match.index + named.match[0].length);
+    return { text: verbatim.slice(start, end), count, of: named.of, what: verbatim.slice(what.start, what.end) };
   }
   if (!text.includes('(')) return null;
   for (const match of text.matchAll(IN_BOTH)) {
