@@ -118,7 +118,12 @@ export const ClauseRow = memo(function ClauseRow({
             ref={(button) => buttonRef(id, button)}
             type="button"
             aria-current={current ? 'true' : undefined}
-            onClick={() => actions.show(clause)}
+            // the focus unfolds the row, which would move it away from under the mouse before the click is one
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={({ currentTarget }) => {
+              currentTarget.focus();
+              actions.show(clause);
+            }}
             onFocus={() => actions.choose(clause)}
             className={cn(
               'wrap-anywhere min-h-6 rounded-sm text-start leading-6',
