@@ -16,7 +16,7 @@ import { measureNotices } from './notices.ts';
 import { measurePages } from './pages.ts';
 import { BENCH_DOMAIN, type RunningProduct, startProduct } from './product.ts';
 import { measureReading } from './reading.ts';
-import { measureScoping } from './scoping.ts';
+import { measureScoping } from './scoping/scoping.ts';
 import { type Finding, table } from './statistics.ts';
 import { measureTenants } from './tenants.ts';
 import { measureThroughput } from './throughput.ts';

@@ -6,7 +6,7 @@ import { waitFor } from '@scopewright/dev-stack/process/wait';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
 import { ObjectId } from 'mongodb';
-import { median, timed } from './statistics.ts';
+import { median, timed } from '../statistics.ts';
 
 export type Call = (method: 'GET' | 'POST', path: string, sent?: object) => Promise<unknown>;
 

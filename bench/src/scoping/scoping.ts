@@ -3,10 +3,11 @@ import { connectData, type Models, runAsSystem } from '@scopewright/data';
 import { callApi } from '@scopewright/dev-stack/stack/api';
 import { readStackFile, type StackFile } from '@scopewright/dev-stack/stack-file';
 import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
+import { type Finding, inTurns, median, timed } from '../statistics.ts';
+import { measureCoverage } from './coverage.ts';
 import { fillCompany, heavyItems, type ScopedCompany } from './scope-company.ts';
 import { type Call, checkedByWorker, firstCheckLine, firstChecks, makeCompanyByCalls } from './scope-first-check.ts';
 import { measureScopeScreens } from './scope-screens.ts';
-import { type Finding, inTurns, median, timed } from './statistics.ts';
 
 const DATABASE = 'scopewright';
 const ROUNDS = 40;
@@ -63,6 +64,8 @@ export async function measureScoping(
         { companyId: company.companyId.toHexString(), projectId: company.projectId.toHexString(), ...heavy },
         say,
       )),
+      // the last one: its clauses would be part of other checks
+      await measureCoverage(companies.at(-1) ?? company, data.models, (path) => call('GET', path), say),
     ];
   } finally {
     await data.close();

@@ -2,8 +2,8 @@ import { type Browser, chromium, type Locator, type Page } from '@playwright/tes
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
-import { signInBrowser } from './sign-in.ts';
-import { type Finding, median, percentile } from './statistics.ts';
+import { signInBrowser } from '../sign-in.ts';
+import { type Finding, median, percentile } from '../statistics.ts';
 
 /**
  * Percentage points by which the share of missed frames can exceed that of a plain list, scrolled in the same run on
