@@ -18,7 +18,7 @@ export interface Actor {
 const SUPPLIER =
   'contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team';
 const CLIENT =
-  "clients?|customers?|buyers?|purchasers?|authority|agency|government|council|you|your (?:team|staff|organi[sz]ation|company|administrators?|users?|people)|the company|contracting officer(?:'s representative)?|cor|co|product owner|employer|sponsor|department|university|trust|ministry|commission";
+  "clients?|customers?|buyers?|purchasers?|authority|agency|government|council|you|your (?:team|staff|organi[sz]ation|company|administrators?|users?|people)|the company|contracting officer(?:'s representative)?|cor|co|product owner|employer|sponsor|department|university|trust|ministry|commission|municipality|city|county|institution|bank|school|district|foundation|bureau";
 const BOTH = 'parties|both parties|either party|each party|the party|neither party';
 const BIDDER = 'offerors?|bidders?|tenderers?|respondents?|applicants?|proposers?|quoters?|vendors submitting';
 

@@ -55,7 +55,7 @@ const DEADLINE =
   /\b(?:complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
 /** Only points to where the work is described. */
 const REFERS =
-  /\bas (?:described|set out|set forth|defined|specified|listed|detailed|outlined) (?:in this|below|herein|above)\b/u;
+  /\bas (?:described|set out|set forth|defined|specified|listed|detailed|outlined) (?:in this|below|herein|above)\b|\bthe (?:services|work|tasks|deliverables) below\b/u;
 /** What a price includes is no matter of the work. */
 const OF_PRICE =
   /^(?:the |all |any |these |our )?(?:fees?|prices?|charges?|rates?|payments?|(?:travel )?expenses?|travel costs?|taxes|vat|amounts?|estimates?)\b|\b(?:in|within|by|part of) (?:the |this |our )?(?:fixed |total |quoted |stated )*(?:price|fees?|costs?|rates?)\b|\bvat\b|\btaxes\b/u;

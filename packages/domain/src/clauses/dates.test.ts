@@ -1,3 +1,4 @@
+import { strict } from 'chrono-node';
 import { describe, expect, it } from 'vitest';
 import { findDates } from './dates.ts';
 import { toPlain } from './plain.ts';
@@ -29,6 +30,23 @@ describe('findDates', () => {
     ['**3 May 2027**', '2027-05-03'],
   ])('reads %s', (written, value) => {
     expect(valuesIn(`It is due on ${written}.`)).toEqual([value]);
+  });
+
+  // what it calls certain may be invented: a second opinion on dates that are whole, in English, with a clear order
+  it.each([
+    '2027-05-03',
+    '3 May 2027',
+    '3rd May, 2027',
+    'May 3, 2027',
+    'Sept. 30, 2027',
+    '25 December 2027',
+    'February 28, 2028',
+  ])('agrees with another reader of dates on %s', (written) => {
+    const start = strict.parse(`due on ${written}`)[0]?.start;
+    const [year, month, day] = (['year', 'month', 'day'] as const).map((part) =>
+      String(start?.get(part)).padStart(2, '0'),
+    );
+    expect(valuesIn(`due on ${written}`)).toEqual([`${year}-${month}-${day}`]);
   });
 
   it.each([

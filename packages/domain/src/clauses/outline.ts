@@ -136,8 +136,11 @@ function unmarkedHeading(
       (next.kind === 'paragraph' &&
         (next.end - next.start > LONG_LINE || /[.:;]$/u.test(text.slice(next.end - 1, next.end)))));
   if (isKnownHeading(line, beforeText)) return 'known';
-  if (!beforeText || !isTitle(line)) return null;
-  if (classOfHeading(line, side) !== null) return 'known';
+  if (!beforeText) return null;
+  const about = classOfHeading(line, side);
+  if (about?.section === 'exclusion' && line.split(/\s+/u).length <= TITLE_WORDS) return 'known';
+  if (!isTitle(line)) return null;
+  if (about !== null) return 'known';
   const afterLine =
     next.kind !== 'tableRow' &&
     before?.kind === 'paragraph' &&

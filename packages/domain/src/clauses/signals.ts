@@ -16,6 +16,7 @@ export const EXCLUDES = either(
   `\\b(?:won't|doesn't|don't) (?:${DO})\\b`,
   '\\b(?:is|are) not (?:\\p{L}{2,14}ly )?responsible\\b',
   '\\bnot responsible to perform\\b',
+  '\\b(?:takes?|accepts?|assumes?|bears?|has|have) no responsibility for\\b',
   '\\b(?:is|are) (?:\\p{L}{2,14}ly )?excluded\\b|\\bexcludes\\b|\\b(?:are|is) exclusions?\\b|\\bexcluded from\\b',
   '\\bnot (?:be )?(?:\\p{L}{2,14}ly )?(?:a )?deliverables?\\b|\\bno deliverables?\\b',
   '\\bnot (?:be )?(?:in|within|part of|included in|covered by) (?:the |this |our )?(?:\\p{L}{1,14} )?(?:scope|services?|sow|statement of work|project|engagement|price|work|order|agreement)\\b',

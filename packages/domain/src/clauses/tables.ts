@@ -59,6 +59,8 @@ const ROLES: readonly [RegExp, Role][] = [
   [/\b(?:description|details?|notes?|comments?|remarks?|name|title)\b/u, 'text'],
 ];
 const CELLS_MAX = 30;
+/** Characters of a row; shorter ones say nothing. */
+const LEAST_ROW = 5;
 const HEAD_CELL_MAX = 60;
 /** Columns of which every cell is a clause of its own. */
 const OWN_CELLS: Readonly<Partial<Record<Role, ClauseKind>>> = {
@@ -107,15 +109,17 @@ const roleOf = (said: string, context: TableContext): Role | null => {
 /** The clauses of a table: of its rows, of its cells where columns are lists, or of the table as one deliverable. */
 export function clausesOfTable(rows: SourceBlock[], context: TableContext): ClauseCandidate[] {
   const { about } = context;
-  const read = rows.map((block): Row => {
-    const cells = (block.cells ?? [{ start: block.start, end: block.end }])
-      .slice(0, CELLS_MAX)
-      .map(({ start, end }): Cell => {
-        const plain = toPlain(context.text, start, Math.min(end, start + 4_000));
-        return { start, end, plain, said: plain.text };
-      });
-    return { block, cells, roles: [] };
-  });
+  const read = rows
+    .filter(({ start, end }) => end - start >= LEAST_ROW)
+    .map((block): Row => {
+      const cells = (block.cells ?? [{ start: block.start, end: block.end }])
+        .slice(0, CELLS_MAX)
+        .map(({ start, end }): Cell => {
+          const plain = toPlain(context.text, start, Math.min(end, start + 4_000));
+          return { start, end, plain, said: plain.text };
+        });
+      return { block, cells, roles: [] };
+    });
   const placeholders = new Set<Row>();
   const open = read.flatMap((row) => {
     const placeholder = placeholderOf(row, context);
