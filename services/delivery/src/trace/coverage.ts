@@ -191,6 +191,16 @@ function inListOrder(items: readonly TracedItem[]): TracedItem[] {
     .map(({ item }) => item);
 }
 
+/** The first of these in that order, without sorting the others. */
+function firstInListOrder(items: readonly TracedItem[], count: number): TracedItem[] {
+  const first: TracedItem[] = [];
+  for (const kind of SCOPE_HIT_KINDS) {
+    if (first.length >= count) break;
+    first.push(...inListOrder(items.filter((item) => item.kind === kind)));
+  }
+  return first.slice(0, count);
+}
+
 function presentCoverage(
   { clauses, agreements, uncounted, items, found }: CoveredCompany,
   viewer: Viewer,
@@ -216,7 +226,7 @@ function presentCoverage(
       more: Math.max(0, unlinked.length - COVERAGE_LIST_MAX),
     },
     unsoldItems: {
-      items: inListOrder(unsold).slice(0, COVERAGE_LIST_MAX).map(presentTraced),
+      items: firstInListOrder(unsold, COVERAGE_LIST_MAX).map(presentTraced),
       more: Math.max(0, unsold.length - COVERAGE_LIST_MAX),
     },
     ...(uncounted > 0 && { uncountedClauses: uncounted }),
