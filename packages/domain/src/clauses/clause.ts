@@ -1,7 +1,6 @@
-import type { AMOUNT_MEANINGS, CLAUSE_KINDS, CLAUSE_STATES, LIMIT_SUBJECTS } from '@scopewright/contracts/constants';
+import type { AMOUNT_MEANINGS, CLAUSE_KINDS, LIMIT_SUBJECTS } from '@scopewright/contracts/constants';
 
 export type ClauseKind = (typeof CLAUSE_KINDS)[number];
-export type ClauseState = (typeof CLAUSE_STATES)[number];
 export type AmountMeaning = (typeof AMOUNT_MEANINGS)[number];
 export type LimitSubject = (typeof LIMIT_SUBJECTS)[number];
 
