@@ -19,7 +19,7 @@ export interface Expected {
 
 export interface ProofDocument {
   name: string;
-  /** Written before the rules were tuned, and not looked at while they were. */
+  /** Mistakes in it were not looked at while the rules were tuned. */
   heldOut: boolean;
   source: SourceText;
   expected: Expected[];
