@@ -68,11 +68,20 @@ export async function scheduleJobs(queues: JobQueues): Promise<void> {
   }
 }
 
+const begunKey = (queues: JobQueues): string => queues.named('work').toKey('writing-schedules');
 const markKey = (queues: JobQueues): string => queues.named('work').toKey('has-schedules');
 
-/** Marks in Redis that everything that belongs there has been written. */
+/** Notes in Redis that what belongs there is about to be written. */
+export async function markBegun(queues: JobQueues): Promise<void> {
+  await queues.redis.set(begunKey(queues), '1');
+}
+
+/**
+ * Marks in Redis that everything that belongs there has been written, unless it was emptied since `markBegun`: then some
+ * of it is gone again.
+ */
 export async function markComplete(queues: JobQueues): Promise<void> {
-  await queues.redis.set(markKey(queues), '1');
+  if ((await queues.redis.del(begunKey(queues))) === 1) await queues.redis.set(markKey(queues), '1');
 }
 
 /**

@@ -1,4 +1,12 @@
-export { type DirectJob, enqueueDirectly, enqueueRow, isComplete, markComplete, scheduleJobs } from './enqueue.ts';
+export {
+  type DirectJob,
+  enqueueDirectly,
+  enqueueRow,
+  isComplete,
+  markBegun,
+  markComplete,
+  scheduleJobs,
+} from './enqueue.ts';
 export {
   countFailedByName,
   dropOldFailures,

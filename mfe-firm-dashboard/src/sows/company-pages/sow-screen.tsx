@@ -171,6 +171,7 @@ function showSow({ companyId, sow, path, list, ofClient, writeSows, writable }: 
         <Sold agreement={{ companyId, kind: 'sow', id: sow.id }} path={path} />
         <Documents companyId={companyId} kind="sow" id={sow.id} writable={writable} />
         <ChangeOrders sow={sow} writable={writable} />
+        <PastedText document={sow} />
       </div>
     </CompanyPage>
   );
@@ -225,6 +226,7 @@ function showChangeOrder({ companyId, sow, order, orderPath, crumbs, writeSows, 
         <Terms document={order} />
         <Sold agreement={{ companyId, kind: 'change-order', id: order.id }} path={orderPath} />
         <Documents companyId={companyId} kind="change-order" id={order.id} writable={mayEdit} />
+        <PastedText document={order} />
         {writeSows && order.status === 'draft' && sow.status !== 'active' ? (
           <p className="text-sm text-text-muted">A change order becomes active only while its SOW is active.</p>
         ) : null}
@@ -344,13 +346,18 @@ function Terms({ document }: { document: Sow | ChangeOrder }) {
           <p className="wrap-anywhere whitespace-pre-wrap text-sm">{notes}</p>
         </Card>
       ) : null}
-      {document.pastedText !== '' ? (
-        <Card>
-          <h2 className="pb-3 font-semibold text-base">Text</h2>
-          <p className="wrap-anywhere whitespace-pre-wrap text-sm leading-6">{document.pastedText}</p>
-        </Card>
-      ) : null}
     </>
+  );
+}
+
+/** The pasted text: last on the page, as it may be long. */
+function PastedText({ document: { pastedText } }: { document: Sow | ChangeOrder }) {
+  if (pastedText === '') return null;
+  return (
+    <Card>
+      <h2 className="pb-3 font-semibold text-base">Text</h2>
+      <p className="wrap-anywhere whitespace-pre-wrap text-sm leading-6">{pastedText}</p>
+    </Card>
   );
 }
 

@@ -242,6 +242,9 @@ export function classify(said: Said, actors: Actors): Verdict | null {
   const dutyOfClient = clientDuty();
   if (paid.length > 0 && !(item && (about === 'deliverable' || (about === 'milestone' && certain)))) {
     const amount = paid[0];
+    // nobody is paid a limit
+    if (paid.every(({ is }) => is === 'cap' || is === 'expenseLimit'))
+      return verdict('assumption', about === 'fee' ? 0.95 : 0.85, `Limits costs to ${amount?.text}, which is no fee`);
     return verdict(
       'fee',
       about === 'fee' ? 0.95 : 0.85,

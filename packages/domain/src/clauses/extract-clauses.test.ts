@@ -28,9 +28,9 @@ describe('traps of statements of work', () => {
 
   it('takes no limit of an amount for a fee', () => {
     const cap = only('Fees\n\nTotal charges shall not exceed $50,000.');
-    expect(cap.amount).toMatchObject({ minor: 5_000_000, is: 'cap' });
+    expect(cap).toMatchObject({ kind: 'assumption', amount: { minor: 5_000_000, is: 'cap' } });
     const expenses = only('Fees\n\nTravel expenses are reimbursed up to $4,000.');
-    expect(expenses.amount).toMatchObject({ minor: 400_000, is: 'expenseLimit' });
+    expect(expenses).toMatchObject({ kind: 'assumption', amount: { minor: 400_000, is: 'expenseLimit' } });
     expect(found('The liability of either party is limited to $1 million.')).toEqual([]);
     expect(found('Purchases above $5,000 need the approval of a director.')).toEqual([]);
   });

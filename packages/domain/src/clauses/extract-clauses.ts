@@ -22,7 +22,7 @@ const HOURS =
 /** Hours of answering and of the day are no effort. */
 const NO_EFFORT =
   /\b(?:within|response|respond|resolve|resolution|notice|after|before|prior|business hours|office hours|per (?:week|day)|every|24|uptime|availability|office)\b/u;
-const LINKED_KINDS: ReadonlySet<ClauseKind> = new Set(['fee', 'milestone', 'deliverable']);
+const LINKED_KINDS: ReadonlySet<ClauseKind> = new Set(['fee', 'assumption', 'milestone', 'deliverable']);
 const DATED_KINDS: ReadonlySet<ClauseKind> = new Set([
   'milestone',
   'deliverable',

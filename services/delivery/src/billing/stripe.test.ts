@@ -160,11 +160,14 @@ describe('a plan paid through Stripe', () => {
     async (closed) => {
       const at = await ended();
       const token = await enterCard(at, TEST_CARDS.good);
+      const offer = (await billing(at)).plans.find(({ plan }) => plan === 'solo');
       // not announced, so the call gets past the front check, like one that arrives just before the firm is closed
       await system(() =>
         delivery.database.models.firms.updateOne({ _id: at.id }, { $set: { [closed]: delivery.time.clock() } }),
       );
-      expect(await choose(at, 'solo', token)).toMatchObject({ status: 403, body: { code: 'account_archived' } });
+      expect(
+        await ask(at, 'choosePlan', { plan: 'solo', monthlyMinor: offer?.monthly?.amountMinor, paymentToken: token }),
+      ).toMatchObject({ status: 403, body: { code: 'account_archived' } });
       expect([await invoicesOf(at), chargesOf(at)]).toEqual([[], []]);
       expect(
         await system(() => delivery.database.models.firms.findById(at.id, { plan: 1 }).orFail().lean()),

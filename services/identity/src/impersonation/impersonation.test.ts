@@ -245,8 +245,10 @@ describe('the code', () => {
       abilities: [
         'company:list',
         'company:list-all',
+        'clause:review',
         'scope:read',
         'scope:hours',
+        'trace:review',
         'activity:list',
         'activity:list-all',
         'user:list',

@@ -1,5 +1,5 @@
 import type { Models } from '@scopewright/data';
-import { isComplete, type JobQueues, markComplete, scheduleJobs } from '@scopewright/job-queue';
+import { isComplete, type JobQueues, markBegun, markComplete, scheduleJobs } from '@scopewright/job-queue';
 import type { Clock, Logger } from '@scopewright/service-kit';
 import { BATCH, relayLostJobs } from '../sweeps/lost-jobs.ts';
 
@@ -38,6 +38,7 @@ export function keepComplete({ queues, models, clock, log, everyMs }: KeepComple
   }
   async function look(schedules: boolean): Promise<void> {
     const complete = await isComplete(queues);
+    if (!complete) await markBegun(queues);
     if (schedules || !complete) await scheduleJobs(queues);
     if (!complete) await restoreJobs();
   }
