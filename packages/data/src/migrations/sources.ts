@@ -6,12 +6,14 @@ const OF = { 'of.type': 1, 'of.id': 1 } as const;
 const create = createCollections({
   sources: [
     [{ firmId: 1, ...OF, present: 1, createdAt: -1, _id: -1 }],
-    [{ 'of.id': 1 }, { name: 'one-present-source', unique: true, partialFilterExpression: { present: true } }],
+    [
+      { firmId: 1, ...OF },
+      { name: 'one-present-source', unique: true, partialFilterExpression: { present: true } },
+    ],
     [{ companyId: 1 }],
-    [{ state: 1, createdAt: 1 }],
   ],
   sourceTexts: [[{ companyId: 1 }], [{ firmId: 1 }]],
-  sourcePages: [[{ sourceId: 1, page: 1 }, { unique: true }], [{ companyId: 1 }], [{ firmId: 1 }]],
+  sourcePages: [[{ firmId: 1, sourceId: 1, page: 1 }, { unique: true }], [{ companyId: 1 }], [{ sourceId: 1 }]],
   clauses: [
     [{ firmId: 1, ...OF, start: 1, _id: 1 }],
     [{ firmId: 1, companyId: 1, state: 1 }],
