@@ -50,8 +50,8 @@ test.each(ATTACKS)(
     const result = await readAndCompose(file);
     const took = performance.now() - begun;
     expect(lag.stop()).toBeLessThan(LAG_MS);
-    // on a busy machine, time may be used up before memory
-    expect([code, 'took-too-long']).toContain(result);
+    // on a busy machine time may be used up before memory, and a page of which the library got no memory is empty
+    expect([code, 'took-too-long', 'no-text']).toContain(result);
     expect(took).toBeLessThan(WITHIN_MS);
   },
   60_000,
