@@ -371,15 +371,21 @@ function restoreClauses(
     if (clause.madeOf.length === 0) throw failures.conflict(MESSAGES.notRestorable);
     const ids = trusted({ $in: clause.madeOf });
     const made = await models.clauses
-      .find({ ...clausesOf(clause.of), madeOf: clause.madeOf }, { _id: 1 }, { session })
+      .find({ 'of.type': clause.of.type, 'of.id': clause.of.id, madeOf: clause.madeOf }, { replaced: 1 }, { session })
       .lean();
+    // what was split or merged further is undone first
+    if (made.some(({ replaced }) => replaced)) throw failures.conflict(MESSAGES.clauseReplaced);
     const { matchedCount } = await models.clauses.updateMany(
-      { _id: ids, replaced: true },
+      // of another reading they would quote another text
+      { _id: ids, replaced: true, sourceId: clause.sourceId },
       { $set: { replaced: false, updatedAt: call.now() }, $inc: { version: 1 } },
       { session },
     );
-    if (matchedCount === 0) throw failures.conflict(MESSAGES.notRestorable);
-    await models.clauses.deleteMany({ _id: trusted({ $in: made.map(({ _id }) => _id) }) }, { session });
+    if (matchedCount < clause.madeOf.length) throw failures.conflict(MESSAGES.notRestorable);
+    const gone = trusted({ $in: made.map(({ _id }) => _id) });
+    await models.clauses.deleteMany({ _id: gone }, { session });
+    await models.traceLinks.deleteMany({ companyId: clause.companyId, clauseId: gone }, { session });
+    await models.acknowledgments.deleteMany({ companyId: clause.companyId, clauseId: gone }, { session });
     const back = await models.clauses
       .find({ _id: ids }, {}, { session })
       .sort({ start: 1, _id: 1 })

@@ -280,6 +280,30 @@ describe('splitting and merging', () => {
     });
   });
 
+  it('are undone in the opposite order, and not once another text is read', async () => {
+    const { at, source } = await begin();
+    const clause = await make.clause(source, quoteAt('The client provides a room until 3 April 2027.'));
+    const split = async (one: { id: string; version: number }, before: string) =>
+      (
+        (await ask(at, 'splitClause', {
+          params: { clauseId: one.id },
+          body: { version: one.version, at: TEXT.indexOf(before) },
+        })) as { body: { items: Clause[] } }
+      ).body.items;
+    const [left, right] = await split({ id: hex(clause), version: 1 }, ' until');
+    if (!left || !right) throw new Error('There are no parts');
+    await split(left, ' provides');
+    const undo = () => ask(at, 'restoreClauses', { params: { clauseId: right.id }, body: { version: right.version } });
+    expect(await undo()).toMatchObject({ status: 409, body: { error: MESSAGES.clauseReplaced } });
+    const { clauses } = database.models;
+    const of = { 'of.id': source.of.id };
+    await delivery.system(() => clauses.deleteMany({ ...of, madeOf: left.id }));
+    await delivery.system(() => clauses.updateOne({ _id: left.id }, { $set: { replaced: false } }));
+    await delivery.system(() => clauses.updateOne({ _id: right.id }, { $set: { sourceId: clause._id } }));
+    expect(await undo()).toMatchObject({ status: 409, body: { error: MESSAGES.notRestorable } });
+    expect(await delivery.system(() => clauses.countDocuments({ ...of, replaced: false }))).toBe(2);
+  });
+
   it('are refused at the ends of a clause, of clauses of another SOW, and from earlier versions', async () => {
     const { at, sow, source } = await begin();
     const [first, second] = await threeOf(source);

@@ -11,6 +11,7 @@ import {
 } from '@scopewright/data';
 import { DocumentRefused, type ReadPage, readDocument, WorkFailed, workOut } from '@scopewright/document-reader';
 import type { ClauseContext } from '@scopewright/domain/clauses/clause';
+import type { Proposal } from '@scopewright/domain/clauses/propose-clauses';
 import { refusalInWords } from '@scopewright/domain/sources/problems';
 import type { PdfChoices } from '@scopewright/domain/sources/source';
 import type { Files } from '@scopewright/files';
@@ -32,6 +33,11 @@ interface Parts {
 class Superseded extends Error {
   override name = 'Superseded';
 }
+
+/** Text, structure and clauses are one transaction, which the database limits to 16 MB. */
+const MAX_BYTES = 12_000_000;
+const sizeOf = ({ source: { text, blocks, asides }, fresh }: Proposal): number =>
+  Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify([blocks, asides, fresh]));
 
 const DOCUMENT_GONE = 'The document was removed before it was read.';
 
@@ -103,6 +109,7 @@ async function readWhole(
       },
       { signal, items: contentsOf(models, source) },
     );
+    if (sizeOf(proposal) > MAX_BYTES) throw new DocumentRefused('too-large');
     try {
       const reading = { source, proposal, former, ...read, model: extractor?.clauseModel ?? null };
       const kept = await keepReading(data, reading, { now: clock(), requestId });
