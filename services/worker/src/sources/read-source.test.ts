@@ -179,7 +179,9 @@ describe('a document', () => {
     expect(await look(() => database.models.sourcePages.countDocuments({ sourceId: source._id }))).toBe(0);
   });
 
-  it('goes on behind the last page that a killed worker has kept, with the same text', async () => {
+  it('goes on behind the last page that a killed worker has kept, with the same text', {
+    timeout: 120_000,
+  }, async () => {
     const content = await sowPdf({ pages: 5 });
     const whole = await attached(content);
     await read(whole);
@@ -201,7 +203,7 @@ describe('a document', () => {
     }
   });
 
-  it('with open redlines waits for a choice, and is read with it', async () => {
+  it('with open redlines waits for a choice, and is read with it', { timeout: 60_000 }, async () => {
     const redlined = await attached(
       testDocx({
         blocks: [
@@ -239,7 +241,7 @@ describe('a document', () => {
     }
   });
 
-  it('that can’t be read says why, and is not tried again', async () => {
+  it('that can’t be read says why, and is not tried again', { timeout: 60_000 }, async () => {
     const password = await attached(await testPdf({ parts: [{ paragraph: 'Secret' }], password: 'x' }));
     for (const [source, sentence] of [
       [await attached(damagedPdf()), /damaged/],
