@@ -109,7 +109,7 @@ test('a PDF is read, its clauses are agreed on and linked with the scope, and th
     const { admin } = firm.client;
     await acceptInvitation(firm, await mailTo(admin.email), admin.password);
     await openSignedIn(theirs, firm.key, admin, sowPath);
-    await expect(theirs.getByText('What is agreed')).toBeVisible();
+    await expect(theirs.getByRole('heading', { name: /^What is agreed/ })).toBeVisible();
     await expect(theirs.getByText(/training session for up to 20 agents/).first()).toBeVisible();
     await expect(theirs.getByRole('link', { name: 'Review clauses' })).toHaveCount(0);
     await expect(theirs.getByText(/Very likely|Likely|Uncertain/)).toHaveCount(0);
