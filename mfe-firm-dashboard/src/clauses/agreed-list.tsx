@@ -1,11 +1,12 @@
 import { errorText } from '@scopewright/api-client';
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { useHost } from '@scopewright/remote-contract';
 import { Badge, Card, ErrorState, Skeleton } from '@scopewright/ui';
 import { useId } from 'react';
 import type { Agreement } from '../sources/use-source.ts';
 import { KIND_WORDS } from '../sows/agreements.ts';
 import { ClauseFacts } from './clause-facts.tsx';
-import { KIND_NAMES, textOf } from './clause-words.ts';
+import { textOf } from './clause-words.ts';
 import { bySection } from './review-view.ts';
 import { useClauses } from './use-clauses.ts';
 
@@ -45,7 +46,7 @@ export function AgreedList({ agreement }: { agreement: Agreement }) {
                     <li key={clause.id} className="grid gap-2 px-5 py-3">
                       <p className="wrap-anywhere text-sm">{textOf(clause)}</p>
                       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                        <Badge>{KIND_NAMES[clause.kind]}</Badge>
+                        <Badge>{CLAUSE_KIND_NAMES[clause.kind]}</Badge>
                         <ClauseFacts clause={clause} />
                         {paged ? <span className="text-text-muted text-xs">Page {clause.page}</span> : null}
                       </div>

@@ -1,3 +1,4 @@
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import {
   Badge,
   Button,
@@ -21,7 +22,6 @@ import {
   type ClauseState,
   confidenceOf,
   excerpt,
-  KIND_NAMES,
   KIND_OPTIONS,
   STATE_NAMES,
   textOf,
@@ -108,7 +108,7 @@ export const ClauseRow = memo(function ClauseRow({
         ) : null}
         <div className="grid min-w-0 flex-1 gap-1.5">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-text-muted text-xs">
-            <span className="font-semibold text-text">{KIND_NAMES[kind]}</span>
+            <span className="font-semibold text-text">{CLAUSE_KIND_NAMES[kind]}</span>
             <Badge tone={TONES[state]}>{STATE_NAMES[state]}</Badge>
             {confidence && state === 'proposed' ? <span>{confidence.label}</span> : null}
             {by && by !== 'rules' ? <span>{BY_WORDS[by]}</span> : null}

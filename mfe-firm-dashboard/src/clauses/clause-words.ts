@@ -1,4 +1,5 @@
 import { CLAUSE_KINDS } from '@scopewright/contracts/constants';
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { formatMoney } from '@scopewright/domain/money';
 import { dateInWords } from '@scopewright/ui';
 import type { Clause } from './use-clauses.ts';
@@ -6,21 +7,7 @@ import type { Clause } from './use-clauses.ts';
 export type ClauseKind = Clause['kind'];
 export type ClauseState = Clause['state'];
 
-export const KIND_NAMES: Readonly<Record<ClauseKind, string>> = {
-  scope: 'Scope',
-  deliverable: 'Deliverable',
-  exclusion: 'Exclusion',
-  assumption: 'Assumption',
-  clientDuty: 'Client duty',
-  milestone: 'Milestone',
-  fee: 'Fee',
-  period: 'Period',
-  acceptance: 'Acceptance',
-  changeControl: 'Change control',
-  obligation: 'Obligation',
-  placeholder: 'Open point',
-};
-export const KIND_OPTIONS = CLAUSE_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }));
+export const KIND_OPTIONS = CLAUSE_KINDS.map((value) => ({ value, label: CLAUSE_KIND_NAMES[value] }));
 
 export const STATE_NAMES: Readonly<Record<ClauseState, string>> = {
   proposed: 'To review',

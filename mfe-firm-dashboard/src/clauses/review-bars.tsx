@@ -1,5 +1,6 @@
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { ArrowDown, ArrowUp, Badge, Button, Check, Layers, X } from '@scopewright/ui';
-import { type ClauseState, excerpt, KIND_NAMES, STATE_NAMES, textOf } from './clause-words.ts';
+import { type ClauseState, excerpt, STATE_NAMES, textOf } from './clause-words.ts';
 import type { Clause } from './use-clauses.ts';
 
 const BAR =
@@ -64,7 +65,7 @@ export function SourceActions({ current, writable, onDecide, onStep }: SourceAct
       {current ? (
         <p className="grid gap-1">
           <span className="flex flex-wrap items-center gap-2">
-            <span className="font-semibold">{KIND_NAMES[current.kind]}</span>
+            <span className="font-semibold">{CLAUSE_KIND_NAMES[current.kind]}</span>
             <Badge>{STATE_NAMES[current.state]}</Badge>
           </span>
           <span className="wrap-anywhere text-text-muted">{excerpt(textOf(current), 120)}</span>

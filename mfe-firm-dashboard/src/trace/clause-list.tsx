@@ -1,7 +1,8 @@
 import { errorText } from '@scopewright/api-client';
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { Badge, Button, CircleCheck, EmptyState, Link2, ListSkeleton, PagedList, Plus, X } from '@scopewright/ui';
 import { useMemo, useState } from 'react';
-import { KIND_NAMES, textOf } from '../clauses/clause-words.ts';
+import { textOf } from '../clauses/clause-words.ts';
 import { useOpenCompany } from '../companies/company-context.tsx';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { ItemIcon } from '../scoping/item-icon.tsx';
@@ -106,7 +107,7 @@ function ClauseHead({ companyId, clause }: { companyId: string; clause: CoveredC
     <div className="grid gap-1">
       <p className="wrap-anywhere max-w-prose text-text">{textOf(clause)}</p>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-muted">
-        <Badge>{KIND_NAMES[clause.kind]}</Badge>
+        <Badge>{CLAUSE_KIND_NAMES[clause.kind]}</Badge>
         <TenantLink
           to={clausePath(companyId, clause, ofClient)}
           className="wrap-anywhere rounded-sm hover:text-text hover:underline"

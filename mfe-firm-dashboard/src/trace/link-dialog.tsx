@@ -1,6 +1,7 @@
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { Button, Dialog, DialogContent, Link2, SearchInput, useDebounced } from '@scopewright/ui';
 import { useState } from 'react';
-import { KIND_NAMES, textOf } from '../clauses/clause-words.ts';
+import { textOf } from '../clauses/clause-words.ts';
 import { ItemIcon } from '../scoping/item-icon.tsx';
 import { HIT_WORDS } from '../scoping/words/scope-words.ts';
 import { placeOfClause } from './clause-words.ts';
@@ -82,7 +83,7 @@ export function LinkClauseDialog({
                 <span className="grid min-w-0 flex-1">
                   <span className="wrap-anywhere">{textOf(clause)}</span>
                   <span className="font-normal text-text-muted text-xs">
-                    {KIND_NAMES[clause.kind]} · {placeOfClause(clause)}
+                    {CLAUSE_KIND_NAMES[clause.kind]} · {placeOfClause(clause)}
                   </span>
                 </span>
               </button>

@@ -1,8 +1,8 @@
 import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { Card, cn } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
-import { KIND_NAMES } from '../clauses/clause-words.ts';
 import { HIT_WORDS } from '../scoping/words/scope-words.ts';
 import type { Coverage } from './trace-queries.ts';
 
@@ -46,7 +46,7 @@ export function addedUp(
   const rowOf = matrix.rows.map(({ agreementId, section, kind, total, covered }) => {
     const heading = section || 'Without a section';
     return rowsBy === 'kind'
-      ? rows.add(kind, KIND_NAMES[kind], { total, covered })
+      ? rows.add(kind, CLAUSE_KIND_NAMES[kind], { total, covered })
       : rows.add(
           `${agreementId} ${section}`,
           severalAgreements ? `${titles.get(agreementId) ?? ''}: ${heading}` : heading,

@@ -133,6 +133,7 @@ export {
 export {
   AS_IT_LOOKS,
   askReading,
+  documentToRead,
   presentSource,
   type Reading,
   readAttached,

@@ -1,5 +1,6 @@
 import { CLAUSE_KINDS } from '@scopewright/contracts/constants';
 import { SCOPE_HIT_KINDS } from '@scopewright/contracts/scoping/field-types';
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { oneOf } from '@scopewright/domain/one-of';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
@@ -17,7 +18,6 @@ import {
 } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useCallback, useMemo } from 'react';
-import { KIND_NAMES } from '../../clauses/clause-words.ts';
 import { useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { companyPath } from '../../companies/company-path.ts';
@@ -215,7 +215,7 @@ function Clauses({ coverage: { agreements, projects }, list, write }: ListProps 
           aria-label="Kind of clause"
           look="compact"
           none="All kinds"
-          options={CLAUSE_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }))}
+          options={CLAUSE_KINDS.map((value) => ({ value, label: CLAUSE_KIND_NAMES[value] }))}
           value={kind ?? ''}
           onChange={(value) => set('kind', value)}
           className="w-full sm:w-44"

@@ -110,16 +110,24 @@ export async function readWhatWasGiven(
   await askReading(models, { ...reading, choices: present?.choices ?? AS_IT_LOOKS }, asking);
 }
 
+/** A document as what is to be read. */
+export const documentToRead = ({ _id: fileId, name: fileName, type }: Pick<FileDoc, '_id' | 'name' | 'type'>) => ({
+  format: type === DOCX_TYPE ? ('docx' as const) : ('pdf' as const),
+  fileId,
+  fileName,
+});
+
 /** Has a document read that has become readable, if nothing else was given before. In a transaction. */
 export async function readAttached(
   models: Models,
-  { _id: fileId, attachedTo, companyId, name: fileName, type, createdBy }: FileDoc,
+  file: FileDoc,
   { session, now, requestId }: Omit<Asking, 'requestedBy'>,
 ): Promise<void> {
+  const { attachedTo, companyId, createdBy } = file;
   if (attachedTo === null || companyId === null) return;
   await readWhatWasGiven(
     models,
-    { of: attachedTo, companyId, given: { format: type === DOCX_TYPE ? 'docx' : 'pdf', fileId, fileName } },
+    { of: attachedTo, companyId, given: documentToRead(file) },
     { session, now, requestId, requestedBy: createdBy },
   );
 }

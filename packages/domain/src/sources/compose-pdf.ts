@@ -1,3 +1,4 @@
+import { SOURCE_MAX_CHARACTERS } from '@scopewright/contracts/constants';
 import type { Draft } from './pdf/draft.ts';
 import { setLevels, withoutLists } from './pdf/headings.ts';
 import { linesOf } from './pdf/lines.ts';
@@ -8,8 +9,6 @@ import { type SortedPage, sortRuns } from './pdf/sort-runs.ts';
 import { SourceWriter } from './pdf/write.ts';
 import type { PdfPage } from './pdf-page.ts';
 import type { PdfChoices, PdfSwitches, SourceProblem, SourceText } from './source.ts';
-
-const MAX_CHARACTERS = 2_000_000;
 
 /**
  * Composes the pages of a PDF to a verbatim text with blocks: by the structure of the document where it has one, else
@@ -75,7 +74,7 @@ function goesOn(last: Draft, next: Draft): boolean {
 
 /** Writes the drafts; tables that go on at the top of the next page keep their number. */
 function written(drafts: readonly Draft[]): { writer: SourceWriter; tables: Map<string, number> } {
-  const writer = new SourceWriter(MAX_CHARACTERS);
+  const writer = new SourceWriter(SOURCE_MAX_CHARACTERS);
   const tables = new Map<string, number>();
   let count = 0;
   for (const [index, draft] of drafts.entries()) {

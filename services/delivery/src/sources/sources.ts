@@ -1,5 +1,4 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { DOCX_TYPE } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AgreementRef,
@@ -7,6 +6,7 @@ import {
   askReading,
   type ChangeOrderDoc,
   type DataAccess,
+  documentToRead,
   type FileDoc,
   type Models,
   NOTHING_FOUND,
@@ -39,14 +39,6 @@ const readableDocuments = ({ files }: Models, { type, id }: AgreementRef, sessio
     .sort({ createdAt: -1, _id: -1 })
     .session(session ?? null)
     .lean<Document[]>();
-
-const formatOf = ({ type }: Pick<FileDoc, 'type'>): 'pdf' | 'docx' => (type === DOCX_TYPE ? 'docx' : 'pdf');
-
-const ofDocument = ({ _id, name, type }: Pick<Document, '_id' | 'name' | 'type'>): Reading['given'] => ({
-  format: formatOf({ type }),
-  fileId: _id,
-  fileName: name,
-});
 
 /** What was given to read that is newer than the present source, or all of it without one. */
 function newerThan(
@@ -135,16 +127,16 @@ async function givenBy(
   if (body.documentId !== undefined) {
     const named = documents.find(({ _id }) => _id.equals(body.documentId));
     if (!named) throw failures.validation({ documentId: MESSAGES.documentOfAnother });
-    return ofDocument(named);
+    return documentToRead(named);
   }
-  if (body.from === 'document' && latest) return ofDocument(latest);
+  if (body.from === 'document' && latest) return documentToRead(latest);
   // the same again, unless something was given since
   const kept = present?.fileId ? documents.find(({ _id }) => present.fileId?.equals(_id)) : undefined;
   const since = present?.createdAt ?? new Date(0);
-  if (body.from === undefined && latest && latest.createdAt > since) return ofDocument(latest);
-  if (body.from === undefined && kept) return ofDocument(kept);
+  if (body.from === undefined && latest && latest.createdAt > since) return documentToRead(latest);
+  if (body.from === undefined && kept) return documentToRead(kept);
   if (body.from !== 'document' && hasText) return text;
-  if (latest) return ofDocument(latest);
+  if (latest) return documentToRead(latest);
   throw failures.conflict(await whyNothing(models, of, session));
 }
 
