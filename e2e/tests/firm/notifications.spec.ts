@@ -54,7 +54,9 @@ test('the bell tells who invited of who joined, and the client of what is put to
     const saved = page.waitForResponse(
       (response) => response.url().includes('notifications/choices') && response.request().method() === 'POST',
     );
-    await page.getByRole('checkbox', { name: 'Accepted invitations by mail' }).check();
+    const byMail = page.getByRole('checkbox', { name: 'Accepted invitations by mail' });
+    await byMail.click();
+    await expect(byMail).toBeChecked();
     expect((await saved).ok()).toBe(true);
     await page.reload();
     await expect(page.getByRole('checkbox', { name: 'Accepted invitations by mail' })).toBeChecked();

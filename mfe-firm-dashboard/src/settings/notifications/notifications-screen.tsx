@@ -1,6 +1,7 @@
 import type { NotificationChoice } from '@scopewright/contracts';
 import { useSession } from '@scopewright/remote-contract';
 import { Bell, Checkbox, EmptyState, Table, type TableColumn } from '@scopewright/ui';
+import { startTransition, useOptimistic } from 'react';
 import { LoadingSection } from '../loading-section.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { useChoices, useChoose } from './use-choices.ts';
@@ -24,10 +25,39 @@ const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }>
   'plan-unpaid': { label: 'Failed payments', hint: 'The firm’s plan could not be charged.' },
 };
 
+/** Shows a choice with the click itself: the cache of queries tells its readers only later. */
+function ChoiceBox({
+  label,
+  chosen,
+  disabled,
+  choose,
+}: {
+  label: string;
+  chosen: boolean;
+  disabled: boolean;
+  choose: (chosen: boolean) => Promise<unknown>;
+}) {
+  const [shown, show] = useOptimistic(chosen);
+  return (
+    <Checkbox
+      label={<span className="sr-only">{label}</span>}
+      checked={shown}
+      disabled={disabled}
+      onChange={({ target: { checked } }) =>
+        startTransition(async () => {
+          show(checked);
+          // a refusal is reported by the mutation, and the box shows what is stored again
+          await choose(checked).catch(() => undefined);
+        })
+      }
+    />
+  );
+}
+
 /** How the user is notified of each kind of event: in the product, by mail, both, or not at all. */
 export function NotificationsScreen() {
   const choices = useChoices();
-  const { mutate } = useChoose();
+  const { mutateAsync } = useChoose();
   const { impersonating = false } = useSession();
   if (!choices.data) return <LoadingSection what="your notifications" query={choices} />;
   const { items } = choices.data;
@@ -59,11 +89,11 @@ export function NotificationsScreen() {
         inApp === null ? (
           <span className="text-text-muted">By mail only</span>
         ) : (
-          <Checkbox
-            label={<span className="sr-only">{KINDS[kind].label} in the product</span>}
-            checked={inApp}
+          <ChoiceBox
+            label={`${KINDS[kind].label} in the product`}
+            chosen={inApp}
             disabled={impersonating}
-            onChange={({ target }) => mutate({ kind, inApp: target.checked })}
+            choose={(chosen) => mutateAsync({ kind, inApp: chosen })}
           />
         ),
     },
@@ -74,11 +104,11 @@ export function NotificationsScreen() {
         mail === null ? (
           <span className="text-text-muted">No mail</span>
         ) : (
-          <Checkbox
-            label={<span className="sr-only">{KINDS[kind].label} by mail</span>}
-            checked={mail}
+          <ChoiceBox
+            label={`${KINDS[kind].label} by mail`}
+            chosen={mail}
             disabled={impersonating}
-            onChange={({ target }) => mutate({ kind, mail: target.checked })}
+            choose={(chosen) => mutateAsync({ kind, mail: chosen })}
           />
         ),
     },
