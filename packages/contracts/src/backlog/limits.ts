@@ -1,0 +1,91 @@
+/** Levels of a backlog, from the outermost to the innermost. */
+export const BACKLOG_LEVELS = ['epic', 'story', 'task', 'subtask'] as const;
+export type BacklogLevel = (typeof BACKLOG_LEVELS)[number];
+
+/** Statuses of a piece of work. `obsolete`: it is no longer generated, and was kept because someone worked on it. */
+export const PIECE_STATUSES = ['todo', 'inProgress', 'inReview', 'done', 'obsolete'] as const;
+export type PieceStatus = (typeof PIECE_STATUSES)[number];
+/** How a piece of work ended that is done: closed is not delivered. */
+export const PIECE_OUTCOMES = ['delivered', 'notDelivered'] as const;
+export type PieceOutcome = (typeof PIECE_OUTCOMES)[number];
+
+/** Attributes that the generator writes and people may change: each is merged on its own when generating again. */
+export const GENERATED_FIELDS = [
+  'title',
+  'description',
+  'criteria',
+  'parent',
+  'phase',
+  'labels',
+  'estimate',
+  'dependsOn',
+] as const;
+export type GeneratedField = (typeof GENERATED_FIELDS)[number];
+
+/** Conditions of the definition of ready that a firm may require. */
+export const READY_CHECKS = [
+  'itemReady',
+  'noErrors',
+  'noOpenQuestions',
+  'assigned',
+  'clauseLinked',
+  'estimated',
+  'hasCriteria',
+  'smallEnough',
+] as const;
+export type ReadyCheck = (typeof READY_CHECKS)[number];
+
+/** What the epics of a backlog are cut by. */
+export const EPIC_CUTS = ['workflow', 'portalGroup', 'phase', 'project'] as const;
+export type EpicCut = (typeof EPIC_CUTS)[number];
+
+/** Subtasks that a profile may give the story of a request type. */
+export const STORY_SUBTASKS = [
+  'form',
+  'workflow',
+  'screenFields',
+  'portalGroup',
+  'slaAndQueue',
+  'automation',
+  'test',
+  'documentation',
+] as const;
+export type StorySubtask = (typeof STORY_SUBTASKS)[number];
+
+/** Kinds of work that have an estimate of their own in a profile. */
+export const ESTIMATED_WORK = ['projectSetUp', 'workflow', 'field', 'configItem', ...STORY_SUBTASKS] as const;
+export type EstimatedWork = (typeof ESTIMATED_WORK)[number];
+/** Bands of complexity, by the number of things that can be configured. */
+export const COMPLEXITY_BANDS = ['small', 'medium', 'large'] as const;
+export type ComplexityBand = (typeof COMPLEXITY_BANDS)[number];
+
+/** Maximum of pieces of a project's backlog, and of pieces of its own that a project may have besides. */
+export const BACKLOG_PIECES_MAX = 10_000;
+export const OWN_PIECES_MAX = 2_000;
+export const PIECE_TITLE_MAX = 255;
+export const PIECE_DESCRIPTION_MAX = 20_000;
+export const PIECE_CRITERIA_MAX = 200;
+export const CRITERION_MAX = 2_000;
+export const PIECE_LABELS_MAX = 50;
+export const PIECE_LABEL_MAX = 60;
+export const PIECE_DEPENDENCIES_MAX = 100;
+/** Maximum of pieces that one call changes. */
+export const BACKLOG_BULK_MAX = 200;
+export const BACKLOG_VIEWS_MAX = 50;
+export const BACKLOG_PROFILES_MAX = 30;
+/** Hours of one piece of work. */
+export const PIECE_HOURS_MAX = 10_000;
+/** How long the preview of a generation can be applied, hours. */
+export const BACKLOG_PREVIEW_HOURS = 24;
+/** Sort orders of a backlog table; a leading dash reverses the order. `order` is that of the tree. */
+export const BACKLOG_SORTS = [
+  'order',
+  'title',
+  '-title',
+  'phase',
+  '-phase',
+  'status',
+  '-status',
+  'due',
+  'updated',
+] as const;

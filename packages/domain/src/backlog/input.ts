@@ -1,0 +1,39 @@
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import type { TracedLink } from '../trace/trace.ts';
+import type { BacklogProfile } from './profile.ts';
+
+/** A clause as the generator quotes it. */
+export interface BacklogClause {
+  id: string;
+  kind: string;
+  /** The edited wording, otherwise the quote. */
+  text: string;
+  /** Where it stands, in words: `SOW “Phase one”, 3.2 Deliverables, page 4`. */
+  place: string;
+}
+
+export interface BacklogConfigItem {
+  /** `configKey` of its folded name (trace.ts). */
+  key: string;
+  name: string;
+  category: string;
+  description: string;
+  inScope: boolean;
+  phase: number;
+  implemented: boolean;
+}
+
+/** Everything that a project's backlog is generated from: plain data that survives JSON. */
+export interface BacklogInput {
+  /** The project itself, its workflows and request types, and all fields that they use; none of them deleted. */
+  projectId: string;
+  items: ScopeItem[];
+  /** Configuration items of the company, if this project's backlog has them; otherwise none. */
+  configItems: BacklogConfigItem[];
+  clauses: BacklogClause[];
+  /** Links of these clauses with items, or with configuration items. */
+  links: TracedLink[];
+  /** Messages of errors that the check has found, by the id of the item. */
+  errors: Record<string, string[]>;
+  profile: BacklogProfile;
+}

@@ -1,0 +1,61 @@
+import type { GeneratedField } from '@scopewright/contracts/backlog/limits';
+import type { GeneratedPiece, PieceFields } from './piece.ts';
+
+/** What generating again does to one attribute that is not simply as it was. */
+export interface FieldOutcome {
+  field: GeneratedField;
+  /**
+   * `taken`: nobody had changed it, the new one is taken. `kept`: only a person had changed it. `merged`: both had
+   * changed different parts. `conflict`: both had changed the same part; the person's stays until someone decides.
+   */
+  outcome: 'taken' | 'kept' | 'merged' | 'conflict';
+}
+
+export const PLAN_KINDS = [
+  'new',
+  'changed',
+  'conflict',
+  'kept',
+  'unchanged',
+  'obsolete',
+  'removed',
+  'returned',
+] as const;
+/**
+ * What generating again does to one piece. `obsolete`: no longer generated, and kept because someone worked on it or it
+ * was exported; `removed`: no longer generated and untouched; `returned`: obsolete until now, generated again; `kept`:
+ * only people's changes differ from what is generated.
+ */
+export type PlanKind = (typeof PLAN_KINDS)[number];
+
+/** What is done to one piece: plain data that survives JSON. */
+export interface PlanEntry {
+  kind: PlanKind;
+  key: string;
+  /** Id of the stored piece; null for a new one. */
+  pieceId: string | null;
+  /** Version of the stored piece that the plan was made from. */
+  version: number | null;
+  title: string;
+  fields: FieldOutcome[];
+  /** What was generated last and is now, and what stands there. Null where there is none. */
+  base: PieceFields | null;
+  mine: PieceFields | null;
+  generated: GeneratedPiece | null;
+  /** What stands there afterwards; null for what is removed. */
+  result: PieceFields | null;
+}
+
+/** The preview of a generation. Applying it gives exactly its results. */
+export interface BacklogPlan {
+  /** In the order of the backlog: new pieces behind the sibling that precedes them. */
+  entries: PlanEntry[];
+  counts: Record<PlanKind, number>;
+}
+
+/** A person's decision on a conflict. */
+export interface Resolution {
+  key: string;
+  field: GeneratedField;
+  take: 'mine' | 'generated' | 'both';
+}
