@@ -80,6 +80,15 @@ export type { SecondFactorChallengeDoc } from './models/accounts/second-factor-c
 export type { SessionDoc, SessionImpersonation } from './models/accounts/session.ts';
 export type { UserDoc } from './models/accounts/user.ts';
 export type { AuditEventDoc } from './models/audit-event.ts';
+export type {
+  BacklogDoc,
+  BacklogPreviewDoc,
+  BacklogProfileDoc,
+  BacklogReceiptDoc,
+  BacklogViewDoc,
+  CapacityDoc,
+} from './models/backlog/backlog.ts';
+export type { BacklogPieceDoc, PieceExport } from './models/backlog/piece.ts';
 export type { InvoiceDoc } from './models/billing/invoice.ts';
 export type { SubscriptionDoc } from './models/billing/subscription.ts';
 export type { ClauseDoc } from './models/clauses/clause.ts';

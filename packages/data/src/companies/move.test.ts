@@ -60,6 +60,7 @@ it('moves the documents of every collection that names a company', async () => {
       for (const { _id } of [company, other]) {
         const fields = {
           sourceId: _id,
+          projectId: _id,
           email: `${_id}@example.test`,
           tokenHash: `${_id}`,
           event: `${_id}`,

@@ -30,7 +30,9 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   const source = await make.source(sow);
   await make.sourcePage(source);
   await make.clause(source);
-  await make.scopeItem(company);
+  const project = await make.scopeItem(company, { kind: 'project', name: 'Service desk' });
+  await make.backlog(project, user._id);
+  await make.backlogPiece(project);
   await make.scopeView(user, company._id);
   await make.scopeCheck(company);
   await make.traceLink(company);

@@ -57,6 +57,11 @@ export const COMPANY_BELONGINGS = {
   modelAnswers: { gone: async ({ modelAnswers }, companyId) => modelAnswers.deleteMany({ companyId }) },
   traceLinks: { gone: async ({ traceLinks }, companyId) => traceLinks.deleteMany({ companyId }) },
   acknowledgments: { gone: async ({ acknowledgments }, companyId) => acknowledgments.deleteMany({ companyId }) },
+  backlogs: { gone: async ({ backlogs }, companyId) => backlogs.deleteMany({ companyId }) },
+  backlogPieces: { gone: async ({ backlogPieces }, companyId) => backlogPieces.deleteMany({ companyId }) },
+  backlogPreviews: { gone: async ({ backlogPreviews }, companyId) => backlogPreviews.deleteMany({ companyId }) },
+  backlogReceipts: { gone: async ({ backlogReceipts }, companyId) => backlogReceipts.deleteMany({ companyId }) },
+  backlogViews: { gone: async ({ backlogViews }, companyId) => backlogViews.deleteMany({ companyId }) },
   // their records are kept, without a company, until the worker has removed the bytes
   files: {
     gone: (models, companyId, { inTransaction }) =>

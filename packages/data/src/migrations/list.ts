@@ -8,6 +8,7 @@ import { versionsAndRandomSessions } from './accounts/versions-and-random-sessio
 import { activityIndexes } from './activity/activity-indexes.ts';
 import { figures } from './activity/figures.ts';
 import { systemActivity } from './activity/system-activity.ts';
+import { backlog } from './backlog/backlog.ts';
 import { billing } from './billing/billing.ts';
 import { gatewayPayments } from './billing/gateway-payments.ts';
 import { clauseModel } from './clause-model.ts';
@@ -77,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0053-sources', up: sources },
   { id: '0054-clause-model', up: clauseModel },
   { id: '0056-trace', up: trace },
+  { id: '0060-backlog', up: backlog },
 ];

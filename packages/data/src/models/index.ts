@@ -11,6 +11,15 @@ import { secondFactorChallengeSchema } from './accounts/second-factor-challenge.
 import { sessionSchema } from './accounts/session.ts';
 import { userSchema } from './accounts/user.ts';
 import { auditEventSchema } from './audit-event.ts';
+import {
+  backlogPreviewSchema,
+  backlogProfileSchema,
+  backlogReceiptSchema,
+  backlogSchema,
+  backlogViewSchema,
+  capacitySchema,
+} from './backlog/backlog.ts';
+import { backlogPieceSchema } from './backlog/piece.ts';
 import { gatewayEventSchema } from './billing/gateway-event.ts';
 import { invoiceSchema } from './billing/invoice.ts';
 import { subscriptionSchema } from './billing/subscription.ts';
@@ -68,6 +77,13 @@ export const COLLECTIONS = {
   scopeChecks: { schema: scopeCheckSchema, owner: 'firmId', ofCompany: 'companyId' },
   traceLinks: { schema: traceLinkSchema, owner: 'firmId', ofCompany: 'companyId' },
   acknowledgments: { schema: acknowledgmentSchema, owner: 'firmId', ofCompany: 'companyId' },
+  backlogs: { schema: backlogSchema, owner: 'firmId', ofCompany: 'companyId' },
+  backlogPieces: { schema: backlogPieceSchema, owner: 'firmId', ofCompany: 'companyId' },
+  backlogPreviews: { schema: backlogPreviewSchema, owner: 'firmId', ofCompany: 'companyId' },
+  backlogReceipts: { schema: backlogReceiptSchema, owner: 'firmId', ofCompany: 'companyId' },
+  backlogProfiles: { schema: backlogProfileSchema, owner: 'firmId', ofCompany: null },
+  backlogViews: { schema: backlogViewSchema, owner: 'firmId', ofCompany: 'companyId' },
+  capacities: { schema: capacitySchema, owner: 'firmId', ofCompany: null },
   files: { schema: fileSchema, owner: 'firmId', ofCompany: null },
   firmExports: { schema: firmExportSchema, owner: 'firmId', ofCompany: null },
   authAccounts: {

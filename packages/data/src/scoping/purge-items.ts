@@ -44,6 +44,11 @@ export async function removeItems(
       await models.scopeItems.deleteMany({ _id: ids }, { session });
       await models.traceLinks.deleteMany({ itemId: ids }, { session });
       await models.acknowledgments.deleteMany({ itemId: ids }, { session });
+      // of projects
+      await models.backlogs.deleteMany({ projectId: ids }, { session });
+      await models.backlogPieces.deleteMany({ projectId: ids }, { session });
+      await models.backlogPreviews.deleteMany({ projectId: ids }, { session });
+      await models.backlogReceipts.deleteMany({ projectId: ids }, { session });
       const freed = new Map<string, { firmId: NonNullable<ScopeItemDoc['firmId']>; bytes: number }>();
       for (const { firmId, ...item } of batch)
         if (firmId !== null)

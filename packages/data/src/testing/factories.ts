@@ -429,6 +429,63 @@ export function factories(
     return insert(async () => (await models.acknowledgments.create(document)).toObject<AcknowledgmentDoc>());
   }
 
+  /** A piece of work of a project's backlog. */
+  async function backlogPiece(
+    project: Pick<ScopeItemDoc, '_id' | 'firmId' | 'companyId'>,
+    values: Partial<BacklogPieceDoc> = {},
+  ): Promise<BacklogPieceDoc> {
+    const now = clock();
+    const _id = values._id ?? new Types.ObjectId();
+    const document = {
+      _id,
+      firmId: project.firmId,
+      companyId: project.companyId,
+      projectId: project._id,
+      key: `own:${_id.toHexString()}`,
+      level: 'story' as const,
+      title: `Piece ${next()}`,
+      order: `a${next()}`,
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    };
+    return insert(async () => (await models.backlogPieces.create(document)).toObject<BacklogPieceDoc>());
+  }
+
+  /** The backlog of a project as a whole, with a preview, a receipt and a saved view. */
+  async function backlog(project: Pick<ScopeItemDoc, '_id' | 'firmId' | 'companyId'>, userId: Types.ObjectId) {
+    const now = clock();
+    const owned = { firmId: project.firmId, companyId: project.companyId, createdAt: now };
+    const ofProject = { ...owned, projectId: project._id };
+    const name = `View ${next()}`;
+    return insert(async () => {
+      const made = await models.backlogs.create({ ...ofProject, profileId: 'standard', updatedAt: now });
+      await models.backlogPreviews.create({
+        ...ofProject,
+        profileId: 'standard',
+        profileVersion: 1,
+        backlogRevision: 0,
+        scopeState: '',
+        scopeRevision: 0,
+        counts: {},
+        plan: Buffer.of(),
+        createdBy: userId,
+        expiresAt: new Date(now.getTime() + 3_600_000),
+      });
+      await models.backlogReceipts.create({
+        ...ofProject,
+        what: 'generated',
+        operationId: `operation-${next()}`,
+        counts: {},
+        steps: Buffer.of(),
+        revision: 0,
+        createdBy: userId,
+      });
+      await models.backlogViews.create({ ...owned, userId, name, nameKey: nameKey(name), filters: {} });
+      return made.toObject<BacklogDoc>();
+    });
+  }
+
   /** The stored check of a company, as if it had no items. */
   async function scopeCheck(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>): Promise<void> {
     const check = { rows: [], together: { items: [], similar: [], nowhere: [] } };
@@ -468,6 +525,8 @@ export function factories(
     scopeView,
     traceLink,
     acknowledgment,
+    backlog,
+    backlogPiece,
     scopeCheck,
     file,
     subscription,
