@@ -8,6 +8,8 @@ import type { InvitationDoc } from '../models/accounts/invitation.ts';
 import type { SessionDoc } from '../models/accounts/session.ts';
 import type { UserDoc } from '../models/accounts/user.ts';
 import type { AuditEventDoc } from '../models/audit-event.ts';
+import type { BacklogDoc } from '../models/backlog/backlog.ts';
+import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
 import type { SubscriptionDoc } from '../models/billing/subscription.ts';
 import type { ClauseDoc } from '../models/clauses/clause.ts';
 import type { CompanyDataDoc, CompanyDoc } from '../models/companies/company.ts';
@@ -465,10 +467,10 @@ export function factories(
         profileId: 'standard',
         profileVersion: 1,
         backlogRevision: 0,
-        scopeState: '',
+        scopeState: 'state',
         scopeRevision: 0,
         counts: {},
-        plan: Buffer.of(),
+        plan: Buffer.of(0),
         createdBy: userId,
         expiresAt: new Date(now.getTime() + 3_600_000),
       });
@@ -477,7 +479,7 @@ export function factories(
         what: 'generated',
         operationId: `operation-${next()}`,
         counts: {},
-        steps: Buffer.of(),
+        steps: Buffer.of(0),
         revision: 0,
         createdBy: userId,
       });
