@@ -65,6 +65,8 @@ export const OWN_PIECES_MAX = 2_000;
 export const PIECE_TITLE_MAX = 255;
 export const PIECE_DESCRIPTION_MAX = 20_000;
 export const PIECE_CRITERIA_MAX = 200;
+/** Key of a criterion, such as `required:k3h9x2` or `condition:p2m8/show`. */
+export const CRITERION_KEY_PATTERN = /^[\w:/-]{1,60}$/;
 export const CRITERION_MAX = 2_000;
 export const PIECE_LABELS_MAX = 50;
 export const PIECE_LABEL_MAX = 60;
