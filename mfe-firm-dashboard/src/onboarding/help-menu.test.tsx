@@ -131,12 +131,15 @@ test('says of what is not here yet that it is not, and of projects what they beg
   renderWithHost(<HelpMenu />, { api, session: memorySession(sessionGrant({ abilities })) });
   await takeTour();
   await goTo('Generate the backlog');
-  expect(screen.getByText(/^The backlog is not here yet/)).toBeInTheDocument();
+  expect(screen.getByText(/^Turn the agreed scope into epics/)).toBeInTheDocument();
   // only what is there has a tick
   const points = within(screen.getByRole('dialog')).getAllByRole('listitem');
   expect(points.map((point) => [point.textContent?.split(':')[0], point.querySelector('svg') !== null])).toEqual([
-    ['Today', true],
-    ['Planned', false],
+    [
+      'Open a project’s Backlog and press Generate. You see what it does before it does it, and your own changes stay.',
+      true,
+    ],
+    ['Assign and export', true],
     ['Planned', false],
   ]);
   await goTo(ALL_SET_PANEL.title);

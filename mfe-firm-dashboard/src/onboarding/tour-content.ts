@@ -53,17 +53,19 @@ export function tourSteps(productName: string): readonly [TourPanel, TourPanel, 
     },
     {
       title: 'Generate the backlog',
-      text: 'The backlog is not here yet. It will turn the agreed configuration into epics, stories and subtasks, each with its acceptance criteria.',
+      text: 'Turn the agreed scope into epics, stories and subtasks, each with acceptance criteria, an estimate and the sentence that sold it.',
       points: [
-        { lead: 'Today:', text: 'export all items of a company as CSV.' },
         {
-          lead: 'Planned:',
-          text: 'stories by phase and ready status, assigned to each space’s consultants.',
-          planned: true,
+          lead: 'Open a project’s Backlog',
+          text: 'and press Generate. You see what it does before it does it, and your own changes stay.',
+        },
+        {
+          lead: 'Assign and export:',
+          text: 'by phase and ready status, as CSV or JSON, or as a file for Jira, Azure DevOps, Linear or GitHub.',
         },
         {
           lead: 'Planned:',
-          text: 'export as CSV or JSON, or to your tracker on the Issue Tracker Integration page.',
+          text: 'sending it to your tracker directly, on the Issue Tracker Integration page.',
           planned: true,
         },
       ],

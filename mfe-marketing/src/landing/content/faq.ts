@@ -55,13 +55,13 @@ export function faq(productName: string, supportEmail: string): readonly Questio
       id: 'sow',
       question: 'Can it read our existing SOWs?',
       answer:
-        'You can paste the text of a statement of work or upload its PDF, and track several SOWs and change orders per client. Automatic parsing into a scope is in progress; until then you structure it yourself.',
+        'Yes. Paste the text, or upload the PDF or Word document. It is split into clauses, each with the sentence it comes from, and nothing counts before you accept it. Scanned pages without text are named, not guessed. The scope itself you draw yourself, from a template or an import, and link it to the clauses that sold it.',
     },
     {
       id: 'tracker',
       question: 'How does the backlog reach our issue tracker?',
       answer:
-        'The backlog generator writes epics, stories, subtasks and acceptance criteria, filtered by phase and ready status. You export them as CSV or JSON and import them in your tracker.',
+        'The backlog generator writes epics, stories, subtasks and acceptance criteria, filtered by phase and ready status. You export them as CSV or JSON, or as import files for Jira, Azure DevOps, Linear and GitHub, and see beforehand what your tracker will leave out. A CSV of the tracker brings the status back.',
     },
     {
       id: 'roles',

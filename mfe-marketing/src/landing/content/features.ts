@@ -27,7 +27,7 @@ export const FEATURES: readonly Feature[] = [
   {
     icon: FileDiff,
     title: 'SOWs and change orders, side by side',
-    text: 'Track several statements of work per client, each with its change orders. Paste the text or upload the PDF; automatic parsing is in progress.',
+    text: 'Paste a statement of work or upload it as PDF or Word. It is read into clauses that you accept one by one, and every change order says what it adds to price and dates.',
   },
   {
     icon: GitBranch,
@@ -47,17 +47,17 @@ export const FEATURES: readonly Feature[] = [
   {
     icon: Send,
     title: 'Backlog generator',
-    text: 'Turns the agreed scope into epics, stories, subtasks and acceptance criteria. Filter by phase and ready status, export as CSV or JSON.',
+    text: 'Turns the agreed scope into epics, stories, subtasks and acceptance criteria. Filter by phase and ready status, export as CSV or JSON, or as a file that your tracker imports.',
   },
   {
     icon: Timer,
     title: 'Implementation tracking',
-    text: 'Deadlines, reusable templates and an audit log for every client, so a status meeting starts from facts.',
+    text: 'Milestones, deadlines with reminders and a status page for every client, so a status meeting starts from facts.',
   },
   {
     icon: Users,
     title: 'The right people on each space',
-    text: 'Assign consultants per space and stories follow them. Consultants see their own clients, or all of the firm’s if you choose so.',
+    text: 'Assign consultants per space and stories are planned by their capacity. Consultants see their own clients, or all of the firm’s if you choose so.',
   },
   {
     icon: ShieldCheck,
