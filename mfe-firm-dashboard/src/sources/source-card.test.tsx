@@ -139,7 +139,7 @@ describe('what was sold', () => {
           newer: [{ from: 'text', documentId: null, name: null }],
         }),
     });
-    expect(await screen.findByText('Not everything could be read')).toBeInTheDocument();
+    expect(await screen.findByText('What to know about this document')).toBeInTheDocument();
     expect(screen.getByText('No text on pages 3-9.')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });

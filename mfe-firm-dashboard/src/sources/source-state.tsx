@@ -30,7 +30,7 @@ export function SourceNotices({ agreement, source, writable }: SourceStateProps)
   return (
     <>
       {source.state === 'read' && source.problems.length > 0 ? (
-        <Alert tone="warning" title="Not everything could be read">
+        <Alert tone="warning" title="What to know about this document">
           <Problems problems={source.problems} />
         </Alert>
       ) : null}

@@ -13,7 +13,7 @@ it('says how the model compares with the rules', () => {
       { both: 1, onlyRules: 2, onlyModel: 1_200, differently: 0 },
     ),
   ).toEqual([
-    'The model reader-1 agrees with the rules on 1 clause, proposes 1,200 more, did not find 2 of theirs, and calls 0 differently.',
+    'The model reader-1 agrees with the rules on 1 clause, proposes 1,200 more, and did not find 2 clauses that the rules found.',
   ]);
 });
 

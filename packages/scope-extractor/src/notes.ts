@@ -30,17 +30,25 @@ const DROPPED: Record<Exclude<keyof Dropped, 'repeated' | 'date' | 'amount'>, st
 const counted = (count: number, one: string, several: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
 
+const inOneSentence = (parts: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts);
+
 /** What people should know of a model's reading, in sentences. */
 export function notesOf(
   model: string,
   { read, unread, dropped }: Pick<Extraction, 'read' | 'unread' | 'dropped'>,
   { both, onlyRules, onlyModel, differently }: Comparison,
 ): string[] {
-  const compared = `The model ${model} agrees with the rules on ${counted(both, 'clause', 'clauses')}, proposes ${onlyModel.toLocaleString('en-US')} more, did not find ${onlyRules.toLocaleString('en-US')} of theirs, and calls ${differently.toLocaleString('en-US')} differently.`;
+  const compared = [
+    `agrees with the rules on ${counted(both, 'clause', 'clauses')}`,
+    ...(onlyModel > 0 ? [`proposes ${onlyModel.toLocaleString('en-US')} more`] : []),
+    ...(onlyRules > 0 ? [`did not find ${counted(onlyRules, 'clause', 'clauses')} that the rules found`] : []),
+    ...(differently > 0 ? [`calls ${counted(differently, 'clause', 'clauses')} differently`] : []),
+  ];
   const reasons = Object.entries(DROPPED) as [keyof typeof DROPPED, string][];
   const values = dropped.date + dropped.amount;
   return [
-    ...(read.length > 0 ? [compared] : []),
+    ...(read.length > 0 ? [`The model ${model} ${inOneSentence(compared)}.`] : []),
     ...reasons.flatMap(([reason, words]) =>
       dropped[reason] > 0 ? [`${counted(dropped[reason], 'proposal', 'proposals')} dropped: ${words}.`] : [],
     ),

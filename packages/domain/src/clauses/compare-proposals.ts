@@ -86,7 +86,7 @@ export function compareProposals<R extends ClauseCandidate>(
       return {
         ...candidate,
         // half of the remaining doubt
-        confidence: candidate.confidence + (1 - candidate.confidence) / 2,
+        confidence: Math.round((candidate.confidence + (1 - candidate.confidence) / 2) * 1000) / 1000,
         reasons: [...candidate.reasons, BOTH_FOUND],
         foundBy: 'both',
         otherKind: null,

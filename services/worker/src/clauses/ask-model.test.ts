@@ -172,7 +172,7 @@ describe('asking about a source', () => {
       state: 'done',
       ...NAMED,
       notes: [
-        'The model reader-1 agrees with the rules on 1 clause, proposes 1 more, did not find 1 of theirs, and calls 1 differently.',
+        'The model reader-1 agrees with the rules on 1 clause, proposes 1 more, did not find 1 clause that the rules found, and calls 1 clause differently.',
       ],
     });
     expect(await tokensOf(at)).toBe(1000);
