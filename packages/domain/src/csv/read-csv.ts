@@ -1,14 +1,14 @@
 /** Characters that may separate the cells of a record. */
-export const CSV_DELIMITERS = [',', ';', '\t'] as const;
-export type CsvDelimiter = (typeof CSV_DELIMITERS)[number];
+const CSV_DELIMITERS = [',', ';', '\t'] as const;
+type CsvDelimiter = (typeof CSV_DELIMITERS)[number];
 
 /** What of a file breaks RFC 4180, and was read all the same. Records are counted from 1, the header included. */
-export interface CsvProblem {
+interface CsvProblem {
   record: number;
   problem: 'unclosedQuote' | 'textAfterQuote' | 'quoteInText';
 }
 
-export interface Csv {
+interface Csv {
   /** Every record with its cells, as wide as it is written. Empty lines are left out. */
   records: string[][];
   delimiter: CsvDelimiter;
