@@ -52,6 +52,7 @@ import { takeGatewayEvent } from './payment/events.ts';
 import { collectPayment, renewPlan, sweepPayments } from './payment/renew.ts';
 import { forgetCard, settleCard, settlePayment, withdrawPayment } from './payment/settle.ts';
 import type { JobMetrics } from './queue/metrics.ts';
+import { oneOfEachFirm } from './sources/one-of-each-firm.ts';
 import { readSource } from './sources/read-source.ts';
 import { sweepFigures } from './sweeps/figures.ts';
 import { relayLostJobs } from './sweeps/lost-jobs.ts';
@@ -224,17 +225,20 @@ const fileHandlers = (parts: HandlerParts): HandlersOf<'file'> & Pick<JobHandler
 });
 
 /** Texts and documents of SOWs and change orders. */
-const sourceHandlers = (parts: HandlerParts): HandlersOf<'source'> => ({
-  'source.read': async (payload, run) => {
-    const state = await readSource(parts, payload, run);
-    if (state !== null)
-      parts.log.info({ requestId: run.requestId, sourceId: payload.sourceId, state }, 'A source was read');
-  },
-  'source.ask-model': async (payload, { signal, requestId }) => {
-    const outcome = await askAboutSource(parts, payload, signal);
-    if (outcome !== null) parts.log.info({ requestId, sourceId: payload.sourceId, outcome }, 'A model was asked');
-  },
-});
+function sourceHandlers(parts: HandlerParts): HandlersOf<'source'> {
+  const inTurn = oneOfEachFirm(parts.clock);
+  return {
+    'source.read': async (payload, run) => {
+      const state = await inTurn(payload.firmId, () => readSource(parts, payload, run));
+      if (state !== null)
+        parts.log.info({ requestId: run.requestId, sourceId: payload.sourceId, state }, 'A source was read');
+    },
+    'source.ask-model': async (payload, { signal, requestId }) => {
+      const outcome = await askAboutSource(parts, payload, signal);
+      if (outcome !== null) parts.log.info({ requestId, sourceId: payload.sourceId, outcome }, 'A model was asked');
+    },
+  };
+}
 
 /** What was deleted is removed for good. */
 function removalHandlers(
