@@ -9,4 +9,5 @@ export const TASKS = {
   writeFile: async () => (await import('./tasks/export-file.ts')).writeFile,
   suggestTraceLinks: async () => (await import('./tasks/trace.ts')).suggestTraceLinks,
   guardScope: async () => (await import('./tasks/trace.ts')).guardScope,
+  generateBacklog: async () => (await import('./tasks/backlog.ts')).generateBacklog,
 } satisfies Catalogue;

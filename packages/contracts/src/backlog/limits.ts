@@ -52,8 +52,19 @@ export const STORY_SUBTASKS = [
 ] as const;
 export type StorySubtask = (typeof STORY_SUBTASKS)[number];
 
-/** Kinds of work that have an estimate of their own in a profile. */
-export const ESTIMATED_WORK = ['projectSetUp', 'workflow', 'field', 'configItem', ...STORY_SUBTASKS] as const;
+/**
+ * Kinds of work that have an estimate of their own in a profile. `workflow` is building one, `connection` giving it to a
+ * request type, `story` what a story takes besides its subtasks.
+ */
+export const ESTIMATED_WORK = [
+  'projectSetUp',
+  'portal',
+  'field',
+  'configItem',
+  'story',
+  'connection',
+  ...STORY_SUBTASKS,
+] as const;
 export type EstimatedWork = (typeof ESTIMATED_WORK)[number];
 /** Bands of complexity, by the number of things that can be configured. */
 export const COMPLEXITY_BANDS = ['small', 'medium', 'large'] as const;

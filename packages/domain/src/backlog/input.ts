@@ -1,4 +1,5 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import type { Estimates } from '../scoping/company/hand-work-hours.ts';
 import type { TracedLink } from '../trace/trace.ts';
 import type { BacklogProfile } from './profile.ts';
 
@@ -35,5 +36,7 @@ export interface BacklogInput {
   links: TracedLink[];
   /** Messages of errors that the check has found, by the id of the item. */
   errors: Record<string, string[]>;
+  /** The firm's hours for each kind of manual work; if omitted, the built-in ones. */
+  handWork?: Estimates;
   profile: BacklogProfile;
 }

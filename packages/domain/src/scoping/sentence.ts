@@ -112,24 +112,24 @@ export function groupInWords(group: ConditionGroup, context: FormInWords, depth 
 /** Maximum length of a clause in a finding. */
 const CLAUSE_MAX = 200;
 /** Each condition and operand takes at least three characters, so more of them would not fit. */
-const SAID_MAX = Math.ceil(CLAUSE_MAX / 3);
+const saidAtMost = (length: number): number => Math.ceil(length / 3);
 
 /**
  * A group of conditions as a clause that is short enough for a finding. Even for a large group, only the part that fits
  * is put into words.
  */
-export function clauseInWords(group: ConditionGroup, context: FormInWords): string {
-  const said = groupInWords(beginningOf(group, { left: SAID_MAX }), context);
-  return said.length <= CLAUSE_MAX ? said : `${said.slice(0, CLAUSE_MAX)}…`;
+export function clauseInWords(group: ConditionGroup, context: FormInWords, length = CLAUSE_MAX): string {
+  const said = groupInWords(beginningOf(group, { left: saidAtMost(length), ofOne: saidAtMost(length) }), context);
+  return said.length <= length ? said : `${said.slice(0, length)}…`;
 }
 
-function beginningOf({ match, conditions }: ConditionGroup, room: { left: number }): ConditionGroup {
+function beginningOf({ match, conditions }: ConditionGroup, room: { left: number; ofOne: number }): ConditionGroup {
   const kept: ConditionGroup['conditions'] = [];
   for (const part of conditions) {
     if (room.left <= 0) break;
     room.left -= 1;
     if (isGroup(part)) kept.push(beginningOf(part, room));
-    else kept.push(Array.isArray(part.value) ? { ...part, value: part.value.slice(0, SAID_MAX) } : part);
+    else kept.push(Array.isArray(part.value) ? { ...part, value: part.value.slice(0, room.ofOne) } : part);
   }
   return { match, conditions: kept };
 }

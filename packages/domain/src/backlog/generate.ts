@@ -1,0 +1,305 @@
+import { BACKLOG_PIECES_MAX } from '@scopewright/contracts/backlog/limits';
+import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { inOrder } from '../scoping/parts.ts';
+import { type Epic, epicsOf, phaseName } from './epics.ts';
+import { estimateOf, partOfWork } from './estimates.ts';
+import { formSteps } from './form-criteria.ts';
+import type { BacklogClause, BacklogInput } from './input.ts';
+import type { GeneratedPiece } from './piece.ts';
+import type { BacklogProfile } from './profile.ts';
+import { titleBy } from './profiles.ts';
+import { type BacklogScope, clausesOf, scopeOf } from './scope.ts';
+import { formInWords, type StoryScope, type StoryWork, sizeOfForm, storyScope, storyWork } from './story.ts';
+import { builtBy, fieldTaskKey, type TaskWork, tasksOf } from './tasks.ts';
+import {
+  criteriaOf,
+  cut,
+  descriptionOf,
+  list,
+  oneLine,
+  paragraphs,
+  plain,
+  type Section,
+  said,
+  table,
+  toTitle,
+} from './writing.ts';
+
+/** The scope would make more pieces than a backlog can have. */
+export class BacklogTooLarge extends Error {
+  override name = 'BacklogTooLarge';
+
+  constructor(readonly count: number) {
+    super(
+      `The scope gives ${count} pieces of work; the limit is ${BACKLOG_PIECES_MAX}. Choose a profile with fewer subtasks, or split the project.`,
+    );
+  }
+}
+
+/**
+ * The backlog of a project: epics with their stories and tasks, each story followed by its subtasks. Depends on nothing
+ * but its input; keys only on ids.
+ * @throws BacklogTooLarge
+ */
+export function generateBacklog(input: BacklogInput): GeneratedPiece[] {
+  const scope = scopeOf(input);
+  const { profile } = input;
+  const { epics, of } = epicsOf(scope, profile);
+  const tasks = tasksOf(scope, profile);
+  const fieldTaskOf = new Map(scope.fieldItems.map((item) => [item.id, fieldTaskKey(item)]));
+  const known = new Set(tasks.map(({ key }) => key));
+  const most = epics.length + tasks.length + scope.requestTypes.length * (1 + profile.subtasks.length);
+  if (most > BACKLOG_PIECES_MAX) throw new BacklogTooLarge(most);
+
+  const children = new Map<string, GeneratedPiece[]>();
+  const add = (epic: string, pieces: GeneratedPiece[]) => {
+    const before = children.get(epic);
+    if (before) before.push(...pieces);
+    else children.set(epic, pieces);
+  };
+  for (const task of tasks) {
+    const epic = of(task.subject);
+    add(epic, [pieceOfTask(scope, task, epic)]);
+  }
+  for (const item of scope.requestTypes) {
+    const epic = of({ kind: 'requestType', item });
+    add(epic, piecesOfStory(storyScope(scope, profile, item, fieldTaskOf), epic, known));
+  }
+  return epics.flatMap((epic) => {
+    const below = children.get(epic.key);
+    return below === undefined ? [] : [pieceOfEpic(scope, epic), ...below];
+  });
+}
+
+/** Clauses that a description quotes. */
+const QUOTES_MAX = 5;
+
+/** Why a piece exists: its reason, and what was sold. */
+function whySection(why: string, clauses: readonly BacklogClause[]): Section {
+  const quotes = clauses.slice(0, QUOTES_MAX).map(({ text, place }) => `- “${plain(text)}” (${plain(place)})`);
+  const more = clauses.length - quotes.length;
+  return {
+    ...paragraphs('Why', plain(why)),
+    lines: [
+      plain(why),
+      ...(quotes.length > 0 ? ['', ...quotes] : []),
+      ...(more > 0 ? ['', `${more} more ${more === 1 ? 'clause sells' : 'clauses sell'} it.`] : []),
+    ],
+  };
+}
+
+/** Why a piece exists, in one sentence: what sells it is named first. */
+const reasonOf = (why: string, [clause]: readonly BacklogClause[]): string =>
+  clause === undefined ? why : `${cut(oneLine(clause.place), 160)} sells it. ${why}`;
+
+function pieceOfEpic(scope: BacklogScope, { key, title, name, why, about, sourceIds, phase }: Epic): GeneratedPiece {
+  const { profile } = scope.input;
+  const clauses = clausesOf(scope, [...sourceIds, scope.input.projectId]);
+  return {
+    key,
+    level: 'epic',
+    rule: `epic.${profile.epicsBy}`,
+    why,
+    sourceIds,
+    configKey: null,
+    about,
+    clauseIds: clauses.map(({ id }) => id),
+    fields: {
+      title: titleOf(profile, 'epic', title, {
+        name,
+        project: scope.project?.name ?? '',
+        group: name,
+        workflow: name,
+        phase: phaseName(phase),
+      }),
+      description: descriptionOf([whySection(why, clauses)]),
+      criteria: {},
+      parent: null,
+      phase,
+      labels: [],
+      estimate: null,
+      dependsOn: [],
+    },
+  };
+}
+
+type TitleWords = Parameters<typeof titleBy>[1];
+
+function titleOf(
+  profile: BacklogProfile,
+  of: keyof BacklogProfile['titles'],
+  title: string,
+  words: TitleWords,
+): string {
+  const pattern = profile.titles[of];
+  const patterned = pattern === undefined ? '' : toTitle(titleBy(pattern, words));
+  return patterned === '' ? toTitle(title) : patterned;
+}
+
+function pieceOfTask(scope: BacklogScope, task: TaskWork, epic: string): GeneratedPiece {
+  const clauses = clausesOf(scope, clauseKeysOf(scope, task));
+  return {
+    key: task.key,
+    level: 'task',
+    rule: task.rule,
+    why: reasonOf(task.why, clauses),
+    sourceIds: task.sourceIds,
+    configKey: task.configKey,
+    about: task.about,
+    clauseIds: clauses.map(({ id }) => id),
+    fields: {
+      title: toTitle(task.title),
+      description: descriptionOf([
+        whySection(task.why, clauses),
+        ...task.items
+          .slice(0, 1)
+          .map(({ kind, description }) => paragraphs('What', kind === 'field' ? '' : plain(description, 2_000))),
+        ...task.sections,
+        ...questionsOf(task.items),
+      ]),
+      criteria: criteriaOf(task.steps, scope.input.profile.criteria),
+      parent: epic,
+      phase: task.phase,
+      labels: task.labels,
+      estimate: estimateOf(task.estimate),
+      dependsOn: task.after,
+    },
+  };
+}
+
+/** What clauses of a task may be linked with: its items, and what they belong to. */
+function clauseKeysOf({ usersOf, input }: BacklogScope, { sourceIds, configKey, about }: TaskWork): string[] {
+  if (configKey !== null) return [configKey];
+  const users = about === 'field' ? sourceIds.flatMap((id) => (usersOf.get(id) ?? []).map((user) => user.id)) : [];
+  return [...sourceIds, ...new Set(users), input.projectId];
+}
+
+/** Open questions and decisions of items. */
+function questionsOf(items: readonly ScopeItem[], extra: readonly string[] = []): Section[] {
+  const all = items.flatMap(({ openQuestions }) => inOrder(openQuestions).map(([, question]) => question));
+  const open = all.filter(({ answer, text }) => answer.trim() === '' && text.trim() !== '');
+  const answered = all.filter(({ answer }) => answer.trim() !== '');
+  return [
+    list('Open questions', [...extra, ...open.map(({ text }) => plain(text))]),
+    list(
+      'Decisions',
+      answered.map(({ text, answer }) => `${plain(text)} ${plain(answer)}`),
+    ),
+  ];
+}
+
+function piecesOfStory(story: StoryScope, epic: string, known: ReadonlySet<string>): GeneratedPiece[] {
+  const { scope, profile, item, workflow, group, form } = story;
+  const key = `requestType:${item.id}`;
+  const all = storyWork(story);
+  const isOwn = ({ slot }: StoryWork) => profile.subtasks.includes(slot);
+  const subtasks = profile.subtasks.flatMap((slot) => all.find((work) => work.slot === slot) ?? []);
+  const own = all.filter((work) => !isOwn(work) && work.slot !== 'documentation');
+  const clauses = clausesOf(scope, [item.id, scope.input.projectId]);
+  const words: TitleWords = {
+    name: item.name,
+    project: scope.project?.name ?? '',
+    group: group?.name ?? '',
+    workflow: workflow?.name ?? '',
+    phase: phaseName(item.phase),
+  };
+  const labels = ['request-type', item.content.workType];
+  const present = new Set(subtasks.map(({ slot }) => slot));
+  const tasksBefore = (keys: readonly string[]) => keys.filter((one) => known.has(one));
+  const common = { configKey: null, about: 'requestType' as const, clauseIds: clauses.map(({ id }) => id) };
+  const why = `${said(item.name)} is a request type in the scope of ${scope.project ? said(scope.project.name) : 'the project'}.`;
+  const before = [...new Set(own.flatMap(({ after }) => tasksBefore(after)))];
+  const estimate = [
+    partOfWork(profile, 'story', sizeOfForm(story), 'Agreement and acceptance with the client'),
+    ...own.flatMap((work) => (work.slot === 'test' ? [] : work.estimate)),
+  ];
+  const steps = [...formSteps(form, workflow), ...own.flatMap((work) => work.steps)];
+  return [
+    {
+      ...common,
+      key,
+      level: 'story',
+      rule: 'story.requestType',
+      why: reasonOf(why, clauses),
+      sourceIds: [item.id],
+      fields: {
+        title: titleOf(profile, 'story', `Offer ${said(item.name)} to requesters`, words),
+        description: descriptionOf([
+          whySection(why, clauses),
+          paragraphs('What', plain(item.description, 2_000)),
+          overview(story),
+          ...own.flatMap(({ sections }) => sections),
+          ...questionsOf([item], missing(story)),
+        ]),
+        criteria: criteriaOf(steps, profile.criteria),
+        parent: epic,
+        phase: item.phase,
+        labels,
+        estimate: estimateOf(estimate),
+        dependsOn: [
+          ...new Set([
+            ...tasksBefore([...(workflow ? [`workflow:${workflow.id}`] : []), ...story.fieldTasks]),
+            ...before,
+          ]),
+        ],
+      },
+    },
+    ...subtasks.map(
+      (work): GeneratedPiece => ({
+        ...common,
+        key: `${key}/${work.slot}`,
+        level: 'subtask',
+        rule: `subtask.${work.slot}`,
+        why: work.why,
+        sourceIds: work.sourceIds,
+        fields: {
+          title: titleOf(profile, work.slot, work.title, words),
+          description: descriptionOf([whySection(work.why, clauses), ...work.sections]),
+          criteria: criteriaOf(work.steps, profile.criteria),
+          parent: key,
+          phase: item.phase,
+          labels: [...labels, work.slot],
+          estimate: estimateOf(work.estimate),
+          dependsOn: [
+            ...tasksBefore(work.after),
+            ...work.afterSlots.filter((slot) => present.has(slot)).map((slot) => `${key}/${slot}`),
+          ],
+        },
+      }),
+    ),
+  ];
+}
+
+const WORK_TYPES: Readonly<Record<ScopeItemOf<'requestType'>['content']['workType'], string>> = {
+  incident: 'Incident',
+  serviceRequest: 'Service request',
+  change: 'Change',
+  problem: 'Problem',
+  postIncidentReview: 'Post-incident review',
+  other: 'Other',
+};
+
+const overview = (story: StoryScope): Section => {
+  const { scope, item, workflow, group } = story;
+  return table(
+    'Configuration',
+    ['Setting', 'Value'],
+    [
+      ['Work type', WORK_TYPES[item.content.workType]],
+      ...(group ? [['Portal group', group.name]] : []),
+      ...(workflow ? [['Workflow', workflow.name]] : []),
+      ['Form', formInWords(story)],
+      ['Built', builtBy(scope, item)],
+      ['Phase', phaseName(item.phase)],
+    ],
+  );
+};
+
+/** What has to be asked before the request type can be built. */
+const missing = ({ scope, item, workflow, group, form }: StoryScope): string[] => [
+  ...(workflow === undefined ? [`Which workflow do requests of ${plain(said(item.name))} go through?`] : []),
+  ...(group === undefined && scope.project?.content.isServiceProject
+    ? [`In which portal group is ${plain(said(item.name))} offered?`]
+    : []),
+  ...(form.questions.length === 0 ? [`What does the form of ${plain(said(item.name))} ask for?`] : []),
+];

@@ -1,0 +1,441 @@
+import type { ScopeHitKind, ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { buildWayOf } from '../scoping/company/build-ways.ts';
+import { FIELD_TYPE_FACTS, type FieldTypeFacts } from '../scoping/field/field-types.ts';
+import { inOrder } from '../scoping/parts.ts';
+import { phaseName, type Subject } from './epics.ts';
+import { partOfWork } from './estimates.ts';
+import { optionNames, valueInWords } from './examples.ts';
+import type { BacklogConfigItem } from './input.ts';
+import type { EstimatePart } from './piece.ts';
+import type { BacklogProfile } from './profile.ts';
+import type { BacklogScope } from './scope.ts';
+import { byHand, handParts } from './story.ts';
+import { actorsInWords, approversInWords, namesOfStatuses, needsInWords, workflowSteps } from './workflow-criteria.ts';
+import {
+  atMost,
+  counted,
+  list,
+  listedUpTo,
+  paragraphs,
+  plain,
+  type Section,
+  type Step,
+  said,
+  table,
+} from './writing.ts';
+
+/** A piece that is part of no story. */
+export interface TaskWork {
+  key: string;
+  rule: string;
+  subject: Subject;
+  title: string;
+  why: string;
+  about: ScopeHitKind;
+  configKey: string | null;
+  sourceIds: string[];
+  phase: number;
+  labels: string[];
+  steps: Step[];
+  estimate: EstimatePart[];
+  sections: Section[];
+  after: string[];
+  /** Items whose descriptions and open questions belong to it. */
+  items: ScopeItem[];
+}
+
+/** All tasks in the order of doing them: the project, its portal, fields, workflows, configuration items. */
+export const tasksOf = (scope: BacklogScope, profile: BacklogProfile): TaskWork[] => [
+  ...(scope.project ? [projectTask(scope, profile, scope.project), ...portalTask(scope, profile, scope.project)] : []),
+  ...fieldTasks(scope, profile),
+  ...[...scope.workflows.values()].map((workflow) => workflowTask(scope, profile, workflow)),
+  ...scope.input.configItems
+    .filter(({ inScope }) => inScope)
+    .sort((a, b) => (a.category < b.category ? -1 : a.category > b.category ? 1 : a.key < b.key ? -1 : 1))
+    .map((item) => configTask(scope, profile, item)),
+];
+
+const projectKey = ({ project }: BacklogScope): string[] => (project ? [`project:${project.id}`] : []);
+
+function projectTask(
+  { requestTypes, workflows, input }: BacklogScope,
+  profile: BacklogProfile,
+  project: ScopeItemOf<'project'>,
+): TaskWork {
+  const { key, purpose, isServiceProject, languages } = project.content;
+  const kind = isServiceProject ? 'service project' : 'project';
+  const exclusions = input.clauses.filter((clause) => clause.kind === 'exclusion');
+  return {
+    key: `project:${project.id}`,
+    rule: 'task.project',
+    subject: { kind: 'project', phase: project.phase },
+    title: `Create the ${kind} ${said(project.name)} (${key})`,
+    why: `Everything in the scope of ${said(project.name)} is built in this project.`,
+    about: 'project',
+    configKey: null,
+    sourceIds: [project.id],
+    phase: project.phase,
+    labels: ['project'],
+    steps: [
+      {
+        key: 'project',
+        given: 'the client’s site',
+        when: 'an administrator opens its projects',
+        outcome: `there is the ${kind} ${said(project.name)} with the key ${key}`,
+      },
+      ...(languages.length > 0
+        ? [
+            {
+              key: 'languages',
+              given: `the project ${said(project.name)}`,
+              when: 'an administrator opens its languages',
+              outcome: `${listedUpTo(languages.map(said), 10)} ${languages.length === 1 ? 'is' : 'are'} set, and ${said(languages[0] ?? '')} is the default`,
+            },
+          ]
+        : []),
+    ],
+    estimate: [
+      partOfWork(
+        profile,
+        'projectSetUp',
+        requestTypes.length + workflows.size,
+        `Project for ${counted(requestTypes.length, 'request type')} and ${counted(workflows.size, 'workflow')}`,
+      ),
+    ],
+    sections: [
+      table(
+        'Configuration',
+        ['Setting', 'Value'],
+        [
+          ['Key', key],
+          ['Kind', kind],
+          ...(purpose.trim() === '' ? [] : [['Purpose', purpose]]),
+          ...(languages.length === 0 ? [] : [['Languages', languages.join(', ')]]),
+        ],
+      ),
+      list(
+        'Out of scope',
+        exclusions.map(({ text, place }) => `${plain(text)} (${plain(place)})`),
+      ),
+    ],
+    after: [],
+    items: [project],
+  };
+}
+
+function portalTask(scope: BacklogScope, profile: BacklogProfile, project: ScopeItemOf<'project'>): TaskWork[] {
+  const { portalName, isServiceProject, portalGroups } = project.content;
+  if (!isServiceProject) return [];
+  const groups = inOrder(portalGroups);
+  const name = said(portalName.trim() || project.name);
+  const requestTypesOf = (groupId: string) =>
+    scope.requestTypes.flatMap(({ name: called, content }) => (content.portalGroupId === groupId ? [called] : []));
+  const estimate = [
+    partOfWork(profile, 'portal', groups.length, `Portal with ${counted(groups.length, 'group')}`),
+    ...handParts(scope, project),
+  ];
+  return [
+    {
+      key: `project:${project.id}/portal`,
+      rule: 'task.portal',
+      subject: { kind: 'project', phase: project.phase },
+      title: `Set up the portal ${name}${groups.length > 0 ? ' with its groups' : ''}`,
+      why: `Requesters of ${said(project.name)} send their requests in this portal.`,
+      about: 'project',
+      configKey: null,
+      sourceIds: [project.id],
+      phase: project.phase,
+      labels: ['portal'],
+      steps: [
+        {
+          key: 'portal',
+          given: `a requester of ${said(project.name)}`,
+          when: 'the requester opens the portal',
+          outcome: `it has the name ${name}${
+            groups.length > 0
+              ? ` and the groups ${listedUpTo(
+                  groups.map(([, group]) => said(group.name)),
+                  20,
+                )}, in this order`
+              : ''
+          }`,
+        },
+      ],
+      estimate,
+      sections: [
+        table(
+          'Portal groups',
+          ['Group', 'Request types'],
+          groups.map(([id, group]) => [group.name, listedUpTo(requestTypesOf(id), 8)]),
+        ),
+        byHand(estimate),
+      ],
+      after: projectKey(scope),
+      items: [],
+    },
+  ];
+}
+
+type FieldGroup = FieldTypeFacts['group'];
+/** Groups of field types: their part of a key, and what their fields are called. */
+const FIELD_GROUPS: Readonly<Record<FieldGroup, readonly [slot: string, name: string]>> = {
+  Text: ['text', 'text fields'],
+  'Numbers and dates': ['numbersAndDates', 'fields of numbers and dates'],
+  Choices: ['choices', 'choice fields'],
+  People: ['people', 'fields of people'],
+  Other: ['other', 'other fields'],
+};
+const FIELDS_OF_TASK = 180;
+
+/** Key of the task that makes a field. */
+export const fieldTaskKey = ({ content }: ScopeItemOf<'field'>): string =>
+  `fields:${FIELD_GROUPS[FIELD_TYPE_FACTS[content.type].group][0]}`;
+
+function fieldTasks(scope: BacklogScope, profile: BacklogProfile): TaskWork[] {
+  const byTask = new Map<string, ScopeItemOf<'field'>[]>();
+  for (const item of scope.fieldItems) {
+    const key = fieldTaskKey(item);
+    const known = byTask.get(key);
+    if (known) known.push(item);
+    else byTask.set(key, [item]);
+  }
+  return Object.values(FIELD_GROUPS).flatMap(([slot, name]) => {
+    const items = byTask.get(`fields:${slot}`);
+    return items === undefined ? [] : [fieldTask(scope, profile, `fields:${slot}`, name, items)];
+  });
+}
+
+function fieldTask(
+  scope: BacklogScope,
+  profile: BacklogProfile,
+  key: string,
+  name: string,
+  items: ScopeItemOf<'field'>[],
+): TaskWork {
+  const users = new Set(items.flatMap(({ id }) => scope.usersOf.get(id) ?? []));
+  const phase = Math.min(...(users.size > 0 ? [...users] : items).map((item) => item.phase));
+  const estimate = [...sizesOf(profile, items), ...handPartsOfAll(scope, items)];
+  return {
+    key,
+    rule: 'task.fields',
+    subject: { kind: 'fields', phase },
+    title: `Create the ${name}`,
+    why: `${counted(users.size, 'request type or workflow uses', 'request types and workflows use')} ${counted(items.length, 'field')} of this kind.`,
+    about: 'field',
+    configKey: null,
+    sourceIds: items.map(({ id }) => id),
+    phase,
+    labels: ['fields'],
+    steps: atMost(
+      items.map((item) => fieldStep(item, scope)),
+      FIELDS_OF_TASK,
+      (count) => ({
+        key: 'field/more',
+        given: 'the fields of the site',
+        when: `the other ${count} fields are compared with the scope`,
+        outcome: 'each of them is as it is there',
+      }),
+    ),
+    estimate,
+    sections: [
+      table(
+        'Fields',
+        ['Field', 'Type', 'Choices', 'Default', 'Used by'],
+        items.map(({ id, name: called, content }) => [
+          called,
+          FIELD_TYPE_FACTS[content.type].name,
+          listedUpTo(optionNames({ ...content, name: called }), 6),
+          content.defaultValue === undefined || content.defaultValue === null
+            ? ''
+            : valueInWords({ ...content, name: called }, content.defaultValue),
+          listedUpTo(
+            (scope.usersOf.get(id) ?? []).map((user) => user.name),
+            3,
+          ),
+        ]),
+      ),
+      byHand(estimate),
+    ],
+    after: projectKey(scope),
+    items,
+  };
+}
+
+/** Hours of fields by how many choices they have. */
+function sizesOf(profile: BacklogProfile, items: readonly ScopeItemOf<'field'>[]): EstimatePart[] {
+  const bySize = new Map<string, { count: number; size: number; what: string }>();
+  for (const { content } of items) {
+    const size = 1 + Object.keys(content.options).length;
+    const [band, what] =
+      size <= 3
+        ? ['few', 'with few choices or none']
+        : size <= 20
+          ? ['some', 'with choices']
+          : ['many', 'with many choices'];
+    const known = bySize.get(band) ?? { count: 0, size, what };
+    bySize.set(band, { ...known, count: known.count + 1 });
+  }
+  return [...bySize.values()]
+    .sort((a, b) => a.size - b.size)
+    .map(({ count, size, what }) => partOfWork(profile, 'field', size, `${counted(count, 'field')} ${what}`, count));
+}
+
+function handPartsOfAll(scope: BacklogScope, items: readonly ScopeItemOf<'field'>[]): EstimatePart[] {
+  const byReason = new Map<string, EstimatePart>();
+  for (const item of items)
+    for (const part of handParts(scope, item)) {
+      const known = byReason.get(part.what);
+      byReason.set(
+        part.what,
+        known
+          ? { ...part, low: known.low + part.low, likely: known.likely + part.likely, high: known.high + part.high }
+          : part,
+      );
+    }
+  return [...byReason.values()];
+}
+
+function fieldStep({ id, name, content }: ScopeItemOf<'field'>, { fields }: BacklogScope): Step {
+  const field = fields.get(id) ?? { ...content, name };
+  const { options, name: type } = FIELD_TYPE_FACTS[content.type];
+  const names = options === 'none' ? [] : optionNames(field);
+  const choices = names.length > 0 ? ` that offers ${listedUpTo(names, 12)}` : '';
+  return {
+    key: `field:${id}`,
+    given: 'the fields of the site',
+    when: `an administrator opens ${said(name)}`,
+    outcome: `it is a field of the type ${said(type)}${choices}`,
+  };
+}
+
+function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeItemOf<'workflow'>): TaskWork {
+  const { content } = item;
+  const { statuses, transitions, approvals, reopenRules } = content;
+  const [made, moves, asked, reopening] = [statuses, transitions, approvals, reopenRules].map(
+    (parts) => Object.keys(parts).length,
+  ) as [number, number, number, number];
+  const estimate = [
+    partOfWork(
+      profile,
+      'workflow',
+      made + moves + 2 * asked + reopening,
+      `Workflow with ${counted(made, 'status', 'statuses')}, ${counted(moves, 'transition')}${asked > 0 ? ` and ${counted(asked, 'approval')}` : ''}`,
+    ),
+    ...handParts(scope, item),
+  ];
+  const users = scope.requestTypes.filter(({ content: { workflowId } }) => workflowId === item.id);
+  return {
+    key: `workflow:${item.id}`,
+    rule: 'task.workflow',
+    subject: { kind: 'workflow', item },
+    title: `Build the workflow ${said(item.name)}`,
+    why:
+      users.length === 0
+        ? `${said(item.name)} is in the scope, though no request type uses it yet.`
+        : `${listedUpTo(
+            users.map(({ name }) => said(name)),
+            3,
+          )} ${users.length === 1 ? 'goes' : 'go'} through the workflow ${said(item.name)}.`,
+    about: 'workflow',
+    configKey: null,
+    sourceIds: [item.id],
+    phase: item.phase,
+    labels: ['workflow'],
+    steps: workflowSteps(item, scope.fields),
+    estimate,
+    sections: [
+      table(
+        'Statuses',
+        ['Status', 'Category'],
+        inOrder(statuses).map(([, { name, category }]) => [
+          name,
+          category === null ? 'to be asked' : CATEGORIES[category],
+        ]),
+      ),
+      table(
+        'Transitions',
+        ['Transition', 'From', 'To', 'Who'],
+        inOrder(transitions).map(([, { name, from, toStatusId, actors }]) => [
+          name,
+          from === 'start'
+            ? 'the start'
+            : from === 'any'
+              ? 'any status'
+              : listedUpTo(namesOfStatuses(content, from), 6),
+          namesOfStatuses(content, toStatusId === null ? [] : [toStatusId])[0] ?? '',
+          actors.length === 0 ? 'everyone who can see the request' : actorsInWords(actors),
+        ]),
+      ),
+      table(
+        'Approvals',
+        ['Approval', 'In', 'Approvers', 'Needed'],
+        inOrder(approvals).map(([, approval]) => [
+          approval.name,
+          namesOfStatuses(content, approval.statusId === null ? [] : [approval.statusId])[0] ?? '',
+          approversInWords(approval, scope.fields),
+          needsInWords(approval),
+        ]),
+      ),
+      byHand(estimate),
+    ],
+    after: projectKey(scope),
+    items: [item],
+  };
+}
+
+const CATEGORIES = { todo: 'To do', inProgress: 'In progress', done: 'Done' } as const;
+
+/** How much there is to configure in items of these categories; all others are small. */
+const CONFIG_SIZES: Readonly<Record<string, number>> = {
+  Automation: 2,
+  Permissions: 2,
+  'Knowledge base': 2,
+  Assets: 3,
+  Integrations: 3,
+  Migration: 3,
+  Training: 2,
+};
+
+function configTask(scope: BacklogScope, profile: BacklogProfile, item: BacklogConfigItem): TaskWork {
+  const { key, name, category, description, phase } = item;
+  return {
+    key,
+    rule: 'task.configItem',
+    subject: { kind: 'configItem', phase },
+    title: `Configure ${said(name)}`,
+    why: `${said(name)} is a configuration item in the scope${category === '' ? '' : `, under ${said(category)}`}.`,
+    about: 'configItem',
+    configKey: key,
+    sourceIds: [],
+    phase,
+    labels: ['configuration'],
+    steps: [
+      {
+        key: 'config',
+        given: `what was agreed on for ${said(name)}`,
+        when: 'an administrator compares it with the site',
+        outcome: 'the site is set up as agreed, and the settings are written down',
+      },
+    ],
+    estimate: [partOfWork(profile, 'configItem', CONFIG_SIZES[category] ?? 1, `Configuration of ${said(name)}`)],
+    sections: [
+      paragraphs('What', plain(description, 2_000)),
+      table(
+        'Configuration',
+        ['Setting', 'Value'],
+        [...(category === '' ? [] : [['Category', category]]), ['Phase', phaseName(phase)]],
+      ),
+    ],
+    after: projectKey(scope),
+    items: [],
+  };
+}
+
+/** How an item gets onto the platform, in words. */
+export const BUILT_BY = {
+  api: 'by API calls',
+  import: 'by API calls and imported files',
+  hand: 'partly by hand',
+} as const;
+
+export const builtBy = (scope: BacklogScope, item: ScopeItem): string => BUILT_BY[buildWayOf(item, scope.fields).by];

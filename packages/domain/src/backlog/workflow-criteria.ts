@@ -1,0 +1,321 @@
+import type { Approval, ScopeItemOf, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { countedGroup } from '../scoping/condition.ts';
+import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
+import type { FormField } from '../scoping/field/field-value.ts';
+import { inOrder, partOf } from '../scoping/parts.ts';
+import { clauseInWords, plainWords } from '../scoping/sentence.ts';
+import { initialStatusIds, sourcesOf, transitionContext } from '../scoping/workflow/workflow-graph.ts';
+import type { Actor } from '../scoping/workflow/workflow-run.ts';
+import { oppositeOf } from './opposite.ts';
+import { atMost, counted, listedUpTo, type Step, said } from './writing.ts';
+
+/** Criteria of each kind: with all of them a workflow stays below the maximum of a piece. */
+const MOST = { transitions: 110, approvals: 60, reopen: 26, ofStory: 8, approvalsOfStory: 5 } as const;
+const NAMES_MAX = 6;
+/** Characters of a condition in a criterion. */
+const CLAUSE_MAX = 300;
+
+type Fields = ReadonlyMap<string, FormField>;
+
+const ACTORS: Readonly<Record<Actor, string>> = {
+  reporter: 'the reporter',
+  agent: 'an agent',
+  approver: 'an approver',
+  admin: 'an administrator',
+  automation: 'an automation',
+};
+export const actorsInWords = (actors: readonly Actor[]): string =>
+  actors.length === 0
+    ? 'someone who can see the request'
+    : listedUpTo(
+        actors.map((actor) => ACTORS[actor]),
+        5,
+        'or',
+      );
+/** People, those with fewer rights first: automations look at nothing. */
+const PEOPLE: readonly Actor[] = ['reporter', 'agent', 'approver', 'admin'];
+
+/** The names of statuses that exist. */
+export const namesOfStatuses = ({ statuses }: WorkflowContent, ids: readonly string[]): string[] =>
+  ids.flatMap((id) => {
+    const status = partOf(statuses, id);
+    return status ? [said(status.name)] : [];
+  });
+
+const statusName = (workflow: WorkflowContent, id: string | null): string | null =>
+  id === null ? null : (namesOfStatuses(workflow, [id])[0] ?? null);
+
+const resolutionInWords = ({ resolution }: Transition): string =>
+  resolution === undefined
+    ? ''
+    : resolution === null
+      ? ', without a resolution'
+      : `, with the resolution ${said(resolution)}`;
+
+/** Where a request is from which a transition leads; null if it leads from nowhere. */
+function sourceInWords(workflow: WorkflowContent, transition: Transition): string | null {
+  if (transition.from === 'any') return 'a request in any status';
+  const names = namesOfStatuses(workflow, sourcesOf(workflow, transition));
+  return names.length === 0 ? null : `a request in ${listedUpTo(names, NAMES_MAX, 'or')}`;
+}
+
+/** All that a workflow does. */
+export function workflowSteps({ name, content }: ScopeItemOf<'workflow'>, fields: Fields): Step[] {
+  const rest =
+    (kind: string, what: string) =>
+    (count: number): Step => ({
+      key: `${kind}/more`,
+      given: `the workflow ${said(name)}`,
+      when: `the other ${count} ${what} are compared with the scope`,
+      outcome: 'each of them is as it is there',
+    });
+  const decisions = new Set(
+    Object.values(content.approvals).flatMap(({ statusId, approveTransitionId, declineTransitionId }) =>
+      statusId === null ? [] : [approveTransitionId, declineTransitionId],
+    ),
+  );
+  const transitions = inOrder(content.transitions).flatMap(([id, transition]) =>
+    decisions.has(id) ? [] : transitionSteps(content, id, transition, fields),
+  );
+  return [
+    ...atMost(transitions, MOST.transitions, rest('transition', 'criteria of transitions')),
+    ...atMost(
+      inOrder(content.approvals).flatMap(([id, approval]) => approvalSteps(content, id, approval, fields)),
+      MOST.approvals,
+      rest('approval', 'criteria of approvals'),
+    ),
+    ...atMost(reopenSteps(content), MOST.reopen, rest('reopen', 'criteria of reopening')),
+  ];
+}
+
+function transitionSteps(workflow: WorkflowContent, id: string, transition: Transition, fields: Fields): Step[] {
+  const { name, from, actors, screenFieldIds, toStatusId } = transition;
+  const target = statusName(workflow, toStatusId);
+  if (target === null) return [];
+  if (from === 'start')
+    return [
+      {
+        key: `transition:${id}`,
+        given: 'a new request',
+        when: `${actors.length === 0 ? 'a requester' : actorsInWords(actors)} creates it`,
+        outcome: `the request is in ${target}${resolutionInWords(transition)}`,
+      },
+    ];
+  const source = sourceInWords(workflow, transition);
+  if (source === null) return [];
+  const condition = conditionsInWords(transition, fields);
+  const asked = screenFieldIds.flatMap((fieldId) => {
+    const field = fields.get(fieldId);
+    return field ? [said(field.name)] : [];
+  });
+  const others = actors.length === 0 ? undefined : PEOPLE.find((actor) => !actors.includes(actor));
+  const notOffered = `${said(name)} is not offered`;
+  return [
+    {
+      key: `transition:${id}`,
+      given: condition === null ? source : `${source}, where ${condition.holds}`,
+      when: `${actorsInWords(actors)} uses ${said(name)}${asked.length > 0 ? ` and fills in ${listedUpTo(asked, NAMES_MAX)}` : ''}`,
+      outcome: `the request is in ${target}${resolutionInWords(transition)}`,
+    },
+    ...(others === undefined
+      ? []
+      : [
+          {
+            key: `transition:${id}/others`,
+            given: source,
+            when: `${ACTORS[others]}${
+              others === 'reporter'
+                ? ''
+                : `, who is not ${listedUpTo(
+                    actors.map((actor) => ACTORS[actor]),
+                    5,
+                    'or',
+                  )},`
+            } looks at it`,
+            outcome: notOffered,
+          },
+        ]),
+    ...(condition === null
+      ? []
+      : [
+          {
+            key: `transition:${id}/condition`,
+            given: `${source}, where ${condition.fails}`,
+            when: `${actorsInWords(actors)} looks at it`,
+            outcome: notOffered,
+          },
+        ]),
+  ];
+}
+
+/** A transition's conditions and their opposite; null if none of them counts. */
+function conditionsInWords({ conditions }: Transition, fields: Fields): { holds: string; fails: string } | null {
+  const group = conditions === null ? null : countedGroup(conditions, transitionContext(conditions, fields));
+  if (group === null) return null;
+  const words = plainWords(fields);
+  return {
+    holds: clauseInWords(group, words, CLAUSE_MAX),
+    fails: clauseInWords(oppositeOf(group, isTimeOf(fields)), words, CLAUSE_MAX),
+  };
+}
+
+/** Whether a field's answers are dates or times. */
+export const isTimeOf =
+  (fields: Fields) =>
+  (fieldId: string): boolean => {
+    const field = fields.get(fieldId);
+    return field !== undefined && ['date', 'dateTime', 'time'].includes(FIELD_TYPE_FACTS[field.type].answer);
+  };
+
+/** Who is asked, as the subject of a sentence. */
+export function approversInWords({ approvers }: Approval, fields: Fields): string {
+  if (approvers.by === 'field') {
+    const field = approvers.fieldId === null ? undefined : fields.get(approvers.fieldId);
+    return field ? `the people in ${said(field.name)}` : 'the approvers, who are not chosen yet,';
+  }
+  const names = approvers.names.map(said);
+  if (names.length === 0) return 'the approvers, who are not named yet,';
+  return approvers.by === 'people'
+    ? listedUpTo(names, NAMES_MAX)
+    : `the ${names.length === 1 ? 'group' : 'groups'} ${listedUpTo(names, NAMES_MAX)}`;
+}
+
+/** How many have to approve, as the subject of a sentence: "2 approvers". */
+export function needsInWords({ needs }: Approval): string {
+  if (needs.by === 'number') return counted(needs.count, 'approver');
+  return needs.by === 'percent'
+    ? `${needs.percent} % of the approvers`
+    : 'one approver of each group and each named person';
+}
+
+function approvalSteps(workflow: WorkflowContent, id: string, approval: Approval, fields: Fields): Step[] {
+  const status = statusName(workflow, approval.statusId);
+  if (status === null) return [];
+  const name = said(approval.name);
+  const waiting = `a request in ${status} that waits for ${name}`;
+  const decided = (transitionId: string | null) => {
+    const transition = transitionId === null ? undefined : partOf(workflow.transitions, transitionId);
+    const target = statusName(workflow, transition?.toStatusId ?? null);
+    return transition && target !== null ? `the request is in ${target}${resolutionInWords(transition)}` : null;
+  };
+  const [approved, declined] = [decided(approval.approveTransitionId), decided(approval.declineTransitionId)];
+  return [
+    {
+      key: `approval:${id}`,
+      given: `a request that needs ${name}`,
+      when: `it reaches ${status}`,
+      outcome: `${approversInWords(approval, fields)} ${isOne(approval) ? 'is' : 'are'} asked to approve it`,
+    },
+    ...(approved === null
+      ? []
+      : [
+          {
+            key: `approval:${id}/approved`,
+            given: waiting,
+            when: `${needsInWords(approval)} ${isOneNeeded(approval) ? 'approves' : 'approve'} it`,
+            outcome: approved,
+          },
+        ]),
+    ...(declined === null
+      ? []
+      : [{ key: `approval:${id}/declined`, given: waiting, when: 'an approver declines it', outcome: declined }]),
+    {
+      key: `approval:${id}/others`,
+      given: waiting,
+      when: 'someone who is not asked to approve looks at it',
+      outcome: 'neither approving nor declining is offered',
+    },
+  ];
+}
+
+const isOne = ({ approvers }: Approval): boolean => approvers.by !== 'field' && approvers.names.length === 1;
+const isOneNeeded = ({ needs }: Approval): boolean =>
+  needs.by === 'principal' || (needs.by === 'number' && needs.count === 1);
+
+const reopenSteps = (workflow: WorkflowContent): Step[] =>
+  inOrder(workflow.reopenRules).flatMap(([id, { fromStatusIds, toStatusId, by, withinDays }]): Step[] => {
+    const from = namesOfStatuses(workflow, fromStatusIds);
+    const target = statusName(workflow, toStatusId);
+    if (from.length === 0 || target === null) return [];
+    const request = `a request in ${listedUpTo(from, NAMES_MAX, 'or')}`;
+    const when = `${actorsInWords(by)} reopens it`;
+    return [
+      {
+        key: `reopen:${id}`,
+        given: withinDays === null ? request : `${request} that was resolved ${counted(withinDays, 'day')} ago`,
+        when,
+        outcome: `the request is in ${target}, without a resolution`,
+      },
+      ...(withinDays === null
+        ? []
+        : [
+            {
+              key: `reopen:${id}/late`,
+              given: `${request} that was resolved ${counted(withinDays + 1, 'day')} ago`,
+              when: when.replace(/reopens it$/, 'tries to reopen it'),
+              outcome: `the request stays in ${listedUpTo(from, NAMES_MAX, 'or')}`,
+            },
+          ]),
+    ];
+  });
+
+/** What a request type gets from its workflow. */
+export function connectionSteps(
+  { name, content: { placements } }: ScopeItemOf<'requestType'>,
+  { name: workflowName, content }: ScopeItemOf<'workflow'>,
+): Step[] {
+  const placed = new Set(Object.values(placements).map(({ fieldId }) => fieldId));
+  const initial = namesOfStatuses(content, initialStatusIds(content));
+  return [
+    {
+      key: 'workflow',
+      given: `a request of ${said(name)} that was just sent`,
+      when: 'an agent opens it',
+      outcome: `it is in the workflow ${said(workflowName)}${initial.length > 0 ? `, in ${listedUpTo(initial, NAMES_MAX, 'or')}` : ''}`,
+    },
+    ...inOrder(content.approvals)
+      .flatMap(([id, { name: called, approvers, statusId }]): Step[] => {
+        const status = statusName(content, statusId);
+        if (approvers.by !== 'field' || approvers.fieldId === null || status === null) return [];
+        if (!placed.has(approvers.fieldId)) return [];
+        return [
+          {
+            key: `approval:${id}`,
+            given: `a request of ${said(name)} whose requester named two approvers`,
+            when: `it reaches ${status}`,
+            outcome: `these two are asked for ${said(called)}`,
+          },
+        ];
+      })
+      .slice(0, MOST.approvalsOfStory),
+  ];
+}
+
+/** What automations do with requests of a type. */
+export const automationSteps = (
+  { name: requestName }: ScopeItemOf<'requestType'>,
+  workflow: WorkflowContent,
+  automated: readonly [id: string, transition: Transition][],
+): Step[] =>
+  atMost(
+    automated.flatMap(([id, transition]): Step[] => {
+      const target = statusName(workflow, transition.toStatusId);
+      const source = sourceInWords(workflow, transition);
+      if (target === null || (source === null && transition.from !== 'start')) return [];
+      return [
+        {
+          key: `automation:${id}`,
+          given: `${source ?? 'a new request'} of ${said(requestName)}`,
+          when: `the automation of ${said(transition.name)} runs`,
+          outcome: `the request is in ${target}${resolutionInWords(transition)}`,
+        },
+      ];
+    }),
+    MOST.ofStory,
+    (count) => ({
+      key: 'automation/more',
+      given: `a request of ${said(requestName)}`,
+      when: `the other ${counted(count, 'automation')} of its workflow run`,
+      outcome: 'each of them does what its transition says',
+    }),
+  );

@@ -1,0 +1,139 @@
+import {
+  CRITERION_MAX,
+  PIECE_CRITERIA_MAX,
+  PIECE_DESCRIPTION_MAX,
+  PIECE_TITLE_MAX,
+} from '@scopewright/contracts/backlog/limits';
+import { firstKeys } from '../scoping/order.ts';
+import { listed } from '../scoping/sentence.ts';
+import { asDescriptionText } from './description.ts';
+import type { Criterion, PieceFields } from './piece.ts';
+import type { BacklogProfile } from './profile.ts';
+
+/** Puts what is generated into words of a bounded length. */
+
+/** A text on one line. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
+/** A text of at most this many characters; one that is cut ends with an ellipsis. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const kept = text.slice(0, length - 1);
+  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
+}
+
+/** Characters of a name or value in a sentence. */
+const SAID_MAX = 120;
+export const said = (text: string): string => `“${cut(oneLine(text), SAID_MAX)}”`;
+
+/** The first of some things and how many more there are: "a, b and 3 more". */
+export function listedUpTo(things: readonly string[], most: number, last: 'and' | 'or' = 'and'): string {
+  if (things.length <= most) return listed(things, last);
+  return `${things.slice(0, most).join(', ')} and ${things.length - most} more`;
+}
+
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+export const toTitle = (text: string): string => cut(oneLine(text), PIECE_TITLE_MAX);
+
+/** An acceptance criterion in parts, each the rest of a sentence that its keyword begins. */
+export interface Step {
+  /** From what it tests. */
+  key: string;
+  given: string;
+  when: string;
+  /** What can be seen then. */
+  outcome: string;
+}
+
+/** Characters of each part: all three with their keywords fit into a criterion. */
+const PART_MAX = Math.floor(CRITERION_MAX / 3) - 10;
+const KEYS = firstKeys(PIECE_CRITERIA_MAX);
+
+/** Steps as a piece's criteria, in this order. */
+export function criteriaOf(steps: readonly Step[], style: BacklogProfile['criteria']): PieceFields['criteria'] {
+  const criteria: Record<string, Criterion> = {};
+  steps.slice(0, PIECE_CRITERIA_MAX).forEach(({ key, ...parts }, at) => {
+    const [given, when, outcome] = [parts.given, parts.when, parts.outcome].map((part) => cut(oneLine(part), PART_MAX));
+    criteria[key] = {
+      text:
+        style === 'givenWhenThen'
+          ? `Given ${given}\nWhen ${when}\nThen ${outcome}`
+          : `Given ${given}, when ${when}, then ${outcome}.`,
+      order: KEYS[at] ?? '',
+    };
+  });
+  return criteria;
+}
+
+/** The first of some steps; if some are left out, another one says how many, and where they are. */
+export function atMost(steps: Step[], most: number, more: (count: number) => Step): Step[] {
+  return steps.length <= most ? steps : [...steps.slice(0, most), more(steps.length - most)];
+}
+
+/** A part of a description. */
+export interface Section {
+  heading: string | null;
+  /** Each on a line of its own; a list's or table's lines directly follow each other. */
+  lines: string[];
+  /** Characters that it may take. */
+  length: number;
+  /** What is said if not all of it fits, with the number of lines that are left out. */
+  more?: (count: number) => string;
+}
+
+const LENGTHS = { short: 1_500, medium: 3_000, long: 6_000 } as const;
+
+const CELL_MAX = 200;
+/** A text in a description, whatever characters it has. */
+export const plain = (text: string, length = 400): string => asDescriptionText(cut(oneLine(text), length));
+const cell = (text: string): string => plain(text, CELL_MAX) || ' ';
+const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
+
+export const paragraphs = (heading: string | null, ...texts: string[]): Section => ({
+  heading,
+  lines: texts.filter((text) => text !== '').flatMap((text, at) => (at === 0 ? [text] : ['', text])),
+  length: LENGTHS.medium,
+});
+
+/** A list of texts, which may contain marks of the description's format. */
+export const list = (heading: string, texts: readonly string[]): Section => ({
+  heading,
+  lines: texts.map((text) => `- ${text}`),
+  length: LENGTHS.short,
+  more: (count) => `${counted(count, 'more is', 'more are')} in the scope.`,
+});
+
+export const table = (heading: string, head: readonly string[], rows: readonly (readonly string[])[]): Section => ({
+  heading,
+  lines: rows.length === 0 ? [] : [row(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(row)],
+  length: LENGTHS.long,
+  more: (count) => `${counted(count, 'more row is', 'more rows are')} in the scope.`,
+});
+
+/** The sections that have something to say, within the limit of a description. */
+export function descriptionOf(sections: readonly Section[]): string {
+  const blocks: string[] = [];
+  let length = 0;
+  for (const { heading, lines, more, ...section } of sections) {
+    if (lines.length === 0) continue;
+    let left = Math.min(section.length, PIECE_DESCRIPTION_MAX - length - 500);
+    const kept = [];
+    for (const line of lines) {
+      left -= line.length + 1;
+      if (left < 0) break;
+      kept.push(line);
+    }
+    if (kept.length === 0) continue;
+    const dropped = lines.length - kept.length;
+    const block = [
+      ...(heading === null ? [] : [`### ${heading}`, '']),
+      ...kept,
+      ...(dropped > 0 ? ['', more?.(dropped) ?? 'The rest is in the scope.'] : []),
+    ].join('\n');
+    blocks.push(block);
+    length += block.length + 2;
+  }
+  return blocks.join('\n\n');
+}

@@ -1,0 +1,1 @@
+export { generateBacklog } from '@scopewright/domain/backlog/generate';
