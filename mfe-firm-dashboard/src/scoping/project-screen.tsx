@@ -2,7 +2,7 @@ import { CompanyContext } from '../companies/company-context.tsx';
 import { useCompany } from '../companies/use-company.ts';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { useRouteParams } from '../frame/use-route-params.ts';
-import { FailedToLoad } from './failed-to-load.tsx';
+import { FailedToLoad } from '../lists/failed-to-load.tsx';
 import { Workspace } from './project/workspace.tsx';
 import { WorkspaceSkeleton } from './project/workspace-skeleton.tsx';
 import { isGone } from './queries/scope-queries.ts';

@@ -6,11 +6,11 @@ import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { useRef, useState } from 'react';
 import { jsonAt } from '../../editing/index.ts';
+import { useUndoKeys } from '../../editing/use-undo-keys.ts';
 import { findingKey } from '../finding-line.tsx';
 import { keepItem, refreshScope } from '../queries/scope-queries.ts';
 import { failureText } from '../queries/use-create-item.ts';
 import { openScopeStore } from '../saving/scope-store.ts';
-import { useUndoKeys } from '../use-undo-keys.ts';
 import { checkKey } from './use-scope-check.ts';
 
 /** A finding with an automatic fix, and the item that it is about. */

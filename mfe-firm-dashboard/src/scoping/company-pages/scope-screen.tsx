@@ -6,17 +6,18 @@ import { useCallback, useState } from 'react';
 import { useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { useConsultants } from '../../companies/list/consultants.ts';
+import { FailedToLoad } from '../../lists/failed-to-load.tsx';
+import { useRowChoice } from '../../lists/use-row-choice.ts';
+import { useStable } from '../../lists/use-stable.ts';
 import { BlockDialog } from '../block-dialog.tsx';
-import { FailedToLoad } from '../failed-to-load.tsx';
-import { useStable } from '../form/use-stable.ts';
 import { useProjects } from '../queries/scope-queries.ts';
 import { failureText } from '../queries/use-create-item.ts';
 import { companyProjectsPath, openingPath } from '../scope-paths.ts';
 import { ScopeTabs } from '../scope-tabs.tsx';
 import { BulkBar } from '../table/bulk-bar.tsx';
-import { SavedViews } from '../table/saved-views.tsx';
 import { ScopeCards } from '../table/scope-cards.tsx';
 import { ScopeTable } from '../table/scope-table.tsx';
+import { ScopeViews } from '../table/scope-views.tsx';
 import { TableFilters } from '../table/table-filters.tsx';
 import { type BulkSet, useGive, useTableRows } from '../table/table-queries.ts';
 import {
@@ -28,7 +29,6 @@ import {
   type TableView,
   tableViewOf,
 } from '../table/table-view.ts';
-import { useRowChoice } from '../table/use-row-choice.ts';
 import { useScopeAccess } from '../use-scope-access.ts';
 import { counted } from '../words/scope-words.ts';
 
@@ -99,7 +99,7 @@ export function ScopeScreen() {
       crumbs={[{ label: 'Projects', to: companyProjectsPath(company.id) }]}
       actions={
         <>
-          <SavedViews companyId={company.id} view={view} onShow={(next) => change(next)} />
+          <ScopeViews companyId={company.id} view={view} onShow={(next) => change(next)} />
           {impersonating ? null : (
             <ExportButton
               download={() =>

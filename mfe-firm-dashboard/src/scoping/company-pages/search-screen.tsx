@@ -7,7 +7,7 @@ import { useCallback } from 'react';
 import { useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
-import { FailedToLoad } from '../failed-to-load.tsx';
+import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { useProjects } from '../queries/scope-queries.ts';
 import { useScopeSearch } from '../queries/use-scope-search.ts';

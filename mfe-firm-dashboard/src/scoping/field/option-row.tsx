@@ -11,9 +11,9 @@ import {
   MoreHorizontal,
 } from '@scopewright/ui';
 import { memo, useEffect, useRef } from 'react';
+import { LineEdit } from '../../editing/text-edit.tsx';
 import { dragData } from '../form/builder/drag.ts';
 import { useDropTarget } from '../form/builder/use-drop-target.ts';
-import { LineEdit } from '../text-edit.tsx';
 
 export interface OptionActions {
   rename: (id: string, name: string) => void;

@@ -2,8 +2,8 @@ import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { FIELD_TYPE_FACTS, type FieldSetting } from '@scopewright/domain/scoping/field/field-types';
 import { Field } from '@scopewright/ui';
 import { setChange } from '../../editing/index.ts';
+import { LineEdit, TextAreaEdit } from '../../editing/text-edit.tsx';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import { LineEdit, TextAreaEdit } from '../text-edit.tsx';
 import { TokenInput } from './token-input.tsx';
 
 const LINES: Record<Exclude<FieldSetting, 'fileTypes' | 'shownText'>, { label: string; hint: string; max: number }> = {

@@ -4,8 +4,8 @@ import { FIELD_TYPE_FACTS, type ValidationKey } from '@scopewright/domain/scopin
 import { compilePattern } from '@scopewright/domain/scoping/field/pattern';
 import { Checkbox, Field } from '@scopewright/ui';
 import { setChange } from '../../editing/index.ts';
+import { LineEdit } from '../../editing/text-edit.tsx';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import { LineEdit } from '../text-edit.tsx';
 import { ValueControl } from './value-control.tsx';
 
 type Bound = Exclude<ValidationKey, 'wholeNumber' | 'pattern' | 'patternMessage'>;

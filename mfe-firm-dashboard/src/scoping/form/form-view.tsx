@@ -2,6 +2,7 @@ import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { ruleInWords } from '@scopewright/domain/scoping/sentence';
 import { Button, ClipboardPaste, cn, Plus } from '@scopewright/ui';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { useStable } from '../../lists/use-stable.ts';
 import { useAnnounce } from './builder/announcer.tsx';
 import { Canvas } from './builder/canvas.tsx';
 import type { Dragged } from './builder/drag.ts';
@@ -17,7 +18,6 @@ import { FormSettings } from './settings/form-settings.tsx';
 import { SideColumn, type SidePanel, SideSheet } from './side.tsx';
 import type { FormEditorProps } from './types.ts';
 import { type FormBuilder, rowAfterRemoval, whereOf } from './use-form-builder.ts';
-import { useStable } from './use-stable.ts';
 
 export interface FormViewProps extends FormEditorProps {
   room: Room;

@@ -11,7 +11,7 @@ import {
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Badge, Button, CircleAlert, CircleCheck, EmptyState, Eye, FlaskConical, Trash2 } from '@scopewright/ui';
 import { setChange } from '../../editing/index.ts';
-import { LineEdit } from '../text-edit.tsx';
+import { LineEdit } from '../../editing/text-edit.tsx';
 import type { FormEditorProps } from './types.ts';
 
 export interface TestsViewProps extends Pick<FormEditorProps, 'item' | 'change' | 'readOnly'> {

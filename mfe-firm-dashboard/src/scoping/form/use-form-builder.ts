@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useStable } from '../../lists/use-stable.ts';
 import { usePartArrival } from '../part-arrival.ts';
 import { useAnnounce } from './builder/announcer.tsx';
 import { all, NOTHING, type Rows, type Selection, stillThere } from './builder/selection.ts';
 import { append, movePlacements, moveSection, newSection, placeFields } from './changes.ts';
 import { type OutlineSection, outlineOf, type Place, placementsInOrder, placeOneStep } from './outline.ts';
 import { type Change, type Fields, labelOf, type RequestTypeItem } from './types.ts';
-import { useStable } from './use-stable.ts';
 
 const counted = (count: number): string => (count === 1 ? 'the field' : `${count} fields`);
 

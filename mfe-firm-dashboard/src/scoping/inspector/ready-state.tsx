@@ -3,10 +3,10 @@ import { Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
 import { setChange } from '../../editing/index.ts';
+import { LineEdit } from '../../editing/text-edit.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { READY_CHOICES } from '../ready-mark.tsx';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import { LineEdit } from '../text-edit.tsx';
 import type { ReadyState as State } from '../words/scope-words.ts';
 
 const reasonCheck = (reason: string): string | null => (reason === '' ? 'Enter what it is waiting for' : null);

@@ -1,11 +1,11 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { useSearchParams } from '@scopewright/router';
 import { useMemo } from 'react';
+import { useStableArray } from '../../lists/use-stable-array.ts';
 import { FormEditor } from '../form/form-editor.tsx';
 import { useCreateItem } from '../queries/use-create-item.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { placeWithin } from '../scope-paths.ts';
-import { useStableArray } from '../use-stable-array.ts';
 import { useFields } from './use-fields.ts';
 import { useProjectContents } from './use-findings.ts';
 import { useWorkspace } from './workspace-context.tsx';

@@ -2,9 +2,9 @@ import type { FieldContent, ScopeItem, ScopeItemOf, ScopeItemRow } from '@scopew
 import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { useMemo } from 'react';
+import { useStableArray } from '../../lists/use-stable-array.ts';
 import { newerOf } from '../queries/scope-queries.ts';
 import { useOpenItems } from '../saving/use-scope.tsx';
-import { useStableArray } from '../use-stable-array.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
 
 /** A field of the company: its whole content, or what its row contains until that is loaded. */

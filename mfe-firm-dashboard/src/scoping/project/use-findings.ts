@@ -3,10 +3,10 @@ import { bySeverity } from '@scopewright/domain/scoping/finding';
 import type { Buildability, CheckCompany } from '@scopewright/domain/scoping/form/buildability';
 import { referredTo } from '@scopewright/domain/scoping/references';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useStableArray } from '../../lists/use-stable-array.ts';
 import { useHandWorkHours } from '../check/use-hand-work-hours.ts';
 import { newerOf, useScopeContents } from '../queries/scope-queries.ts';
 import { useOpenItems, useScope } from '../saving/use-scope.tsx';
-import { useStableArray } from '../use-stable-array.ts';
 import { useFetchedFields } from './use-fetched-fields.ts';
 
 const NO_ITEMS: readonly ScopeItem[] = [];

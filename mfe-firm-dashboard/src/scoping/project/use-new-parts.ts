@@ -1,6 +1,6 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useStableArray } from '../use-stable-array.ts';
+import { useStableArray } from '../../lists/use-stable-array.ts';
 
 const LIT_MS = 1_600;
 

@@ -1,13 +1,12 @@
-import { Button, ChevronRight, Redo2, Undo2 } from '@scopewright/ui';
+import { ChevronRight } from '@scopewright/ui';
 import { useOpenCompany } from '../../companies/company-context.tsx';
+import { SaveMark } from '../../editing/save-mark.tsx';
+import { UndoButtons } from '../../editing/undo-buttons.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
-import { useUndo } from '../saving/use-scope.tsx';
 import { companyProjectsPath, findingsPath, projectPath } from '../scope-paths.ts';
-import { useUndoKeys } from '../use-undo-keys.ts';
 import { AddMenu } from './add-menu.tsx';
 import { countFindings, countsInWords } from './finding-counts.ts';
 import { FindingNumbers } from './findings-strip.tsx';
-import { SaveMark } from './save-mark.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 
 const CRUMB = 'inline-flex min-h-8 min-w-0 items-center rounded-sm hover:text-text hover:underline';
@@ -48,35 +47,6 @@ export function WorkspaceBar() {
         {write ? <AddMenu /> : null}
       </div>
     </header>
-  );
-}
-
-function UndoButtons() {
-  const { undo, redo, step } = useUndo();
-  useUndoKeys(step);
-  return (
-    <div className="flex">
-      <Button
-        variant="ghost"
-        size="iconSmall"
-        aria-label={undo === null ? 'Undo' : `Undo: ${undo}`}
-        title={undo === null ? 'Nothing to undo' : `Undo: ${undo}`}
-        disabled={undo === null}
-        onClick={() => void step('undo')}
-      >
-        <Undo2 aria-hidden="true" />
-      </Button>
-      <Button
-        variant="ghost"
-        size="iconSmall"
-        aria-label={redo === null ? 'Redo' : `Redo: ${redo}`}
-        title={redo === null ? 'Nothing to redo' : `Redo: ${redo}`}
-        disabled={redo === null}
-        onClick={() => void step('redo')}
-      >
-        <Redo2 aria-hidden="true" />
-      </Button>
-    </div>
   );
 }
 

@@ -13,12 +13,12 @@ import {
 } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { type FormEvent, useState } from 'react';
+import { keyCheck, nameCheck } from '../../editing/text-edit.tsx';
 import { useGo } from '../../frame/tenant-link.tsx';
 import { refreshScope } from '../queries/scope-queries.ts';
 import { failureText } from '../queries/use-create-item.ts';
 import { projectPath } from '../scope-paths.ts';
 import { useTemplates } from '../templates/use-templates.ts';
-import { keyCheck, nameCheck } from '../text-edit.tsx';
 import { counted } from '../words/scope-words.ts';
 
 interface NewProjectDialogProps {

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@scopewright/query';
 import type { HostApi } from '@scopewright/remote-contract';
 import { editRegistryOf } from '../../editing/page-registry.ts';
-import { ownerOf, scopeStoreOf } from './scope-store.ts';
+import { ownerOf } from '../../editing/shared-store.ts';
+import { scopeStoreOf } from './scope-store.ts';
 
 /**
  * Opens the stores of companies for which a user has left edits in this browser, so that the edits are sent, or asked

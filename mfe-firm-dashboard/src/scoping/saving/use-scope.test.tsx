@@ -8,10 +8,11 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { useSaveSummary } from '../../editing/edit-context.tsx';
 import { setChange } from '../../editing/index.ts';
 import { workflow } from '../testing/items.ts';
 import type { ScopeStore } from './scope-store.ts';
-import { ScopeProvider, useItemAnswer, useSaveSummary, useScope } from './use-scope.tsx';
+import { ScopeProvider, useItemAnswer, useScope } from './use-scope.tsx';
 
 const FLOW = workflow();
 

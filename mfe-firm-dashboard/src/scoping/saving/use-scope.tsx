@@ -1,4 +1,3 @@
-import { ApiError } from '@scopewright/api-client';
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
@@ -9,14 +8,13 @@ import {
   useContext,
   useEffect,
   useMemo,
-  useState,
   useSyncExternalStore,
 } from 'react';
-import type { Direction, LoggedStep, SaveSummary, UndoResult } from '../../editing/index.ts';
-import { editRegistryOf } from '../../editing/page-registry.ts';
+import { EditProvider, useSnapshot, useUndoOf } from '../../editing/edit-context.tsx';
+import { ownerOf } from '../../editing/shared-store.ts';
 import { isGone, useFetchedItem } from '../queries/scope-queries.ts';
 import { removalInWords, removedParts } from './removal-words.ts';
-import { ownerOf, type ScopeStore, scopeStoreOf } from './scope-store.ts';
+import { type ScopeStore, scopeStoreOf } from './scope-store.ts';
 
 /** What gets the focus in a part: its menu, or else its first control. */
 const CONTROLS = ['[aria-haspopup="menu"]', 'button:not(:disabled), input, textarea, select, [href]'];
@@ -71,18 +69,12 @@ export function ScopeProvider({ companyId, write, placeholder = null, children }
   const owner = ownerOf(user?.id, companyId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each user has their own store
   const store = useMemo(() => scopeStoreOf(host, queryClient, companyId), [host, queryClient, companyId, owner]);
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    let current = true;
-    void store.ready.then(() => current && setReady(true));
-    return () => {
-      current = false;
-      store.flush();
-    };
-  }, [store]);
-  useEffect(() => editRegistryOf(queryClient).hold(owner), [queryClient, owner]);
   const value = useMemo(() => ({ companyId, store, write }), [companyId, store, write]);
-  return ready ? <ScopeContext value={value}>{children}</ScopeContext> : placeholder;
+  return (
+    <EditProvider owner={owner} store={store} placeholder={placeholder}>
+      <ScopeContext value={value}>{children}</ScopeContext>
+    </EditProvider>
+  );
 }
 
 /** @throws Error outside of a ScopeProvider */
@@ -109,9 +101,7 @@ export type ItemAnswer =
 /** An open item with the user's edits, even if another user has deleted it meanwhile. */
 export function useOpenItem(itemId: string): OpenItem | null {
   const { store } = useScope();
-  const subscribe = useCallback((listener: () => void) => store.subscribeTo(itemId, listener), [store, itemId]);
-  const snapshot = useSyncExternalStore(subscribe, () => store.get(itemId));
-  const item = snapshot?.item;
+  const item = useSnapshot(store, itemId)?.item;
   const changeOf = useChange();
   const change = useCallback(
     (changes: readonly ScopeChange[], label: string) => changeOf(itemId, changes, label),
@@ -147,56 +137,10 @@ export function useScopeItem(itemId: string): OpenItem {
   return open;
 }
 
-/** The save state of the open company. */
-export function useSaveSummary(): SaveSummary {
-  const { store } = useScope();
-  return useSyncExternalStore(store.subscribe, store.summary);
-}
-
 /** The open items with the user's edits, for what is computed from several of them. */
 export function useOpenItems(): ReadonlyMap<string, ScopeItem> {
   const { store } = useScope();
   return useSyncExternalStore(store.subscribe, store.items);
-}
-
-const sentenceOf = (direction: Direction, result: UndoResult): { tone: 'info' | 'error'; text: string } | null => {
-  if (!result) return null;
-  if ('done' in result) return { tone: 'info', text: `${direction === 'undo' ? 'Undone' : 'Redone'}: ${result.done}` };
-  const could = `could not be ${direction === 'undo' ? 'undone' : 'redone'}`;
-  if ('stale' in result) return { tone: 'error', text: `“${result.stale}” ${could}: the item has changed since.` };
-  const why = result.error instanceof ApiError ? result.error.serverMessage : undefined;
-  return { tone: 'error', text: `“${result.failed}” ${could}. ${why ?? 'Please try again.'}` };
-};
-
-/** Undo and redo of what the user has done on this page. */
-export function useUndo() {
-  const { store } = useScope();
-  const { toast } = useHost();
-  const undo = useSyncExternalStore(store.subscribe, () => store.nextStep('undo'));
-  const redo = useSyncExternalStore(store.subscribe, () => store.nextStep('redo'));
-  const step = useCallback(
-    async (direction: Direction) => {
-      const said = sentenceOf(direction, await store.step(direction));
-      if (said) toast[said.tone](said.text);
-    },
-    [store, toast],
-  );
-  return { undo, redo, step };
-}
-
-/** Undoes a specific step, from the toast that reported it. */
-export function useUndoOf(): (step: LoggedStep) => void {
-  const { store } = useScope();
-  const { toast } = useHost();
-  return useCallback(
-    (step) => {
-      void store.undo(step).then((result) => {
-        const said = sentenceOf('undo', result);
-        if (said) toast[said.tone](said.text);
-      });
-    },
-    [store, toast],
-  );
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
-import { cn } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import type { Consultant } from '../../companies/list/consultants.ts';
-import { TenantLink } from '../../frame/tenant-link.tsx';
 import { READY_CHOICES, ReadyMark } from '../ready-mark.tsx';
 import { PHASE_CHOICES, phaseWords, type ReadyState } from '../words/scope-words.ts';
 import type { BulkSet } from './table-queries.ts';
@@ -66,42 +64,3 @@ export const OwnerCell = ({
   ) : (
     (owner ?? <span className="text-text-muted">No owner</span>)
   );
-
-/** The name of an item, which opens it. */
-export const NameLink = ({ row, link, className }: { row: ScopeItemRow; link: string | null; className?: string }) =>
-  link ? (
-    <TenantLink
-      to={link}
-      className={cn('truncate rounded-sm py-1 font-medium hover:text-brand hover:underline', className)}
-      title={row.name}
-    >
-      {row.name}
-    </TenantLink>
-  ) : (
-    <span className={cn('truncate font-medium', className)} title={row.name}>
-      {row.name}
-    </span>
-  );
-
-interface RowBoxProps {
-  label: string;
-  checked: boolean;
-  onChange: (checked: boolean, shift: boolean) => void;
-}
-
-/** The checkbox that selects a row; its label is as large as a thumb. */
-export function RowBox({ label, checked, onChange }: RowBoxProps) {
-  return (
-    <label className="-m-2 flex size-11 shrink-0 cursor-pointer items-center justify-center sm:size-9">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        onChange={({ target, nativeEvent }) =>
-          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
-        className="size-6 accent-brand sm:size-4.5"
-      />
-    </label>
-  );
-}

@@ -1,7 +1,9 @@
 import { dateInWords } from '@scopewright/ui';
+import { RowBox } from '../../lists/row-box.tsx';
+import { RowName } from '../../lists/row-name.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { KIND_WORDS } from '../words/scope-words.ts';
-import { NameLink, OwnerCell, PhaseCell, RowBox, StateCell } from './row-cells.tsx';
+import { OwnerCell, PhaseCell, StateCell } from './row-cells.tsx';
 import type { ScopeTableProps } from './scope-table.tsx';
 
 /** The items as cards, for screens too narrow for the table. */
@@ -19,7 +21,7 @@ export function ScopeCards({ rows, linkOf, ownerName, projectName, people, chose
               />
             ) : null}
             <ItemIcon kind={row.kind} />
-            <NameLink row={row} link={linkOf(row)} className="min-h-6 flex-1" />
+            <RowName name={row.name} link={linkOf(row)} className="min-h-6 flex-1" />
           </div>
           <p className="text-text-muted text-xs">
             {[

@@ -2,7 +2,7 @@ import { SearchInput, useSearchText } from '@scopewright/ui';
 import { useCallback } from 'react';
 import { useConsultants } from '../../companies/list/consultants.ts';
 import { FoldedFilters } from '../../frame/folded-filters.tsx';
-import { FilterSelects } from '../filter-selects.tsx';
+import { FilterSelects } from '../../lists/filter-selects.tsx';
 import { useProjects } from '../queries/scope-queries.ts';
 import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '../words/scope-words.ts';
 import { filtersOf, type TableView, tableViewOf } from './table-view.ts';

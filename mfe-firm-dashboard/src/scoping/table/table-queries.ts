@@ -1,5 +1,5 @@
 import type { READY_STATES, ScopeItemRow } from '@scopewright/contracts/scoping';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { scopeKey } from '../queries/scope-key.ts';
 import { refreshScope } from '../queries/scope-queries.ts';
@@ -103,28 +103,4 @@ export function useGive(companyId: string) {
       },
     );
   return { give, pending: bulk.isPending ? bulk.variables : null };
-}
-
-const viewsKey = (companyId: string) => [...scopeKey(companyId), 'views'] as const;
-
-/** The user's saved views of the company's items. */
-export function useSavedViews(companyId: string) {
-  const { api } = useHost();
-  const queryClient = useQueryClient();
-  const key = viewsKey(companyId);
-  const settle = { onSettled: () => queryClient.invalidateQueries({ queryKey: key }) };
-  const views = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await api.call('scopeViews', { params: { companyId }, signal })).items,
-  });
-  const save = useMutation({
-    mutationFn: ({ name, view }: { name: string; view: TableView }) =>
-      api.call('saveScopeView', { params: { companyId }, body: { name, filters: queryOfView(view) } }),
-    ...settle,
-  });
-  const remove = useMutation({
-    mutationFn: (viewId: string) => api.call('deleteScopeView', { params: { viewId } }),
-    ...settle,
-  });
-  return { views: views.data ?? [], save, remove };
 }

@@ -6,6 +6,7 @@ import {
   type ScopeItemKind,
 } from '@scopewright/contracts/scoping/field-types';
 import { oneOf } from '@scopewright/domain/one-of';
+import type { Sorted } from '../../lists/item-table.tsx';
 import type { ReadyState } from '../words/scope-words.ts';
 
 type ScopeSort = (typeof SCOPE_SORTS)[number];
@@ -96,7 +97,7 @@ export const viewOfSaved = ({ filters }: Pick<ScopeView, 'filters'>): TableView 
 export type SortColumn = 'name' | 'kind' | 'phase' | 'state';
 
 /** The sort direction of a column, as a value of `aria-sort`. */
-export const sortedBy = (view: Pick<TableView, 'sort'>, column: SortColumn): 'ascending' | 'descending' | 'none' =>
+export const sortedBy = (view: Pick<TableView, 'sort'>, column: SortColumn): Sorted =>
   view.sort === column ? 'ascending' : view.sort === `-${column}` ? 'descending' : 'none';
 
 /** The order after a click on a column's header: sorted by it, or reversed if it already is. */

@@ -14,7 +14,7 @@ import {
   TriangleAlert,
 } from '@scopewright/ui';
 import { useState } from 'react';
-import { FailedToLoad } from '../failed-to-load.tsx';
+import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { scopeKey } from '../queries/scope-key.ts';
 import { refreshScope } from '../queries/scope-queries.ts';

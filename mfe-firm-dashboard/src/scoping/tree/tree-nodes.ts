@@ -1,22 +1,12 @@
 import type { ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { byOrder } from '@scopewright/domain/scoping/order';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import type { TreeLine } from '../../lists/tree-lines.ts';
 import { rowOf } from '../queries/rows.ts';
 
-/** A line of the tree. */
-export interface TreeNode {
-  /** The item's id; for a heading `group:` with its name. */
-  id: string;
-  label: string;
-  /** From 1. */
-  level: number;
+/** A line of the scope's tree: its id is the item's, or `group:` with the name of a heading. */
+export interface TreeNode extends TreeLine {
   row: ScopeItemRow | null;
-  /** Number of children; null if it can't have any. */
-  size: number | null;
-  expanded: boolean;
-  /** Position among its siblings, from 1, and their number. */
-  position: number;
-  siblings: number;
   /** For a heading of the portal: its group; null for the request types without one. */
   portalGroupId?: string | null;
 }
@@ -119,14 +109,4 @@ export function treeNodes(
       return expanded ? [node, ...lines(children, level + 1)] : [node];
     });
   return lines(text === '' ? all : filtered(all, text), 1);
-}
-
-/** The index of the heading above a line; -1 if there is none. */
-export const parentOf = (nodes: readonly TreeNode[], index: number): number =>
-  nodes.slice(0, index).findLastIndex(({ level }) => level < (nodes[index]?.level ?? 1));
-
-/** The next line whose name begins with what is typed, searching from a line on and wrapping around. */
-export function typedAhead(nodes: readonly TreeNode[], from: number, typed: string): number {
-  const order = nodes.map((_, offset) => (from + offset + (typed.length === 1 ? 1 : 0)) % nodes.length);
-  return order.find((index) => nodes[index]?.label.toLowerCase().startsWith(typed.toLowerCase())) ?? -1;
 }

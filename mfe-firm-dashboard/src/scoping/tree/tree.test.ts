@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { typedAhead } from '../../lists/tree-lines.ts';
 import { rowOf } from '../queries/rows.ts';
 import { field, project, requestType, workflow } from '../testing/items.ts';
 import { moveByOne, moved, moveOnto, wayBack } from './tree-moves.ts';
-import { inKnownGroups, treeNodes, typedAhead } from './tree-nodes.ts';
+import { inKnownGroups, treeNodes } from './tree-nodes.ts';
 
 const PROJECT = project();
 const inGroup = (name: string, order: string, portalGroupId: string | null) => {

@@ -1,24 +1,24 @@
 import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { useSyncExternalStore } from 'react';
+import { createMoveLine, type MoveLine } from '../../lists/move-line.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { treeKey, useScopeCommands, type useScopeTree } from '../queries/scope-queries.ts';
 import { failureText } from '../queries/use-create-item.ts';
 import type { ScopeStore } from '../saving/scope-store.ts';
 import { useScope } from '../saving/use-scope.tsx';
-import { createMoveLine, type MoveLine } from './move-line.ts';
 import { moved, type TreeMove, wayBack } from './tree-moves.ts';
 import { inKnownGroups } from './tree-nodes.ts';
 
 type Tree = NonNullable<ReturnType<typeof useScopeTree>['data']>;
 
 /** Moves continue after the screen is left, because they belong to the store. */
-const lines = new WeakMap<ScopeStore, Map<string, MoveLine>>();
+const lines = new WeakMap<ScopeStore, Map<string, MoveLine<TreeMove>>>();
 
-function lineOf(store: ScopeStore, projectId: string): MoveLine {
-  const ofStore = lines.get(store) ?? new Map<string, MoveLine>();
+function lineOf(store: ScopeStore, projectId: string): MoveLine<TreeMove> {
+  const ofStore = lines.get(store) ?? new Map<string, MoveLine<TreeMove>>();
   lines.set(store, ofStore);
-  const line = ofStore.get(projectId) ?? createMoveLine();
+  const line = ofStore.get(projectId) ?? createMoveLine<TreeMove>();
   ofStore.set(projectId, line);
   return line;
 }

@@ -1,8 +1,8 @@
 import type { Transition } from '@scopewright/contracts/scoping';
 import { Field, Select } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
+import { LineEdit } from '../../editing/text-edit.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { LineEdit } from '../text-edit.tsx';
 import { ACTOR_WORDS, choicesOf } from '../words/scope-words.ts';
 import { CheckGroup } from './check-group.tsx';
 import { TransitionConditions } from './transition-conditions.tsx';

@@ -2,12 +2,12 @@ import type { ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scopin
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { conditionFieldIds } from '@scopewright/domain/scoping/workflow/workflow-graph';
 import { useMemo } from 'react';
+import { useStableArray } from '../../lists/use-stable-array.ts';
 import { formFieldsOf } from '../form/form-fields.ts';
 import type { Askable } from '../form/rules/condition-row.tsx';
 import { useFields } from '../project/use-fields.ts';
 import { useProjectContents } from '../project/use-findings.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { useStableArray } from '../use-stable-array.ts';
 
 /** What the conditions of a workflow's transitions can use. */
 export interface WorkflowFields {

@@ -2,11 +2,11 @@ import type { ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scopin
 import { useSearchParams } from '@scopewright/router';
 import { Late, latePart, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
 import { useEffect, useMemo } from 'react';
+import { useStableArray } from '../../lists/use-stable-array.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useEdits } from '../saving/use-edits.ts';
 import { type OpenItem, useScopeItem } from '../saving/use-scope.tsx';
 import { placeWithin, viewOf, type WorkflowView } from '../scope-paths.ts';
-import { useStableArray } from '../use-stable-array.ts';
 import { ApprovalList } from './approval-list.tsx';
 import { ReopenRuleList } from './reopen-rule-list.tsx';
 import { StatusTable } from './status-table.tsx';

@@ -1,6 +1,6 @@
 import { ListSkeleton } from '@scopewright/ui';
+import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { useHandWorkHours } from '../../scoping/check/use-hand-work-hours.ts';
-import { FailedToLoad } from '../../scoping/failed-to-load.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { EstimatesForm } from './estimates-form.tsx';
 

@@ -22,7 +22,7 @@ import { useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { companyPath } from '../../companies/company-path.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
-import { FailedToLoad } from '../../scoping/failed-to-load.tsx';
+import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { PillNav } from '../../scoping/pill-nav.tsx';
 import { failureText } from '../../scoping/queries/use-create-item.ts';
 import { useScopeAccess } from '../../scoping/use-scope-access.ts';

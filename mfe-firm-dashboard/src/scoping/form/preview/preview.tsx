@@ -3,9 +3,9 @@ import type { Answers, FormField } from '@scopewright/domain/scoping/field/field
 import { type FormState, formEvaluator } from '@scopewright/domain/scoping/form/evaluator';
 import { Alert, Button, Checkbox, FlaskConical, RotateCw } from '@scopewright/ui';
 import { useMemo, useState } from 'react';
+import { useStable } from '../../../lists/use-stable.ts';
 import type { OutlineSection } from '../outline.ts';
 import { type Fields, labelOf, type RequestTypeItem } from '../types.ts';
-import { useStable } from '../use-stable.ts';
 import { PreviewField } from './preview-field.tsx';
 import { whyHidden } from './why-hidden.ts';
 

@@ -1,10 +1,10 @@
 import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field/field-types';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { ArrowUpRight, Button, Checkbox, Field } from '@scopewright/ui';
+import { LineEdit, TextAreaEdit } from '../../../editing/text-edit.tsx';
 import { FIELD_TYPE_LOOKS } from '../../field/field-type-look.ts';
 import { ValueControl } from '../../field/value-control.tsx';
 import { FindingMark, markOf } from '../../finding-mark.tsx';
-import { LineEdit, TextAreaEdit } from '../../text-edit.tsx';
 import { overridePlacement } from '../changes.ts';
 import type { Change, Fields, RequestTypeItem } from '../types.ts';
 

@@ -1,8 +1,8 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { Checkbox, Field } from '@scopewright/ui';
 import { setChange } from '../../../editing/index.ts';
+import { LineEdit, TextAreaEdit } from '../../../editing/text-edit.tsx';
 import { FindingMark, markOf } from '../../finding-mark.tsx';
-import { LineEdit, TextAreaEdit } from '../../text-edit.tsx';
 import type { Change, RequestTypeItem } from '../types.ts';
 
 export interface SectionSettingsProps {

@@ -1,7 +1,7 @@
 import { Field, Select } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
+import { LineEdit, nameCheck } from '../../../editing/text-edit.tsx';
 import { FindingMark, markOf } from '../../finding-mark.tsx';
-import { LineEdit, nameCheck } from '../../text-edit.tsx';
 import { CATEGORY_WORDS, choicesOf } from '../../words/scope-words.ts';
 import { TransitionSettings } from '../transition-settings.tsx';
 import { statusChoices } from '../transition-words.ts';

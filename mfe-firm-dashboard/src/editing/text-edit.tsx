@@ -1,7 +1,7 @@
 import { useHost } from '@scopewright/remote-contract';
 import { cn, Input, Textarea } from '@scopewright/ui';
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { holdDraft } from '../editing/open-drafts.ts';
+import { holdDraft } from './open-drafts.ts';
 
 interface TextEdit {
   value: string;

@@ -1,7 +1,7 @@
 import { Check, CloudOff, Spinner, TimeAgo, Tooltip, TriangleAlert } from '@scopewright/ui';
 import { useEffect, useRef, useState } from 'react';
-import type { SaveSummary } from '../../editing/index.ts';
-import { useSaveSummary } from '../saving/use-scope.tsx';
+import { useSaveSummary } from './edit-context.tsx';
+import type { SaveSummary } from './index.ts';
 
 /** As many names as a tooltip has room for. */
 const NAMED = 8;

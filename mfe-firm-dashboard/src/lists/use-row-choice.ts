@@ -1,4 +1,3 @@
-import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { useRef, useState } from 'react';
 
 export interface RowChoice {
@@ -10,7 +9,7 @@ export interface RowChoice {
 }
 
 /** The selected rows of a table, chosen one by one or in ranges. */
-export function useRowChoice(rows: readonly ScopeItemRow[]): RowChoice {
+export function useRowChoice(rows: readonly { id: string }[]): RowChoice {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const anchor = useRef<string | null>(null);
   const put = (ids: readonly string[], add: boolean) =>

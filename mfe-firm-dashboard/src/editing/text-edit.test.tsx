@@ -3,7 +3,7 @@ import { testHost } from '@scopewright/remote-contract/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { commitDrafts } from '../editing/open-drafts.ts';
+import { commitDrafts } from './open-drafts.ts';
 import { LineEdit, nameCheck } from './text-edit.tsx';
 
 function open(value = 'Resolve') {

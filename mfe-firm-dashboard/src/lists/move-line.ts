@@ -1,21 +1,19 @@
-import type { TreeMove } from './tree-moves.ts';
-
 /** Moves in one project, sent to the server one after the other. */
-export interface MoveLine {
+export interface MoveLine<M> {
   subscribe: (listener: () => void) => () => void;
   /** The moves that the server hasn't acknowledged, the first one first; the same array until that changes. */
-  pending: () => readonly TreeMove[];
+  pending: () => readonly M[];
   /** Shows a move at once and sends it after the earlier ones. Rejects if `send` rejects; the other moves stay. */
-  add: (move: TreeMove, send: (move: TreeMove) => Promise<void>) => Promise<void>;
+  add: (move: M, send: (move: M) => Promise<void>) => Promise<void>;
 }
 
 /** Queues moves: the server gets them in the order in which they were made, and a failed move is undone alone. */
-export function createMoveLine(): MoveLine {
+export function createMoveLine<M>(): MoveLine<M> {
   const listeners = new Set<() => void>();
-  let pending: readonly TreeMove[] = [];
+  let pending: readonly M[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
-  function set(moves: readonly TreeMove[]): void {
+  function set(moves: readonly M[]): void {
     pending = moves;
     for (const listener of [...listeners]) listener();
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import type { TreeMove } from '../scoping/tree/tree-moves.ts';
 import { createMoveLine } from './move-line.ts';
-import type { TreeMove } from './tree-moves.ts';
 
 const to = (itemId: string, after: string | null): TreeMove => ({ itemId, after });
 
 test('moves reach the server one after the other, and one that fails takes back only itself', async () => {
-  const line = createMoveLine();
+  const line = createMoveLine<TreeMove>();
   const sent: TreeMove[] = [];
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const send = (move: TreeMove) => {

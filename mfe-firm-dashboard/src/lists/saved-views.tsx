@@ -1,3 +1,5 @@
+import { errorText } from '@scopewright/api-client';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import {
   Button,
@@ -15,32 +17,48 @@ import {
   Trash2,
 } from '@scopewright/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { failureText } from '../queries/use-create-item.ts';
-import { useSavedViews } from './table-queries.ts';
-import { isOwnView, type TableView, viewOfSaved } from './table-view.ts';
 
-interface SavedViewsProps {
-  companyId: string;
-  view: TableView;
-  onShow: (view: TableView) => void;
+interface SavedView {
+  id: string;
+  name: string;
 }
 
-/** The user's saved views, with saving the current one. */
-export function SavedViews({ companyId, view, onShow }: SavedViewsProps) {
+interface SavedViewsProps<V extends SavedView> {
+  /** What can be filtered, in the plural. */
+  what: string;
+  queryKey: readonly unknown[];
+  fetch: (signal: AbortSignal) => Promise<readonly V[]>;
+  save: (name: string) => Promise<unknown>;
+  remove: (viewId: string) => Promise<unknown>;
+  /** Whether the current view differs from the one that everyone begins with. */
+  isOwn: boolean;
+  onShow: (view: V) => void;
+}
+
+/** The user's saved views of a list, with saving the current one. */
+export function SavedViews<V extends SavedView>(props: SavedViewsProps<V>) {
+  const { what, queryKey, fetch, isOwn, onShow } = props;
   const { toast } = useHost();
-  const { views, save, remove } = useSavedViews(companyId);
+  const queryClient = useQueryClient();
+  const settle = { onSettled: () => queryClient.invalidateQueries({ queryKey }) };
+  const views = useQuery({ queryKey, queryFn: ({ signal }) => fetch(signal) }).data ?? [];
+  const save = useMutation({ mutationFn: props.save, ...settle });
+  const remove = useMutation({ mutationFn: props.remove, ...settle });
   const [naming, setNaming] = useState(false);
   const [name, setName] = useState('');
   const whyId = useId();
   function submit(event: FormEvent): void {
     event.preventDefault();
-    save.mutate(
-      { name: name.trim(), view },
-      {
-        onSuccess: () => setNaming(false),
-        onError: (error) => toast.error(`The view could not be saved. ${failureText(error)}`),
+    save.mutate(name.trim(), {
+      onSuccess: () => setNaming(false),
+      onError: (error) => {
+        const why = errorText(error, {
+          network: 'Please check your connection and try again.',
+          other: 'Please try again in a moment.',
+        });
+        toast.error(`The view could not be saved. ${why}`);
       },
-    );
+    });
   }
   return (
     <>
@@ -53,20 +71,20 @@ export function SavedViews({ companyId, view, onShow }: SavedViewsProps) {
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           {views.map((saved) => (
-            <DropdownMenuItem key={saved.id} onSelect={() => onShow(viewOfSaved(saved))}>
+            <DropdownMenuItem key={saved.id} onSelect={() => onShow(saved)}>
               {saved.name}
             </DropdownMenuItem>
           ))}
           <DropdownMenuItem
-            disabled={!isOwnView(view)}
-            aria-describedby={isOwnView(view) ? undefined : whyId}
+            disabled={!isOwn}
+            aria-describedby={isOwn ? undefined : whyId}
             onSelect={() => setNaming(true)}
           >
             <Plus aria-hidden="true" /> Save this view
           </DropdownMenuItem>
-          {isOwnView(view) ? null : (
+          {isOwn ? null : (
             <p id={whyId} className="max-w-56 px-3 pb-2 text-text-muted text-xs">
-              Filter or sort the items first: this is the view that everyone begins with.
+              Filter or sort the {what} first: this is the view that everyone begins with.
             </p>
           )}
           {views.map((saved) => (

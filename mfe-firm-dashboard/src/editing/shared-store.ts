@@ -1,0 +1,99 @@
+import { errorText, newIdempotencyKey } from '@scopewright/api-client';
+import type { CallOutput } from '@scopewright/contracts';
+import type { QueryClient } from '@scopewright/query';
+import type { HostApi } from '@scopewright/remote-contract';
+import type { Clash, Versioned } from './changes.ts';
+import { noStorage, openEditStorage } from './edit-storage.ts';
+import { createEditStore, type EditStore, type EditStoreOptions } from './edit-store.ts';
+import { editRegistryOf } from './page-registry.ts';
+import type { EditWords } from './registry.ts';
+
+type HistoryEvent = CallOutput<'scopeItemHistory'>['items'][number];
+
+/** A kind of items: its rules, calls and words. */
+export interface EditedKind<T extends Versioned>
+  extends Pick<
+    EditStoreOptions<T>,
+    'rules' | 'fetchItem' | 'send' | 'isGone' | 'onSaved' | 'largestBatch' | 'follows'
+  > {
+  words: EditWords<T>;
+  /** The latest changes of an item. */
+  history: (item: T) => Promise<readonly HistoryEvent[]>;
+}
+
+/** The owner of a store: a user, and what the items belong to. */
+export const ownerOf = (userId: string | undefined, of: string): string => `${userId ?? ''}/${of}`;
+
+/** The last user, other than the current one, who changed an item at one of the places, according to its history. */
+function otherPerson(events: readonly HistoryEvent[], clashes: readonly Clash[], own: string | undefined) {
+  const places = clashes.map(({ path }) => path.filter((key) => key !== 'content').join('/'));
+  const touches = (at: string) =>
+    places.some((place) => `${at}/`.startsWith(`${place}/`) || `${place}/`.startsWith(`${at}/`));
+  const event = events.find(
+    ({ actor, changes }) => actor !== null && actor.id !== own && changes.some(({ field }) => touches(field)),
+  );
+  return event?.actor?.name ?? null;
+}
+
+function newStore<T extends Versioned>(host: HostApi, owner: string, kind: EditedKind<T>): EditStore<T> {
+  const { session, toast } = host;
+  // an administrator viewing as the user may only read, and must not take over the user's unsaved edits
+  const storage = session.get().impersonating
+    ? noStorage<T>()
+    : openEditStorage<T>(owner, newIdempotencyKey(), { onChange: () => store.storageChanged() });
+  const { words: _words, history: _history, ...given } = kind;
+  const store = createEditStore<T>({
+    ...given,
+    storage,
+    newOperationId: newIdempotencyKey,
+    explain: (error) =>
+      errorText(error, { network: 'There is no connection.', other: 'The server did not accept this change.' }),
+    onTooLarge: (label) =>
+      toast.error(
+        `“${label}” was not done: it makes more than ${kind.largestBatch} changes at once. Do it in smaller steps.`,
+      ),
+  });
+  return store;
+}
+
+/**
+ * The store of a user's items of one kind, shared by all screens. It is valid while that user is signed in: no other
+ * user may send or see their edits.
+ * @param of what the items belong to
+ */
+export function sharedStore<T extends Versioned>(
+  host: HostApi,
+  queryClient: QueryClient,
+  of: string,
+  kind: () => EditedKind<T>,
+): EditStore<T> {
+  const userId = host.session.get().user?.id;
+  const known = openStore<T>(host, queryClient, of);
+  if (known) return known;
+  const registry = editRegistryOf(queryClient);
+  const owner = ownerOf(userId, of);
+  const made = kind();
+  const store = newStore(host, owner, made);
+  registry.add<T>({
+    owner,
+    store,
+    words: made.words,
+    otherPerson: async (item, clashes) => otherPerson(await made.history(item), clashes, userId),
+  });
+  const stop = host.session.subscribe(() => {
+    if (host.session.get().user?.id === userId) return;
+    stop();
+    registry.close(owner);
+  });
+  return store;
+}
+
+/** A store that is open on this page; null if there is none. */
+export const openStore = <T extends Versioned>(
+  host: HostApi,
+  queryClient: QueryClient,
+  of: string,
+): EditStore<T> | null =>
+  (editRegistryOf(queryClient).get(ownerOf(host.session.get().user?.id, of))?.store as unknown as
+    | EditStore<T>
+    | undefined) ?? null;

@@ -1,0 +1,53 @@
+import { Button, X } from '@scopewright/ui';
+import type { ReactNode } from 'react';
+import { useCommandCentre } from '../frame/commands/command-centre.tsx';
+import { type Command, useCommands } from '../frame/commands/commands.tsx';
+import { ShortcutKeys } from '../frame/commands/shortcut-keys.tsx';
+
+interface SelectedBarProps {
+  label: string;
+  count: number;
+  busy: boolean;
+  commands: readonly Command[];
+  onClear: () => void;
+  /** Dialogs of the commands. */
+  children?: ReactNode;
+}
+
+/** What can be done with the selected rows, by click or key. It floats, so nothing moves when it appears. */
+export function SelectedBar({ label, count, busy, commands, onClear, children }: SelectedBarProps) {
+  const { runCommand } = useCommandCentre();
+  const section = `${count} selected`;
+  useCommands(commands.map((command) => ({ ...command, section })));
+  return (
+    <section
+      aria-label={label}
+      className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-full animate-rise-in flex-wrap items-center gap-1 rounded-lg border border-border-strong bg-surface-raised p-1.5 pl-4 shadow-lg print:hidden"
+    >
+      <p role="status" className="pr-2 font-medium text-sm tabular-nums">
+        {busy ? 'Updating...' : section}
+      </p>
+      {commands.map(({ id, title, shortcut }) => (
+        <Button
+          key={id}
+          variant="ghost"
+          size="sm"
+          disabled={busy}
+          aria-keyshortcuts={shortcut}
+          onClick={() => runCommand(id)}
+        >
+          {title}
+          {shortcut ? (
+            <span aria-hidden="true" className="max-sm:hidden">
+              <ShortcutKeys shortcut={shortcut} />
+            </span>
+          ) : null}
+        </Button>
+      ))}
+      <Button variant="ghost" size="iconSmall" aria-label="Clear selection" title="Clear selection" onClick={onClear}>
+        <X aria-hidden="true" />
+      </Button>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Check } from '@scopewright/ui';
+import { memo } from 'react';
+import { type DropEdge, TreeRow } from '../../lists/tree-row.tsx';
+import type { LinePlace } from '../../lists/tree-view.tsx';
+import { ItemIcon } from '../item-icon.tsx';
+import { useWorkspace } from '../project/workspace-context.tsx';
+import { ReadyMark } from '../ready-mark.tsx';
+import { KIND_WORDS } from '../words/scope-words.ts';
+import { isMovable, moveOnto, type TreeMove } from './tree-moves.ts';
+import type { TreeNode } from './tree-nodes.ts';
+
+interface ItemRowProps extends LinePlace {
+  node: TreeNode;
+  /** Whether this item is the open one. */
+  open: boolean;
+  movable: boolean;
+  /** It is marked as one that no clause sells. */
+  unsold: boolean;
+  onOpen: (node: TreeNode) => void;
+  onMove: (move: TreeMove, name: string) => void;
+}
+
+/** A line of the scope's tree: a collapsible heading, or an item. */
+export const ItemRow = memo(function ItemRow({ node, movable, unsold, onOpen, onMove, ...place }: ItemRowProps) {
+  const { rows } = useWorkspace();
+  const { row } = node;
+  const isDraggable = movable && row !== null && isMovable(row);
+  const moveOf = (draggedId: string, edge: DropEdge) => {
+    const dragged = rows.find(({ id }) => id === draggedId);
+    return dragged ? { dragged, move: moveOnto(rows, dragged, node, edge) } : null;
+  };
+  return (
+    <TreeRow
+      {...place}
+      line={node}
+      onOpen={() => onOpen(node)}
+      isDraggable={isDraggable}
+      isTarget={movable && (isDraggable || node.portalGroupId !== undefined)}
+      canDrop={(draggedId) => moveOf(draggedId, 'bottom')?.move != null}
+      onDrop={(draggedId, edge) => {
+        const found = moveOf(draggedId, edge);
+        if (found?.move) onMove(found.move, found.dragged.name);
+      }}
+      heading={row === null}
+      icon={row ? <ItemIcon kind={row.kind} /> : null}
+      kind={row && row.kind !== 'project' ? KIND_WORDS[row.kind].one : undefined}
+    >
+      {row && row.openQuestions > 0 ? (
+        <span
+          className="rounded-full bg-warning-soft px-1.5 text-2xs text-warning tabular-nums"
+          title={`${row.openQuestions} open questions`}
+        >
+          {row.openQuestions}
+          <span className="sr-only"> open questions</span>
+        </span>
+      ) : null}
+      {unsold ? (
+        <span className="rounded-sm bg-warning-soft px-1.5 text-2xs text-warning" title="No clause sells this item">
+          No clause
+        </span>
+      ) : null}
+      {row?.implementedAt ? (
+        <span title="Implemented">
+          <Check aria-hidden="true" className="size-4 text-success" />
+          <span className="sr-only">Implemented</span>
+        </span>
+      ) : row && row.kind !== 'project' ? (
+        <ReadyMark state={row.readyState} dotOnly />
+      ) : null}
+    </TreeRow>
+  );
+});
