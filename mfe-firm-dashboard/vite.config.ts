@@ -6,7 +6,10 @@ export default remoteConfig({
   dir: import.meta.dirname,
   // modules that the command palette and the settings also need are small, and stay out of the workspace's files
   lazyScreens: {
+    editing:
+      /\/(editing|lists)\/(?!failed-to-load)|@atlaskit|@tanstack\/(react-virtual|virtual-core)|fractional-indexing|\/idb\//,
     scoping:
-      /\/scoping\/(?!scope-(?:paths|words|key)|use-scope-search|hand-work-hours|check\/use-hand-work-hours|failed-to-load)|@atlaskit|@tanstack\/(react-virtual|virtual-core)|fractional-indexing|\/idb\//,
+      /\/scoping\/(?!scope-paths|words\/|queries\/(?:scope-key|scope-queries|use-scope-search)|check\/use-hand-work-hours)/,
+    backlog: /\/firm-dashboard\/src\/backlog\/(?!backlog-(?:paths|words|queries|key))/,
   },
 });
