@@ -5,12 +5,13 @@ import type { SourceText } from '../../sources/source.ts';
 export function sourceOfText(text: string): SourceText {
   const source = composeText(text);
   let page = 1;
-  let from = 0;
+  const next = (from: number) => {
+    const at = text.indexOf('\f', from);
+    return at < 0 ? Number.POSITIVE_INFINITY : at;
+  };
+  let end = next(0);
   const blocks = source.blocks.map((block) => {
-    for (let at = text.indexOf('\f', from); at >= 0 && at < block.start; at = text.indexOf('\f', from)) {
-      page++;
-      from = at + 1;
-    }
+    for (; end < block.start; end = next(end + 1)) page++;
     return { ...block, page };
   });
   return { ...source, blocks, pages: text.split('\f').length };
