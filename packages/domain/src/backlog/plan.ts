@@ -1,4 +1,4 @@
-import type { GeneratedField } from '@scopewright/contracts/backlog/limits';
+import type { BacklogLevel, GeneratedField, PieceStatus } from '@scopewright/contracts/backlog/limits';
 import type { GeneratedPiece, PieceFields } from './piece.ts';
 
 /** What generating again does to one attribute that is not simply as it was. */
@@ -36,14 +36,20 @@ export interface PlanEntry {
   pieceId: string | null;
   /** Version of the stored piece that the plan was made from. */
   version: number | null;
+  level: BacklogLevel;
   title: string;
   fields: FieldOutcome[];
   /** What was generated last and is now, and what stands there. Null where there is none. */
   base: PieceFields | null;
   mine: PieceFields | null;
   generated: GeneratedPiece | null;
-  /** What stands there afterwards; null for what is removed. */
+  /** What stands there afterwards; null for what is removed, and for what stays exactly as it is. */
   result: PieceFields | null;
+  /** Its status afterwards, and its place among its siblings; null if they stay. */
+  status: PieceStatus | null;
+  order: string | null;
+  /** Whether applying it writes anything; if not, its states are left out, except of those that people have changed. */
+  writes: boolean;
 }
 
 /** The preview of a generation. Applying it gives exactly its results. */

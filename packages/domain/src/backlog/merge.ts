@@ -1,0 +1,182 @@
+import {
+  GENERATED_FIELDS,
+  type GeneratedField,
+  PIECE_CRITERIA_MAX,
+  PIECE_DEPENDENCIES_MAX,
+  PIECE_DESCRIPTION_MAX,
+  PIECE_LABELS_MAX,
+} from '@scopewright/contracts/backlog/limits';
+import { sameValue } from '../scoping/changes.ts';
+import { mergeText, textOf } from './merge-text.ts';
+import type { Criterion, PieceFields } from './piece.ts';
+import type { FieldOutcome, Resolution } from './plan.ts';
+
+/** What generating again makes of a piece that people may have changed. */
+export interface MergedPiece {
+  /** Of the fields that are not simply as they were. */
+  fields: FieldOutcome[];
+  result: PieceFields;
+}
+
+/** What was generated last, what people have made of it, and what is generated now. */
+type States = Record<'base' | 'mine' | 'generated', PieceFields>;
+type Criteria = PieceFields['criteria'];
+/** A side of a conflict that is chosen; `both` only for descriptions and criteria. */
+type Take = Resolution['take'];
+
+/**
+ * Merges field by field what was generated last, what people have made of it, and what is generated now. What people
+ * have written stays where both have changed the same.
+ */
+export function mergePiece(base: PieceFields, mine: PieceFields, generated: PieceFields): MergedPiece {
+  const result = { ...mine };
+  const fields: FieldOutcome[] = [];
+  for (const field of GENERATED_FIELDS) {
+    const merged = mergeField(field, { base, mine, generated });
+    if (merged === null) continue;
+    fields.push({ field, outcome: merged.outcome });
+    put(result, field, merged.value);
+  }
+  return { fields, result };
+}
+
+/** A field as a decision on its conflict makes it; null if it can't be both, or would be too large. */
+export function resolvedField<F extends GeneratedField>(
+  field: F,
+  states: States,
+  take: Take,
+): { value: PieceFields[F] } | null {
+  const value = SETS.has(field) && take !== 'both' ? states[take][field] : VALUES[field](states, take);
+  return value === null || !FITS[field](value) ? null : { value };
+}
+
+/** Whether two values of a field are the same; the order of criteria, labels and dependencies does not count. */
+export const sameField = <F extends GeneratedField>(field: F, one: PieceFields[F], other: PieceFields[F]): boolean =>
+  SETS.has(field) ? sameSet(one as string[], other as string[]) : sameValue(one, other);
+
+/** Whether all fields are the same. */
+export const sameFields = (one: PieceFields, other: PieceFields): boolean =>
+  GENERATED_FIELDS.every((field) => sameField(field, one[field], other[field]));
+
+function put<F extends GeneratedField>(fields: PieceFields, field: F, value: PieceFields[F]): void {
+  fields[field] = value;
+}
+
+/** Null for a field that is as it was. */
+function mergeField<F extends GeneratedField>(
+  field: F,
+  states: States,
+): { outcome: FieldOutcome['outcome']; value: PieceFields[F] } | null {
+  const base: PieceFields[F] = states.base[field];
+  const mine: PieceFields[F] = states.mine[field];
+  const generated: PieceFields[F] = states.generated[field];
+  if (sameField(field, mine, generated)) return null;
+  if (sameField(field, mine, base))
+    // criteria that a person has only put in another order keep it
+    return { outcome: 'taken', value: (field === 'criteria' ? VALUES[field](states, 'mine') : null) ?? generated };
+  if (sameField(field, generated, base)) return { outcome: 'kept', value: mine };
+  // where a person has put a piece is their decision about the whole backlog, not about what it says
+  if (field === 'parent') return { outcome: 'kept', value: mine };
+  const value = VALUES[field](states, 'mine');
+  if (value === null || !FITS[field](value)) return { outcome: 'conflict', value: mine };
+  return { outcome: CONFLICTS[field](states) ? 'conflict' : 'merged', value };
+}
+
+const one =
+  <F extends GeneratedField>(field: F) =>
+  ({ mine, generated }: States, take: Take): PieceFields[F] | null =>
+    take === 'both' ? null : (take === 'mine' ? mine : generated)[field];
+const set =
+  (field: 'labels' | 'dependsOn') =>
+  ({ base, mine, generated }: States): string[] =>
+    mergeSet(base[field], mine[field], generated[field]);
+const always = () => true;
+const never = () => false;
+
+/** The merged value of a field with one or both sides of its conflicts. */
+const VALUES: { [F in GeneratedField]: (states: States, take: Take) => PieceFields[F] | null } = {
+  title: one('title'),
+  description: ({ base, mine, generated }, take) =>
+    textOf(mergeText(base.description, mine.description, generated.description), take),
+  criteria: ({ base, mine, generated }, take) => mergeCriteria(base.criteria, mine.criteria, generated.criteria, take),
+  parent: one('parent'),
+  phase: one('phase'),
+  labels: set('labels'),
+  estimate: one('estimate'),
+  dependsOn: set('dependsOn'),
+};
+
+/** Whether changes on both sides contradict each other. */
+const CONFLICTS: Record<GeneratedField, (states: States) => boolean> = {
+  title: always,
+  description: ({ base, mine, generated }) =>
+    mergeText(base.description, mine.description, generated.description).hasConflict,
+  criteria: ({ base, mine, generated }) =>
+    keysOf(base.criteria, mine.criteria, generated.criteria).some((key) =>
+      isContradicted(base.criteria[key], mine.criteria[key], generated.criteria[key]),
+    ),
+  parent: always,
+  phase: always,
+  labels: never,
+  estimate: always,
+  dependsOn: never,
+};
+
+const FITS: { [F in GeneratedField]: (value: PieceFields[F]) => boolean } = {
+  title: always,
+  description: ({ length }) => length <= PIECE_DESCRIPTION_MAX,
+  criteria: (value) => Object.keys(value).length <= PIECE_CRITERIA_MAX,
+  parent: always,
+  phase: always,
+  labels: ({ length }) => length <= PIECE_LABELS_MAX,
+  estimate: always,
+  dependsOn: ({ length }) => length <= PIECE_DEPENDENCIES_MAX,
+};
+
+const SETS: ReadonlySet<GeneratedField> = new Set<GeneratedField>(['labels', 'dependsOn']);
+
+function sameSet(one: readonly string[], other: readonly string[]): boolean {
+  const among = new Set(other);
+  return one.length === other.length && one.every((value) => among.has(value));
+}
+
+/** What one side has added or removed counts; what is left keeps the person's order. */
+function mergeSet(base: readonly string[], mine: readonly string[], generated: readonly string[]): string[] {
+  const [before, now, own] = [new Set(base), new Set(generated), new Set(mine)];
+  const left = mine.filter((value) => now.has(value) || !before.has(value));
+  return [...left, ...generated.filter((value) => !before.has(value) && !own.has(value))];
+}
+
+const keysOf = (...all: Criteria[]): string[] => [...new Set(all.flatMap((criteria) => Object.keys(criteria)))];
+
+const sameText = (one: Criterion | undefined, other: Criterion | undefined): boolean => one?.text === other?.text;
+
+/** Whether both sides have changed a criterion, differently; its place does not count. */
+const isContradicted = (
+  base: Criterion | undefined,
+  mine: Criterion | undefined,
+  generated: Criterion | undefined,
+): boolean => !sameText(mine, generated) && !sameText(mine, base) && !sameText(generated, base);
+
+function mergeCriteria(base: Criteria, mine: Criteria, generated: Criteria, take: Take): Criteria {
+  const merged: Criteria = {};
+  const beside: Criterion[] = [];
+  for (const key of keysOf(mine, generated)) {
+    const [was, own, new_] = [base[key], mine[key], generated[key]];
+    const isOwn = isContradicted(was, own, new_) ? take !== 'generated' : sameText(new_, was);
+    const kept = isOwn ? own : new_;
+    if (take === 'both' && own && new_ && isContradicted(was, own, new_)) beside.push(new_);
+    if (kept === undefined) {
+      if (take === 'both' && new_ && isContradicted(was, own, new_)) merged[key] = new_;
+      continue;
+    }
+    const isMoved = own !== undefined && own.order !== was?.order;
+    merged[key] = { text: kept.text, order: (isMoved ? own.order : (new_ ?? own)?.order) ?? kept.order };
+  }
+  let number = 1;
+  for (const criterion of beside) {
+    while (`generated/${number}` in merged) number += 1;
+    merged[`generated/${number}`] = criterion;
+  }
+  return merged;
+}
