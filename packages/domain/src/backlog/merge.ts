@@ -16,6 +16,8 @@ export interface MergedPiece {
   /** Of the fields that are not simply as they were. */
   fields: FieldOutcome[];
   result: PieceFields;
+  /** Whether what is generated is what was generated last. */
+  isBaseSame: boolean;
 }
 
 /** What was generated last, what people have made of it, and what is generated now. */
@@ -31,13 +33,19 @@ type Take = Resolution['take'];
 export function mergePiece(base: PieceFields, mine: PieceFields, generated: PieceFields): MergedPiece {
   const result = { ...mine };
   const fields: FieldOutcome[] = [];
+  let isBaseSame = true;
   for (const field of GENERATED_FIELDS) {
+    if (sameField(field, generated[field], base[field])) {
+      if (!sameField(field, mine[field], base[field])) fields.push({ field, outcome: 'kept' });
+      continue;
+    }
+    isBaseSame = false;
     const merged = mergeField(field, { base, mine, generated });
     if (merged === null) continue;
     fields.push({ field, outcome: merged.outcome });
     put(result, field, merged.value);
   }
-  return { fields, result };
+  return { fields, result, isBaseSame };
 }
 
 /** A field as a decision on its conflict makes it; null if it can't be both, or would be too large. */
@@ -52,7 +60,7 @@ export function resolvedField<F extends GeneratedField>(
 
 /** Whether two values of a field are the same; the order of criteria, labels and dependencies does not count. */
 export const sameField = <F extends GeneratedField>(field: F, one: PieceFields[F], other: PieceFields[F]): boolean =>
-  SETS.has(field) ? sameSet(one as string[], other as string[]) : sameValue(one, other);
+  one === other || SAME[field](one, other);
 
 /** Whether all fields are the same. */
 export const sameFields = (one: PieceFields, other: PieceFields): boolean =>
@@ -62,7 +70,7 @@ function put<F extends GeneratedField>(fields: PieceFields, field: F, value: Pie
   fields[field] = value;
 }
 
-/** Null for a field that is as it was. */
+/** A field that is generated differently than before; null if it already is so. */
 function mergeField<F extends GeneratedField>(
   field: F,
   states: States,
@@ -74,7 +82,6 @@ function mergeField<F extends GeneratedField>(
   if (sameField(field, mine, base))
     // criteria that a person has only put in another order keep it
     return { outcome: 'taken', value: (field === 'criteria' ? VALUES[field](states, 'mine') : null) ?? generated };
-  if (sameField(field, generated, base)) return { outcome: 'kept', value: mine };
   // where a person has put a piece is their decision about the whole backlog, not about what it says
   if (field === 'parent') return { outcome: 'kept', value: mine };
   const value = VALUES[field](states, 'mine');
@@ -133,11 +140,27 @@ const FITS: { [F in GeneratedField]: (value: PieceFields[F]) => boolean } = {
   dependsOn: ({ length }) => length <= PIECE_DEPENDENCIES_MAX,
 };
 
+const SAME: { [F in GeneratedField]: (one: PieceFields[F], other: PieceFields[F]) => boolean } = {
+  title: never,
+  description: never,
+  criteria: (one, other) => {
+    const keys = Object.keys(one);
+    return keys.length === Object.keys(other).length && keys.every((key) => one[key]?.text === other[key]?.text);
+  },
+  parent: never,
+  phase: never,
+  labels: sameSet,
+  estimate: sameValue,
+  dependsOn: sameSet,
+};
+
 const SETS: ReadonlySet<GeneratedField> = new Set<GeneratedField>(['labels', 'dependsOn']);
 
 function sameSet(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  if (one.every((value, at) => value === other[at])) return true;
   const among = new Set(other);
-  return one.length === other.length && one.every((value) => among.has(value));
+  return one.every((value) => among.has(value));
 }
 
 /** What one side has added or removed counts; what is left keeps the person's order. */

@@ -34,7 +34,9 @@ export function planBacklog(stored: readonly PlacedPiece[], generated: readonly 
     const piece = living.get(key);
     merged.set(
       key,
-      piece ? mergePiece(piece.base ?? piece.fields, piece.fields, fields) : { fields: [], result: fields },
+      piece
+        ? mergePiece(piece.base ?? piece.fields, piece.fields, fields)
+        : { fields: [], result: fields, isBaseSame: false },
     );
   }
   const staying = stayingKeys(living, merged);
@@ -161,6 +163,14 @@ const factsOf = ({ level, rule, why, configKey, sourceIds, clauseIds }: Generate
   clauseIds,
 });
 
+const sameFacts = (piece: PlacedPiece, now: GeneratedPiece): boolean =>
+  piece.level === now.level &&
+  piece.rule === now.rule &&
+  piece.why === now.why &&
+  piece.configKey === now.configKey &&
+  sameValue(piece.sourceIds, now.sourceIds) &&
+  sameValue(piece.clauseIds, now.clauseIds);
+
 /** What is generated, without what people have deleted; its parents and dependencies are among it. */
 function wantedPieces(
   generated: readonly GeneratedPiece[],
@@ -206,7 +216,7 @@ function stayingKeys(living: ReadonlyMap<string, PlacedPiece>, merged: ReadonlyM
     staying.add(key);
     waiting.push(piece.fields);
   };
-  for (const piece of living.values()) if (!isUntouched(piece)) keep(piece.key);
+  for (const piece of living.values()) if (!merged.has(piece.key) && !isUntouched(piece)) keep(piece.key);
   for (let fields = waiting.pop(); fields; fields = waiting.pop()) {
     if (fields.parent !== null) keep(fields.parent);
     for (const key of fields.dependsOn) keep(key);
@@ -310,7 +320,7 @@ function entryOf({ piece, now, merged, stays, order }: Compared): PlanEntry | nu
     return { ...head, kind: 'obsolete', writes: true, status: piece.status === 'done' ? null : 'obsolete' };
   }
   const { level } = now;
-  const { fields, result } = merged;
+  const { fields, result, isBaseSame } = merged;
   if (piece === undefined)
     return {
       ...STATES,
@@ -326,11 +336,7 @@ function entryOf({ piece, now, merged, stays, order }: Compared): PlanEntry | nu
       writes: true,
     };
   const isSame = sameFields(result, piece.fields);
-  const areFactsSame = sameValue(
-    factsOf(now),
-    factsOf({ ...now, ...piece, rule: piece.rule ?? '', why: piece.why ?? '' }),
-  );
-  const isBaseSame = piece.base !== null && sameFields(now.fields, piece.base);
+  const areFactsSame = sameFacts(piece, now);
   const kind = kindOf(piece, merged, isSame && areFactsSame);
   const writes = !isSame || !areFactsSame || !isBaseSame || piece.orphaned;
   const isShown = writes || kind === 'kept';
