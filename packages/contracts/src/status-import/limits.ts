@@ -1,0 +1,35 @@
+/** Trackers whose exported files are read for the status of pieces of work. */
+export const TRACKERS = ['jira', 'azure-devops', 'linear', 'github'] as const;
+export type Tracker = (typeof TRACKERS)[number];
+
+/** Maximum size of all files of one status import, in characters. */
+export const STATUS_FILE_MAX = 5 * 1024 * 1024;
+export const STATUS_FILES_MAX = 20;
+/** Maximum number of issues in all files of one status import. */
+export const STATUS_ROWS_MAX = 20_000;
+/** Maximum length of a status or resolution in a file; a longer one is cut. */
+export const STATUS_WORD_MAX = 100;
+/** Maximum number of words that one import asks for, and that one answer may explain. */
+export const STATUS_WORDS_MAX = 200;
+/** How long the preview of a status import can be applied, hours. */
+export const STATUS_PREVIEW_HOURS = 24;
+
+/** What a status of a tracker means here. `closed`: it is closed and was not delivered. */
+export const STATUS_MEANINGS = ['todo', 'inProgress', 'inReview', 'done', 'closed'] as const;
+export type StatusMeaning = (typeof STATUS_MEANINGS)[number];
+
+/** Which part of a date such as 3/4/2027 is the day. */
+export const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/**
+ * What a row of a status file is. `changed` and `same`: it is certain which piece it is about; `proposal`: only the title
+ * matches; `conflict`: the file contradicts itself or what is known; `waiting`: nobody has said what its status means;
+ * `unknown`: no piece of work.
+ */
+export const STATUS_ROW_KINDS = ['changed', 'proposal', 'conflict', 'waiting', 'unknown', 'same'] as const;
+export type StatusRowKind = (typeof STATUS_ROW_KINDS)[number];
+
+/** How a row was matched with a piece of work, the most certain first. */
+export const STATUS_MATCHES = ['key', 'label', 'id', 'title'] as const;
+export type StatusMatch = (typeof STATUS_MATCHES)[number];

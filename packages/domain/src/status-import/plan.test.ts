@@ -1,0 +1,343 @@
+import { describe, expect, it } from 'vitest';
+import { pieceLabel } from '../backlog/label.ts';
+import { planStatusImport, rowsToApply, type StatusAnswers, type StatusPiece } from './plan.ts';
+import { readStatusFiles } from './read-status-file.ts';
+
+const id = (n: number): string => n.toString(16).padStart(24, '0');
+const NO_ANSWERS: StatusAnswers = { dateOrder: null, statuses: new Map(), resolutions: new Map() };
+
+const piece = (n: number, given: Partial<StatusPiece> = {}): StatusPiece => ({
+  id: id(n),
+  key: `requestType:${n}`,
+  projectId: id(900),
+  level: 'story',
+  parentId: null,
+  title: `Piece ${n}`,
+  status: 'todo',
+  outcome: null,
+  dueDate: null,
+  exports: [],
+  ...given,
+});
+const jira = (key: string | null, url: string | null = null) => [{ system: 'jira', key, url }];
+
+function plan(text: string | string[], pieces: StatusPiece[], answers: Partial<StatusAnswers> = {}) {
+  const read = readStatusFiles([text].flat().map((one) => ({ name: null, text: one })));
+  if (read.kind === 'unreadable') throw new Error(read.message);
+  return planStatusImport(read.tracker, read.rows, pieces, { ...NO_ANSWERS, ...answers });
+}
+const HEAD = 'Issue key,Summary,Status,Status Category,Resolution,Due date,Labels,Scopewright ID';
+const table = (...rows: string[]) => [HEAD, ...rows].join('\n');
+
+describe('matching', () => {
+  it.each([
+    ['the known key', 'sd-1,Else,Open,,,,,', piece(1, { exports: jira('SD-1') }), 'key'],
+    ['our label', `SD-1,Else,Open,,,,${pieceLabel(id(1)).toUpperCase()},`, piece(1), 'label'],
+    ['the id of a piece', `SD-1,Else,Open,,,,,${id(1)}`, piece(1), 'id'],
+    ['the key of a piece', 'SD-1,Else,Open,,,,,requestType:1', piece(1), 'id'],
+  ])('finds a piece by %s', (_, row, stored, match) => {
+    expect(plan(table(row), [stored, piece(2)]).rows).toMatchObject([{ piece: { id: id(1) }, match, reason: null }]);
+  });
+
+  it('only proposes what has the same title, within the epic that the file names', () => {
+    const epics = [piece(1, { title: 'Access' }), piece(2, { title: 'Hardware' })];
+    const stories = [
+      piece(3, { parentId: id(1), title: 'Build the form' }),
+      piece(4, { parentId: id(2), title: 'Build the form' }),
+    ];
+    const text =
+      'Issue key,Issue id,Summary,Status,Parent\nSD-2,12,build  the FORM,Open,11\nSD-1,11,Hardware,Open,\nSD-9,19,Build the form,Open,';
+    const { rows, counts } = plan(text, [...epics, ...stories]);
+    expect(rows).toMatchObject([
+      { key: 'SD-2', kind: 'proposal', piece: { id: id(4) }, match: 'title' },
+      { key: 'SD-1', kind: 'proposal', piece: { id: id(2) } },
+      { key: 'SD-9', kind: 'unknown', piece: null, reason: '2 pieces of work have this title.' },
+    ]);
+    expect(counts).toMatchObject({ proposal: 2, unknown: 1, changed: 0 });
+  });
+
+  it('proposes nothing that is matched with certainty, and finds the epic by its key', () => {
+    const pieces = [
+      piece(1, { title: 'Access', exports: jira('SD-1') }),
+      piece(2, { parentId: id(1), title: 'Form' }),
+      piece(3, { title: 'Form', exports: jira('SD-3') }),
+    ];
+    const text = 'Issue key,Summary,Status,Parent\nSD-1,Renamed there,Open,\nSD-2,Form,Open,SD-1\nSD-3,Form,Open,';
+    expect(plan(text, pieces).rows).toMatchObject([
+      { match: 'key' },
+      { match: 'title', piece: { id: id(2) } },
+      { match: 'key', piece: { id: id(3) } },
+    ]);
+  });
+
+  it('says what contradicts itself, and applies it only if a person confirms', () => {
+    const pieces = [piece(1, { exports: jira('SD-1') }), piece(2), piece(3)];
+    const other = plan(table(`SD-1,A,Done,Done,Done,,${pieceLabel(id(2))},`), pieces);
+    expect(other.rows).toMatchObject([{ kind: 'conflict', piece: { id: id(1) }, canConfirm: true }]);
+    const renamed = plan(table(`SD-9,A,Done,Done,Done,,${pieceLabel(id(1))},`), pieces);
+    expect(renamed.rows).toMatchObject([
+      { kind: 'conflict', reason: 'This piece of work is known as SD-1, and the file says SD-9.', canConfirm: true },
+    ]);
+    expect(rowsToApply(renamed, new Set(), new Set()).rows).toEqual([]);
+    expect(rowsToApply(renamed, new Set(['0']), new Set()).rows).toHaveLength(1);
+    const twins = plan(
+      table(`SD-5,A,Done,Done,Done,,${pieceLabel(id(3))},`, `SD-6,A,Open,,,,${pieceLabel(id(3))},`),
+      pieces,
+    );
+    expect(twins.rows.map(({ kind, canConfirm }) => [kind, canConfirm])).toEqual([
+      ['conflict', true],
+      ['conflict', true],
+    ]);
+    expect(rowsToApply(twins, new Set(['0', '1']), new Set()).invalid).toBe('twice');
+  });
+
+  it('takes the copy of a known issue for a conflict that nobody can confirm', () => {
+    const label = pieceLabel(id(1));
+    const { rows } = plan(table(`SD-1,A,Done,Done,Done,,${label},`, `SD-2,A,Open,,,,${label},`), [
+      piece(1, { exports: jira('SD-1') }),
+    ]);
+    expect(rows).toMatchObject([{ kind: 'changed' }, { kind: 'conflict', canConfirm: false }]);
+  });
+
+  it('merges files by their keys, and refuses what they say differently', () => {
+    const pieces = [piece(1, { exports: jira('SD-1') }), piece(2, { exports: jira('SD-2') })];
+    const { rows } = plan(
+      [
+        table('SD-1,A,Done,Done,Done,,,', 'SD-2,B,Open,,,,,'),
+        table('SD-1,A,Done,Done,Done,,,', 'SD-2,B,Closed,Done,,,,'),
+      ],
+      pieces,
+    );
+    expect(rows).toMatchObject([
+      { key: 'SD-1', kind: 'changed' },
+      { key: 'SD-2', kind: 'conflict', canConfirm: false },
+    ]);
+  });
+
+  it('knows issues of GitHub with and without their repository', () => {
+    const known = (key: string) => piece(1, { exports: [{ system: 'github', key, url: null }] });
+    const issue = (url?: string) => JSON.stringify([{ number: 3, title: 'A', state: 'OPEN', url }]);
+    const web = (repository: string) => `https://github.com/${repository}/issues/3`;
+    expect(plan(issue(), [known('acme/desk#3')]).rows).toMatchObject([{ match: 'key', kind: 'same' }]);
+    expect(plan(issue(web('acme/desk')), [known('#3')]).rows).toMatchObject([
+      { match: 'key', changes: { trackerKey: { to: 'acme/desk#3' } } },
+    ]);
+    expect(plan(issue(web('acme/other')), [known('acme/desk#3')]).rows).toMatchObject([{ piece: null }]);
+  });
+
+  it('counts what the tracker has and the file has not, without touching it', () => {
+    const pieces = [piece(1, { exports: jira('SD-1') }), piece(2, { exports: jira(null) }), piece(3)];
+    const { missing, rows } = plan(table('SD-7,A,Open,,,,,'), pieces);
+    expect(missing).toMatchObject([
+      { id: id(1), trackerKey: 'SD-1' },
+      { id: id(2), trackerKey: null },
+    ]);
+    expect(rows).toMatchObject([{ kind: 'unknown' }]);
+  });
+});
+
+describe('changes', () => {
+  const known = (given: Partial<StatusPiece> = {}) => piece(1, { exports: jira('SD-1'), ...given });
+  const changes = (row: string, stored = known(), answers: Partial<StatusAnswers> = {}) =>
+    plan(table(row), [stored], answers).rows[0];
+
+  it.each([
+    ['SD-1,A,Doing,In Progress,,,,', known(), { status: { from: 'todo', to: 'inProgress' } }],
+    [
+      'SD-1,A,Released,Done,Done,,,',
+      known(),
+      { status: { from: 'todo', to: 'done' }, outcome: { from: null, to: 'delivered' } },
+    ],
+    [
+      'SD-1,A,Released,Done,Duplicate,,,',
+      known(),
+      { status: { from: 'todo', to: 'done' }, outcome: { from: null, to: 'notDelivered' } },
+    ],
+    [
+      'SD-1,A,Canceled,Done,,,,',
+      known({ status: 'done', outcome: 'delivered' }),
+      { outcome: { from: 'delivered', to: 'notDelivered' } },
+    ],
+    [
+      'SD-1,A,Open,To Do,,2027-03-04,,',
+      known({ status: 'done', outcome: 'delivered' }),
+      {
+        status: { from: 'done', to: 'todo' },
+        outcome: { from: 'delivered', to: null },
+        dueDate: { from: null, to: '2027-03-04' },
+      },
+    ],
+    ['SD-1,A,Open,To Do,,,,', known({ dueDate: '2027-03-04' }), {}],
+    ['SD-1,A,Open,To Do,,,,', known({ status: 'obsolete' }), {}],
+    [
+      'SD-1,A,Done,Done,Done,,,',
+      known({ status: 'obsolete' }),
+      { status: { from: 'obsolete', to: 'done' }, outcome: { from: null, to: 'delivered' } },
+    ],
+  ])('%s', (row, stored, expected) => {
+    expect(changes(row, stored)?.changes).toEqual(expected);
+  });
+
+  it('learns the key of what was exported', () => {
+    const label = pieceLabel(id(1));
+    expect(changes(`SD-4,A,Open,,,,${label},`, piece(1, { exports: jira(null) }))).toMatchObject({
+      kind: 'changed',
+      changes: { trackerKey: { from: null, to: 'SD-4' } },
+    });
+  });
+
+  it('marks what goes back', () => {
+    expect(changes('SD-1,A,Open,To Do,,,,', known({ status: 'inReview' }))).toMatchObject({ isMovedBack: true });
+    expect(changes('SD-1,A,Open,In Progress,,,,', known())).toMatchObject({ isMovedBack: false });
+  });
+
+  it('asks for statuses and resolutions that nobody has explained, once each, and changes nothing until then', () => {
+    const pieces = [known(), piece(2, { exports: jira('SD-2') }), piece(3, { exports: jira('SD-3') })];
+    const text = table('SD-1,A,Parked,,,,,', 'SD-2,B,parked,,,,,', 'SD-3,C,Done,Done,Postponed,,,');
+    const asked = plan(text, pieces);
+    expect(asked.questions).toEqual([
+      { about: 'status', word: 'Parked', count: 2 },
+      { about: 'resolution', word: 'Postponed', count: 1 },
+    ]);
+    expect(asked.rows.map(({ kind }) => kind)).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(rowsToApply(asked, new Set(), new Set()).rows).toEqual([]);
+    const answered = plan(text, pieces, {
+      statuses: new Map([['parked', 'inProgress']]),
+      resolutions: new Map([['postponed', 'notDelivered']]),
+    });
+    expect(answered.questions).toEqual([]);
+    expect(answered.rows.map(({ changes: { status, outcome } }) => [status?.to, outcome?.to])).toEqual([
+      ['inProgress', undefined],
+      ['inProgress', undefined],
+      ['done', 'notDelivered'],
+    ]);
+  });
+
+  it('asks whether done without a resolution is delivered, where trackers say how issues end', () => {
+    expect(plan(table('SD-1,A,Done,Done,,,,'), [known()]).questions).toEqual([
+      { about: 'resolution', word: '', count: 1 },
+    ]);
+    const ado = piece(1, { exports: [{ system: 'azure-devops', key: '7', url: null }] });
+    expect(plan('ID,Work Item Type,Title,State\n7,Task,A,Closed', [ado]).rows).toMatchObject([
+      { changes: { outcome: { to: 'delivered' } } },
+    ]);
+  });
+
+  it('asks nothing about issues that are none of ours', () => {
+    expect(plan(table('SD-8,A,Parked,,,3/4/2027,,'), [known()]).questions).toEqual([]);
+  });
+
+  it('asks for the order of day and month if no date of the file shows it', () => {
+    const row = 'SD-1,A,Open,To Do,,3/4/2027 12:00 AM,,';
+    const asked = plan(table(row), [known()]);
+    expect(asked.questions).toEqual([
+      {
+        about: 'dates',
+        count: 1,
+        examples: [{ text: '3/4/2027 12:00 AM', dayFirst: '2027-04-03', monthFirst: '2027-03-04' }],
+      },
+    ]);
+    expect(asked.rows[0]?.changes).toEqual({});
+    const due = (answers: Partial<StatusAnswers>, ...more: string[]) =>
+      plan(table(row, ...more), [known()], answers).rows[0]?.changes.dueDate?.to;
+    expect(due({ dateOrder: 'dayFirst' })).toBe('2027-04-03');
+    expect(due({}, 'SD-2,B,Open,,,3/14/2027,,')).toBe('2027-03-04');
+  });
+});
+
+describe('whatever a backlog and its tracker are like', () => {
+  let seed = 11;
+  const next = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const STATUSES = [
+    ['Open', 'To Do', ''],
+    ['Doing', 'In Progress', ''],
+    ['In Review', 'In Progress', ''],
+    ['Released', 'Done', 'Done'],
+    ['Closed', 'Done', "Won't Do"],
+  ] as const;
+  const backlog = () =>
+    Array.from({ length: 1 + next(40) }, (_, n) =>
+      piece(n + 1, {
+        parentId: n > 4 ? id(1 + next(4)) : null,
+        title: `Piece "${next(9)}", and\nmore`,
+        status: (['todo', 'inProgress', 'inReview', 'done', 'obsolete'] as const)[next(5)] ?? 'todo',
+        exports: next(2) ? jira(next(2) ? `SD-${n + 1}` : null) : [],
+      }),
+    );
+  const shuffled = <T>(list: readonly T[]): T[] =>
+    list
+      .map((value) => [next(1_000_000), value] as const)
+      .sort(([one], [other]) => one - other)
+      .map(([, value]) => value);
+  const quote = (value: string) => `"${value.replaceAll('"', '""')}"`;
+  const COLUMNS = ['Issue key', 'Summary', 'Status', 'Status Category', 'Resolution', 'Labels', 'Labels', 'Due date'];
+  const exported = (pieces: readonly StatusPiece[]) =>
+    pieces.map((one, n) => {
+      const [status, category, resolution] = STATUSES[next(STATUSES.length)] ?? STATUSES[0];
+      const due = next(2) ? '2027-03-04' : '';
+      return [`SD-${n + 1}`, one.title, status, category, resolution, 'vpn', pieceLabel(one.id), due];
+    });
+  const written = (rows: readonly (readonly string[])[], order: readonly number[]) =>
+    [COLUMNS, ...rows].map((row) => order.map((at) => quote(row[at] ?? '')).join(',')).join('\r\n');
+  const applied = (pieces: readonly StatusPiece[], { rows }: ReturnType<typeof plan>): StatusPiece[] => {
+    const byPiece = new Map(rows.map((row) => [row.piece?.id, row]));
+    return pieces.map((one) => {
+      const { changes, key, url } = byPiece.get(one.id) ?? { changes: {}, key: null, url: null };
+      return {
+        ...one,
+        status: changes.status?.to ?? one.status,
+        outcome: changes.outcome ? changes.outcome.to : one.outcome,
+        dueDate: changes.dueDate ? changes.dueDate.to : one.dueDate,
+        exports: jira(key, url),
+      };
+    });
+  };
+
+  it('finds every exported piece again, whatever the order of rows and columns, and a second time changes nothing', () => {
+    for (let round = 0; round < 60; round += 1) {
+      const pieces = backlog();
+      const rows = exported(pieces);
+      const plain = COLUMNS.map((_, at) => at);
+      const first = plan(written(rows, plain), pieces);
+      expect(first.rows.every(({ kind }) => kind === 'changed' || kind === 'same')).toBe(true);
+      expect(first.rows.map((row) => row.piece?.id)).toEqual(pieces.map((one) => one.id));
+      expect(first).toMatchObject({ missing: [], questions: [] });
+
+      const again = plan(written(shuffled(rows), shuffled(plain)), shuffled(pieces));
+      const byKey = ({ rows: all }: typeof first) =>
+        Object.fromEntries(all.map(({ key, kind, changes, piece: matched }) => [key, { kind, changes, matched }]));
+      expect(byKey(again)).toEqual(byKey(first));
+
+      const after = plan(written(rows, plain), applied(pieces, first));
+      expect(after.counts).toMatchObject({ same: pieces.length, changed: 0 });
+    }
+  });
+
+  it('takes time in proportion to the file', () => {
+    const pieces = Array.from({ length: 10_000 }, (_, n) => piece(n + 1, { title: 'The same for all' }));
+    const rows = Array.from({ length: 20_000 }, (_, n) => [
+      `SD-${n}`,
+      'The same for all',
+      'Open',
+      '',
+      '',
+      '',
+      '',
+      '1/2/27',
+    ]);
+    const begin = performance.now();
+    expect(
+      plan(
+        written(
+          rows,
+          COLUMNS.map((_, at) => at),
+        ),
+        pieces,
+      ).counts.unknown,
+    ).toBe(20_000);
+    expect(performance.now() - begin).toBeLessThan(5_000);
+  });
+});

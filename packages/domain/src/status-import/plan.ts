@@ -1,0 +1,283 @@
+import type { BacklogLevel, PieceOutcome, PieceStatus } from '@scopewright/contracts/backlog/limits';
+import {
+  type DateOrder,
+  STATUS_WORDS_MAX,
+  type StatusMatch,
+  type StatusMeaning,
+  type StatusRowKind,
+  type Tracker,
+} from '@scopewright/contracts/status-import/limits';
+import { dayOfText, inferDateOrder } from './dates.ts';
+import { isKnownKey, matchRows } from './match.ts';
+import type { StatusRow } from './status-file.ts';
+import { foldWord, resolutionOutcome, statusMeaning } from './words.ts';
+
+/** A piece of work as far as a status import reads it. */
+export interface StatusPiece {
+  id: string;
+  key: string;
+  projectId: string;
+  level: BacklogLevel;
+  parentId: string | null;
+  title: string;
+  status: PieceStatus;
+  outcome: PieceOutcome | null;
+  /** YYYY-MM-DD */
+  dueDate: string | null;
+  /** Where it is known, or was exported to. */
+  exports: { system: string; key: string | null; url: string | null }[];
+}
+
+/** What people have said about a file or, of an earlier one, about its words. Words are folded. */
+export interface StatusAnswers {
+  dateOrder: DateOrder | null;
+  statuses: ReadonlyMap<string, StatusMeaning>;
+  /** The empty word: done without a resolution. */
+  resolutions: ReadonlyMap<string, PieceOutcome>;
+}
+
+/** Something that the files do not say. */
+export type StatusQuestion =
+  | { about: 'dates'; count: number; examples: { text: string; dayFirst: string; monthFirst: string }[] }
+  | { about: 'status' | 'resolution'; word: string; count: number };
+
+export interface Change<T> {
+  from: T;
+  to: T;
+}
+
+/** What a row changes of its piece. */
+export interface StatusChanges {
+  status?: Change<PieceStatus>;
+  outcome?: Change<PieceOutcome | null>;
+  dueDate?: Change<string | null>;
+  /** The key in the tracker, newly known or another one than before. */
+  trackerKey?: Change<string | null>;
+  url?: Change<string | null>;
+}
+
+/** A row of the files, with what it does. */
+export interface PlannedRow {
+  id: string;
+  kind: StatusRowKind;
+  file: number;
+  record: number;
+  key: string;
+  url: string | null;
+  title: string;
+  status: string;
+  resolution: string;
+  piece: { id: string; key: string; projectId: string; title: string } | null;
+  match: StatusMatch | null;
+  changes: StatusChanges;
+  /** When the tracker says that it was done, YYYY-MM-DD. */
+  doneOn: string | null;
+  /** Its status becomes an earlier one. */
+  isMovedBack: boolean;
+  /** Why it is not simply applied, in a sentence. */
+  reason: string | null;
+  /** Whether a person may confirm it all the same. */
+  canConfirm: boolean;
+}
+
+/** A piece of work that the tracker has, and the files don't. Nothing happens to it. */
+export interface MissingPiece {
+  id: string;
+  key: string;
+  projectId: string;
+  title: string;
+  trackerKey: string | null;
+}
+
+export interface StatusPlan {
+  tracker: Tracker;
+  dateOrder: DateOrder | null;
+  rows: PlannedRow[];
+  missing: MissingPiece[];
+  questions: StatusQuestion[];
+  counts: Record<StatusRowKind, number> & { rows: number; missing: number; movedBack: number; unreadableDates: number };
+}
+
+const RANK: Record<PieceStatus, number> = { obsolete: 0, todo: 0, inProgress: 1, inReview: 2, done: 3 };
+const EXAMPLES_MAX = 3;
+
+/** Trackers whose closed issues say how they ended: what is not understood is asked. Others name what wasn't delivered. */
+const ENDS_WITH_RESOLUTION: readonly Tracker[] = ['jira', 'github'];
+
+/** What a row says of its piece. Undefined: nothing; null: it has to be asked. */
+interface Said {
+  meaning: StatusMeaning | null;
+  outcome: PieceOutcome | null | undefined;
+  due: string | undefined;
+  doneOn: string | null;
+}
+
+/**
+ * What the files of a tracker change in a backlog. Takes time linear in rows and pieces. Nothing is derived from what the
+ * files don't hold, and what was applied before changes nothing.
+ */
+export function planStatusImport(
+  tracker: Tracker,
+  rows: readonly StatusRow[],
+  pieces: readonly StatusPiece[],
+  answers: StatusAnswers,
+): StatusPlan {
+  const inferred = inferDateOrder(datesOf(rows));
+  const dateOrder = answers.dateOrder ?? inferred;
+  const questions = new Questions();
+  let unreadableDates = 0;
+
+  const said = (row: StatusRow): Said => {
+    const word = foldWord(row.status);
+    const meaning = answers.statuses.get(word) ?? statusMeaning(tracker, row.status, row.category);
+    if (meaning === null) questions.askWord('status', row.status);
+    const due = dayOfText(row.due, dateOrder);
+    if (due.kind === 'undecided') questions.askDates(row.due, due);
+    if (due.kind === 'unreadable') unreadableDates += 1;
+    const done = dayOfText(row.done, dateOrder);
+    return {
+      meaning,
+      outcome: meaning === 'done' ? outcomeOf(row) : meaning === 'closed' ? 'notDelivered' : undefined,
+      due: due.kind === 'day' ? due.day : undefined,
+      doneOn: done.kind === 'day' ? done.day : null,
+    };
+  };
+  const outcomeOf = (row: StatusRow): PieceOutcome | null => {
+    const word = foldWord(row.resolution);
+    const known = answers.resolutions.get(word) ?? resolutionOutcome(row.resolution);
+    if (known) return known;
+    if (!ENDS_WITH_RESOLUTION.includes(tracker)) return 'delivered';
+    questions.askWord('resolution', row.resolution);
+    return null;
+  };
+
+  const { matched, claimed } = matchRows(tracker, rows, pieces);
+  const planned = matched.map((match, at): PlannedRow => {
+    const { row, piece, by, conflict, canConfirm, note } = match;
+    const plain: PlannedRow = {
+      id: String(at),
+      kind: 'unknown',
+      file: row.file,
+      record: row.record,
+      key: row.key,
+      url: row.url,
+      title: row.title,
+      status: row.status,
+      resolution: row.resolution,
+      piece: piece && { id: piece.id, key: piece.key, projectId: piece.projectId, title: piece.title },
+      match: by,
+      changes: {},
+      doneOn: null,
+      isMovedBack: false,
+      reason: conflict ?? note,
+      canConfirm,
+    };
+    if (piece === null) return conflict === null ? plain : { ...plain, kind: 'conflict' };
+    const says = said(row);
+    const changes = changesOf(tracker, row, piece, says);
+    const isMovedBack = changes.status !== undefined && RANK[changes.status.to] < RANK[changes.status.from];
+    const changed: PlannedRow = { ...plain, changes, isMovedBack, doneOn: says.doneOn };
+    if (conflict !== null) return { ...changed, kind: 'conflict' };
+    if (by === 'title') return { ...changed, kind: 'proposal', reason: TITLE_ONLY };
+    if (says.meaning === null || says.outcome === null) return { ...changed, kind: 'waiting', reason: WAITS };
+    return { ...changed, kind: Object.keys(changes).length > 0 ? 'changed' : 'same' };
+  });
+  const missing = pieces
+    .filter((piece) => !claimed.has(piece.id) && piece.exports.some(({ system }) => system === tracker))
+    .map(({ id, key, projectId, title, exports }): MissingPiece => {
+      return { id, key, projectId, title, trackerKey: exports.find(({ system }) => system === tracker)?.key ?? null };
+    });
+  const counts = { changed: 0, proposal: 0, conflict: 0, waiting: 0, unknown: 0, same: 0 };
+  for (const { kind } of planned) counts[kind] += 1;
+  const movedBack = planned.filter(({ isMovedBack }) => isMovedBack).length;
+  return {
+    tracker,
+    dateOrder,
+    rows: planned,
+    missing,
+    questions: questions.asked(),
+    counts: { ...counts, rows: planned.length, missing: missing.length, movedBack, unreadableDates },
+  };
+}
+
+const TITLE_ONLY = 'Only the title matches. Confirm that they are the same.';
+const WAITS = 'Say what its status means, then preview again.';
+
+function* datesOf(rows: readonly StatusRow[]): Generator<string> {
+  for (const { due, done, otherDates } of rows) {
+    yield due;
+    yield done;
+    yield* otherDates;
+  }
+}
+
+/** The status that a meaning stands for. */
+const statusOf = (meaning: StatusMeaning): PieceStatus => (meaning === 'closed' ? 'done' : meaning);
+
+function changesOf(
+  tracker: Tracker,
+  row: StatusRow,
+  piece: StatusPiece,
+  { meaning, outcome, due }: Said,
+): StatusChanges {
+  const changes: StatusChanges = {};
+  const status = meaning === null ? piece.status : statusOf(meaning);
+  // whether it ended as delivered decides what done means: until that is known, it stays as it is
+  const isDecided = meaning !== null && outcome !== null;
+  // what is no longer generated stays obsolete until it is done
+  if (isDecided && status !== piece.status && (piece.status !== 'obsolete' || status === 'done')) {
+    changes.status = { from: piece.status, to: status };
+  }
+  const ends = isDecided && status === 'done' ? (outcome ?? null) : null;
+  const isDone = (changes.status?.to ?? piece.status) === 'done';
+  if (isDecided && ends !== piece.outcome && (isDone || piece.outcome !== null)) {
+    changes.outcome = { from: piece.outcome, to: ends };
+  }
+  if (due !== undefined && due !== piece.dueDate) changes.dueDate = { from: piece.dueDate, to: due };
+  const known = piece.exports.find(({ system }) => system === tracker);
+  if (!isKnownKey(tracker, known?.key ?? null, row.key)) changes.trackerKey = { from: known?.key ?? null, to: row.key };
+  if (row.url !== null && row.url !== known?.url) changes.url = { from: known?.url ?? null, to: row.url };
+  return changes;
+}
+
+/** What has to be asked, each once. */
+class Questions {
+  readonly #words = new Map<string, { about: 'status' | 'resolution'; word: string; count: number }>();
+  readonly #examples = new Map<string, { text: string; dayFirst: string; monthFirst: string }>();
+  #dates = 0;
+
+  askWord(about: 'status' | 'resolution', word: string): void {
+    const key = `${about} ${foldWord(word)}`;
+    const asked = this.#words.get(key);
+    if (asked) asked.count += 1;
+    else if (this.#words.size < STATUS_WORDS_MAX) this.#words.set(key, { about, word, count: 1 });
+  }
+
+  askDates(text: string, { dayFirst, monthFirst }: { dayFirst: string; monthFirst: string }): void {
+    this.#dates += 1;
+    if (this.#examples.size < EXAMPLES_MAX) this.#examples.set(text, { text, dayFirst, monthFirst });
+  }
+
+  asked(): StatusQuestion[] {
+    const dates = { about: 'dates' as const, count: this.#dates, examples: [...this.#examples.values()] };
+    return [...(this.#dates > 0 ? [dates] : []), ...this.#words.values()];
+  }
+}
+
+/** The rows that are applied: certain changes except the skipped ones, and what a person has confirmed. */
+export function rowsToApply(
+  plan: StatusPlan,
+  confirm: ReadonlySet<string>,
+  skip: ReadonlySet<string>,
+): { rows: PlannedRow[]; invalid: 'confirmation' | 'twice' | null } {
+  const confirmable = new Set(
+    plan.rows.flatMap(({ id, kind, canConfirm }) => (canConfirm || kind === 'proposal' ? [id] : [])),
+  );
+  if ([...confirm].some((id) => !confirmable.has(id))) return { rows: [], invalid: 'confirmation' };
+  const rows = plan.rows.filter(
+    ({ id, kind, changes, piece }) =>
+      piece !== null && !skip.has(id) && (kind === 'changed' || confirm.has(id)) && Object.keys(changes).length > 0,
+  );
+  const pieces = new Set(rows.map(({ piece }) => piece?.id));
+  return pieces.size < rows.length ? { rows: [], invalid: 'twice' } : { rows, invalid: null };
+}

@@ -1,0 +1,100 @@
+import { STATUS_ROWS_MAX, STATUS_WORD_MAX, type Tracker } from '@scopewright/contracts/status-import/limits';
+import { gitHubKey, NO_TRACKER, ownIdOfBody, readTable, TOO_MANY_ROWS, webAddress } from './read-table.ts';
+import { type StatusFile, type StatusRow, type UnreadableStatusFile, unreadable } from './status-file.ts';
+
+const TRACKER_NAMES: Record<Tracker, string> = {
+  jira: 'Jira',
+  'azure-devops': 'Azure DevOps',
+  linear: 'Linear',
+  github: 'GitHub',
+};
+
+/** Reads the files of one import, which must be of one tracker: exports are often cut into several. */
+export function readStatusFiles(
+  files: readonly { name: string | null; text: string }[],
+): StatusFile | UnreadableStatusFile {
+  const rows: StatusRow[] = [];
+  let first: StatusFile | undefined;
+  let withoutKey = 0;
+  for (const [at, { name, text }] of files.entries()) {
+    const read = readStatusFile(text);
+    if (read.kind === 'unreadable') return files.length > 1 && name ? unreadable(`${name}: ${read.message}`) : read;
+    first ??= read;
+    if (first.tracker !== read.tracker) {
+      const [one, other] = [TRACKER_NAMES[first.tracker], TRACKER_NAMES[read.tracker]];
+      return unreadable(`The files are of different trackers, ${one} and ${other}. Import them one after the other.`);
+    }
+    for (const row of read.rows) rows.push({ ...row, file: at });
+    withoutKey += read.withoutKey;
+    if (rows.length > STATUS_ROWS_MAX) return unreadable(TOO_MANY_ROWS);
+  }
+  return first ? { ...first, rows, withoutKey } : unreadable('The file is empty.');
+}
+
+/**
+ * Reads what a tracker exported: tables of Jira, Azure DevOps, Linear and GitHub, and the JSON of GitHub's command line.
+ * Which one it is shows in its columns.
+ */
+function readStatusFile(given: string): StatusFile | UnreadableStatusFile {
+  const text = given.startsWith('\uFEFF') ? given.slice(1) : given;
+  if (text.trim() === '') return unreadable('The file is empty.');
+  return /^\s*[[{]/.test(text) ? readGitHubJson(text) : readTable(text);
+}
+
+function readGitHubJson(text: string): StatusFile | UnreadableStatusFile {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return unreadable('The file is not complete JSON. Export it again.');
+  }
+  const list = Array.isArray(parsed) ? parsed : (parsed as { items?: unknown }).items;
+  if (!Array.isArray(list) || !list.every(isIssue)) return unreadable(NO_TRACKER);
+  if (list.length > STATUS_ROWS_MAX) return unreadable(TOO_MANY_ROWS);
+  return { kind: 'read', tracker: 'github', rows: list.map(issueRow), withoutKey: 0 };
+}
+
+interface Issue {
+  number: number;
+  title: string;
+  state: string;
+  [name: string]: unknown;
+}
+
+const isIssue = (value: unknown): value is Issue => {
+  const { number, title, state } = (value ?? {}) as Partial<Issue>;
+  return typeof number === 'number' && typeof title === 'string' && typeof state === 'string';
+};
+
+function issueRow(issue: Issue, at: number): StatusRow {
+  const text = (...names: string[]): string => {
+    const value = names.map((name) => issue[name]).find((one) => typeof one === 'string');
+    return typeof value === 'string' ? value : '';
+  };
+  const url = webAddress(text('html_url', 'url'));
+  return {
+    file: 0,
+    record: at + 1,
+    key: gitHubKey(String(issue.number), url),
+    internalId: String(issue.number),
+    url,
+    title: issue.title.slice(0, 500),
+    parent: '',
+    labels: labelsOf(issue.labels),
+    ownId: ownIdOfBody(text('body')),
+    status: issue.state.slice(0, STATUS_WORD_MAX),
+    category: null,
+    resolution: text('stateReason', 'state_reason').slice(0, STATUS_WORD_MAX),
+    due: '',
+    done: text('closedAt', 'closed_at').slice(0, 60),
+    otherDates: [],
+  };
+}
+
+function labelsOf(labels: unknown): string[] {
+  if (!Array.isArray(labels)) return [];
+  return labels.slice(0, 100).flatMap((label) => {
+    const name = typeof label === 'string' ? label : (label as { name?: unknown } | null)?.name;
+    return typeof name === 'string' ? [name] : [];
+  });
+}

@@ -1,0 +1,198 @@
+import {
+  STATUS_ROWS_MAX,
+  STATUS_WORD_MAX,
+  type StatusMeaning,
+  type Tracker,
+} from '@scopewright/contracts/status-import/limits';
+import { readCsv } from '../csv/read-csv.ts';
+import { type StatusFile, type StatusRow, type UnreadableStatusFile, unreadable } from './status-file.ts';
+import { categoryMeaning } from './words.ts';
+
+/** A record by its columns: `cell` gives the first column of a name that has text, `cells` all columns of that name. */
+interface Cells {
+  cell: (...names: string[]) => string;
+  cells: (name: string) => string[];
+}
+
+type Reader = (cells: Cells) => Omit<StatusRow, 'file' | 'record'>;
+
+const OWN_ID = ['scopewright id', 'custom field (scopewright id)'];
+const KEY_MAX = 200;
+const TITLE_MAX = 500;
+const DATE_MAX = 60;
+const LABELS_MAX = 100;
+
+export const TOO_MANY_ROWS = `There are more than ${STATUS_ROWS_MAX.toLocaleString('en-US')} issues. Export fewer at a time.`;
+export const NO_TRACKER =
+  'This is not an export of Jira, Azure DevOps, Linear or GitHub that can be read. Expected columns: Issue key, Summary and Status (Jira); ID, Work Item Type, Title and State (Azure DevOps); ID, Team, Title and Status (Linear); number, title and state (GitHub).';
+
+const READERS: Record<Tracker, Reader> = { jira, 'azure-devops': azureDevOps, linear, github };
+
+/** Columns by which a table is recognized. Each is a name, or names of which one is enough. */
+const RECOGNIZED_BY: readonly (readonly [Tracker, readonly (readonly string[])[]])[] = [
+  ['jira', [['issue key'], ['summary'], ['status']]],
+  ['azure-devops', [['id'], ['work item type'], ['title', 'title 1'], ['state']]],
+  ['linear', [['id'], ['title'], ['status'], ['team', 'cycle name', 'project id', 'triaged']]],
+  ['github', [['number'], ['title'], ['state']]],
+];
+
+/** Reads a table that a tracker exported, whichever of them it was; its columns may be in any order. */
+export function readTable(text: string): StatusFile | UnreadableStatusFile {
+  const { records, isCut, problems } = readCsv(text, { most: STATUS_ROWS_MAX + 2 });
+  // spreadsheets write the delimiter into a line of its own
+  const head = /^sep=/i.test(records[0]?.[0] ?? '') ? 1 : 0;
+  const columns = new Map<string, number[]>();
+  for (const [at, name] of (records[head] ?? []).entries()) {
+    const folded = name.trim().toLowerCase();
+    const places = columns.get(folded);
+    if (places) places.push(at);
+    else columns.set(folded, [at]);
+  }
+  const tracker = RECOGNIZED_BY.find(([, names]) => names.every((any) => any.some((name) => columns.has(name))))?.[0];
+  if (tracker === undefined) return unreadable(NO_TRACKER);
+  const cut = problems.find(({ problem }) => problem === 'unclosedQuote');
+  if (cut) return unreadable(`The file is cut off: a quoted cell of row ${cut.record} does not end.`);
+  if (isCut || records.length - head - 1 > STATUS_ROWS_MAX) return unreadable(TOO_MANY_ROWS);
+  const read = READERS[tracker];
+  const rows: StatusRow[] = [];
+  let withoutKey = 0;
+  const path: string[] = [];
+  for (let at = head + 1; at < records.length; at += 1) {
+    const record = records[at] as string[];
+    const cells: Cells = {
+      cell: (...names) => {
+        for (const name of names) {
+          for (const place of columns.get(name) ?? []) {
+            const value = record[place]?.trim();
+            if (value) return value;
+          }
+        }
+        return '';
+      },
+      cells: (name) => (columns.get(name) ?? []).flatMap((place) => record[place]?.trim() || []),
+    };
+    const row = read(cells);
+    if (row.key === '') withoutKey += 1;
+    else {
+      const parent = row.parent === '' && columns.has('title 1') ? indentedParent(path, record, columns, row.key) : '';
+      rows.push(bounded({ ...row, parent: row.parent || parent, file: 0, record: at + 1 }));
+    }
+  }
+  return { kind: 'read', tracker, rows, withoutKey };
+}
+
+/** The parent of a row whose level is the column of its title; `path` holds the keys of the levels above. */
+function indentedParent(path: string[], record: string[], columns: ReadonlyMap<string, number[]>, key: string): string {
+  let level = 1;
+  while (columns.has(`title ${level}`) && !record[columns.get(`title ${level}`)?.[0] ?? -1]?.trim()) level += 1;
+  path.length = Math.min(path.length, level - 1);
+  const parent = path.at(-1) ?? '';
+  path[level - 1] = key;
+  return parent;
+}
+
+const bounded = (row: StatusRow): StatusRow => ({
+  ...row,
+  key: row.key.slice(0, KEY_MAX),
+  internalId: row.internalId.slice(0, KEY_MAX),
+  title: row.title.slice(0, TITLE_MAX),
+  parent: row.parent.slice(0, TITLE_MAX),
+  ownId: row.ownId.slice(0, KEY_MAX),
+  labels: row.labels.slice(0, LABELS_MAX),
+  status: row.status.slice(0, STATUS_WORD_MAX),
+  resolution: row.resolution.slice(0, STATUS_WORD_MAX),
+  due: row.due.slice(0, DATE_MAX),
+  done: row.done.slice(0, DATE_MAX),
+  otherDates: row.otherDates.map((date) => date.slice(0, DATE_MAX)),
+});
+
+function jira({ cell, cells }: Cells) {
+  return {
+    key: cell('issue key'),
+    internalId: cell('issue id'),
+    url: webAddress(cell('issue url', 'url')),
+    title: cell('summary'),
+    parent: cell('parent key', 'parent', 'parent id', 'custom field (epic link)'),
+    labels: cells('labels').flatMap((labels) => labels.split(/[\s,]+/)),
+    ownId: cell(...OWN_ID),
+    status: cell('status'),
+    category: categoryMeaning(cell('status category')),
+    resolution: /^unresolved$/i.test(cell('resolution')) ? '' : cell('resolution'),
+    due: cell('due date', 'due'),
+    done: cell('resolved', 'resolution date'),
+    otherDates: [cell('created'), cell('updated')],
+  };
+}
+
+function azureDevOps({ cell }: Cells) {
+  const titles = Array.from({ length: 10 }, (_, at) => `title ${at + 1}`);
+  return {
+    key: cell('id'),
+    internalId: '',
+    url: webAddress(cell('url', 'link')),
+    title: cell('title', ...titles),
+    parent: cell('parent'),
+    labels: cell('tags').split(/\s*[;,]\s*/),
+    ownId: cell(...OWN_ID),
+    status: cell('state'),
+    category: null,
+    resolution: cell('reason'),
+    due: cell('due date', 'target date', 'finish date'),
+    done: cell('closed date'),
+    otherDates: [cell('created date'), cell('changed date')],
+  };
+}
+
+function linear({ cell }: Cells) {
+  const category: StatusMeaning | null = cell('canceled') ? 'closed' : cell('completed') ? 'done' : null;
+  return {
+    key: cell('id'),
+    internalId: '',
+    url: webAddress(cell('url')),
+    title: cell('title'),
+    parent: cell('parent issue'),
+    labels: cell('labels').split(/\s*,\s*/),
+    ownId: cell(...OWN_ID),
+    status: cell('status'),
+    category,
+    resolution: '',
+    due: cell('due date'),
+    done: cell('completed'),
+    otherDates: [cell('created'), cell('updated')],
+  };
+}
+
+function github({ cell }: Cells) {
+  const url = webAddress(cell('url', 'html_url'));
+  return {
+    key: gitHubKey(cell('number'), url),
+    internalId: cell('number'),
+    url,
+    title: cell('title'),
+    parent: '',
+    labels: cell('labels').split(/\s*[,;]\s*/),
+    ownId: ownIdOfBody(cell('body')) || cell(...OWN_ID),
+    status: cell('state'),
+    category: null,
+    resolution: cell('statereason', 'state_reason'),
+    due: '',
+    done: cell('closedat', 'closed_at'),
+    otherDates: [cell('createdat', 'created_at')],
+  };
+}
+
+const REPOSITORY = /^https?:\/\/[^/]+\/([\w.-]+\/[\w.-]+)\/issues\/(\d+)/;
+const OWN_COMMENT = /<!--\s*sw:([\w:/.-]{1,200})\s*-->/;
+
+/** `owner/repository#12`; `#12` if the file does not name the repository. */
+export function gitHubKey(number: string, url: string | null): string {
+  const repository = url && REPOSITORY.exec(url)?.[1];
+  if (number === '') return '';
+  return repository ? `${repository}#${number}` : `#${number}`;
+}
+
+/** The id in the hidden comment that our exports to GitHub write into the body of an issue. */
+export const ownIdOfBody = (body: string): string => OWN_COMMENT.exec(body)?.[1] ?? '';
+
+/** A web address that can be linked to; null for anything else. */
+export const webAddress = (text: string): string | null => (/^https?:\/\/[^\s"<>]{1,500}$/.test(text) ? text : null);

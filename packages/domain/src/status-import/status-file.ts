@@ -1,0 +1,43 @@
+import type { StatusMeaning, Tracker } from '@scopewright/contracts/status-import/limits';
+
+/** An issue of a tracker's file, as far as its status is concerned. Texts are as the file has them. */
+export interface StatusRow {
+  /** Which of the files it is in, from 0, and which record it is there: the header of a table is record 1. */
+  file: number;
+  record: number;
+  key: string;
+  /** What else refers to it as a parent. */
+  internalId: string;
+  url: string | null;
+  title: string;
+  /** Key or internal id of what it is part of, or the key or title of its epic; empty if the file names none. */
+  parent: string;
+  labels: string[];
+  /** The id or key of a piece of work that a column or comment of our own names; empty if there is none. */
+  ownId: string;
+  status: string;
+  /** By the tracker's own category of the status; null if the file has none. */
+  category: StatusMeaning | null;
+  /** How it ended; empty if the file does not say. */
+  resolution: string;
+  due: string;
+  done: string;
+  /** Further dates, which may show the order of day and month. */
+  otherDates: string[];
+}
+
+/** What was read of a tracker's file. */
+export interface StatusFile {
+  kind: 'read';
+  tracker: Tracker;
+  rows: StatusRow[];
+  /** Number of records without a key: they can't be matched. */
+  withoutKey: number;
+}
+
+export interface UnreadableStatusFile {
+  kind: 'unreadable';
+  message: string;
+}
+
+export const unreadable = (message: string): UnreadableStatusFile => ({ kind: 'unreadable', message });
