@@ -1,0 +1,27 @@
+/** Whom a milestone or an input waits for. */
+export const WAITS_FOR = ['us', 'client'] as const;
+export type WaitsFor = (typeof WAITS_FOR)[number];
+/** What is tracked besides scope items and pieces of work. `input`: something that has to be given or decided. */
+export const MILESTONE_KINDS = ['milestone', 'input'] as const;
+export type MilestoneKind = (typeof MILESTONE_KINDS)[number];
+
+/** Maximum of milestones and inputs that a company has of its own. */
+export const MILESTONES_MAX = 500;
+export const MILESTONE_NOTE_MAX = 2_000;
+/** Maximum of those made of accepted clauses that are shown. */
+export const CLAUSE_MILESTONES_MAX = 500;
+
+/** Stages of reminders: business days after the due date; then weekly. */
+export const REMINDER_STAGES = [-3, 0, 1, 3, 7] as const;
+/** Local hour from which reminders of a day are sent. */
+export const REMINDER_HOUR = 8;
+/** What a reminder can be about. */
+export const TRACKED_KINDS = ['milestone', 'clause', 'scopeItem', 'piece'] as const;
+export type TrackedKind = (typeof TRACKED_KINDS)[number];
+export const SNOOZE_REASON_MAX = 500;
+/** How far ahead reminders can be snoozed, days. */
+export const SNOOZE_MAX_DAYS = 90;
+
+export const STATUS_SENTENCE_MAX = 500;
+/** Days of a burn-up that one answer has; the latest ones. */
+export const BURN_UP_DAYS_MAX = 400;

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, businessDaysBetween, dateOf, dayOf, daysBetween, isBusinessDay, localTime, mondayOf } from './days.ts';
+
+const dates = fc.integer({ min: dayOf('1999-01-01'), max: dayOf('2080-12-31') }).map(dateOf);
+
+test('counts the business days between two dates as counting them one by one does', () => {
+  fc.assert(
+    fc.property(dates, fc.integer({ min: 0, max: 60 }), (from, days) => {
+      let counted = 0;
+      for (let day = 1; day <= days; day++) if (isBusinessDay(addDays(from, day))) counted += 1;
+      const to = addDays(from, days);
+      expect(businessDaysBetween(from, to)).toBe(counted);
+      expect(businessDaysBetween(to, from)).toBe(counted === 0 ? 0 : -counted);
+      expect(daysBetween(from, to)).toBe(days);
+    }),
+  );
+});
+
+test('a week begins on its Monday', () => {
+  expect(['2026-11-22', '2026-11-23', '2026-11-29', '1969-12-31'].map(mondayOf)).toEqual([
+    '2026-11-16',
+    '2026-11-23',
+    '2026-11-23',
+    '1969-12-29',
+  ]);
+  expect(isBusinessDay('2026-11-27')).toBe(true);
+  expect(isBusinessDay('2026-11-28')).toBe(false);
+});
+
+test.each([
+  ['2026-11-24T07:30:00Z', 'UTC', '2026-11-24', 7],
+  ['2026-11-24T07:30:00Z', 'Europe/Berlin', '2026-11-24', 8],
+  ['2026-11-24T02:30:00Z', 'America/New_York', '2026-11-23', 21],
+  ['2026-11-23T23:30:00Z', 'Asia/Tokyo', '2026-11-24', 8],
+  // on the day the clocks change
+  ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25', 2],
+  ['2026-11-24T00:00:00Z', 'UTC', '2026-11-24', 0],
+  ['2026-11-24T07:30:00Z', 'Mars/Olympus', '2026-11-24', 7],
+])('at %s it is in %s %s, %i o’clock', (now, zone, date, hour) => {
+  expect(localTime(new Date(now), zone)).toEqual({ date, hour });
+});

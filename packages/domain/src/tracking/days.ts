@@ -1,0 +1,52 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** 1 January 1970 was a Thursday: this many days after a Monday. */
+const EPOCH_WEEKDAY = 3;
+const BUSINESS_DAYS = 5;
+
+/** Number of a calendar date (YYYY-MM-DD) in a count of days. */
+export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+
+/** The calendar date of a number of `dayOf`. */
+export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+export const addDays = (date: string, days: number): string => dateOf(dayOf(date) + days);
+
+/** Days from one date to another; negative if the second is earlier. */
+export const daysBetween = (from: string, to: string): number => dayOf(to) - dayOf(from);
+
+/** The calendar date and the hour at a time in a zone. An unknown zone counts as UTC. */
+export function localTime(now: Date, timeZone: string): { date: string; hour: number } {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) };
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', hourCycle: 'h23' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...parts, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en-US', { ...parts, timeZone: 'UTC' });
+  }
+}
+
+/** Days since a Monday: 0 to 4 are business days. */
+const weekdayOf = (day: number): number => (((day + EPOCH_WEEKDAY) % 7) + 7) % 7;
+
+export const isBusinessDay = (date: string): boolean => weekdayOf(dayOf(date)) < BUSINESS_DAYS;
+
+/** Number of business days from a distant Monday up to and including a day. */
+function businessIndex(day: number): number {
+  const since = day + EPOCH_WEEKDAY;
+  return Math.floor(since / 7) * BUSINESS_DAYS + Math.min(weekdayOf(day) + 1, BUSINESS_DAYS);
+}
+
+/** Business days from one date to another: from a Friday or the weekend after it to the Monday it is 1. */
+export const businessDaysBetween = (from: string, to: string): number =>
+  businessIndex(dayOf(to)) - businessIndex(dayOf(from));
+
+/** The Monday of a date's week. */
+export const mondayOf = (date: string): string => dateOf(dayOf(date) - weekdayOf(dayOf(date)));
