@@ -1,5 +1,5 @@
 import type { CompanyRow } from '@scopewright/contracts';
-import { auditEvent, changeOrder, companyDetail, person, sow } from '@scopewright/contracts/testing';
+import { auditEvent, changeOrder, companyDetail, milestone, person, sow } from '@scopewright/contracts/testing';
 
 const page = <T>(...items: T[]) => ({ items, nextCursor: null, total: items.length });
 
@@ -50,13 +50,13 @@ export function companyAnswer(path: string, company: CompanyRow): unknown {
     case '/milestones':
       return {
         items: [
-          { clauseId: 'c'.repeat(24), of: { type: 'sow', id: agreed.id }, title: 'Go-live', date: '2027-02-26' },
-          {
+          milestone({ clauseId: 'c'.repeat(24), of: { type: 'sow', id: agreed.id }, date: '2027-02-26' }),
+          milestone({
             clauseId: 'd'.repeat(24),
             of: { type: 'sow', id: agreed.id },
             title: 'Design approved',
             date: '2026-12-18',
-          },
+          }),
         ],
       };
     case '/sows':

@@ -1,6 +1,6 @@
 import type { AuditEvent, CompanyDetail, CompanyOverview, Person, Sow, SowFile } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { auditEvent, changeOrder, companyDetail, person, source, sow } from '@scopewright/contracts/testing';
+import { auditEvent, changeOrder, companyDetail, milestone, person, source, sow } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
@@ -170,7 +170,7 @@ describe('the overview', () => {
 
   test('shows what clauses promise for which day, and leads to the clause; to the agreement for a client', async () => {
     const promised = {
-      items: [{ clauseId: 'c'.repeat(24), of: { type: 'sow', id: SOW.id }, title: 'Go-live', date: '2199-04-30' }],
+      items: [milestone({ clauseId: 'c'.repeat(24), of: { type: 'sow', id: SOW.id }, date: '2199-04-30' })],
     };
     const answer = ({ path }: SeenCall) => (path.endsWith('/milestones') ? promised : undefined);
     const { unmount } = open(AT, { answer });

@@ -45,6 +45,7 @@ export const ABILITY_RULES = {
   'scope:write': { roles: STAFF, writes: true },
   'scope:hours': { roles: STAFF, viewingAs: true },
   'trace:review': { roles: STAFF, viewingAs: true },
+  'tracking:write': { roles: STAFF, writes: true },
   'people:manage': { roles: [...STAFF, 'companyUser'], writes: true },
   'activity:list': { roles: EVERYBODY, viewingAs: true },
   'activity:list-all': { roles: ['firmAdmin'], viewingAs: true },

@@ -37,6 +37,7 @@ import { systemCalls } from './system/system.ts';
 import { tenantHealthCalls } from './system/tenant-health.ts';
 import { trendsCalls } from './system/trends.ts';
 import { traceCalls } from './trace.ts';
+import { trackingCalls } from './tracking/calls.ts';
 
 /** Every call of the API (§7), by name: one definition each, in the file of its subject. */
 export const CALLS = {
@@ -53,6 +54,7 @@ export const CALLS = {
   ...clausesCalls,
   ...scopingCalls,
   ...traceCalls,
+  ...trackingCalls,
   ...filesCalls,
   ...brandingCalls,
   ...clauseModelCalls,

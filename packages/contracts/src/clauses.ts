@@ -273,25 +273,4 @@ export const clausesCalls = {
     params: ofClause,
     response: success,
   }),
-  companyMilestones: defineCall({
-    method: 'GET',
-    path: 'companies/{companyId}/milestones',
-    service: 'delivery',
-    who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
-    summary: 'Milestones on the timeline of a company, which accepted clauses were taken into, by date; at most 200',
-    subject: { company: 'companyId' },
-    params: z.strictObject({ companyId: entity.id }),
-    response: z.object({
-      items: z.array(
-        z.object({
-          clauseId: entity.id,
-          of: clause.shape.of,
-          title: z.string(),
-          date: entity.date,
-        }),
-      ),
-    }),
-  }),
 } as const;

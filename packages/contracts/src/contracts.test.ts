@@ -119,6 +119,8 @@ describe('what is done by a press', () => {
       'bootstrapSampleTenant',
     ],
     'Names what it changes by its version or former value: 409 with what is there now': [
+      'changeMilestone',
+      'trackClause',
       'updateSow',
       'moveSow',
       'updateChangeOrder',

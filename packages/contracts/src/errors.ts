@@ -107,6 +107,8 @@ export const MESSAGES = {
   configItemExists: 'This company already has an item with this name.',
   configItemsFull: 'The maximum number of configuration items is reached. Remove one first.',
   scopeViewsFull: 'The maximum number of saved views is reached. Delete one first.',
+  milestonesFull: 'The maximum number of milestones and inputs is reached. Delete some first.',
+  notAMilestone: 'Only an accepted clause with a day, on the timeline or of what the client provides, is tracked.',
   oneTracedItem: 'Must name either an item of the scope or a configuration item',
   clauseNotFound: 'This clause does not exist, or belongs to another company.',
   clauseLost: 'The document no longer has the sentence of this clause.',

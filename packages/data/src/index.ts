@@ -119,6 +119,10 @@ export type { FileDoc } from './models/sows/file.ts';
 export type { ChangeOrderDoc, SowDoc } from './models/sows/sow.ts';
 export type { AcknowledgmentDoc } from './models/trace/acknowledgment.ts';
 export type { TraceLinkDoc } from './models/trace/trace-link.ts';
+export type { BacklogDayDoc, WorkSum } from './models/tracking/backlog-day.ts';
+export type { MilestoneDoc } from './models/tracking/milestone.ts';
+export type { ReminderDoc, ReminderSnoozeDoc, TrackedRef } from './models/tracking/reminder.ts';
+export type { StatusPageDoc, StatusSnapshotDoc, StatusVisitDoc } from './models/tracking/status-page.ts';
 export { forgetCompany } from './notifications/forget-company.ts';
 export { notify, recipients, subjectOf, type Told } from './notifications/notify.ts';
 export { enqueueOutbox, enqueueOutboxEach } from './outbox/enqueue.ts';
@@ -171,4 +175,15 @@ export { trusted } from './tenant/trusted.ts';
 export { measureAllTenants, measureNewTenants } from './tenant-health/keep.ts';
 export { measureTenants } from './tenant-health/measure.ts';
 export { tenantStats } from './tenant-health/stats.ts';
+export {
+  CLAUSES_ON_TIMELINE,
+  DATED_DUTIES,
+  MILESTONE_CLAUSE_FIELDS,
+  type MilestoneClause,
+  milestoneOfClause,
+  milestonesOf,
+  namesOfPeople,
+  ownMilestone,
+  type TrackedMilestone,
+} from './tracking/milestones.ts';
 export { choosableUsers, PRESENT, type Viewer, visibleCompanies } from './visibility.ts';

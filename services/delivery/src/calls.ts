@@ -48,6 +48,7 @@ import { exportTraceCall } from './trace/export-trace.ts';
 import { traceFindingsCall } from './trace/guards.ts';
 import { traceLinkCalls } from './trace/links.ts';
 import { traceSuggestionsCall } from './trace/suggestions.ts';
+import { milestoneCalls } from './tracking/milestones.ts';
 
 const callsOf = (parts: DeliveryParts): Implementation[] => [
   listCompaniesCall(parts.data),
@@ -85,6 +86,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   traceFindingsCall(parts),
   exportTraceCall(parts),
   ...acknowledgmentCalls(parts),
+  ...milestoneCalls(parts),
   ...documentCalls(parts),
   firmStorageCall(parts),
   ...brandingCalls(parts),

@@ -34,6 +34,7 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
       hex(await make.scopeView(owner, company._id, { firmId: company.consultingFirmId })),
     traceLink: async ({ company }) => hex(await make.traceLink(company)),
     acknowledgment: async ({ company }) => hex(await make.acknowledgment(company)),
+    milestone: async ({ company }) => hex(await make.milestone(company)),
     notification: async ({ owner, company }) => {
       const kind = choiceKindsOf(owner.role).find((each) => each !== 'account-reminder') ?? 'company-assigned';
       return hex(

@@ -98,6 +98,13 @@ export function deliverySubjects(models: Models): SubjectLoaders {
             .lean<SubjectOf<'acknowledgment'>>()
         : null,
 
+    milestone: async (id, { projection, loaded: { company } }) =>
+      company
+        ? models.milestones
+            .findOne({ _id: id, companyId: company._id, clauseId: null }, projection)
+            .lean<SubjectOf<'milestone'>>()
+        : null,
+
     notification: async (id, { call: { viewer }, projection }) => {
       const own = await ownNotifications(models, viewer);
       return models.notifications.findOne({ ...own, _id: id }, projection).lean<SubjectOf<'notification'>>();

@@ -184,7 +184,11 @@ interface AgreementsProps {
 function Agreements({ agreements, milestones, complete, company, today }: AgreementsProps) {
   const [search, setSearch] = useSearchParams();
   const { ofClient, writeSows } = useCompanyAccess(company);
-  const timeline = timelineOf(agreements, today, milestones);
+  const timeline = timelineOf(
+    agreements,
+    today,
+    milestones.filter(({ kind }) => kind === 'milestone'),
+  );
   const asTable = search.get('view') === 'table' || timeline === null;
   const show = (view: 'table' | null) =>
     setSearch(
@@ -340,22 +344,29 @@ function NextDates({
       ) : (
         <ul className="divide-y divide-border">
           {dates.map(({ agreement, what, milestone, date, late }) => (
-            <li key={`${agreement.id} ${milestone?.clauseId ?? what}`} className="flex items-start gap-3 px-5 py-3">
+            <li
+              key={`${agreement?.id} ${milestone?.clauseId ?? milestone?.id ?? what}`}
+              className="flex items-start gap-3 px-5 py-3"
+            >
               <CalendarClock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-text-muted" />
               <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
                 <p className="wrap-anywhere">
-                  <TenantLink
-                    to={
-                      milestone && reviewClauses
-                        ? `${pathOfAgreement(companyId, agreement)}/clauses?clause=${milestone.clauseId}`
-                        : pathOfAgreement(companyId, agreement)
-                    }
-                    className="font-medium hover:text-brand hover:underline"
-                  >
-                    {agreement.title}
-                  </TenantLink>{' '}
+                  {agreement === null ? null : (
+                    <>
+                      <TenantLink
+                        to={
+                          milestone && reviewClauses
+                            ? `${pathOfAgreement(companyId, agreement)}/clauses?clause=${milestone.clauseId}`
+                            : pathOfAgreement(companyId, agreement)
+                        }
+                        className="font-medium hover:text-brand hover:underline"
+                      >
+                        {agreement.title}
+                      </TenantLink>{' '}
+                    </>
+                  )}
                   {milestone
-                    ? `milestone: ${milestone.title}`
+                    ? `${agreement === null ? 'Milestone' : 'milestone'}: ${milestone.title}`
                     : late
                       ? what === 'ends'
                         ? 'should have ended'

@@ -2,7 +2,7 @@ import { cn, dateInWords } from '@scopewright/ui';
 import type { CSSProperties } from 'react';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { changeOrderPath, sowPath } from '../company-path.ts';
-import type { Agreement, Timeline, TimelineRow } from './timeline.ts';
+import { type Agreement, dayOf, type Timeline, type TimelineRow } from './timeline.ts';
 
 const STATUSES = ['draft', 'active', 'completed', 'cancelled'] as const;
 type Look = (typeof STATUSES)[number];
@@ -103,25 +103,33 @@ export function TimelineDrawing({
 
 const DIAMOND = 'block rotate-45 rounded-xs bg-accent';
 
+const milestoneInWords = (milestone: Timeline['milestones'][number]['milestone']): string =>
+  `${milestone.title}, ${dateInWords(dayOf(milestone))}${milestone.doneOn === null ? '' : ' (done)'}`;
+
 /** The milestones as diamonds, told in words for screen readers. */
 function MilestonesRow({ milestones }: Pick<Timeline, 'milestones'>) {
   return (
     <li className="grid gap-1 py-1.5 sm:grid-cols-[13rem_minmax(0,1fr)] sm:items-center sm:gap-0">
       <span className="pr-3 text-sm text-text-muted">
         <span className="max-sm:bg-surface-raised max-sm:pr-1">Milestones</span>
-        <span className="sr-only">
-          : {milestones.map(({ milestone: { title, date } }) => `${title}, ${dateInWords(date)}`).join('; ')}
-        </span>
+        <span className="sr-only">: {milestones.map(({ milestone }) => milestoneInWords(milestone)).join('; ')}</span>
       </span>
       <span aria-hidden="true" className="relative block h-4">
-        {milestones.map(({ milestone: { clauseId, title, date }, at: left }) => (
+        {milestones.map(({ milestone, at: left }) => (
           <span
-            key={clauseId}
-            title={`${title}, ${dateInWords(date)}`}
+            key={milestone.clauseId ?? milestone.id}
+            title={milestoneInWords(milestone)}
             className="absolute inset-y-0 flex items-center"
             style={at(left)}
           >
-            <span className={cn('size-2.5 -translate-x-1/2', DIAMOND)} />
+            <span
+              className={cn(
+                'size-2.5 -translate-x-1/2',
+                milestone.doneOn === null
+                  ? DIAMOND
+                  : 'block rotate-45 rounded-xs border-2 border-accent bg-surface-raised',
+              )}
+            />
           </span>
         ))}
       </span>

@@ -1,3 +1,4 @@
+import { milestone as aMilestone } from '@scopewright/contracts/testing';
 import { expect, test } from 'vitest';
 import { type Agreement, agreementsInOrder, type Milestone, nextDates, timelineOf } from './timeline.ts';
 
@@ -77,7 +78,7 @@ test('what is due next: what has passed comes first, what is over is left out', 
     ],
     '2026-03-10',
   );
-  expect(dates.map(({ agreement: { title }, what, late }) => [title, what, late])).toEqual([
+  expect(dates.map(({ agreement, what, late }) => [agreement?.title, what, late])).toEqual([
     ['Overdue', 'ends', true],
     ['Not started', 'starts', true],
     ['Planned', 'starts', false],
@@ -86,13 +87,8 @@ test('what is due next: what has passed comes first, what is over is left out', 
   ]);
 });
 
-const milestone = (date: string, values: Partial<Milestone> = {}): Milestone => ({
-  clauseId: `c${date}`,
-  of: { type: 'sow', id: 'a' },
-  title: 'Go-live',
-  date,
-  ...values,
-});
+const milestone = (date: string, values: Partial<Milestone> = {}): Milestone =>
+  aMilestone({ clauseId: `c${date}`, of: { type: 'sow', id: 'a' }, date, ...values });
 
 test('milestones widen the timeline, and are drawn at the middle of their day', () => {
   const drawn = timelineOf([agreement()], '2026-01-10', [milestone('2026-02-01')]);
@@ -100,14 +96,23 @@ test('milestones widen the timeline, and are drawn at the middle of their day', 
   expect(drawn?.milestones[0]?.at).toBeCloseTo((100 * 31.5) / 59);
 });
 
-test('milestones ahead of agreements that are not over are among the next dates', () => {
+test('open milestones of agreements that are not over, and those added by hand, are among the next dates', () => {
   const dates = nextDates(
     [agreement({ endDate: '2026-09-30' }), agreement({ id: 'done', status: 'completed' })],
     '2026-03-10',
-    [milestone('2026-03-09'), milestone('2026-03-10'), milestone('2026-04-01', { of: { type: 'sow', id: 'done' } })],
+    [
+      milestone('2026-03-09'),
+      milestone('2026-03-10'),
+      milestone('2026-04-01', { of: { type: 'sow', id: 'done' } }),
+      milestone('2026-03-08', { doneOn: '2026-03-09' }),
+      milestone('2026-03-07', { kind: 'input' }),
+      milestone('2026-03-01', { of: null, clauseId: null, expectedOn: '2026-03-20' }),
+    ],
   );
   expect(dates.map(({ what, date, late }) => [what, date, late])).toEqual([
+    ['milestone', '2026-03-09', true],
     ['milestone', '2026-03-10', false],
+    ['milestone', '2026-03-20', false],
     ['ends', '2026-09-30', false],
   ]);
 });

@@ -16,7 +16,7 @@ export interface Agreement {
   endDate: string | null;
 }
 
-/** A day that a clause of an agreement promises. */
+/** A milestone of a company: one that a clause promises has the clause's agreement. */
 export type Milestone = CallOutput<'companyMilestones'>['items'][number];
 
 /** Position of a bar on the timeline, in percent of its width. */
@@ -98,7 +98,7 @@ export function timelineOf(
 ): Timeline | null {
   const dates = [
     ...agreements.flatMap(({ startDate, endDate }) => [startDate, endDate].filter((date) => date !== null)),
-    ...milestones.map(({ date }) => date),
+    ...milestones.map(dayOf),
   ];
   if (dates.length === 0) return null;
   const all = [...dates, today].sort();
@@ -118,14 +118,19 @@ export function timelineOf(
   };
   return {
     rows: agreements.map((agreement) => ({ ...agreement, bar: barOf(agreement) })),
-    milestones: milestones.map((milestone) => ({ milestone, at: at(dayNumber(milestone.date) + 0.5) })),
+    milestones: milestones.map((milestone) => ({ milestone, at: at(dayNumber(dayOf(milestone)) + 0.5) })),
     ticks,
     today: at(dayNumber(today)),
   };
 }
 
+/** The day on which a milestone was done, is expected, or was planned. */
+export const dayOf = ({ date, expectedOn, doneOn }: Pick<Milestone, 'date' | 'expectedOn' | 'doneOn'>): string =>
+  doneOn ?? expectedOn ?? date;
+
 export interface NextDate {
-  agreement: Agreement;
+  /** Null for a milestone that was added by hand. */
+  agreement: Agreement | null;
   what: 'starts' | 'ends' | 'milestone';
   /** Null for starts and ends. */
   milestone: Milestone | null;
@@ -135,7 +140,7 @@ export interface NextDate {
 }
 
 /**
- * The next dates: starts of drafts, ends of active agreements and milestones ahead, overdue ones first. Finished
+ * The next dates: starts of drafts, ends of active agreements and open milestones, overdue ones first. Finished
  * agreements have no dates that matter.
  * @param today calendar date of the reader
  */
@@ -144,14 +149,21 @@ export function nextDates(
   today: string,
   milestones: readonly Milestone[] = [],
 ): NextDate[] {
+  const open = milestones.filter(({ kind, doneOn }) => kind === 'milestone' && doneOn === null);
+  const dated = (agreement: Agreement | null, of: readonly Milestone[]) =>
+    of.map((milestone): NextDate => {
+      const date = dayOf(milestone);
+      return { agreement, what: 'milestone', milestone, date, late: date < today };
+    });
   return agreements
     .flatMap((agreement): NextDate[] => {
       const { id, status, startDate, endDate } = agreement;
       const dates: NextDate[] =
         status === 'draft' || status === 'active'
-          ? milestones
-              .filter(({ of, date }) => of.id === id && date >= today)
-              .map((milestone) => ({ agreement, what: 'milestone', milestone, date: milestone.date, late: false }))
+          ? dated(
+              agreement,
+              open.filter(({ of }) => of?.id === id),
+            )
           : [];
       if (startDate !== null && (status === 'draft' || (status === 'active' && startDate >= today)))
         dates.push({ agreement, what: 'starts', milestone: null, date: startDate, late: startDate < today });
@@ -159,5 +171,11 @@ export function nextDates(
         dates.push({ agreement, what: 'ends', milestone: null, date: endDate, late: endDate < today });
       return dates;
     })
+    .concat(
+      dated(
+        null,
+        open.filter(({ of }) => of === null),
+      ),
+    )
     .sort((a, b) => a.date.localeCompare(b.date));
 }

@@ -4,4 +4,5 @@ export { clause, source } from './clauses.ts';
 export { company } from './company.ts';
 export { invitation } from './invitation.ts';
 export { tenantHealth, tenantStats, unrecognizedConfigItem } from './tenant.ts';
+export { milestone } from './tracking.ts';
 export { user } from './user.ts';

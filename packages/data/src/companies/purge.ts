@@ -62,6 +62,13 @@ export const COMPANY_BELONGINGS = {
   backlogPreviews: { gone: async ({ backlogPreviews }, companyId) => backlogPreviews.deleteMany({ companyId }) },
   backlogReceipts: { gone: async ({ backlogReceipts }, companyId) => backlogReceipts.deleteMany({ companyId }) },
   backlogViews: { gone: async ({ backlogViews }, companyId) => backlogViews.deleteMany({ companyId }) },
+  milestones: { gone: async ({ milestones }, companyId) => milestones.deleteMany({ companyId }) },
+  reminders: { gone: async ({ reminders }, companyId) => reminders.deleteMany({ companyId }) },
+  reminderSnoozes: { gone: async ({ reminderSnoozes }, companyId) => reminderSnoozes.deleteMany({ companyId }) },
+  backlogDays: { gone: async ({ backlogDays }, companyId) => backlogDays.deleteMany({ companyId }) },
+  statusPages: { gone: async ({ statusPages }, companyId) => statusPages.deleteMany({ companyId }) },
+  statusSnapshots: { gone: async ({ statusSnapshots }, companyId) => statusSnapshots.deleteMany({ companyId }) },
+  statusVisits: { gone: async ({ statusVisits }, companyId) => statusVisits.deleteMany({ companyId }) },
   // their records are kept, without a company, until the worker has removed the bytes
   files: {
     gone: (models, companyId, { inTransaction }) =>

@@ -33,6 +33,7 @@ import { editedItems, scopeChecks, scopeCounts, scopeOrders, scoping } from './s
 import { sources } from './sources.ts';
 import { sowsOfTheirOwn } from './sows.ts';
 import { trace } from './trace/trace.ts';
+import { tracking } from './tracking/tracking.ts';
 
 /** A change of the database's schema. Ids sort in the order of application and never change once released. */
 export interface Migration {
@@ -79,4 +80,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0054-clause-model', up: clauseModel },
   { id: '0056-trace', up: trace },
   { id: '0060-backlog', up: backlog },
+  { id: '0071-tracking', up: tracking },
 ];

@@ -49,6 +49,10 @@ import { fileSchema } from './sows/file.ts';
 import { changeOrderSchema, sowSchema } from './sows/sow.ts';
 import { acknowledgmentSchema } from './trace/acknowledgment.ts';
 import { traceLinkSchema } from './trace/trace-link.ts';
+import { backlogDaySchema } from './tracking/backlog-day.ts';
+import { milestoneSchema } from './tracking/milestone.ts';
+import { reminderSchema, reminderSnoozeSchema } from './tracking/reminder.ts';
+import { statusPageSchema, statusSnapshotSchema, statusVisitSchema } from './tracking/status-page.ts';
 
 /**
  * Ownership of a collection's documents: the path of the owning firm, or the reviewed reason why there is none. For
@@ -84,6 +88,13 @@ export const COLLECTIONS = {
   backlogProfiles: { schema: backlogProfileSchema, owner: 'firmId', ofCompany: null },
   backlogViews: { schema: backlogViewSchema, owner: 'firmId', ofCompany: 'companyId' },
   capacities: { schema: capacitySchema, owner: 'firmId', ofCompany: null },
+  milestones: { schema: milestoneSchema, owner: 'firmId', ofCompany: null },
+  reminders: { schema: reminderSchema, owner: 'firmId', ofCompany: null },
+  reminderSnoozes: { schema: reminderSnoozeSchema, owner: 'firmId', ofCompany: null },
+  backlogDays: { schema: backlogDaySchema, owner: 'firmId', ofCompany: null },
+  statusPages: { schema: statusPageSchema, owner: 'firmId', ofCompany: null },
+  statusSnapshots: { schema: statusSnapshotSchema, owner: 'firmId', ofCompany: null },
+  statusVisits: { schema: statusVisitSchema, owner: 'firmId', ofCompany: null },
   files: { schema: fileSchema, owner: 'firmId', ofCompany: null },
   firmExports: { schema: firmExportSchema, owner: 'firmId', ofCompany: null },
   authAccounts: {

@@ -27,6 +27,8 @@ import type { FileDoc } from '../models/sows/file.ts';
 import type { ChangeOrderDoc, SowDoc } from '../models/sows/sow.ts';
 import type { AcknowledgmentDoc } from '../models/trace/acknowledgment.ts';
 import type { TraceLinkDoc } from '../models/trace/trace-link.ts';
+import type { BacklogDayDoc } from '../models/tracking/backlog-day.ts';
+import type { MilestoneDoc } from '../models/tracking/milestone.ts';
 import { storeCheck } from '../scoping/company-checks.ts';
 import { AS_IT_LOOKS } from '../sources/ask-reading.ts';
 import { bytesOfEvent, bytesOfItem, countStorage } from '../storage/storage.ts';
@@ -488,6 +490,63 @@ export function factories(
     });
   }
 
+  /** A milestone of a company, added by hand. */
+  async function milestone(
+    company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
+    values: Partial<MilestoneDoc> = {},
+  ): Promise<MilestoneDoc> {
+    const now = clock();
+    const document = {
+      firmId: company.consultingFirmId,
+      companyId: company._id,
+      kind: 'milestone' as const,
+      title: `Milestone ${next()}`,
+      dueOn: '2026-06-30',
+      waitsFor: 'us' as const,
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    };
+    return insert(async () => (await models.milestones.create(document)).toObject<MilestoneDoc>());
+  }
+
+  /** What a project's backlog came to on one day. */
+  async function backlogDay(
+    project: Pick<ScopeItemDoc, '_id' | 'firmId' | 'companyId'>,
+    values: Partial<BacklogDayDoc> = {},
+  ): Promise<BacklogDayDoc> {
+    const none = { hours: 0, pieces: 0 };
+    const document = {
+      firmId: project.firmId,
+      companyId: project.companyId,
+      projectId: project._id,
+      date: '2026-06-01',
+      scope: none,
+      done: none,
+      notDelivered: none,
+      generation: 1,
+      at: clock(),
+      ...values,
+    };
+    return insert(async () => (await models.backlogDays.create(document)).toObject<BacklogDayDoc>());
+  }
+
+  /** A document in every other collection of tracking: reminders and the status page of a company. */
+  async function trackingOf(project: Pick<ScopeItemDoc, '_id' | 'firmId' | 'companyId'>, userId: Types.ObjectId) {
+    const at = clock();
+    const of = { firmId: project.firmId, companyId: project.companyId };
+    const about = { kind: 'scopeItem' as const, id: project._id };
+    await insert(async () => {
+      const due = { about, dueOn: '2026-06-01', stage: 0, sentOn: '2026-06-01' };
+      await models.reminders.create({ ...of, ...due, userId, at });
+      const snooze = { about, until: '2026-06-08', reason: 'Asked the client' };
+      await models.reminderSnoozes.create({ ...of, ...snooze, createdBy: userId, createdAt: at });
+      await models.statusPages.create({ ...of, sentence: 'On track', by: userId, at });
+      await models.statusSnapshots.create({ ...of, week: '2026-06-01', content: {}, createdAt: at });
+      await models.statusVisits.create({ ...of, userId, seenAt: at });
+    });
+  }
+
   /** The stored check of a company, as if it had no items. */
   async function scopeCheck(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>): Promise<void> {
     const check = { rows: [], together: { items: [], similar: [], nowhere: [] } };
@@ -527,6 +586,9 @@ export function factories(
     scopeView,
     traceLink,
     acknowledgment,
+    milestone,
+    backlogDay,
+    trackingOf,
     backlog,
     backlogPiece,
     scopeCheck,

@@ -41,7 +41,10 @@ export function weeklyPace(points: readonly BurnUpPoint[]): number[] {
   if (!last) return [];
   const pace: number[] = [];
   for (let week = 0; week < WEEKS; week++) {
-    const [from, to] = [doneOn(points, addDays(last.date, -7 * (week + 1))), doneOn(points, addDays(last.date, -7 * week))];
+    const [from, to] = [
+      doneOn(points, addDays(last.date, -7 * (week + 1))),
+      doneOn(points, addDays(last.date, -7 * week)),
+    ];
     if (from === null || to === null) break;
     pace.push(to - from);
   }

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, businessDaysBetween, dateOf, dayOf, daysBetween, isBusinessDay, localTime, mondayOf } from './days.ts';
+import {
+  addDays,
+  businessDaysBetween,
+  dateOf,
+  dayOf,
+  daysBetween,
+  isBusinessDay,
+  localTime,
+  mondayOf,
+} from './days.ts';
 
 const dates = fc.integer({ min: dayOf('1999-01-01'), max: dayOf('2080-12-31') }).map(dateOf);
 

@@ -55,7 +55,9 @@ test('sends each stage at most once, in order, on business days only, and after 
         }
         const sent = sendOn(days, dueOn);
         expect(sent.every(({ today: day }) => isBusinessDay(day))).toBe(true);
-        expect(sent.map(({ stage }) => stage)).toEqual([...new Set(sent.map(({ stage }) => stage))].sort((a, b) => a - b));
+        expect(sent.map(({ stage }) => stage)).toEqual(
+          [...new Set(sent.map(({ stage }) => stage))].sort((a, b) => a - b),
+        );
         expect(new Set(sent.map(({ today: day }) => day)).size).toBe(sent.length);
         for (const { today: day, stage } of sent) expect(stage).toBe(stageReached(dueOn, day));
         // nothing is left unsaid at the end of a business day

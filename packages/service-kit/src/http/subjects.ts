@@ -10,6 +10,7 @@ import type {
   FirmDoc,
   FirmExportDoc,
   InvoiceDoc,
+  MilestoneDoc,
   NotificationDoc,
   ScopeItemDoc,
   ScopeViewDoc,
@@ -40,6 +41,7 @@ interface SubjectDocs {
   scopeView: OfCompany<ScopeViewDoc>;
   traceLink: TraceLinkDoc;
   acknowledgment: AcknowledgmentDoc;
+  milestone: MilestoneDoc;
   notification: NotificationDoc;
   firmExport: FirmExportDoc;
   invoice: InvoiceDoc;
@@ -72,6 +74,7 @@ export const SUBJECT_HEADS = {
   scopeView: ['companyId', 'name'],
   traceLink: ['companyId', 'clauseId', 'itemId', 'configKey', 'itemKind', 'itemName'],
   acknowledgment: ['companyId', 'rule', 'clauseId', 'itemId', 'itemName', 'reason'],
+  milestone: ['companyId', 'title', 'clauseId'],
   notification: ['readAt'],
   firmExport: ['state', 'fileId'],
   invoice: ['number'],

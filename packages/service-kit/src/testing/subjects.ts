@@ -25,6 +25,7 @@ const OF_COMPANY: ReadonlySet<SubjectKind> = new Set([
   'scopeView',
   'traceLink',
   'acknowledgment',
+  'milestone',
   'notification',
 ]);
 /** Kinds that belong to one person. */

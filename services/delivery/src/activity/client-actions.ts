@@ -25,6 +25,11 @@ const CLIENT_ACTIONS: readonly string[] = [
   'change-order.activated',
   'change-order.closed',
   'change-order.reopened',
+  'milestone.created',
+  'milestone.changed',
+  'milestone.deleted',
+  'milestone.done',
+  'status.written',
   'scope.created',
   'scope.imported',
   'scope.template-inserted',
@@ -39,7 +44,7 @@ const CLIENT_ACTIONS: readonly string[] = [
 ];
 
 /** Changed fields that only the firm sees. */
-const FIRM_FIELDS: ReadonlySet<string> = new Set(['notes', 'reason']);
+const FIRM_FIELDS: ReadonlySet<string> = new Set(['notes', 'reason', 'note', 'responsible']);
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Changed fields that are hidden from a viewer. */
@@ -58,7 +63,7 @@ export const editsVisibleTo = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
         {
           $expr: trusted({
             $or: [
-              { $ne: ['$action', 'scope.changed'] },
+              { $not: [{ $in: ['$action', ['scope.changed', 'milestone.changed']] }] },
               { $eq: [CHANGED, []] },
               { $gt: [{ $size: { $setDifference: [CHANGED, [...FIRM_FIELDS]] } }, 0] },
             ],

@@ -386,6 +386,7 @@ function restoreClauses(
     await models.clauses.deleteMany({ _id: gone }, { session });
     await models.traceLinks.deleteMany({ companyId: clause.companyId, clauseId: gone }, { session });
     await models.acknowledgments.deleteMany({ companyId: clause.companyId, clauseId: gone }, { session });
+    await models.milestones.deleteMany({ companyId: clause.companyId, clauseId: gone }, { session });
     const back = await models.clauses
       .find({ _id: ids }, {}, { session })
       .sort({ start: 1, _id: 1 })
@@ -410,6 +411,7 @@ function removeClause({ data: { models, inTransaction } }: Parts, call: CallCont
     await models.clauses.deleteOne({ _id }, { session });
     await models.traceLinks.deleteMany({ companyId: clause.companyId, clauseId: _id }, { session });
     await models.acknowledgments.deleteMany({ companyId: clause.companyId, clauseId: _id }, { session });
+    await models.milestones.deleteMany({ companyId: clause.companyId, clauseId: _id }, { session });
     await recordClause(models, call, session, held, {
       action: 'clause.removed',
       from: shortened(clause.quote),

@@ -19,7 +19,6 @@ import { putTo } from '../sows/sows.ts';
 import { presentClause } from './present.ts';
 
 const IN_TEXT = orderBy('start', 'number');
-const MOST_MILESTONES = 200;
 
 /** Clauses of an agreement that are neither split nor merged. */
 export const clausesOf = ({ type, id }: AgreementRef): FilterQuery<ClauseDoc> => ({
@@ -76,7 +75,7 @@ async function listClauses(
   };
 }
 
-/** Lists of clauses and of the milestones made of them. */
+/** Lists of clauses. */
 export const listClausesCalls = ({ models }: { models: Models }): Implementation[] => [
   implement('sowClauses', ({ subject: { sow }, query }, { viewer }) =>
     listClauses(models, viewer, { type: 'sow', id: sow._id }, query),
@@ -84,30 +83,6 @@ export const listClausesCalls = ({ models }: { models: Models }): Implementation
   implement('changeOrderClauses', ({ subject: { changeOrder }, query }, { viewer }) =>
     listClauses(models, viewer, { type: 'change-order', id: changeOrder._id }, query),
   ),
-  implement('companyMilestones', async ({ subject: { company } }, { viewer }) => {
-    const found = await models.clauses
-      .find(
-        {
-          companyId: company._id,
-          'milestone.date': trusted({ $gt: '' }),
-          state: 'accepted',
-          lost: false,
-          replaced: false,
-        },
-        { of: 1, milestone: 1 },
-      )
-      .sort({ 'milestone.date': 1, _id: 1 })
-      .limit(MOST_MILESTONES)
-      .lean<Pick<ClauseDoc, '_id' | 'of' | 'milestone'>[]>();
-    const put = isOfClient(viewer.role) ? await putAgreements(models, viewer, found) : null;
-    return {
-      items: found.flatMap(({ _id, of, milestone }) =>
-        milestone && (put === null || put.has(of.id.toHexString()))
-          ? [{ clauseId: _id.toHexString(), of: { type: of.type, id: of.id.toHexString() }, ...milestone }]
-          : [],
-      ),
-    };
-  }),
 ];
 
 /** Ids of those agreements of clauses that were put to a client's people. */

@@ -49,6 +49,10 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.scopeView(admin, company._id);
   await make.traceLink(company);
   await make.acknowledgment(company);
+  const project = await make.scopeItem(company, { kind: 'project' });
+  await make.milestone(company);
+  await make.backlogDay(project);
+  await make.trackingOf(project, admin._id);
   await make.scopeCheck(company);
   const account = await make.authAccount({ email: admin.email });
   const elsewhere = await make.user((await make.firm())._id, { role: 'consultant' });

@@ -1,0 +1,55 @@
+import type { Types } from 'mongoose';
+import { definePart, defineSchema, ref, requiredDate, requiredString } from '../define.ts';
+
+/** Hours, and the number of stories and tasks. */
+export interface WorkSum {
+  hours: number;
+  pieces: number;
+}
+
+/** What a project's backlog came to on one day, where its firm is. Never changed after that day. */
+export interface BacklogDayDoc {
+  _id: Types.ObjectId;
+  firmId: Types.ObjectId;
+  companyId: Types.ObjectId;
+  projectId: Types.ObjectId;
+  /** YYYY-MM-DD */
+  date: string;
+  /** Without what was closed and not delivered. */
+  scope: WorkSum;
+  /** What of it is delivered. */
+  done: WorkSum;
+  /** What was closed and not delivered. */
+  notDelivered: WorkSum;
+  /** The scope that was agreed: that of the day on which a SOW or change order was last agreed. Null: none was. */
+  baseline: (WorkSum & { date: string }) | null;
+  /** The backlog's number of generations. */
+  generation: number;
+  at: Date;
+}
+
+const sum = {
+  type: definePart<WorkSum>({ hours: { type: Number, required: true }, pieces: { type: Number, required: true } }),
+  required: true,
+} as const;
+
+export const backlogDaySchema = () =>
+  defineSchema<BacklogDayDoc>({
+    firmId: ref,
+    companyId: ref,
+    projectId: ref,
+    date: requiredString,
+    scope: sum,
+    done: sum,
+    notDelivered: sum,
+    baseline: {
+      type: definePart<WorkSum & { date: string }>({
+        hours: { type: Number, required: true },
+        pieces: { type: Number, required: true },
+        date: requiredString,
+      }),
+      default: null,
+    },
+    generation: { type: Number, required: true },
+    at: requiredDate,
+  });
