@@ -129,6 +129,9 @@ const INPUTS: ReferenceWalk['inputs'] = {
   changeScopeItems: () => ({ itemIds: ['a'.repeat(24)], set: { phase: 2 } }),
   insertTemplate: () => ({ operationId: fresh() }),
   acknowledgeFinding: () => ({ rule: 'scope.orphan-clause', reason: fresh() }),
+  createMilestone: () => ({ kind: 'milestone', title: fresh(), date: '2026-06-30' }),
+  changeMilestone: () => ({ version: 1 }),
+  trackClause: () => ({ version: 0 }),
   saveScopeView: () => ({ name: fresh(), filters: {} }),
 };
 

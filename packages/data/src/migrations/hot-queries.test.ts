@@ -138,6 +138,8 @@ const inFirm: Record<string, Read> = {
   'links of a company': () => database.models.traceLinks.find({ companyId: id }),
   'links of an item': () => database.models.traceLinks.find({ companyId: id, itemId: trusted({ $in: [id, firmId] }) }),
   'links of a clause': () => database.models.traceLinks.find({ companyId: id, clauseId: id }),
+  'milestones of a company': () => database.models.milestones.find({ companyId: id }).sort({ dueOn: 1, _id: 1 }),
+  'what people added to the milestone of a clause': () => database.models.milestones.find({ clauseId: id }),
   'acknowledged findings of a company': () =>
     database.models.acknowledgments.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),
   'an acknowledged finding': () =>

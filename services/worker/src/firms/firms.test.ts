@@ -50,6 +50,8 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.traceLink(company);
   await make.acknowledgment(company);
   const project = await make.scopeItem(company, { kind: 'project' });
+  await make.backlog(project, admin._id);
+  await make.backlogPiece(project);
   await make.milestone(company);
   await make.backlogDay(project);
   await make.trackingOf(project, admin._id);
@@ -71,7 +73,16 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   });
   await store().write(file, Readable.from([content]));
   const raw = (name: string) => database.client.db(database.dbName).collection(name);
-  for (const name of ['companyData', 'domainClaims', 'invoices', 'submissions', 'quotas', 'modelAnswers']) {
+  for (const name of [
+    'companyData',
+    'domainClaims',
+    'invoices',
+    'submissions',
+    'quotas',
+    'modelAnswers',
+    'backlogProfiles',
+    'capacities',
+  ]) {
     const unique = new Types.ObjectId();
     await system(() =>
       raw(name).insertOne({
