@@ -64,7 +64,7 @@ export interface BacklogPreviewDoc {
   scopeState: string;
   scopeRevision: number;
   counts: BacklogPlan['counts'];
-  /** A `BacklogPlan` as JSON, deflated. */
+  /** The entries of a `BacklogPlan`: packed rows of JSON (packed.ts of the work pool). */
   plan: Binary;
   createdBy: Types.ObjectId;
   createdAt: Date;
@@ -98,8 +98,10 @@ export interface BacklogReceiptDoc {
   what: 'generated' | 'assigned' | 'status-import';
   operationId: string;
   counts: Record<string, number>;
-  /** What was done to each piece, with what it takes to undo it, as JSON, deflated. */
+  /** What was done to each piece, with what it takes to undo it: packed rows of BSON (packed.ts of the work pool). */
   steps: Binary;
+  /** How many pieces it wrote that are still there, all at `createdAt`. */
+  written: number;
   /** The backlog's revision afterwards. */
   revision: number;
   undoneAt: Date | null;
@@ -117,6 +119,7 @@ export const backlogReceiptSchema = () =>
     operationId: requiredString,
     counts: { type: Schema.Types.Mixed, required: true },
     steps: { type: Buffer, required: true },
+    written: { type: Number, default: 0 },
     revision: { type: Number, required: true },
     undoneAt: optionalDate,
     undoneBy: optionalRef,

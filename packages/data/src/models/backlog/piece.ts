@@ -57,6 +57,8 @@ export interface BacklogPieceDoc {
   base: PieceFields | null;
   /** The generation that wrote it last. */
   generation: number | null;
+  /** It was not generated the last time, and stayed because of what people have done with it. */
+  orphaned: boolean;
   sourceIds: Types.ObjectId[];
   /** A configuration item's key, if it is about one. */
   configKey: string | null;
@@ -114,6 +116,7 @@ export const backlogPieceSchema = () =>
     dependsOn: { type: [Schema.Types.ObjectId], default: [] },
     base: { type: Schema.Types.Mixed, default: null },
     generation: { type: Number, default: null },
+    orphaned: { type: Boolean, default: false },
     sourceIds: { type: [Schema.Types.ObjectId], default: [] },
     configKey: optionalString,
     clauseIds: { type: [Schema.Types.ObjectId], default: [] },
