@@ -10,4 +10,5 @@ export const TASKS = {
   suggestTraceLinks: async () => (await import('./tasks/trace.ts')).suggestTraceLinks,
   guardScope: async () => (await import('./tasks/trace.ts')).guardScope,
   generateBacklog: async () => (await import('./tasks/backlog.ts')).generateBacklog,
+  planBacklog: async () => (await import('./tasks/plan-backlog.ts')).planBacklog,
 } satisfies Catalogue;

@@ -1,4 +1,6 @@
 export { createItemChecker } from './item-checker.ts';
+export { type Packed, packBson, packedParts } from './packed.ts';
 export { contentOf } from './planned-content.ts';
 export type { ImportedFile, ImportPlan, PlannedFileItem } from './tasks/import-file.ts';
+export type { PlannedBacklog } from './tasks/plan-backlog.ts';
 export { createWorkPool, type WorkPool } from './work-pool.ts';
