@@ -61,6 +61,7 @@ it('moves the documents of every collection that names a company', async () => {
         const fields = {
           sourceId: _id,
           projectId: _id,
+          userId: _id,
           email: `${_id}@example.test`,
           tokenHash: `${_id}`,
           event: `${_id}`,

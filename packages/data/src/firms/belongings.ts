@@ -49,6 +49,8 @@ export const FIRM_BELONGINGS = {
   backlogProfiles: { without: ['nameKey'] },
   backlogViews: { without: ['nameKey'] },
   capacities: { without: [] },
+  statusImports: { without: ['plan', 'hash'] },
+  statusWords: { without: [] },
   milestones: { without: [] },
   reminders: { left: 'Which reminder was sent last, kept for half a year so that none is sent twice.' },
   reminderSnoozes: { without: [] },

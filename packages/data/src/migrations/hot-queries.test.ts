@@ -138,6 +138,11 @@ const inFirm: Record<string, Read> = {
   'links of a company': () => database.models.traceLinks.find({ companyId: id }),
   'links of an item': () => database.models.traceLinks.find({ companyId: id, itemId: trusted({ $in: [id, firmId] }) }),
   'links of a clause': () => database.models.traceLinks.find({ companyId: id, clauseId: id }),
+  'status imports of a company, the latest first': () =>
+    database.models.statusImports
+      .find({ companyId: id, appliedAt: trusted({ $ne: null }) })
+      .sort({ appliedAt: -1, _id: -1 }),
+  'words of the trackers of a company': () => database.models.statusWords.find({ companyId: id }),
   'milestones of a company': () => database.models.milestones.find({ companyId: id }).sort({ dueOn: 1, _id: 1 }),
   'what people added to the milestone of a clause': () => database.models.milestones.find({ clauseId: id }),
   'acknowledged findings of a company': () =>

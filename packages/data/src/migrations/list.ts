@@ -32,6 +32,7 @@ import { scopeBounds } from './scoping/scope-bounds.ts';
 import { editedItems, scopeChecks, scopeCounts, scopeOrders, scoping } from './scoping/scoping.ts';
 import { sources } from './sources.ts';
 import { sowsOfTheirOwn } from './sows.ts';
+import { statusImport } from './status-import/status-import.ts';
 import { trace } from './trace/trace.ts';
 import { tracking } from './tracking/tracking.ts';
 
@@ -80,5 +81,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0054-clause-model', up: clauseModel },
   { id: '0056-trace', up: trace },
   { id: '0060-backlog', up: backlog },
+  { id: '0067-status-import', up: statusImport },
   { id: '0071-tracking', up: tracking },
 ];

@@ -47,6 +47,7 @@ import { scopeViewSchema } from './scoping/scope-view.ts';
 import { sourcePageSchema, sourceSchema, sourceTextSchema } from './sources/source.ts';
 import { fileSchema } from './sows/file.ts';
 import { changeOrderSchema, sowSchema } from './sows/sow.ts';
+import { statusImportSchema, statusWordSchema } from './status-import/status-import.ts';
 import { acknowledgmentSchema } from './trace/acknowledgment.ts';
 import { traceLinkSchema } from './trace/trace-link.ts';
 import { backlogDaySchema } from './tracking/backlog-day.ts';
@@ -88,6 +89,8 @@ export const COLLECTIONS = {
   backlogProfiles: { schema: backlogProfileSchema, owner: 'firmId', ofCompany: null },
   backlogViews: { schema: backlogViewSchema, owner: 'firmId', ofCompany: 'companyId' },
   capacities: { schema: capacitySchema, owner: 'firmId', ofCompany: null },
+  statusImports: { schema: statusImportSchema, owner: 'firmId', ofCompany: 'companyId' },
+  statusWords: { schema: statusWordSchema, owner: 'firmId', ofCompany: 'companyId' },
   milestones: { schema: milestoneSchema, owner: 'firmId', ofCompany: null },
   reminders: { schema: reminderSchema, owner: 'firmId', ofCompany: null },
   reminderSnoozes: { schema: reminderSnoozeSchema, owner: 'firmId', ofCompany: null },

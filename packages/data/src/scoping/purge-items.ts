@@ -49,6 +49,7 @@ export async function removeItems(
       await models.backlogPieces.deleteMany({ projectId: ids }, { session });
       await models.backlogPreviews.deleteMany({ projectId: ids }, { session });
       await models.backlogReceipts.deleteMany({ projectId: ids }, { session });
+      await models.statusImports.deleteMany({ projectId: ids }, { session });
       await models.backlogDays.deleteMany({ projectId: ids }, { session });
       await models.milestones.updateMany({ projectId: ids }, { $set: { projectId: null } }, { session });
       const freed = new Map<string, { firmId: NonNullable<ScopeItemDoc['firmId']>; bytes: number }>();

@@ -25,6 +25,7 @@ import type { ScopeViewDoc } from '../models/scoping/scope-view.ts';
 import type { SourceDoc } from '../models/sources/source.ts';
 import type { FileDoc } from '../models/sows/file.ts';
 import type { ChangeOrderDoc, SowDoc } from '../models/sows/sow.ts';
+import type { StatusImportDoc } from '../models/status-import/status-import.ts';
 import type { AcknowledgmentDoc } from '../models/trace/acknowledgment.ts';
 import type { TraceLinkDoc } from '../models/trace/trace-link.ts';
 import type { BacklogDayDoc } from '../models/tracking/backlog-day.ts';
@@ -490,6 +491,31 @@ export function factories(
     });
   }
 
+  /** A status import of a company that is not applied yet, and a word of its tracker. */
+  async function statusImport(
+    company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
+    createdBy: Types.ObjectId,
+    values: Partial<StatusImportDoc> = {},
+  ): Promise<StatusImportDoc> {
+    const now = clock();
+    const owned = { firmId: company.consultingFirmId, companyId: company._id };
+    return insert(async () => {
+      const word = `word ${next()}`;
+      await models.statusWords.create({ ...owned, about: 'status', word, meaning: 'done', by: createdBy, at: now });
+      const document = {
+        ...owned,
+        tracker: 'jira' as const,
+        hash: `hash-${next()}`,
+        counts: {},
+        createdBy,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + DAY_MS),
+        ...values,
+      };
+      return (await models.statusImports.create(document)).toObject<StatusImportDoc>();
+    });
+  }
+
   /** A milestone of a company, added by hand. */
   async function milestone(
     company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
@@ -591,6 +617,7 @@ export function factories(
     trackingOf,
     backlog,
     backlogPiece,
+    statusImport,
     scopeCheck,
     file,
     subscription,

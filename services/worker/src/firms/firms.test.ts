@@ -52,6 +52,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   const project = await make.scopeItem(company, { kind: 'project' });
   await make.backlog(project, admin._id);
   await make.backlogPiece(project);
+  await make.statusImport(company, admin._id);
   await make.milestone(company);
   await make.backlogDay(project);
   await make.trackingOf(project, admin._id);
