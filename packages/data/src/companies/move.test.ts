@@ -62,6 +62,7 @@ it('moves the documents of every collection that names a company', async () => {
           sourceId: _id,
           projectId: _id,
           userId: _id,
+          about: { id: _id },
           email: `${_id}@example.test`,
           tokenHash: `${_id}`,
           event: `${_id}`,
