@@ -135,7 +135,7 @@ function epicOfWorkflow(item: ScopeItemOf<'workflow'>, requestTypes: readonly Sc
     why:
       count === 0
         ? `${said(item.name)} is a workflow of the scope.`
-        : `The workflow ${said(item.name)} is what ${count === 1 ? 'one request type goes' : `${count} request types go`} through.`,
+        : `${count === 1 ? 'One request type goes' : `${count} request types go`} through the workflow ${said(item.name)}.`,
     about: 'workflow',
     sourceIds: [item.id],
     phase: item.phase,

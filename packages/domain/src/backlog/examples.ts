@@ -1,6 +1,6 @@
-import type { FieldValue } from '@scopewright/contracts/scoping';
+import type { FieldOption, FieldValue } from '@scopewright/contracts/scoping';
 import { FIELD_TYPE_FACTS, type FieldType } from '../scoping/field/field-types.ts';
-import { type FormField, minutesOf, offeredOptions, valueProblem } from '../scoping/field/field-value.ts';
+import { type FormField, minutesOf, valueProblem } from '../scoping/field/field-value.ts';
 import { inOrder, partOf } from '../scoping/parts.ts';
 import { counted, listedUpTo, said } from './writing.ts';
 
@@ -22,13 +22,21 @@ export function valueInWords(field: FormField, value: FieldValue): string {
     : listedUpTo(value.slice(0, CHOICES_MAX + 1).map(name), CHOICES_MAX);
 }
 
-/** The options that a field offers, by name, in their order. */
-export function optionNames({ options, ...field }: FormField, left?: ReadonlySet<string>): string[] {
-  const offered = offeredOptions({ options, ...field });
-  return inOrder(options).flatMap(([id, { name, parentId }]) =>
-    offered.has(id) && parentId === null && (left === undefined || left.has(id)) ? [said(name)] : [],
-  );
+/** Options in their order by the field's map of them: they are asked for several times. */
+const sorted = new WeakMap<FormField['options'], [id: string, option: FieldOption][]>();
+
+/** The options of the first level that a field offers, in their order. */
+export function firstOptions(field: FormField): [id: string, option: FieldOption][] {
+  const known = sorted.get(field.options);
+  if (known) return known;
+  const offered = inOrder(field.options).filter(([, { parentId, retired }]) => parentId === null && !retired);
+  sorted.set(field.options, offered);
+  return offered;
 }
+
+/** Their names. @param left those that remain */
+export const optionNames = (field: FormField, left?: ReadonlySet<string>): string[] =>
+  firstOptions(field).flatMap(([id, { name }]) => (left === undefined || left.has(id) ? [name] : []));
 
 const NOUNS: Partial<Record<FieldType, string>> = {
   user: 'the name of a person',
@@ -43,11 +51,31 @@ const NOUNS: Partial<Record<FieldType, string>> = {
   labels: 'a label',
 };
 
+/** What several answers to a field are: one and many of them. */
+const nounOf = (type: FieldType): readonly [one: string, several: string] =>
+  type === 'users'
+    ? ['person', 'people']
+    : type === 'groups'
+      ? ['group', 'groups']
+      : type === 'attachment'
+        ? ['file', 'files']
+        : ['choice', 'choices'];
+
 /** An answer that is accepted, in words. */
 export function sampleInWords(field: FormField): string {
-  const [first] = FIELD_TYPE_FACTS[field.type].options === 'none' ? [] : optionNames(field);
-  return first ?? NOUNS[field.type] ?? acceptedOf(field) ?? 'a valid answer';
+  const { options, answer } = FIELD_TYPE_FACTS[field.type];
+  const [first] = options === 'none' ? [] : optionNames(field);
+  if (answer === 'text' && !hasValidation(field)) return 'a text';
+  if (first !== undefined) return said(first);
+  return NOUNS[field.type] ?? acceptedOf(field) ?? 'a valid answer';
 }
+
+/** Whether a field refuses some answers of its type. */
+export const hasValidation = ({ type, validation, fileTypes }: FormField): boolean =>
+  type === 'email' ||
+  type === 'url' ||
+  (type === 'attachment' && fileTypes.length > 0) ||
+  Object.keys(validation).length > 0;
 
 /** A value that is refused, in words, with what is shown next to it. */
 interface Refused {
@@ -193,9 +221,9 @@ function acceptedOf(field: FormField): string | null {
     case 'many': {
       const { minSelections = 1, maxSelections } = validation;
       const count = maxSelections === undefined ? minSelections : Math.min(minSelections, maxSelections);
-      const noun = field.type === 'attachment' ? 'file' : 'choice';
+      const [one, several] = nounOf(field.type);
       const [ending] = field.type === 'attachment' ? field.fileTypes : [];
-      return `${counted(Math.max(count, 1), noun)}${ending === undefined ? '' : ` such as ${said(`example.${ending.replace(/^\./, '')}`)}`}`;
+      return `${counted(Math.max(count, 1), one, several)}${ending === undefined ? '' : ` such as ${said(`example.${ending.replace(/^\./, '')}`)}`}`;
     }
     default:
       return null;
@@ -237,16 +265,26 @@ function minutesFrom(bound: string | undefined, move: number): string[] {
 
 function refusedSelections({ type, validation, fileTypes }: FormField): Refused[] {
   const { minSelections, maxSelections } = validation;
-  const noun = type === 'attachment' ? 'file' : 'choice';
+  const [one, several] = nounOf(type);
   const allowed = new Set(fileTypes.map((ending) => ending.replace(/^\./, '').toLowerCase()));
   const other = ['exe', 'zip', 'txt', 'pdf', 'other'].find((ending) => !allowed.has(ending));
   return [
     ...(minSelections !== undefined && minSelections > 1
-      ? [{ value: counted(minSelections - 1, noun), message: `Must be at least ${counted(minSelections, 'choice')}` }]
+      ? [
+          {
+            value: counted(minSelections - 1, one, several),
+            message: `Must be at least ${counted(minSelections, 'choice')}`,
+          },
+        ]
       : []),
     ...(maxSelections === undefined
       ? []
-      : [{ value: counted(maxSelections + 1, noun), message: `Must be at most ${counted(maxSelections, 'choice')}` }]),
+      : [
+          {
+            value: counted(maxSelections + 1, one, several),
+            message: `Must be at most ${counted(maxSelections, 'choice')}`,
+          },
+        ]),
     ...(type === 'attachment' && allowed.size > 0 && other !== undefined
       ? [
           {

@@ -1,11 +1,14 @@
-import type { Placement, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
-import type { FormField } from '../scoping/field/field-value.ts';
+import type { FormRule, Placement, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { type CountedGroup, countedGroup, isGroup, operandsOf } from '../scoping/condition.ts';
+import { FIELD_TYPE_FACTS, hasOptions } from '../scoping/field/field-types.ts';
+import { type FormField, isEmptyValue } from '../scoping/field/field-value.ts';
+import { conditionContext } from '../scoping/form/evaluator.ts';
 import { formOrder, inOrder, partOf } from '../scoping/parts.ts';
-import { type FormInWords, sectionName } from '../scoping/sentence.ts';
+import { clauseInWords, type FormInWords, listed, sectionName } from '../scoping/sentence.ts';
 import { initialStatusIds } from '../scoping/workflow/workflow-graph.ts';
-import { sampleInWords, valueInWords } from './examples.ts';
-import { namesOfStatuses } from './workflow-criteria.ts';
+import { examplesOf, firstOptions, hasValidation, optionNames, sampleInWords, valueInWords } from './examples.ts';
+import { oppositeOf } from './opposite.ts';
+import { isTimeOf, namesOfStatuses } from './workflow-criteria.ts';
 import { atMost, listedUpTo, type Step, said } from './writing.ts';
 
 /** A field in a form, with what it is called there. */
@@ -48,11 +51,15 @@ export function formOfStory(item: ScopeItemOf<'requestType'>, fields: ReadonlyMa
 const asksSomething = ({ field }: Question): boolean => FIELD_TYPE_FACTS[field.type].answer !== 'none';
 
 /** Numbers of criteria of each kind in a story: with all of them it stays below the maximum of a piece. */
-const MOST = { required: 40, validation: 25, conditions: 40, defaults: 15, layout: 10, tests: 20 } as const;
+const MOST = { required: 40, validation: 25, conditions: 40, defaults: 15, layout: 10 } as const;
 
 /** Names that a sentence lists. */
 const NAMES_MAX = 12;
-const NAMES_OF_TEST_MAX = 6;
+const NAMES_OF_TEST_MAX = 30;
+/** Targets of a rule that a sentence lists. */
+const TARGETS_MAX = 8;
+/** Characters of a condition in a criterion. */
+const CLAUSE_MAX = 400;
 
 const formOf = ({ item }: FormOfStory): string => `the form ${said(item.name)}`;
 const shown = (form: FormOfStory, { name, isHidden }: Question): string =>
@@ -77,7 +84,7 @@ const requiredSteps = (form: FormOfStory): Step[] =>
         key: `required:${question.id}`,
         given: shown(form, question),
         when: `a requester sends it without an answer to ${question.name}`,
-        outcome: `it is not sent and ${question.name} shows “Required”; ${sampleInWords(question.field)} is accepted`,
+        outcome: `it is not sent and ${question.name} shows “Required”; with ${sampleInWords(question.field)} it is accepted`,
       })),
     MOST.required,
     rest(form, 'required', 'required questions'),
@@ -115,7 +122,7 @@ export const layoutSteps = (form: FormOfStory): Step[] => {
 };
 
 /** The form's test cases as they are written. */
-export const testSteps = (form: FormOfStory): Step[] => {
+export const testSteps = (form: FormOfStory, most: number): Step[] => {
   const { tests } = form.item.content;
   const nameOf = new Map(form.questions.map(({ id, name }) => [id, name]));
   const names = (ids: readonly string[]) => ids.flatMap((id) => nameOf.get(id) ?? []);
@@ -140,11 +147,182 @@ export const testSteps = (form: FormOfStory): Step[] => {
       outcome: outcome.length === 0 ? 'the form can be filled in' : outcome.join('; '),
     };
   });
-  return atMost(steps, MOST.tests, rest(form, 'test', 'test cases'));
+  return atMost(steps, most, rest(form, 'test', 'test cases'));
 };
+
+/** What a form accepts, with answers that are refused and one that is not. */
+const validationSteps = (form: FormOfStory): Step[] => {
+  const steps: Step[] = [];
+  let more = 0;
+  for (const question of form.questions) {
+    if (!hasValidation(question.field)) continue;
+    if (steps.length === MOST.validation) {
+      more += 1;
+      continue;
+    }
+    const examples = examplesOf(question.field);
+    if (examples === null) continue;
+    const { refused, accepted } = examples;
+    const messages = [...new Set(refused.map(({ message }) => said(message)))];
+    steps.push({
+      key: `validation:${question.id}`,
+      given: shown(form, question),
+      when: `a requester answers ${question.name} with ${listed(
+        refused.map(({ value }) => value),
+        'or',
+      )}`,
+      outcome: `the form is not sent and ${question.name} shows ${listed(messages, 'or')}; with ${accepted} it is accepted`,
+    });
+  }
+  return more === 0 ? steps : [...steps, rest(form, 'validation', 'validated questions')(more)];
+};
+
+/** What is filled in before anyone answers. */
+const defaultSteps = (form: FormOfStory): Step[] =>
+  atMost(
+    form.questions.flatMap((question): Step[] => {
+      const { placement, field } = question;
+      const value = placement.defaultValue === undefined ? field.defaultValue : placement.defaultValue;
+      if (value === undefined || isEmptyValue(value) || !asksSomething(question)) return [];
+      return [
+        {
+          key: `default:${question.id}`,
+          given: formOf(form),
+          when: question.isHidden ? `${question.name} is shown` : 'a requester opens it',
+          outcome: `${question.name} is ${valueInWords(field, value)}, and the requester can change it`,
+        },
+      ];
+    }),
+    MOST.defaults,
+    rest(form, 'default', 'default values'),
+  );
+
+/** What a form's rules do, each in both directions. */
+function conditionSteps(form: FormOfStory): Step[] {
+  const { item, words } = form;
+  const context = conditionContext(item.content, words.fields);
+  const rules = inOrder(item.content.rules).flatMap(([id, rule]) => {
+    const when = countedGroup(rule.when, context);
+    return when === null ? [] : [{ id, rule, when }];
+  });
+  const ofEffect = new Map<string, number>();
+  for (const { rule } of rules)
+    for (const target of [...rule.placementIds, ...rule.sectionIds]) {
+      const key = `${rule.effect} ${target}`;
+      ofEffect.set(key, (ofEffect.get(key) ?? 0) + 1);
+    }
+  const isShared = (rule: FormRule) => (target: string) => (ofEffect.get(`${rule.effect} ${target}`) ?? 0) > 1;
+  const questions = new Map(form.questions.map((question) => [question.id, question]));
+  const steps: Step[] = [];
+  let more = 0;
+  for (const { id, rule, when } of rules) {
+    const effect = effectOf(rule, form, questions);
+    if (effect === null) continue;
+    if (steps.length + 2 > MOST.conditions) {
+      more += 1;
+      continue;
+    }
+    const unless = [...rule.placementIds, ...rule.sectionIds].some(isShared(rule))
+      ? `, unless another rule ${effect.verb} ${effect.isMany ? 'them' : 'it'}`
+      : '';
+    const given = formOf(form);
+    steps.push(
+      { key: `condition:${id}/${effect.holds[0]}`, given, when: holdsInWords(when, words), outcome: effect.holds[1] },
+      {
+        key: `condition:${id}/${effect.fails[0]}`,
+        given,
+        when: failsInWords(when, words),
+        outcome: `${effect.fails[1]}${unless}`,
+      },
+    );
+  }
+  return more === 0 ? steps : [...steps, rest(form, 'condition', 'rules')(more)];
+}
+
+const holdsInWords = (when: CountedGroup, words: FormInWords): string => clauseInWords(when, words, CLAUSE_MAX);
+
+/** When a condition does not hold, with an example if it is about one choice. */
+function failsInWords(when: CountedGroup, words: FormInWords): string {
+  const opposite = clauseInWords(oppositeOf(when, isTimeOf(words.fields)), words, CLAUSE_MAX);
+  const [only, ...others] = when.conditions;
+  if (only === undefined || isGroup(only) || others.length > 0) return opposite;
+  const field = words.fields.get(only.fieldId);
+  if (!field || !hasOptions(field.type) || !CHOOSING.has(only.operator)) return opposite;
+  const chosen = new Set(operandsOf(only).map(String));
+  const other = firstOptions(field).find(([id]) => !chosen.has(id));
+  return other === undefined ? opposite : `${opposite}, such as ${said(other[1].name)}`;
+}
+/** Operators of a condition that another choice doesn't meet. */
+const CHOOSING: ReadonlySet<string> = new Set(['is', 'isOneOf', 'contains', 'hasAllOf']);
+
+/** What a rule does when its condition holds and when it doesn't, each with its part of a key. */
+interface RuleEffect {
+  holds: readonly [slot: string, outcome: string];
+  fails: readonly [slot: string, outcome: string];
+  /** What it does to its targets. */
+  verb: string;
+  isMany: boolean;
+}
+
+function effectOf(rule: FormRule, form: FormOfStory, questions: ReadonlyMap<string, Question>): RuleEffect | null {
+  const { effect } = rule;
+  const { sections } = form.item.content;
+  const placed = [...new Set(rule.placementIds)].flatMap((id) => questions.get(id) ?? []);
+  if (effect === 'show' || effect === 'hide') {
+    // a rule that shows does nothing to what is visible anyway
+    const acts = ({ hiddenByDefault }: { hiddenByDefault: boolean }) => effect === 'hide' || hiddenByDefault;
+    const names = [
+      ...placed.filter(({ placement }) => acts(placement)).map(({ name }) => name),
+      ...[...new Set(rule.sectionIds)].flatMap((id) => {
+        const section = partOf(sections, id);
+        return section && acts(section) ? [sectionName(form.words, id)] : [];
+      }),
+    ];
+    if (names.length === 0) return null;
+    const isMany = names.length > 1;
+    const [what, are] = [listedUpTo(names, TARGETS_MAX), isMany ? 'are' : 'is'];
+    const visible = ['show', `${what} ${are} shown`] as const;
+    const hidden = ['hide', `${what} ${are} hidden, and nothing entered there is sent`] as const;
+    return effect === 'show'
+      ? { holds: visible, fails: hidden, verb: 'shows', isMany }
+      : { holds: hidden, fails: visible, verb: 'hides', isMany };
+  }
+  if (effect === 'require') {
+    const names = placed.filter((question) => asksSomething(question) && !question.placement.required);
+    if (names.length === 0) return null;
+    const isMany = names.length > 1;
+    const what = listedUpTo(
+      names.map(({ name }) => name),
+      TARGETS_MAX,
+    );
+    return {
+      holds: ['require', `the form is not sent without ${isMany ? 'answers' : 'an answer'} to ${what}`],
+      fails: ['optional', `the form is sent without ${isMany ? 'answers' : 'an answer'} to ${what}`],
+      verb: 'requires',
+      isMany,
+    };
+  }
+  const limited = placed.filter(({ field }) => hasOptions(field.type));
+  const [first] = limited;
+  if (first === undefined || rule.optionIds.length === 0) return null;
+  const isMany = limited.length > 1;
+  const what = listedUpTo(
+    limited.map(({ name }) => name),
+    TARGETS_MAX,
+  );
+  const left = optionNames(first.field, new Set(rule.optionIds)).map(said);
+  const offers = isMany ? 'offer' : 'offers';
+  return {
+    holds: ['limit', `${what} ${offers} ${left.length === 0 ? 'no choices' : `only ${listedUpTo(left, NAMES_MAX)}`}`],
+    fails: ['all', `${what} ${offers} all choices: ${listedUpTo(optionNames(first.field).map(said), NAMES_MAX)}`],
+    verb: 'limits',
+    isMany,
+  };
+}
 
 /** What requesters experience of a form: that it can be sent, and everything it demands. */
 export const formSteps = (form: FormOfStory, workflow: ScopeItemOf<'workflow'> | undefined): Step[] => {
+  if (form.questions.length === 0) return [];
   const initial = workflow ? namesOfStatuses(workflow.content, initialStatusIds(workflow.content)) : [];
   return [
     {
@@ -154,5 +332,8 @@ export const formSteps = (form: FormOfStory, workflow: ScopeItemOf<'workflow'> |
       outcome: `a request is created${initial.length > 0 ? ` in ${listedUpTo(initial, 3, 'or')}` : ''} and the requester can see it`,
     },
     ...requiredSteps(form),
+    ...validationSteps(form),
+    ...conditionSteps(form),
+    ...defaultSteps(form),
   ];
 };

@@ -1,16 +1,407 @@
+import {
+  BACKLOG_PIECES_MAX,
+  CRITERION_MAX,
+  EPIC_CUTS,
+  PIECE_CRITERIA_MAX,
+  PIECE_DEPENDENCIES_MAX,
+  PIECE_DESCRIPTION_MAX,
+  PIECE_HOURS_MAX,
+  PIECE_LABEL_MAX,
+  PIECE_LABELS_MAX,
+  PIECE_TITLE_MAX,
+  STORY_SUBTASKS,
+} from '@scopewright/contracts/backlog/limits';
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generateBacklog } from './generate.ts';
-import { BUILT_IN_PROFILES } from './profiles.ts';
-import { templateInput } from './testing/inputs.ts';
+import { firstKeys, isOrderKey } from '../scoping/order.ts';
+import { SCOPE_TEMPLATES } from '../scoping/templates/catalogue.ts';
+import { generateCompany, LARGE_COMPANY, SMALL_COMPANY } from '../scoping/testing/company.ts';
+import { timed } from '../scoping/testing/cpu-time.ts';
+import { randomScope } from '../scoping/testing/random-scopes.ts';
+import { WORST_SCOPES } from '../scoping/testing/worst-scopes.ts';
+import { configKey } from '../trace/trace.ts';
+import { parseDescription } from './description.ts';
+import { BacklogTooLarge, generateBacklog } from './generate.ts';
+import type { BacklogClause, BacklogConfigItem, BacklogInput } from './input.ts';
+import type { GeneratedPiece } from './piece.ts';
+import type { BacklogProfile } from './profile.ts';
+import { BUILT_IN_PROFILES, DEFAULT_PROFILE } from './profiles.ts';
+import { inputOf, inputsOfCompany, templateInput, withProject } from './testing/inputs.ts';
 
-describe.each(BUILT_IN_PROFILES)('profile $id', (profile) => {
-  const input = templateInput('access', { profile });
-  const pieces = generateBacklog(input);
+const NOW = new Date('2027-01-04T09:00:00Z');
+const companyOf = (size: typeof SMALL_COMPANY, seed = 1) =>
+  generateCompany(size, { seed, companyId: 'c'.repeat(24), now: NOW });
+const SMALL_INPUTS = inputsOfCompany(companyOf(SMALL_COMPANY));
+const CONFIG: BacklogConfigItem[] = [
+  ['Time to first response', 'Service levels', true],
+  ['Queues by team', 'Queues', true],
+  ['Portal branding', 'Portal', false],
+  ['Connection with payroll', '', true],
+].map(([name, category, inScope], at) => ({
+  key: configKey(String(name).toLowerCase()),
+  name: String(name),
+  category: String(category),
+  description: 'By priority: when a first answer is due.',
+  inScope: inScope === true,
+  phase: 1 + (at % 4),
+  implemented: false,
+}));
 
-  it('gives a story for each request type', () => {
-    const requestTypes = input.items.filter(({ kind }) => kind === 'requestType');
-    expect(pieces.filter(({ level }) => level === 'story').map(({ key }) => key)).toEqual(
-      requestTypes.map(({ id }) => `requestType:${id}`),
+const keysOf = (pieces: readonly GeneratedPiece[]): string[] =>
+  pieces.flatMap(({ key, fields }) => [key, ...Object.keys(fields.criteria).map((one) => `${key} ${one}`)]).sort();
+const byKey = (pieces: readonly GeneratedPiece[]) => new Map(pieces.map((piece) => [piece.key, piece]));
+
+/** What holds for every backlog, whatever it was generated from. */
+function expectSound(pieces: readonly GeneratedPiece[]) {
+  const known = byKey(pieces);
+  expect(known.size).toBe(pieces.length);
+  const parents = { epic: null, story: 'epic', task: 'epic', subtask: 'story' } as const;
+  const met = new Set<string>();
+  const problems: string[] = [];
+  for (const { key, level, why, fields } of pieces) {
+    const say = (problem: string) => problems.push(`${key}: ${problem}`);
+    met.add(key);
+    if ((known.get(fields.parent ?? '')?.level ?? null) !== parents[level]) say('its parent is of another level');
+    if (fields.parent !== null && !met.has(fields.parent)) say('it comes before its parent');
+    if (fields.dependsOn.some((one) => !known.has(one) || one === key)) say('it depends on nothing');
+    if (new Set(fields.dependsOn).size < fields.dependsOn.length) say('a dependency twice');
+    if (fields.dependsOn.length > PIECE_DEPENDENCIES_MAX) say('too many dependencies');
+    if (
+      fields.title.trim() === '' ||
+      fields.title.length > PIECE_TITLE_MAX ||
+      /[\p{Cc}\u2028\u2029]/u.test(fields.title)
+    )
+      say('its title');
+    if (fields.description.length > PIECE_DESCRIPTION_MAX) say(`its description of ${fields.description.length}`);
+    if (why.length > 600 || !why.endsWith('.')) say(`why: ${why}`);
+    const criteria = Object.entries(fields.criteria);
+    if (criteria.length > PIECE_CRITERIA_MAX) say(`${criteria.length} criteria`);
+    for (const [id, { text, order }] of criteria) {
+      if (text.length > CRITERION_MAX || id.length > 100 || !isOrderKey(order)) say(`criterion ${id}`);
+      if (text.startsWith('Given') && text.includes('\n') && !/^Given .+\nWhen .+\nThen .+$/.test(text))
+        say(`criterion ${id}: ${text}`);
+    }
+    const orders = criteria.map(([, { order }]) => order);
+    if (orders.some((order, at) => at > 0 && order <= (orders[at - 1] ?? ''))) say('the order of its criteria');
+    if (fields.labels.length > PIECE_LABELS_MAX) say('too many labels');
+    if (fields.labels.some((label) => label.length > PIECE_LABEL_MAX || /\s/.test(label))) say('a label');
+    if (fields.phase < 1 || fields.phase > 4 || !Number.isInteger(fields.phase)) say(`phase ${fields.phase}`);
+    const { estimate } = fields;
+    if ((estimate === null) !== (level === 'epic')) say('its estimate');
+    if (estimate === null) continue;
+    const { low, likely, high, madeOf } = estimate;
+    if (!(0 <= low && low <= likely && likely <= high && high <= PIECE_HOURS_MAX)) say('the order of its hours');
+    for (const point of ['low', 'likely', 'high'] as const)
+      if (Math.abs(madeOf.reduce((sum, part) => sum + part[point], 0) - estimate[point]) > 1e-6)
+        say('its sum of hours');
+  }
+  expect(problems).toEqual([]);
+  expect(cycleIn(known)).toBeNull();
+}
+
+/** A piece that depends on itself by its dependencies, or null. */
+function cycleIn(pieces: ReadonlyMap<string, GeneratedPiece>): string | null {
+  const state = new Map<string, 'open' | 'done'>();
+  const visit = (key: string): string | null => {
+    if (state.get(key) === 'done') return null;
+    if (state.get(key) === 'open') return key;
+    state.set(key, 'open');
+    for (const before of pieces.get(key)?.fields.dependsOn ?? []) {
+      const found = visit(before);
+      if (found !== null) return found;
+    }
+    state.set(key, 'done');
+    return null;
+  };
+  for (const key of pieces.keys()) {
+    const found = visit(key);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const profiles: fc.Arbitrary<BacklogProfile> = fc.record({
+  id: fc.constant('own'),
+  name: fc.constant('Own'),
+  description: fc.constant(''),
+  version: fc.constant(3),
+  epicsBy: fc.constantFrom(...EPIC_CUTS),
+  subtasks: fc.shuffledSubarray([...STORY_SUBTASKS]),
+  titles: fc.constantFrom({}, { story: '{workflow}: {name}', epic: '{phase} of {project}', test: '{group}' }),
+  criteria: fc.constantFrom('givenWhenThen' as const, 'sentences' as const),
+  ready: fc.constant([]),
+  storyHoursMax: fc.constant(16),
+  storyCriteriaMax: fc.constant(8),
+  estimates: fc.constantFrom({}, { form: { small: { low: 1, likely: 1, high: 1 } } }),
+});
+const names = fc.constantFrom(
+  'A',
+  'x'.repeat(120),
+  '**|`',
+  '- [a](b)',
+  '# 1.',
+  '“Quoted”',
+  'Ümläut 日本',
+  '😀'.repeat(60),
+);
+
+const inputs: fc.Arbitrary<BacklogInput> = fc
+  .record({
+    input: fc.constantFrom(...SMALL_INPUTS, ...SCOPE_TEMPLATES.map(({ id }) => templateInput(id))),
+    profile: profiles,
+    configItems: fc.subarray(CONFIG),
+    linked: fc.array(fc.nat(40), { maxLength: 12 }),
+  })
+  .map(({ input, profile, configItems, linked }) => {
+    const clauses = linked.map(
+      (_, at): BacklogClause => ({
+        id: `clause${at}`,
+        kind: 'deliverable',
+        text: 'We deliver this.',
+        place: `SOW, ${at}`,
+      }),
     );
+    const keys = [...input.items.map(({ id }) => id), ...configItems.map(({ key }) => key)];
+    const links = linked.map((key, at) => ({ clauseId: `clause${at}`, key: keys[key % keys.length] ?? '' }));
+    return { ...input, profile, configItems, clauses, links };
+  });
+
+/** The same items with other names, in another order. */
+const rearranged = (items: readonly ScopeItem[], name: string, order: readonly number[]): ScopeItem[] => {
+  const keys = firstKeys(items.length);
+  return order.map((at, index) => {
+    const item = items[at] as ScopeItem;
+    return { ...item, name: `${name} ${index}`.slice(0, 120), order: keys[index] ?? '' } as ScopeItem;
+  });
+};
+
+describe('laws', () => {
+  it('a backlog is sound, and generating it twice gives the same', () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const pieces = generateBacklog(input);
+        expectSound(pieces);
+        expect(generateBacklog(structuredClone(input))).toEqual(pieces);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('other names and another order change no key', () => {
+    const withOrder = inputs.chain((input) =>
+      fc.record({
+        input: fc.constant(input),
+        name: names,
+        order: fc.shuffledSubarray(
+          input.items.map((_, at) => at),
+          { minLength: input.items.length },
+        ),
+      }),
+    );
+    fc.assert(
+      fc.property(withOrder, ({ input, name, order }) => {
+        const renamed = generateBacklog({ ...input, items: rearranged(input.items, name, order) });
+        expectSound(renamed);
+        expect(keysOf(renamed)).toEqual(keysOf(generateBacklog(input)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([1, 2, 3, 4, 5, 6])('a scope near the limits stays within those of a backlog: %i', (seed) => {
+    const input = inputOf(withProject(randomScope(seed)));
+    const { result, ms } = timed(() => generateBacklog(input));
+    expectSound(result);
+    expect(ms).toBeLessThan(1_500);
+  });
+
+  it.each(Object.entries(WORST_SCOPES))('so does one that takes long to read: %s', (_, make) => {
+    const input = inputOf(withProject(make()));
+    const { result, ms } = timed(() => generateBacklog(input));
+    expectSound(result);
+    expect(ms).toBeLessThan(1_500);
+  });
+});
+
+describe('keys and links', () => {
+  const input = templateInput('access', {
+    configItems: CONFIG,
+    clauses: [
+      { id: 'form', kind: 'deliverable', text: 'We deliver a form for access.', place: 'SOW, 3.2' },
+      { id: 'flow', kind: 'scope', text: 'We build an approval.', place: 'SOW, 3.1' },
+      { id: 'all', kind: 'scope', text: 'We set up a help desk.', place: 'SOW, 3' },
+      { id: 'none', kind: 'exclusion', text: 'We don’t migrate data.', place: 'SOW, 4' },
+    ],
+  });
+  const idOf = (name: string) => input.items.find((item) => item.name === name)?.id ?? '';
+  const [form, flow] = [idOf('Request access'), idOf('Access request')];
+  const pieces = byKey(
+    generateBacklog({
+      ...input,
+      links: [
+        { clauseId: 'all', key: input.projectId },
+        { clauseId: 'flow', key: flow },
+        { clauseId: 'form', key: form },
+        { clauseId: 'gone', key: form },
+      ],
+    }),
+  );
+  const pieceOf = (key: string) => pieces.get(key) as GeneratedPiece;
+
+  it('a piece has the clauses of its items, then those of what they belong to', () => {
+    expect(pieceOf(`requestType:${form}`).clauseIds).toEqual(['form', 'all']);
+    expect(pieceOf(`requestType:${form}/form`).clauseIds).toEqual(['form', 'all']);
+    expect(pieceOf(`workflow:${flow}`).clauseIds).toEqual(['flow', 'all']);
+    expect(pieceOf(`project:${input.projectId}`).clauseIds).toEqual(['all']);
+    expect(pieceOf('fields:text').clauseIds).toEqual(['form', 'all']);
+    expect(pieceOf('config:queues by team').clauseIds).toEqual([]);
+  });
+
+  it('its reason names what sells it, its description quotes it, and exclusions are named once', () => {
+    const story = pieceOf(`requestType:${form}`);
+    expect(story.why).toBe('SOW, 3.2 sells it. “Request access” is a request type in the scope of “Help desk”.');
+    expect(story.fields.description).toContain('- “We deliver a form for access.” (SOW, 3.2)');
+    const named = [...pieces.values()].filter(({ fields }) => fields.description.includes('migrate'));
+    expect(named.map(({ key }) => key)).toEqual([`project:${input.projectId}`]);
+  });
+
+  it('configuration items are tasks if they are in scope, and service levels come before what uses them', () => {
+    expect([...pieces.keys()].filter((key) => key.startsWith('config:'))).toEqual([
+      'config:connection with payroll',
+      'config:queues by team',
+      'config:time to first response',
+    ]);
+    expect(pieceOf(`requestType:${form}/slaAndQueue`).fields.dependsOn).toEqual([
+      'config:queues by team',
+      'config:time to first response',
+      `requestType:${form}/workflow`,
+    ]);
+  });
+
+  it('what is built for all comes before what is built on it', () => {
+    expect(pieceOf(`requestType:${form}/workflow`).fields.dependsOn).toEqual([`workflow:${flow}`]);
+    expect(pieceOf(`requestType:${form}/form`).fields.dependsOn).toContain('fields:choices');
+    expect(pieceOf(`requestType:${form}/portalGroup`).fields.dependsOn).toEqual([`project:${input.projectId}/portal`]);
+    expect(pieceOf(`workflow:${flow}`).fields.dependsOn).toEqual([`project:${input.projectId}`]);
+  });
+
+  it('criteria are named after what they test', () => {
+    const criteria = (key: string) => Object.keys(pieceOf(key).fields.criteria);
+    expect(criteria(`requestType:${form}`)).toEqual(
+      expect.arrayContaining(['sent', 'required:placed-1', 'condition:rule-1/show', 'condition:rule-1/hide']),
+    );
+    expect(criteria(`workflow:${flow}`)).toEqual(
+      expect.arrayContaining(['transition:grant', 'approval:approval-1/declined', 'reopen:reopen-1/late']),
+    );
+    expect(criteria(`requestType:${form}/test`)).toEqual(['test:test-1', 'test:test-2', 'test']);
+  });
+});
+
+describe('profiles', () => {
+  it.each(EPIC_CUTS)('every scope can be cut by %s', (epicsBy) => {
+    const profile = { ...DEFAULT_PROFILE, epicsBy };
+    for (const { id } of SCOPE_TEMPLATES)
+      expectSound(generateBacklog(templateInput(id, { profile, configItems: CONFIG })));
+  });
+
+  it('work that has no subtask of its own is part of the story; a guide and a test are left out', () => {
+    const of = (subtasks: BacklogProfile['subtasks']) =>
+      generateBacklog(templateInput('access', { profile: { ...DEFAULT_PROFILE, subtasks } }));
+    const [all, none] = [of([...STORY_SUBTASKS]), of([])];
+    expect(none.some(({ level }) => level === 'subtask')).toBe(false);
+    const hours = (pieces: GeneratedPiece[], without: readonly string[] = []) =>
+      pieces
+        .filter(({ rule }) => !without.includes(rule))
+        .reduce((sum, { fields }) => sum + (fields.estimate?.likely ?? 0), 0);
+    expect(hours(none)).toBeCloseTo(hours(all, ['subtask.test', 'subtask.documentation']));
+    const story = none.find(({ level }) => level === 'story');
+    expect(Object.keys(story?.fields.criteria ?? {})).toEqual(
+      expect.arrayContaining(['sent', 'section:section-1', 'workflow', 'test:test-1']),
+    );
+  });
+
+  it('titles follow the patterns of the profile, and have one line', () => {
+    const profile = { ...DEFAULT_PROFILE, titles: { story: '{name} ({phase}, {group})', form: '{unknown} {name}' } };
+    const titles = generateBacklog(templateInput('access', { profile })).map(({ fields }) => fields.title);
+    expect(titles).toContain('Request access (Core, Access)');
+    expect(titles).toContain('{unknown} Request access');
+  });
+
+  it('criteria are Given, When and Then, or one sentence each', () => {
+    const criteriaOf = (criteria: BacklogProfile['criteria']) =>
+      generateBacklog(templateInput('access', { profile: { ...DEFAULT_PROFILE, criteria } })).flatMap(({ fields }) =>
+        Object.values(fields.criteria).map(({ text }) => text),
+      );
+    expect(criteriaOf('givenWhenThen')).toContain(
+      'Given the form “Request access”\nWhen “Kind of access” is “Temporary access”\nThen “Access until” is shown',
+    );
+    expect(criteriaOf('sentences')).toContain(
+      'Given the form “Request access”, when “Kind of access” is “Temporary access”, then “Access until” is shown.',
+    );
+  });
+});
+
+/** Words that say nothing which can be tested, and traces of a value that is missing. */
+const BANNED =
+  /\b(?:properly|correctly|appropriately|adequate|adequately|user-friendly|intuitive|seamless|as needed|as required|etc|and so on|and\/or|various|should|TBD|undefined|null|NaN)\b|\[object|\$\{|\{(?:name|project|group|workflow|phase)\}| {2}|“”|no longer exist|…/u;
+
+describe('texts', () => {
+  it.each(BUILT_IN_PROFILES)('are concrete in the $id profile', (profile) => {
+    const problems: string[] = [];
+    const allInputs = [
+      ...SCOPE_TEMPLATES.map(({ id }) => templateInput(id, { profile, configItems: CONFIG })),
+      ...SMALL_INPUTS.map((input) => ({ ...input, profile, configItems: CONFIG })),
+    ];
+    for (const input of allInputs) {
+      // what people wrote stays as it is
+      const items = input.items.map((item) => ({ ...item, description: '' }) as ScopeItem);
+      for (const { key, why, fields } of generateBacklog({ ...input, items })) {
+        const cells = fields.description.replace(/\|[ |]*(?=\|)/g, '|');
+        for (const text of [fields.title, why, cells, ...Object.values(fields.criteria).map(({ text }) => text)]) {
+          const found = BANNED.exec(text);
+          if (found) problems.push(`${key}: “${found[0]}” in ${text}`);
+          if ((text.match(/^When /gm) ?? []).length > 1) problems.push(`${key}: two Whens in ${text}`);
+        }
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('names stay what they are in descriptions, whatever characters they have', () => {
+    const name = '**A|B** [c](https://d.example) `e`';
+    const input = templateInput('access');
+    const items = input.items.map((item) => (item.kind === 'requestType' ? ({ ...item, name } as ScopeItem) : item));
+    const story = generateBacklog({ ...input, items }).find(({ level }) => level === 'story');
+    const [, first] = parseDescription(story?.fields.description ?? '');
+    expect(first).toEqual({
+      kind: 'paragraph',
+      lines: [
+        [{ text: `“${name}” is a request type in the scope of “Help desk”.`, isBold: false, isCode: false, url: null }],
+      ],
+    });
+  });
+});
+
+describe('size', () => {
+  it('a large company gives some 6,000 pieces in less than 1.5 seconds', () => {
+    const large = inputsOfCompany(companyOf(LARGE_COMPANY));
+    const { result, ms } = timed(() => large.map((input) => generateBacklog(input).length));
+    const count = result.reduce((sum, one) => sum + one, 0);
+    console.log(count, ms);
+    expect(count).toBeGreaterThan(5_000);
+    expect(count).toBeLessThan(7_000);
+    expect(ms).toBeLessThan(1_500);
+  });
+
+  it('too many pieces are refused with their number', () => {
+    const input = templateInput('access');
+    const [one] = input.items.filter(({ kind }) => kind === 'requestType');
+    const many = Array.from({ length: 1_200 }, (_, at) => ({
+      ...(one as ScopeItem),
+      id: `f${at.toString(16).padStart(23, '0')}`,
+    }));
+    expect(() => generateBacklog({ ...input, items: [...input.items, ...many] })).toThrow(BacklogTooLarge);
+    expect(BACKLOG_PIECES_MAX).toBeLessThan(many.length * 9);
   });
 });

@@ -1,5 +1,6 @@
 import { BACKLOG_PIECES_MAX } from '@scopewright/contracts/backlog/limits';
 import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type { BuildWork } from '../scoping/company/build-ways.ts';
 import { inOrder } from '../scoping/parts.ts';
 import { type Epic, epicsOf, phaseName } from './epics.ts';
 import { estimateOf, partOfWork } from './estimates.ts';
@@ -10,7 +11,7 @@ import type { BacklogProfile } from './profile.ts';
 import { titleBy } from './profiles.ts';
 import { type BacklogScope, clausesOf, scopeOf } from './scope.ts';
 import { formInWords, type StoryScope, type StoryWork, sizeOfForm, storyScope, storyWork } from './story.ts';
-import { builtBy, fieldTaskKey, type TaskWork, tasksOf } from './tasks.ts';
+import { fieldTaskKey, type TaskWork, tasksOf } from './tasks.ts';
 import {
   criteriaOf,
   cut,
@@ -47,7 +48,6 @@ export function generateBacklog(input: BacklogInput): GeneratedPiece[] {
   const { epics, of } = epicsOf(scope, profile);
   const tasks = tasksOf(scope, profile);
   const fieldTaskOf = new Map(scope.fieldItems.map((item) => [item.id, fieldTaskKey(item)]));
-  const known = new Set(tasks.map(({ key }) => key));
   const most = epics.length + tasks.length + scope.requestTypes.length * (1 + profile.subtasks.length);
   if (most > BACKLOG_PIECES_MAX) throw new BacklogTooLarge(most);
 
@@ -57,13 +57,14 @@ export function generateBacklog(input: BacklogInput): GeneratedPiece[] {
     if (before) before.push(...pieces);
     else children.set(epic, pieces);
   };
+  const titles = new Map(tasks.map(({ key, title }) => [key, title]));
   for (const task of tasks) {
     const epic = of(task.subject);
-    add(epic, [pieceOfTask(scope, task, epic)]);
+    add(epic, [pieceOfTask(scope, task, epic, titles)]);
   }
   for (const item of scope.requestTypes) {
     const epic = of({ kind: 'requestType', item });
-    add(epic, piecesOfStory(storyScope(scope, profile, item, fieldTaskOf), epic, known));
+    add(epic, piecesOfStory(storyScope(scope, profile, item, fieldTaskOf), epic, titles));
   }
   return epics.flatMap((epic) => {
     const below = children.get(epic.key);
@@ -136,7 +137,19 @@ function titleOf(
   return patterned === '' ? toTitle(title) : patterned;
 }
 
-function pieceOfTask(scope: BacklogScope, task: TaskWork, epic: string): GeneratedPiece {
+/** What has to be done before, by title. */
+const dependencies = (keys: readonly string[], titleOfKey: (key: string) => string): Section =>
+  list(
+    'Depends on',
+    keys.map((key) => plain(titleOfKey(key))),
+  );
+
+function pieceOfTask(
+  scope: BacklogScope,
+  task: TaskWork,
+  epic: string,
+  titles: ReadonlyMap<string, string>,
+): GeneratedPiece {
   const clauses = clausesOf(scope, clauseKeysOf(scope, task));
   return {
     key: task.key,
@@ -155,6 +168,7 @@ function pieceOfTask(scope: BacklogScope, task: TaskWork, epic: string): Generat
           .slice(0, 1)
           .map(({ kind, description }) => paragraphs('What', kind === 'field' ? '' : plain(description, 2_000))),
         ...task.sections,
+        dependencies(task.after, (key) => titles.get(key) ?? ''),
         ...questionsOf(task.items),
       ]),
       criteria: criteriaOf(task.steps, scope.input.profile.criteria),
@@ -188,7 +202,7 @@ function questionsOf(items: readonly ScopeItem[], extra: readonly string[] = [])
   ];
 }
 
-function piecesOfStory(story: StoryScope, epic: string, known: ReadonlySet<string>): GeneratedPiece[] {
+function piecesOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<string, string>): GeneratedPiece[] {
   const { scope, profile, item, workflow, group, form } = story;
   const key = `requestType:${item.id}`;
   const all = storyWork(story);
@@ -205,10 +219,17 @@ function piecesOfStory(story: StoryScope, epic: string, known: ReadonlySet<strin
   };
   const labels = ['request-type', item.content.workType];
   const present = new Set(subtasks.map(({ slot }) => slot));
-  const tasksBefore = (keys: readonly string[]) => keys.filter((one) => known.has(one));
+  const tasksBefore = (keys: readonly string[]) => keys.filter((one) => titles.has(one));
+  const titleOfKey = (one: string) =>
+    titles.get(one) ?? subtasks.find(({ slot }) => one === `${key}/${slot}`)?.title ?? '';
   const common = { configKey: null, about: 'requestType' as const, clauseIds: clauses.map(({ id }) => id) };
   const why = `${said(item.name)} is a request type in the scope of ${scope.project ? said(scope.project.name) : 'the project'}.`;
-  const before = [...new Set(own.flatMap(({ after }) => tasksBefore(after)))];
+  const before = [
+    ...new Set([
+      ...tasksBefore([...(workflow ? [`workflow:${workflow.id}`] : []), ...story.fieldTasks]),
+      ...own.flatMap(({ after }) => tasksBefore(after)),
+    ]),
+  ];
   const estimate = [
     partOfWork(profile, 'story', sizeOfForm(story), 'Agreement and acceptance with the client'),
     ...own.flatMap((work) => (work.slot === 'test' ? [] : work.estimate)),
@@ -229,6 +250,7 @@ function piecesOfStory(story: StoryScope, epic: string, known: ReadonlySet<strin
           paragraphs('What', plain(item.description, 2_000)),
           overview(story),
           ...own.flatMap(({ sections }) => sections),
+          dependencies(before, titleOfKey),
           ...questionsOf([item], missing(story)),
         ]),
         criteria: criteriaOf(steps, profile.criteria),
@@ -236,16 +258,15 @@ function piecesOfStory(story: StoryScope, epic: string, known: ReadonlySet<strin
         phase: item.phase,
         labels,
         estimate: estimateOf(estimate),
-        dependsOn: [
-          ...new Set([
-            ...tasksBefore([...(workflow ? [`workflow:${workflow.id}`] : []), ...story.fieldTasks]),
-            ...before,
-          ]),
-        ],
+        dependsOn: before,
       },
     },
-    ...subtasks.map(
-      (work): GeneratedPiece => ({
+    ...subtasks.map((work): GeneratedPiece => {
+      const after = [
+        ...tasksBefore(work.after),
+        ...work.afterSlots.filter((slot) => present.has(slot)).map((slot) => `${key}/${slot}`),
+      ];
+      return {
         ...common,
         key: `${key}/${work.slot}`,
         level: 'subtask',
@@ -254,19 +275,20 @@ function piecesOfStory(story: StoryScope, epic: string, known: ReadonlySet<strin
         sourceIds: work.sourceIds,
         fields: {
           title: titleOf(profile, work.slot, work.title, words),
-          description: descriptionOf([whySection(work.why, clauses), ...work.sections]),
+          description: descriptionOf([
+            whySection(work.why, clauses),
+            ...work.sections,
+            dependencies(after, titleOfKey),
+          ]),
           criteria: criteriaOf(work.steps, profile.criteria),
           parent: key,
           phase: item.phase,
           labels: [...labels, work.slot],
           estimate: estimateOf(work.estimate),
-          dependsOn: [
-            ...tasksBefore(work.after),
-            ...work.afterSlots.filter((slot) => present.has(slot)).map((slot) => `${key}/${slot}`),
-          ],
+          dependsOn: after,
         },
-      }),
-    ),
+      };
+    }),
   ];
 }
 
@@ -279,8 +301,15 @@ const WORK_TYPES: Readonly<Record<ScopeItemOf<'requestType'>['content']['workTyp
   other: 'Other',
 };
 
+/** How an item gets onto the platform. */
+const BUILT_BY: Readonly<Record<BuildWork['by'], string>> = {
+  api: 'by API calls',
+  import: 'by API calls and imported files',
+  hand: 'partly by hand',
+};
+
 const overview = (story: StoryScope): Section => {
-  const { scope, item, workflow, group } = story;
+  const { build, item, workflow, group } = story;
   return table(
     'Configuration',
     ['Setting', 'Value'],
@@ -288,8 +317,8 @@ const overview = (story: StoryScope): Section => {
       ['Work type', WORK_TYPES[item.content.workType]],
       ...(group ? [['Portal group', group.name]] : []),
       ...(workflow ? [['Workflow', workflow.name]] : []),
-      ['Form', formInWords(story)],
-      ['Built', builtBy(scope, item)],
+      ['Form', formInWords(story).replace(/^Form with /, '')],
+      ['Built', BUILT_BY[build.by]],
       ['Phase', phaseName(item.phase)],
     ],
   );

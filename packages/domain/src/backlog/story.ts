@@ -1,6 +1,6 @@
 import type { StorySubtask } from '@scopewright/contracts/backlog/limits';
-import type { HandWork, ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { buildWorkOf } from '../scoping/company/build-ways.ts';
+import type { HandWork, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { type BuildWork, buildWorkOf, notOnTarget } from '../scoping/company/build-ways.ts';
 import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
 import { inOrder } from '../scoping/parts.ts';
 import { initialStatusIds } from '../scoping/workflow/workflow-graph.ts';
@@ -38,6 +38,8 @@ export interface StoryScope {
   form: FormOfStory;
   workflow: ScopeItemOf<'workflow'> | undefined;
   group: { id: string; name: string } | undefined;
+  /** How it gets onto the platform. */
+  build: BuildWork;
   /** Keys of the tasks that make its fields. */
   fieldTasks: string[];
 }
@@ -56,20 +58,20 @@ export const storyScope = (
     form,
     workflow: workflowOfRequestType(scope, item),
     group: portalGroupOf(scope, item),
+    build: buildWorkOf(item, scope.fields),
     fieldTasks: [...new Set(form.questions.flatMap(({ placement }) => fieldTaskOf.get(placement.fieldId) ?? []))],
   };
 };
 
-/** Manual work on an item as parts of an estimate. @param kinds null: all */
-export function handParts(
-  scope: BacklogScope,
-  item: ScopeItem,
+/** Manual work on an item as parts of an estimate. */
+export const handParts = (
+  { handWork }: Pick<BacklogScope, 'handWork'>,
+  work: BuildWork['work'],
   kinds: readonly HandWork[] | null = null,
-): EstimatePart[] {
-  return buildWorkOf(item, scope.fields)
-    .work.filter(({ kind }) => kinds === null || kinds.includes(kind))
-    .map(({ kind, count, why }) => partByHand(`By hand: ${why}`, count * scope.handWork[kind]));
-}
+): EstimatePart[] =>
+  work
+    .filter(({ kind }) => kinds === null || kinds.includes(kind))
+    .map(({ kind, count, why }) => partByHand(`By hand: ${why}`, count * handWork[kind]));
 
 /** What part of an estimate is done by hand, as a list. */
 export const byHand = (parts: readonly EstimatePart[]): Section =>
@@ -104,11 +106,11 @@ export function formInWords({ form, item }: Pick<StoryScope, 'form' | 'item'>): 
 const NOTHING = { steps: [], estimate: [], sections: [], after: [], afterSlots: [] };
 
 function formWork(story: StoryScope): StoryWork | null {
-  const { scope, profile, item, form, fieldTasks } = story;
+  const { scope, profile, item, form, fieldTasks, build } = story;
   if (form.questions.length === 0) return null;
   const estimate = [
     partOfWork(profile, 'form', sizeOfForm(story), formInWords(story)),
-    ...handParts(scope, item, ['formImport', 'formRule', 'question']),
+    ...handParts(scope, build.work, ['formImport', 'formRule', 'question']),
   ];
   return {
     ...NOTHING,
@@ -118,10 +120,17 @@ function formWork(story: StoryScope): StoryWork | null {
     sourceIds: [item.id],
     steps: layoutSteps(form),
     estimate,
-    sections: [questionTable(form), byHand(estimate)],
+    sections: [questionTable(form), byHand(estimate), limitsOfPlatform(story)],
     after: fieldTasks,
   };
 }
+
+/** What the form cannot do on the platform. */
+const limitsOfPlatform = ({ item, scope }: StoryScope): Section =>
+  list(
+    'Out of scope',
+    notOnTarget(item, scope.fields).map(({ message }) => plain(message)),
+  );
 
 const questionTable = (form: FormOfStory): Section =>
   table(
@@ -184,12 +193,12 @@ function screenWork({ profile, item, form, fieldTasks }: StoryScope): StoryWork 
   };
 }
 
-function portalWork({ scope, profile, item, group }: StoryScope): StoryWork | null {
+function portalWork({ scope, profile, item, group, build }: StoryScope): StoryWork | null {
   const { project } = scope;
   if (group === undefined || !project?.content.isServiceProject) return null;
   const estimate = [
     partOfWork(profile, 'portalGroup', 1, 'Name, icon and description in the portal'),
-    ...handParts(scope, item, ['requestTypeInPortal']),
+    ...handParts(scope, build.work, ['requestTypeInPortal']),
   ];
   return {
     ...NOTHING,
@@ -290,6 +299,10 @@ function automationWork({ profile, item, workflow }: StoryScope): StoryWork | nu
   };
 }
 
+/** Test cases that are criteria, of a subtask for tests and of a story without one. */
+const TESTS_MAX = 150;
+const TESTS_OF_STORY_MAX = 20;
+
 function testWork(story: StoryScope): StoryWork | null {
   const { profile, item, form, workflow } = story;
   if (form.questions.length === 0 && workflow === undefined) return null;
@@ -304,7 +317,7 @@ function testWork(story: StoryScope): StoryWork | null {
         : `The scope has ${counted(tests, 'test case')} for the form of ${said(item.name)}.`,
     sourceIds: [item.id],
     steps: [
-      ...testSteps(form),
+      ...testSteps(form, profile.subtasks.includes('test') ? TESTS_MAX : TESTS_OF_STORY_MAX),
       {
         key: 'test',
         given: `${said(item.name)} as it is built`,

@@ -1,7 +1,8 @@
-import type { ScopeHitKind, ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { buildWayOf } from '../scoping/company/build-ways.ts';
+import type { ScopeHitKind, ScopeItem, ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
+import { buildWorkOf } from '../scoping/company/build-ways.ts';
 import { FIELD_TYPE_FACTS, type FieldTypeFacts } from '../scoping/field/field-types.ts';
-import { inOrder } from '../scoping/parts.ts';
+import { inOrder, partOf } from '../scoping/parts.ts';
+import { listed } from '../scoping/sentence.ts';
 import { phaseName, type Subject } from './epics.ts';
 import { partOfWork } from './estimates.ts';
 import { optionNames, valueInWords } from './examples.ts';
@@ -10,7 +11,7 @@ import type { EstimatePart } from './piece.ts';
 import type { BacklogProfile } from './profile.ts';
 import type { BacklogScope } from './scope.ts';
 import { byHand, handParts } from './story.ts';
-import { actorsInWords, approversInWords, namesOfStatuses, needsInWords, workflowSteps } from './workflow-criteria.ts';
+import { actorsInWords, approversInWords, needsInWords, workflowSteps } from './workflow-criteria.ts';
 import {
   atMost,
   counted,
@@ -89,7 +90,10 @@ function projectTask(
               key: 'languages',
               given: `the project ${said(project.name)}`,
               when: 'an administrator opens its languages',
-              outcome: `${listedUpTo(languages.map(said), 10)} ${languages.length === 1 ? 'is' : 'are'} set, and ${said(languages[0] ?? '')} is the default`,
+              outcome:
+                languages.length === 1
+                  ? `${said(languages[0] ?? '')} is the only one`
+                  : `there are ${listedUpTo(languages.map(said), 10)}, and ${said(languages[0] ?? '')} is the default`,
             },
           ]
         : []),
@@ -132,7 +136,7 @@ function portalTask(scope: BacklogScope, profile: BacklogProfile, project: Scope
     scope.requestTypes.flatMap(({ name: called, content }) => (content.portalGroupId === groupId ? [called] : []));
   const estimate = [
     partOfWork(profile, 'portal', groups.length, `Portal with ${counted(groups.length, 'group')}`),
-    ...handParts(scope, project),
+    ...handParts(scope, buildWorkOf(project, scope.fields).work),
   ];
   return [
     {
@@ -153,10 +157,10 @@ function portalTask(scope: BacklogScope, profile: BacklogProfile, project: Scope
           when: 'the requester opens the portal',
           outcome: `it has the name ${name}${
             groups.length > 0
-              ? ` and the groups ${listedUpTo(
+              ? ` and ${groups.length === 1 ? 'the group' : 'in this order the groups'} ${listedUpTo(
                   groups.map(([, group]) => said(group.name)),
                   20,
-                )}, in this order`
+                )}`
               : ''
           }`,
         },
@@ -183,7 +187,7 @@ const FIELD_GROUPS: Readonly<Record<FieldGroup, readonly [slot: string, name: st
   'Numbers and dates': ['numbersAndDates', 'fields of numbers and dates'],
   Choices: ['choices', 'choice fields'],
   People: ['people', 'fields of people'],
-  Other: ['other', 'other fields'],
+  Other: ['other', 'fields of other types'],
 };
 const FIELDS_OF_TASK = 180;
 
@@ -283,7 +287,7 @@ function sizesOf(profile: BacklogProfile, items: readonly ScopeItemOf<'field'>[]
 function handPartsOfAll(scope: BacklogScope, items: readonly ScopeItemOf<'field'>[]): EstimatePart[] {
   const byReason = new Map<string, EstimatePart>();
   for (const item of items)
-    for (const part of handParts(scope, item)) {
+    for (const part of handParts(scope, buildWorkOf(item, scope.fields).work)) {
       const known = byReason.get(part.what);
       byReason.set(
         part.what,
@@ -299,7 +303,7 @@ function fieldStep({ id, name, content }: ScopeItemOf<'field'>, { fields }: Back
   const field = fields.get(id) ?? { ...content, name };
   const { options, name: type } = FIELD_TYPE_FACTS[content.type];
   const names = options === 'none' ? [] : optionNames(field);
-  const choices = names.length > 0 ? ` that offers ${listedUpTo(names, 12)}` : '';
+  const choices = names.length > 0 ? ` that offers ${listedUpTo(names.map(said), 12)}` : '';
   return {
     key: `field:${id}`,
     given: 'the fields of the site',
@@ -319,9 +323,13 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
       profile,
       'workflow',
       made + moves + 2 * asked + reopening,
-      `Workflow with ${counted(made, 'status', 'statuses')}, ${counted(moves, 'transition')}${asked > 0 ? ` and ${counted(asked, 'approval')}` : ''}`,
+      `Workflow with ${listed([
+        counted(made, 'status', 'statuses'),
+        counted(moves, 'transition'),
+        ...(asked > 0 ? [counted(asked, 'approval')] : []),
+      ])}`,
     ),
-    ...handParts(scope, item),
+    ...handParts(scope, buildWorkOf(item, scope.fields).work),
   ];
   const users = scope.requestTypes.filter(({ content: { workflowId } }) => workflowId === item.id);
   return {
@@ -357,12 +365,8 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
         ['Transition', 'From', 'To', 'Who'],
         inOrder(transitions).map(([, { name, from, toStatusId, actors }]) => [
           name,
-          from === 'start'
-            ? 'the start'
-            : from === 'any'
-              ? 'any status'
-              : listedUpTo(namesOfStatuses(content, from), 6),
-          namesOfStatuses(content, toStatusId === null ? [] : [toStatusId])[0] ?? '',
+          from === 'start' ? 'the start' : from === 'any' ? 'any status' : listedUpTo(statusNames(content, from), 6),
+          statusNames(content, toStatusId === null ? [] : [toStatusId])[0] ?? '',
           actors.length === 0 ? 'everyone who can see the request' : actorsInWords(actors),
         ]),
       ),
@@ -371,7 +375,7 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
         ['Approval', 'In', 'Approvers', 'Needed'],
         inOrder(approvals).map(([, approval]) => [
           approval.name,
-          namesOfStatuses(content, approval.statusId === null ? [] : [approval.statusId])[0] ?? '',
+          statusNames(content, approval.statusId === null ? [] : [approval.statusId])[0] ?? '',
           approversInWords(approval, scope.fields),
           needsInWords(approval),
         ]),
@@ -382,6 +386,9 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
     items: [item],
   };
 }
+
+const statusNames = ({ statuses }: WorkflowContent, ids: readonly string[]): string[] =>
+  ids.flatMap((id) => partOf(statuses, id)?.name ?? []);
 
 const CATEGORIES = { todo: 'To do', inProgress: 'In progress', done: 'Done' } as const;
 
@@ -430,12 +437,3 @@ function configTask(scope: BacklogScope, profile: BacklogProfile, item: BacklogC
     items: [],
   };
 }
-
-/** How an item gets onto the platform, in words. */
-export const BUILT_BY = {
-  api: 'by API calls',
-  import: 'by API calls and imported files',
-  hand: 'partly by hand',
-} as const;
-
-export const builtBy = (scope: BacklogScope, item: ScopeItem): string => BUILT_BY[buildWayOf(item, scope.fields).by];

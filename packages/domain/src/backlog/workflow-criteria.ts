@@ -123,15 +123,7 @@ function transitionSteps(workflow: WorkflowContent, id: string, transition: Tran
           {
             key: `transition:${id}/others`,
             given: source,
-            when: `${ACTORS[others]}${
-              others === 'reporter'
-                ? ''
-                : `, who is not ${listedUpTo(
-                    actors.map((actor) => ACTORS[actor]),
-                    5,
-                    'or',
-                  )},`
-            } looks at it`,
+            when: `${ACTORS[others]}${others === 'reporter' ? '' : whoIsNot(actors)} looks at it`,
             outcome: notOffered,
           },
         ]),
@@ -158,6 +150,12 @@ function conditionsInWords({ conditions }: Transition, fields: Fields): { holds:
     fails: clauseInWords(oppositeOf(group, isTimeOf(fields)), words, CLAUSE_MAX),
   };
 }
+
+const whoIsNot = (actors: readonly Actor[]): string => {
+  const people = actors.filter((actor) => PEOPLE.includes(actor)).map((actor) => ACTORS[actor]);
+  if (people.length < 2) return people.length === 0 ? '' : ` who is not ${people[0]}`;
+  return ` who is neither ${people.slice(0, -1).join(' nor ')} nor ${people.at(-1)}`;
+};
 
 /** Whether a field's answers are dates or times. */
 export const isTimeOf =
@@ -305,7 +303,7 @@ export const automationSteps = (
       return [
         {
           key: `automation:${id}`,
-          given: `${source ?? 'a new request'} of ${said(requestName)}`,
+          given: (source ?? 'a new request').replace('request', () => `request of ${said(requestName)}`),
           when: `the automation of ${said(transition.name)} runs`,
           outcome: `the request is in ${target}${resolutionInWords(transition)}`,
         },

@@ -12,8 +12,14 @@ import type { BacklogProfile } from './profile.ts';
 
 /** Puts what is generated into words of a bounded length. */
 
+/** What a text on one line has none of; most texts are that already, and this is faster than replacing. */
+const NOT_ONE_LINE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  /[\0-\x1f\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]| {2}|^ | $/;
+
 /** A text on one line. */
-export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+export const oneLine = (text: string): string =>
+  NOT_ONE_LINE.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text;
 
 /** A text of at most this many characters; one that is cut ends with an ellipsis. */
 export function cut(text: string, length: number): string {
@@ -86,8 +92,14 @@ export interface Section {
 const LENGTHS = { short: 1_500, medium: 3_000, long: 6_000 } as const;
 
 const CELL_MAX = 200;
+/** What may mean something in a description; texts with nothing of it stay as they are. */
+const MAY_MEAN = /[\\`*[\]|]|^\s*[#\d-]/;
+
 /** A text in a description, whatever characters it has. */
-export const plain = (text: string, length = 400): string => asDescriptionText(cut(oneLine(text), length));
+export function plain(text: string, length = 400): string {
+  const line = cut(oneLine(text), length);
+  return MAY_MEAN.test(line) ? asDescriptionText(line) : line;
+}
 const cell = (text: string): string => plain(text, CELL_MAX) || ' ';
 const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
 

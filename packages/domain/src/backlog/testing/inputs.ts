@@ -2,6 +2,7 @@ import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { BLANK_CONTENT, BLANK_HEAD } from '../../scoping/blank.ts';
 import type { CheckedItem } from '../../scoping/company/company-rules.ts';
 import { firstKeys } from '../../scoping/order.ts';
+import { referredTo } from '../../scoping/references.ts';
 import { SCOPE_TEMPLATES } from '../../scoping/templates/catalogue.ts';
 import { planTemplate } from '../../scoping/templates/insert-template.ts';
 import type { BacklogInput } from '../input.ts';
@@ -74,3 +75,15 @@ export const withProject = (items: readonly CheckedItem[]): ScopeItem[] => {
   const keys = firstKeys(items.length + 1);
   return [project, ...items].map((item, at) => storedItem(item, keys[at] ?? ''));
 };
+
+/** An input for each project of a company, with the fields that it uses. */
+export function inputsOfCompany(items: readonly ScopeItem[], rest: Partial<BacklogInput> = {}): BacklogInput[] {
+  const fields = new Map(items.flatMap((item) => (item.kind === 'field' ? [[item.id, item] as const] : [])));
+  return items.flatMap((project) => {
+    if (project.kind !== 'project') return [];
+    const own = items.filter(({ projectId }) => projectId === project.id);
+    const used = new Set(own.flatMap((item) => [...referredTo(item)]));
+    const inputItems = [project, ...own, ...[...used].flatMap((id) => fields.get(id) ?? [])];
+    return [inputOf(inputItems, { projectId: project.id, ...rest })];
+  });
+}

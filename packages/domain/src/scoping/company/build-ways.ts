@@ -135,7 +135,7 @@ function waysOfRequestType(
     {
       kind: 'formRule',
       count: byHand.length,
-      why: `${pieces(byHand.length, 'rule is', 'rules are')} can’t be imported: ${reasons}.`,
+      why: `${pieces(byHand.length, 'rule', 'rules')} can’t be imported: ${reasons}.`,
     },
     {
       kind: 'question',
