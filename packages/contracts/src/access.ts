@@ -46,6 +46,7 @@ export const ABILITY_RULES = {
   'scope:hours': { roles: STAFF, viewingAs: true },
   'trace:review': { roles: STAFF, viewingAs: true },
   'tracking:write': { roles: STAFF, writes: true },
+  'backlog:plan': { roles: STAFF, viewingAs: true },
   'people:manage': { roles: [...STAFF, 'companyUser'], writes: true },
   'activity:list': { roles: EVERYBODY, viewingAs: true },
   'activity:list-all': { roles: ['firmAdmin'], viewingAs: true },
@@ -126,6 +127,7 @@ export const WHILE_READ_ONLY = {
 /** Reasons for refusing a call that only reads while a system administrator views the product as another user. */
 export const NOT_WHILE_IMPERSONATING = {
   ownAccount: 'About the person beyond the firm: other firms, devices, second factors',
+  files: 'Holds links that download files',
 } as const;
 
 /**

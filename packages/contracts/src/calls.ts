@@ -7,6 +7,7 @@ import { sessionCalls } from './account/session.ts';
 import { signupCalls } from './account/signup.ts';
 import { usersCalls } from './account/users.ts';
 import { activityCalls } from './activity.ts';
+import { backlogExportsCalls } from './backlog-exports/calls.ts';
 import type { CallDefinition, Input } from './call.ts';
 import { clausesCalls } from './clauses.ts';
 import { companiesCalls } from './companies/companies.ts';
@@ -55,6 +56,7 @@ export const CALLS = {
   ...scopingCalls,
   ...traceCalls,
   ...trackingCalls,
+  ...backlogExportsCalls,
   ...filesCalls,
   ...brandingCalls,
   ...clauseModelCalls,

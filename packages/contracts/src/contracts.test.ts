@@ -434,7 +434,13 @@ test('while a firm is read-only, this is all that is written there; everything e
       'renewRecoveryCodes',
     ],
     [WHILE_READ_ONLY.reading]: ['exportForSite', 'documentLink', 'firmExportLink'],
-    [WHILE_READ_ONLY.leaving]: ['startFirmExport', 'deleteFirm'],
+    [WHILE_READ_ONLY.leaving]: [
+      'exportBacklog',
+      'repeatBacklogExport',
+      'deleteBacklogExport',
+      'startFirmExport',
+      'deleteFirm',
+    ],
     [WHILE_READ_ONLY.restoring]: ['restoreFirm', 'requestRestoreLink'],
     [WHILE_READ_ONLY.told]: [
       'saveScopeView',

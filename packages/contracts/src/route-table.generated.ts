@@ -382,6 +382,31 @@ export const ROUTES = {
     credential: 'token',
   },
   trackClause: { method: 'POST', path: 'clauses/{clauseId}/milestone', service: 'delivery', credential: 'token' },
+  exportBacklog: {
+    method: 'POST',
+    path: 'companies/{companyId}/backlog/exports',
+    service: 'delivery',
+    credential: 'token',
+  },
+  backlogExports: {
+    method: 'GET',
+    path: 'companies/{companyId}/backlog/exports',
+    service: 'delivery',
+    credential: 'token',
+  },
+  backlogExport: { method: 'GET', path: 'backlog-exports/{exportId}', service: 'delivery', credential: 'token' },
+  repeatBacklogExport: {
+    method: 'POST',
+    path: 'backlog-exports/{exportId}/repeat',
+    service: 'delivery',
+    credential: 'token',
+  },
+  deleteBacklogExport: {
+    method: 'DELETE',
+    path: 'backlog-exports/{exportId}',
+    service: 'delivery',
+    credential: 'token',
+  },
   sowDocuments: { method: 'GET', path: 'sows/{sowId}/documents', service: 'delivery', credential: 'token' },
   attachToSow: {
     method: 'POST',

@@ -17,6 +17,7 @@ export const SUBJECTS = {
   traceLink: 'A link between a clause and an item, of the company that the path names',
   acknowledgment: 'An acknowledged finding of the company that the path names',
   milestone: 'A milestone or input of the company that the path names',
+  backlogExport: 'An export of a backlog, of a company that the caller sees',
   notification: "A notification of the caller's own",
   firmExport: "An export of the caller's firm",
   invoice: "An invoice of the caller's firm",

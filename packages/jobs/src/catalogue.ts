@@ -380,6 +380,13 @@ export const JOBS = {
     backoffMs: 5000,
     timeoutMs: 60 * MINUTE_MS,
   }),
+  /** Writes the files of an export of a backlog. An interrupted one restarts. */
+  'backlog.export': define({
+    payload: z.strictObject({ firmId: objectId, exportId: objectId }),
+    attempts: 5,
+    backoffMs: 1000,
+    timeoutMs: 5 * MINUTE_MS,
+  }),
   /** Scans a document for viruses; it can be read once the scan has found nothing. */
   'file.scan': define({
     payload: z.strictObject({ firmId: objectId, fileId: objectId }),

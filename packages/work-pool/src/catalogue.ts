@@ -7,6 +7,7 @@ export const TASKS = {
   fieldsOfFile: async () => (await import('./tasks/import-file.ts')).fieldsOfFile,
   planFile: async () => (await import('./tasks/import-file.ts')).planFile,
   writeFile: async () => (await import('./tasks/export-file.ts')).writeFile,
+  exportBacklog: async () => (await import('./tasks/export-backlog.ts')).exportBacklog,
   suggestTraceLinks: async () => (await import('./tasks/trace.ts')).suggestTraceLinks,
   guardScope: async () => (await import('./tasks/trace.ts')).guardScope,
   generateBacklog: async () => (await import('./tasks/backlog.ts')).generateBacklog,

@@ -1,6 +1,7 @@
 import { type Implementation, withReferences, withSubjects } from '@scopewright/service-kit';
 import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
+import { backlogExportCalls } from './backlog-exports/backlog-exports.ts';
 import { billingCalls } from './billing/billing.ts';
 import { gatewayEventCall } from './billing/gateway-events.ts';
 import { invoiceCalls } from './billing/invoices.ts';
@@ -87,6 +88,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   exportTraceCall(parts),
   ...acknowledgmentCalls(parts),
   ...milestoneCalls(parts),
+  ...backlogExportCalls(parts),
   ...documentCalls(parts),
   firmStorageCall(parts),
   ...brandingCalls(parts),

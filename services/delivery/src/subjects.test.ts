@@ -33,6 +33,7 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
     scopeView: async ({ owner, company }) =>
       hex(await make.scopeView(owner, company._id, { firmId: company.consultingFirmId })),
     traceLink: async ({ company }) => hex(await make.traceLink(company)),
+    backlogExport: async ({ company }) => hex(await make.backlogExport(company)),
     acknowledgment: async ({ company }) => hex(await make.acknowledgment(company)),
     milestone: async ({ company }) => hex(await make.milestone(company)),
     notification: async ({ owner, company }) => {
@@ -128,6 +129,7 @@ const INPUTS: ReferenceWalk['inputs'] = {
   moveScopeItem: () => ({ operationId: fresh() }),
   changeScopeItems: () => ({ itemIds: ['a'.repeat(24)], set: { phase: 2 } }),
   insertTemplate: () => ({ operationId: fresh() }),
+  exportBacklog: () => ({ preset: 'csv' }),
   acknowledgeFinding: () => ({ rule: 'scope.orphan-clause', reason: fresh() }),
   createMilestone: () => ({ kind: 'milestone', title: fresh(), date: '2026-06-30' }),
   changeMilestone: () => ({ version: 1 }),

@@ -104,6 +104,11 @@ export function deliverySubjects(models: Models): SubjectLoaders {
             .findOne({ _id: id, companyId: company._id, clauseId: null }, projection)
             .lean<SubjectOf<'milestone'>>()
         : null,
+    backlogExport: async (id, { call: { viewer }, projection }) =>
+      withCompany(
+        await models.backlogExports.findOne({ _id: id }, projection).lean<SubjectOf<'backlogExport'>>(),
+        viewer,
+      ),
 
     notification: async (id, { call: { viewer }, projection }) => {
       const own = await ownNotifications(models, viewer);

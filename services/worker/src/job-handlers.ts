@@ -22,6 +22,7 @@ import {
 } from '@scopewright/service-kit';
 import type { WorkPool } from '@scopewright/work-pool';
 import type { Redis } from 'ioredis';
+import { exportBacklog } from './backlog-exports/export-backlog.ts';
 import { askAboutSource, type ConfiguredExtractor } from './clauses/ask-model.ts';
 import { checkDomain, sweepDomains } from './domains/check-domains.ts';
 import { scanDocument } from './files/scan.ts';
@@ -112,6 +113,7 @@ export function createJobHandlers(environment: JobEnvironment & Machine): JobHan
     ...addressHandlers(parts),
     ...fileHandlers(parts),
     ...sourceHandlers(parts),
+    ...backlogHandlers(parts),
     ...removalHandlers(parts),
     ...upkeepHandlers(parts),
   };
@@ -239,6 +241,15 @@ function sourceHandlers(parts: HandlerParts): HandlersOf<'source'> {
     },
   };
 }
+
+/** Backlogs of projects. */
+const backlogHandlers = (parts: HandlerParts): HandlersOf<'backlog'> => ({
+  'backlog.export': async (payload, run) => {
+    const state = await exportBacklog(parts, payload, run);
+    if (state !== null)
+      parts.log.info({ requestId: run.requestId, exportId: payload.exportId, state }, 'A backlog was exported');
+  },
+});
 
 /** What was deleted is removed for good. */
 function removalHandlers(

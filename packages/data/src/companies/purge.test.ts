@@ -37,6 +37,7 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   await make.milestone(company);
   await make.backlogDay(project);
   await make.trackingOf(project, user._id);
+  await make.backlogExport(company);
   await make.scopeView(user, company._id);
   await make.scopeCheck(company);
   await make.traceLink(company);

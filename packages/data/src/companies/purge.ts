@@ -71,6 +71,7 @@ export const COMPANY_BELONGINGS = {
   statusPages: { gone: async ({ statusPages }, companyId) => statusPages.deleteMany({ companyId }) },
   statusSnapshots: { gone: async ({ statusSnapshots }, companyId) => statusSnapshots.deleteMany({ companyId }) },
   statusVisits: { gone: async ({ statusVisits }, companyId) => statusVisits.deleteMany({ companyId }) },
+  backlogExports: { gone: async ({ backlogExports }, companyId) => backlogExports.deleteMany({ companyId }) },
   // their records are kept, without a company, until the worker has removed the bytes
   files: {
     gone: (models, companyId, { inTransaction }) =>

@@ -48,6 +48,7 @@ export const FIRM_BELONGINGS = {
   backlogReceipts: { left: 'What was done to pieces of work, packed for undoing it; the pieces are in the export.' },
   backlogProfiles: { without: ['nameKey'] },
   backlogViews: { without: ['nameKey'] },
+  backlogExports: { without: ['manifest'] },
   capacities: { without: [] },
   statusImports: { without: ['plan', 'hash'] },
   statusWords: { without: [] },

@@ -135,6 +135,10 @@ const inFirm: Record<string, Read> = {
   'items of a company that were edited lately': () =>
     database.models.scopeItems.find({ companyId: id, updatedAt: trusted({ $gte: now }) }),
   'what was found in a company': () => database.models.scopeChecks.find({ companyId: id }),
+  'exports of a company': () =>
+    database.models.backlogExports.find({ companyId: id }).sort({ requestedAt: -1, _id: -1 }),
+  'exports of a project': () =>
+    database.models.backlogExports.find({ companyId: id, projectId: firmId }).sort({ requestedAt: -1, _id: -1 }),
   'links of a company': () => database.models.traceLinks.find({ companyId: id }),
   'links of an item': () => database.models.traceLinks.find({ companyId: id, itemId: trusted({ $in: [id, firmId] }) }),
   'links of a clause': () => database.models.traceLinks.find({ companyId: id, clauseId: id }),

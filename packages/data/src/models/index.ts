@@ -20,6 +20,7 @@ import {
   capacitySchema,
 } from './backlog/backlog.ts';
 import { backlogPieceSchema } from './backlog/piece.ts';
+import { backlogExportSchema } from './backlog-exports/backlog-export.ts';
 import { gatewayEventSchema } from './billing/gateway-event.ts';
 import { invoiceSchema } from './billing/invoice.ts';
 import { subscriptionSchema } from './billing/subscription.ts';
@@ -88,6 +89,7 @@ export const COLLECTIONS = {
   backlogReceipts: { schema: backlogReceiptSchema, owner: 'firmId', ofCompany: 'companyId' },
   backlogProfiles: { schema: backlogProfileSchema, owner: 'firmId', ofCompany: null },
   backlogViews: { schema: backlogViewSchema, owner: 'firmId', ofCompany: 'companyId' },
+  backlogExports: { schema: backlogExportSchema, owner: 'firmId', ofCompany: 'companyId' },
   capacities: { schema: capacitySchema, owner: 'firmId', ofCompany: null },
   statusImports: { schema: statusImportSchema, owner: 'firmId', ofCompany: 'companyId' },
   statusWords: { schema: statusWordSchema, owner: 'firmId', ofCompany: 'companyId' },

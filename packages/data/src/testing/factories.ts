@@ -10,6 +10,7 @@ import type { UserDoc } from '../models/accounts/user.ts';
 import type { AuditEventDoc } from '../models/audit-event.ts';
 import type { BacklogDoc } from '../models/backlog/backlog.ts';
 import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
+import type { BacklogExportDoc } from '../models/backlog-exports/backlog-export.ts';
 import type { SubscriptionDoc } from '../models/billing/subscription.ts';
 import type { ClauseDoc } from '../models/clauses/clause.ts';
 import type { CompanyDataDoc, CompanyDoc } from '../models/companies/company.ts';
@@ -457,6 +458,31 @@ export function factories(
     return insert(async () => (await models.backlogPieces.create(document)).toObject<BacklogPieceDoc>());
   }
 
+  /** An export of the backlog of a company. */
+  async function backlogExport(
+    company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
+    values: Partial<BacklogExportDoc> = {},
+  ): Promise<BacklogExportDoc> {
+    const document = {
+      firmId: company.consultingFirmId,
+      companyId: company._id,
+      preset: 'csv' as const,
+      options: {
+        cells: 'import' as const,
+        markup: 'wiki' as const,
+        jiraProject: 'company' as const,
+        projectKey: null,
+        azureProcess: 'agile' as const,
+        repository: null,
+        assignees: null,
+        hoursPerPoint: 8,
+      },
+      requestedAt: clock(),
+      ...values,
+    };
+    return insert(async () => (await models.backlogExports.create(document)).toObject<BacklogExportDoc>());
+  }
+
   /** The backlog of a project as a whole, with a preview, a receipt and a saved view. */
   async function backlog(project: Pick<ScopeItemDoc, '_id' | 'firmId' | 'companyId'>, userId: Types.ObjectId) {
     const now = clock();
@@ -618,6 +644,7 @@ export function factories(
     backlog,
     backlogPiece,
     statusImport,
+    backlogExport,
     scopeCheck,
     file,
     subscription,

@@ -79,6 +79,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'person.invited': 'invited ~',
   'person.removed': 'removed ~',
   'person.role-changed': 'changed the role of ~',
+  'backlog.exported': 'exported the backlog of ~',
+  'backlog.export-deleted': 'deleted an export of the backlog of ~',
   'scope.changed': 'edited ~',
   'scope.config-item-added': 'added the configuration item ~',
   'scope.config-item-changed': 'edited the configuration item ~',

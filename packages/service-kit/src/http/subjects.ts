@@ -2,6 +2,7 @@ import { type CallName, callOf, type SubjectsOf } from '@scopewright/contracts';
 import type { SubjectKind, SubjectParams } from '@scopewright/contracts/subjects';
 import type {
   AcknowledgmentDoc,
+  BacklogExportDoc,
   ChangeOrderDoc,
   ClauseDoc,
   CompanyDoc,
@@ -40,6 +41,7 @@ interface SubjectDocs {
   scopeItem: OfCompany<ScopeItemDoc>;
   scopeView: OfCompany<ScopeViewDoc>;
   traceLink: TraceLinkDoc;
+  backlogExport: OfCompany<BacklogExportDoc>;
   acknowledgment: AcknowledgmentDoc;
   milestone: MilestoneDoc;
   notification: NotificationDoc;
@@ -75,6 +77,7 @@ export const SUBJECT_HEADS = {
   traceLink: ['companyId', 'clauseId', 'itemId', 'configKey', 'itemKind', 'itemName'],
   acknowledgment: ['companyId', 'rule', 'clauseId', 'itemId', 'itemName', 'reason'],
   milestone: ['companyId', 'title', 'clauseId'],
+  backlogExport: ['companyId', 'projectId', 'preset', 'state'],
   notification: ['readAt'],
   firmExport: ['state', 'fileId'],
   invoice: ['number'],

@@ -11,6 +11,7 @@ import { type CallContext, idempotencyKeyOf } from '../http/call.ts';
 export function submissionKeyOf(name: CallName, call: CallContext, body: unknown): string | null {
   const { once } = callOf(name);
   if (once === undefined) return null;
-  const key = once === 'operation' ? (body as { operationId: string }).operationId : idempotencyKeyOf(call);
+  const named = once === 'operation' ? (body as { operationId?: string }).operationId : undefined;
+  const key = named ?? idempotencyKeyOf(call);
   return key === null ? null : `${call.requirePrincipal().userId}:${key}`;
 }

@@ -277,6 +277,11 @@ const linkedFile = (
     const file = await runWithTenant(linked.firmId, async () => {
       const viewer = await viewerOf(models, person);
       const found = await models.files.findOne({ _id: linked.fileId, state: 'ready' }).lean<FileDoc>();
+      if (found?.purpose === 'backlog-export') {
+        if (!can(viewer.abilities, 'backlog:plan') || found.companyId === null) throw failures.notFound();
+        await visibleCompany(models, viewer, found.companyId, { projection: { _id: 1 } });
+        return found;
+      }
       if (found?.purpose !== 'export') return readableDocument(viewer, linked.fileId);
       if (!can(viewer.abilities, 'firm:export')) throw failures.notFound();
       return found;

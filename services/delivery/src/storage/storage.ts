@@ -49,6 +49,8 @@ export const REFUSED_WHEN_FULL: ReadonlySet<CallName> = new Set<CallName>([
   'createMilestone',
   'changeMilestone',
   'trackClause',
+  'exportBacklog',
+  'repeatBacklogExport',
   'changeBranding',
   'inviteStaff',
   'updateFirmSettings',

@@ -56,6 +56,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.milestone(company);
   await make.backlogDay(project);
   await make.trackingOf(project, admin._id);
+  await make.backlogExport(company);
   await make.scopeCheck(company);
   const account = await make.authAccount({ email: admin.email });
   const elsewhere = await make.user((await make.firm())._id, { role: 'consultant' });

@@ -10,7 +10,7 @@ import {
   requiredString,
 } from '../define.ts';
 
-export const FILE_PURPOSES = ['document', 'logo', 'export'] as const;
+export const FILE_PURPOSES = ['document', 'logo', 'export', 'backlog-export'] as const;
 /**
  * `uploading`: its bytes are being received; `scanning`: waiting for the virus scanner; `unscanned`: has waited too
  * long; `ready`: can be read; `infected`: the scanner found something, the bytes are removed; `removing`: the record is

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from '../access.ts';
+import { defineCall } from '../call.ts';
+import * as entity from '../entities.ts';
+import { reference } from '../references.ts';
+import { page, pageOf, success } from '../shapes.ts';
+import {
+  AZURE_PROCESSES,
+  BACKLOG_EXPORT_STATES,
+  EXPORT_CELLS,
+  EXPORT_MARKUPS,
+  EXPORT_PRESETS,
+  JIRA_PROJECT_KINDS,
+  REHEARSAL_SEVERITIES,
+} from './limits.ts';
+
+/** Id of one press, chosen by the client: repeated, it makes no second export. */
+const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
+
+/** How an export is written. Presets ignore what does not concern them. */
+const options = z.strictObject({
+  cells: z.enum(EXPORT_CELLS).default('import'),
+  markup: z.enum(EXPORT_MARKUPS).default('wiki'),
+  jiraProject: z.enum(JIRA_PROJECT_KINDS).default('company'),
+  /** Key of the Jira project that is imported into. */
+  projectKey: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{1,9}$/, 'Must be a project key, such as SD')
+    .nullable()
+    .default(null),
+  azureProcess: z.enum(AZURE_PROCESSES).default('agile'),
+  /** Repository of GitHub that is imported into. */
+  repository: z
+    .string()
+    .regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/, 'Must be owner/name')
+    .nullable()
+    .default(null),
+  /** Whether assignees are written; null: as the target takes them best. */
+  assignees: z.boolean().nullable().default(null),
+  /** Hours that one point of an estimate stands for, where the target counts points. */
+  hoursPerPoint: z.number().min(0.5).max(80).default(8),
+});
+
+const preset = z.enum(EXPORT_PRESETS);
+const count = z.number().int();
+
+/** An export of a backlog, without its files. */
+const exportRow = z.object({
+  id: entity.id,
+  preset,
+  options,
+  state: z.enum(BACKLOG_EXPORT_STATES),
+  /** Null: all projects of the company. */
+  project: z.object({ id: entity.id, name: z.string() }).nullable(),
+  /** The export whose changes it holds; null: everything. */
+  since: z.object({ id: entity.id, requestedAt: entity.time }).nullable(),
+  /** Steps of `total` that are done. */
+  done: count,
+  total: count,
+  /** Pieces of work in its files, and those left out because they have not changed. */
+  pieces: count,
+  unchanged: count,
+  bytes: count,
+  rehearsed: z.object({ error: count, warning: count, info: count }),
+  /** Why it has failed, in a sentence. */
+  problem: z.string().nullable(),
+  requestedAt: entity.time,
+  requestedBy: z.string().nullable(),
+  finishedAt: entity.time.nullable(),
+});
+
+/** What the target will drop or change of a file. */
+const rehearsalNote = z.object({
+  severity: z.enum(REHEARSAL_SEVERITIES),
+  file: z.string(),
+  /** Of the file, counted from 1 with its header; null: it concerns the file. */
+  row: count.nullable(),
+  pieceId: entity.id.nullable(),
+  /** A sentence. */
+  message: z.string(),
+});
+
+const backlogExport = exportRow.extend({
+  files: z.array(
+    z.object({
+      name: z.string(),
+      bytes: count,
+      /** Records of the file; null where it has none. */
+      rows: count.nullable(),
+      /** SHA-256, hex. */
+      digest: z.string(),
+      /** Downloads the file, for the caller and a minute: read the export again for another link. */
+      url: z.url(),
+    }),
+  ),
+  /** The first of them, errors first; `rehearsed` counts all. */
+  rehearsal: z.array(rehearsalNote),
+});
+
+const common = { service: 'delivery', tenant: 'required', scope: 'firm', who: { ability: 'backlog:plan' } } as const;
+const made = z.object({ id: entity.id });
+const limits = [{ name: 'backlog-exports', by: 'firm', points: 30, seconds: 60 }] as const;
+const ofCompany = z.strictObject({ companyId: entity.id });
+const ofExport = z.strictObject({ exportId: entity.id });
+
+/** Exports of backlogs: made in the background, kept, and made again. */
+export const backlogExportsCalls = {
+  exportBacklog: defineCall({
+    ...common,
+    method: 'POST',
+    path: 'companies/{companyId}/backlog/exports',
+    once: 'operation',
+    limits,
+    whileReadOnly: WHILE_READ_ONLY.leaving,
+    summary:
+      'Export the backlog of a project, or of all projects of a company; with `since` only what is new or has changed since an earlier export, with what it is part of',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    body: z.strictObject({
+      operationId: operationId.optional(),
+      preset,
+      projectId: reference('project', 'notFound').optional(),
+      /** An earlier export of the company, or `last`: the last one of the same preset and project that is done. */
+      since: z
+        .string()
+        .regex(/^(?:last|[0-9a-f]{24})$/, 'Must be an export, or last')
+        .optional(),
+      options: options.prefault({}),
+    }),
+    status: 202,
+    response: made,
+  }),
+  backlogExports: defineCall({
+    ...common,
+    method: 'GET',
+    path: 'companies/{companyId}/backlog/exports',
+    summary: 'Exports of the backlogs of a company, the latest first; with `projectId` those of one project',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    query: z.strictObject({
+      limit: page.limit,
+      cursor: page.cursor,
+      projectId: reference('project', 'nothing').optional(),
+    }),
+    response: pageOf(exportRow),
+  }),
+  backlogExport: defineCall({
+    ...common,
+    method: 'GET',
+    path: 'backlog-exports/{exportId}',
+    notWhileImpersonating: NOT_WHILE_IMPERSONATING.files,
+    summary: 'An export of a backlog: how far it is, its files, and what the target will drop or change of them',
+    subject: { backlogExport: 'exportId' },
+    params: ofExport,
+    response: backlogExport,
+  }),
+  repeatBacklogExport: defineCall({
+    ...common,
+    method: 'POST',
+    path: 'backlog-exports/{exportId}/repeat',
+    once: 'key',
+    limits,
+    whileReadOnly: WHILE_READ_ONLY.leaving,
+    summary: 'Export the same again, from the backlog as it is now',
+    subject: { backlogExport: 'exportId' },
+    params: ofExport,
+    status: 202,
+    response: made,
+  }),
+  deleteBacklogExport: defineCall({
+    ...common,
+    method: 'DELETE',
+    path: 'backlog-exports/{exportId}',
+    whileReadOnly: WHILE_READ_ONLY.leaving,
+    summary: 'Delete an export of a backlog with its files',
+    subject: { backlogExport: 'exportId' },
+    params: ofExport,
+    response: success,
+  }),
+} as const;

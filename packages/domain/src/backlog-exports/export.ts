@@ -1,0 +1,107 @@
+import type { BacklogLevel, PieceOutcome, PieceStatus } from '@scopewright/contracts/backlog/limits';
+import type {
+  AZURE_PROCESSES,
+  EXPORT_CELLS,
+  EXPORT_MARKUPS,
+  ExportPreset,
+  JIRA_PROJECT_KINDS,
+} from '@scopewright/contracts/backlog-exports/limits';
+import type { Estimate } from '../backlog/piece.ts';
+
+/** How an export is written; presets ignore what does not concern them. */
+export interface ExportOptions {
+  cells: (typeof EXPORT_CELLS)[number];
+  markup: (typeof EXPORT_MARKUPS)[number];
+  jiraProject: (typeof JIRA_PROJECT_KINDS)[number];
+  /** Key of the Jira project that is imported into; null: it is not known yet. */
+  projectKey: string | null;
+  azureProcess: (typeof AZURE_PROCESSES)[number];
+  /** Repository of GitHub that is imported into; null: it is not known yet. */
+  repository: string | null;
+  /** Null: as the target takes them best. */
+  assignees: boolean | null;
+  hoursPerPoint: number;
+}
+
+/** A piece of work with everything that an export can hold of it. Plain data that survives JSON. */
+export interface ExportPiece {
+  id: string;
+  /** See `GeneratedPiece`. */
+  key: string;
+  projectId: string;
+  level: BacklogLevel;
+  parentId: string | null;
+  title: string;
+  /** Light Markdown; see `parseDescription`. */
+  description: string;
+  /** Acceptance criteria in their order. */
+  criteria: string[];
+  phase: number;
+  labels: string[];
+  estimate: Estimate | null;
+  /** Expected hours of the estimate. */
+  hours: number | null;
+  status: PieceStatus;
+  /** How it ended, if it is done. */
+  outcome: PieceOutcome | null;
+  ready: boolean;
+  /** Why it is not ready, in sentences. */
+  reasons: string[];
+  /** Whether the client's people see it. */
+  shared: boolean;
+  assignee: { name: string; email: string } | null;
+  /** YYYY-MM-DD */
+  dueDate: string | null;
+  /** ISO 8601 */
+  startedAt: string | null;
+  doneAt: string | null;
+  createdAt: string;
+  /** Ids of pieces that must be done before. */
+  dependsOn: string[];
+  /** Why it exists, in a sentence; null for one that a person added. */
+  why: string | null;
+  /** Internal to the firm. */
+  notes: string;
+  /** Items of the scope that it is made from. */
+  items: { id: string; kind: string; name: string }[];
+  /** Accepted clauses that sell it. */
+  clauses: { id: string; text: string; place: string }[];
+  /** Where trackers know it. */
+  trackers: { system: string; key: string; url: string | null }[];
+}
+
+export interface ExportProject {
+  id: string;
+  name: string;
+}
+
+/** What is exported: the pieces in the order of the backlog, parents before what they consist of. */
+export interface ExportedBacklog {
+  companyName: string;
+  projects: ExportProject[];
+  pieces: ExportPiece[];
+}
+
+/** What an export is written from. Plain data that survives JSON. */
+export interface ExportInput extends ExportedBacklog {
+  preset: ExportPreset;
+  options: ExportOptions;
+  /** When it is written, ISO 8601. */
+  at: string;
+  /** The export whose changes are written; null: everything. */
+  since: { requestedAt: string; manifest: ExportManifest } | null;
+}
+
+/** Hashes of each piece by its id: of what it says, and of that with how far it is. */
+export type ExportManifest = Record<string, readonly [content: string, whole: string]>;
+
+export interface ExportedFile {
+  /** A name without folders. */
+  name: string;
+  content: string | Uint8Array;
+  /** Records of a table, without its header; null for other files. */
+  rows: number | null;
+}
+
+/** Names of the phases in the product, from 1. */
+export const PHASE_LABEL = 'phase-';

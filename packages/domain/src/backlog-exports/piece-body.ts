@@ -1,0 +1,70 @@
+import type { Block, Line, List } from '../backlog/description.ts';
+import { parseDescription } from '../backlog/description.ts';
+import { cleanText, oneLine } from '../csv/write-csv.ts';
+import { type ExportPiece, PHASE_LABEL } from './export.ts';
+import { pieceMark } from './piece-mark.ts';
+
+const lineOf = (text: string): Line => (text === '' ? [] : [{ text, isBold: false, isCode: false, url: null }]);
+const headingOf = (text: string): Block => ({ kind: 'heading', line: lineOf(text) });
+const paragraphOf = (text: string): Block => ({ kind: 'paragraph', lines: [lineOf(text)] });
+const listOf = (items: readonly string[]): List => ({
+  kind: 'list',
+  isOrdered: false,
+  items: items.map((item) => ({ lines: item.split('\n').map((line) => lineOf(line.trim())), lists: [] })),
+});
+
+/** Which parts of a piece its text holds, because the target has no field for them. */
+export interface BodyParts {
+  criteria?: boolean;
+  /** Titles of what it is part of, the nearest first. */
+  partOf?: readonly string[];
+}
+
+/** The acceptance criteria of a piece as a list; nothing without any. */
+export const criteriaOf = ({ criteria }: ExportPiece): Block[] =>
+  criteria.length === 0 ? [] : [listOf(criteria.map((text) => cleanText(text).trim()))];
+
+/**
+ * The text of a piece in a tracker: its description, and what the target has no field for. The last line names the
+ * piece, so that it is found again where labels are lost.
+ */
+export function bodyOf(
+  piece: ExportPiece,
+  titles: ReadonlyMap<string, string>,
+  { criteria = true, partOf = [] }: BodyParts = {},
+): Block[] {
+  const needed = piece.dependsOn.flatMap((id) => titles.get(id) ?? []).map(oneLine);
+  // the generator quotes clauses in descriptions; what people have rewritten may not
+  const clauses = piece.clauses.filter(({ text }) => !piece.description.includes(text.slice(0, QUOTED_LENGTH)));
+  return [
+    ...parseDescription(cleanText(piece.description)),
+    ...(criteria && piece.criteria.length > 0 ? [headingOf('Acceptance criteria'), ...criteriaOf(piece)] : []),
+    ...(clauses.length > 0
+      ? [headingOf('Agreed in'), listOf(clauses.map(({ text, place }) => `“${oneLine(text)}” (${oneLine(place)})`))]
+      : []),
+    ...(needed.length > 0 ? [headingOf('Depends on'), listOf(needed)] : []),
+    ...(partOf.length > 0 ? [headingOf('Part of'), listOf(partOf.map(oneLine))] : []),
+    paragraphOf(`Scopewright ID: ${pieceMark(piece.id)}`),
+  ];
+}
+
+const QUOTED_LENGTH = 80;
+
+/** Titles of pieces by their ids. */
+export const titlesOf = (pieces: readonly ExportPiece[]): Map<string, string> =>
+  new Map(pieces.map(({ id, title }) => [id, title]));
+
+/** Labels of a piece without blanks: its own, its phase, and its mark. */
+export function labelsOf(piece: ExportPiece): string[] {
+  const own = piece.labels.map((label) => oneLine(label).replaceAll(' ', '-')).filter((label) => label !== '');
+  return [...new Set([...own, `${PHASE_LABEL}${piece.phase}`, pieceMark(piece.id)])];
+}
+
+/** Points of an estimate, in halves; null without one. */
+export const pointsOf = ({ hours }: ExportPiece, hoursPerPoint: number): number | null =>
+  hours === null ? null : Math.max(0.5, Math.round((hours / hoursPerPoint) * 2) / 2);
+
+const CUT = '\n\n(The rest is in Scopewright.)';
+/** A text of at most so many characters; what is cut off is said at its end. */
+export const atMost = (text: string, max: number): string =>
+  text.length <= max ? text : `${cleanText(text.slice(0, max - CUT.length))}${CUT}`;

@@ -1,0 +1,36 @@
+import type { ExportPreset } from '@scopewright/contracts/backlog-exports/limits';
+import { writeJsonPreset } from './backlog-json.ts';
+import { type Hash, manifestOf, piecesToExport } from './changes.ts';
+import type { ExportedFile, ExportInput, ExportManifest } from './export.ts';
+import { writeCsvPreset } from './write-csv-preset.ts';
+
+/** A written export. */
+export interface WrittenExport {
+  files: ExportedFile[];
+  /** Of all pieces, those that were left out among them. */
+  manifest: ExportManifest;
+  /** Ids of the pieces in the files. */
+  exported: string[];
+  /** Number of pieces that were left out because they have not changed. */
+  unchanged: number;
+}
+
+type Writer = (input: ExportInput) => ExportedFile[];
+const WRITERS: Partial<Record<ExportPreset, Writer>> = {
+  csv: writeCsvPreset,
+  json: writeJsonPreset,
+};
+
+/** Writes the files of an export. @param hash SHA-256 */
+export function writeExport(input: ExportInput, hash: Hash): WrittenExport {
+  const manifest = manifestOf(input.pieces, hash);
+  const { exported, unchanged } = piecesToExport(input, manifest);
+  const write = WRITERS[input.preset];
+  if (write === undefined) throw new Error(`No writer for ${input.preset}`);
+  return {
+    files: write({ ...input, pieces: exported }),
+    manifest,
+    exported: exported.map(({ id }) => id),
+    unchanged,
+  };
+}

@@ -1,0 +1,45 @@
+import { stringify } from 'csv-stringify/sync';
+
+export type Cell = string | number | null;
+
+/** A table whose rows may be shorter than its header; headers may repeat. */
+export interface Table {
+  columns: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** What no file can carry in a cell, or what would end it: control characters but tab and line feed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFEFF]/g;
+
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+/** A text with line feeds as its only line ends, without control characters and halves of characters. */
+export const cleanText = (text: string): string =>
+  text
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(CONTROL, '')
+    .replace(LONE_SURROGATE, '\uFFFD');
+
+/** The same on one line. */
+export const oneLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim();
+
+/**
+ * Writes a table as RFC 4180: UTF-8, records end with CRLF, lines within cells with LF. For spreadsheets it begins with
+ * a byte order mark, and cells that begin like a formula get an apostrophe; for imports cells are written as they are.
+ */
+export function writeCsv({ columns, rows }: Table, cells: 'import' | 'spreadsheet'): string {
+  const isForSpreadsheet = cells === 'spreadsheet';
+  const clean = (row: readonly Cell[]) =>
+    columns.map((_, at) => {
+      const cell = row[at] ?? null;
+      return typeof cell === 'string' ? cleanText(cell) : cell;
+    });
+  return stringify([[...columns], ...rows.map(clean)], {
+    bom: isForSpreadsheet,
+    escape_formulas: isForSpreadsheet,
+    record_delimiter: 'windows',
+    // line ends that are not the records' own, and blanks that some readers trim
+    quoted_match: /[\r\n]|^\s|\s$/,
+  });
+}

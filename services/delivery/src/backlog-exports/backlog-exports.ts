@@ -1,0 +1,229 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { BACKLOG_EXPORTS_MAX } from '@scopewright/contracts/backlog-exports/limits';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  afterPosition,
+  type BacklogExportDoc,
+  type CompanyDoc,
+  decodeCursor,
+  discardFiles,
+  encodeCursor,
+  enqueueOutbox,
+  type Models,
+  orderBy,
+  sortOf,
+  trusted,
+} from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import { type ClientSession, type FilterQuery, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany } from '../companies/visible-company.ts';
+import { linkTo } from '../files/documents.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { namesOf } from '../trace/coverage.ts';
+
+type Row = CallOutput<'backlogExports'>['items'][number];
+type Asked = Pick<BacklogExportDoc, 'projectId' | 'projectName' | 'preset' | 'options' | 'since'>;
+
+const LATEST_FIRST = orderBy('requestedAt', 'time', -1);
+/** What lists leave out. */
+const ROW_FIELDS_LEFT = { manifest: 0, rehearsal: 0, files: 0 } as const;
+
+/** Exports of backlogs: the worker makes them, and they are kept until someone deletes them. */
+export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
+  const { data, invitationSecret: secret, links } = parts;
+  const { models, inTransaction } = data;
+  return [
+    implement('exportBacklog', ({ subject: { company }, body, references }, call) => {
+      const { operationId, preset, projectId, since, options } = body;
+      const project = projectId === undefined ? null : references.get(projectId);
+      return submitOnce(
+        data,
+        call,
+        { name: 'exportBacklog', content: [company._id, body], ...(operationId !== undefined && { operationId }) },
+        async (session) => {
+          const held = await holdCompany(models, call.viewer, company._id, session);
+          const asked = { projectId: project?._id ?? null, projectName: project?.name ?? null, preset, options };
+          return ask(models, call, session, held, {
+            ...asked,
+            since: since === undefined ? null : await earlier(models, company, { ...asked, since }, session),
+          });
+        },
+      );
+    }),
+
+    implement(
+      'repeatBacklogExport',
+      ({ subject: { backlogExport } }, call) =>
+        submitOnce(data, call, { name: 'repeatBacklogExport', content: [backlogExport._id] }, async (session) => {
+          const company = await holdCompany(models, call.viewer, backlogExport.companyId, session);
+          const { projectId, projectName, preset, options } = backlogExport;
+          // what it compared with may be deleted by now
+          const since =
+            backlogExport.since &&
+            (await earlier(
+              models,
+              company,
+              { projectId, preset, since: backlogExport.since.id.toHexString() },
+              session,
+            ));
+          return ask(models, call, session, company, { projectId, projectName, preset, options, since });
+        }),
+      { subjects: 'whole' },
+    ),
+
+    implement('backlogExports', async ({ subject: { company }, query }) => {
+      const { limit = LIST_DEFAULT_LIMIT, cursor, projectId } = query;
+      const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
+      if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+      const matching: FilterQuery<BacklogExportDoc> = {
+        companyId: company._id,
+        ...(projectId !== undefined && { projectId: new Types.ObjectId(projectId) }),
+      };
+      const [found, total] = await Promise.all([
+        models.backlogExports
+          .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, ROW_FIELDS_LEFT)
+          .sort(sortOf(LATEST_FIRST))
+          .limit(limit + 1)
+          .lean<BacklogExportDoc[]>(),
+        models.backlogExports.countDocuments(matching),
+      ]);
+      const rows = found.slice(0, limit);
+      const last = rows.at(-1);
+      const names = await namesOf(
+        models,
+        rows.map(({ requestedBy }) => ({ createdBy: requestedBy })),
+      );
+      return {
+        items: rows.map((row) => presentRow(row, names)),
+        nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
+        total,
+      };
+    }),
+
+    implement(
+      'backlogExport',
+      async ({ subject: { backlogExport } }, call) => {
+        const names = await namesOf(models, [{ createdBy: backlogExport.requestedBy }]);
+        return {
+          ...presentRow(backlogExport, names),
+          files: backlogExport.files.map(({ fileId, name, bytes, rows, digest }) => ({
+            name,
+            bytes,
+            rows,
+            digest,
+            url: linkTo({ _id: fileId }, call, { secret, links }).url,
+          })),
+          rehearsal: backlogExport.rehearsal,
+        };
+      },
+      { subjects: 'whole' },
+    ),
+
+    implement('deleteBacklogExport', ({ subject: { backlogExport } }, call) =>
+      inTransaction(async (session) => {
+        const company = await holdCompany(models, call.viewer, backlogExport.companyId, session);
+        const gone = await models.backlogExports
+          .findOneAndDelete(
+            { _id: backlogExport._id, companyId: company._id, state: trusted({ $ne: 'running' }) },
+            { session },
+          )
+          .lean<BacklogExportDoc>();
+        if (gone === null) {
+          if (await models.backlogExports.exists({ _id: backlogExport._id }).session(session))
+            throw failures.conflict(MESSAGES.backlogExportRunning);
+          throw failures.notFound();
+        }
+        // the worker's sweep removes their bytes
+        await discardFiles(models, { _id: trusted({ $in: gone.files.map(({ fileId }) => fileId) }) }, session);
+        await recordExport(models, call, session, company, gone, 'backlog.export-deleted');
+        return { success: true as const };
+      }),
+    ),
+  ];
+};
+
+/** Records an export that the worker will make, in the caller's transaction. @throws CallError 409 for too many */
+async function ask(
+  models: Models,
+  call: CallContext,
+  session: ClientSession,
+  company: Pick<CompanyDoc, '_id' | 'name'>,
+  asked: Asked,
+): Promise<{ id: string }> {
+  const kept = await models.backlogExports.countDocuments({ companyId: company._id }, { session });
+  if (kept >= BACKLOG_EXPORTS_MAX) throw failures.conflict(MESSAGES.backlogExportsFull);
+  const requestedBy = new Types.ObjectId(call.viewer.userId);
+  const [made] = await models.backlogExports.create(
+    [{ ...asked, companyId: company._id, requestedBy, requestedAt: call.now() }],
+    { session },
+  );
+  if (made === undefined) throw new Error('The export was not recorded');
+  const id = made._id.toHexString();
+  await enqueueOutbox(
+    models,
+    'backlog.export',
+    { firmId: call.requireTenant().firmId, exportId: id },
+    { session, now: call.now(), requestId: call.requestId },
+  );
+  await recordExport(models, call, session, company, asked, 'backlog.exported');
+  return { id };
+}
+
+const recordExport = (
+  models: Models,
+  call: CallContext,
+  session: ClientSession,
+  company: Pick<CompanyDoc, '_id' | 'name'>,
+  { projectId, projectName }: Pick<Asked, 'projectId' | 'projectName'>,
+  action: 'backlog.exported' | 'backlog.export-deleted',
+) =>
+  record(models, call, session, {
+    action,
+    companyId: company._id,
+    targetType: projectId === null ? 'company' : 'scope-item',
+    targetId: (projectId ?? company._id).toHexString(),
+    targetName: projectName ?? company.name,
+  });
+
+/** The export whose changes are asked for. @throws CallError 404 when there is none such; 409 for `last` */
+async function earlier(
+  models: Models,
+  { _id: companyId }: Pick<CompanyDoc, '_id'>,
+  { projectId, preset, since }: Pick<Asked, 'projectId' | 'preset'> & { since: string },
+  session: ClientSession,
+): Promise<NonNullable<Asked['since']>> {
+  const which: FilterQuery<BacklogExportDoc> =
+    since === 'last' ? { projectId, preset } : { _id: new Types.ObjectId(since) };
+  const found = await models.backlogExports
+    .findOne({ companyId, state: 'done', ...which }, { requestedAt: 1 })
+    .sort(sortOf(LATEST_FIRST))
+    .session(session)
+    .lean<Pick<BacklogExportDoc, '_id' | 'requestedAt'>>();
+  if (found === null) throw since === 'last' ? failures.conflict(MESSAGES.noEarlierExport) : failures.notFound();
+  return { id: found._id, requestedAt: found.requestedAt };
+}
+
+function presentRow(stored: BacklogExportDoc, names: ReadonlyMap<string, string>): Row {
+  const { _id, preset, options, state, done, total, pieces, unchanged, bytes, rehearsed, problem } = stored;
+  const { projectId, projectName, since, requestedAt, requestedBy, finishedAt } = stored;
+  return {
+    id: _id.toHexString(),
+    preset,
+    options,
+    state,
+    project: projectId && { id: projectId.toHexString(), name: projectName ?? '' },
+    since: since && { id: since.id.toHexString(), requestedAt: since.requestedAt.toISOString() },
+    done,
+    total,
+    pieces,
+    unchanged,
+    bytes,
+    rehearsed,
+    problem,
+    requestedAt: requestedAt.toISOString(),
+    requestedBy: names.get(String(requestedBy)) ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}

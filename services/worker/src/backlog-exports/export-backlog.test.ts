@@ -1,0 +1,204 @@
+import { buffer } from 'node:stream/consumers';
+import { type BacklogExportDoc, type DataAccess, type FileDoc, type Models, runAsSystem } from '@scopewright/data';
+import { factories, testDatabase } from '@scopewright/data/testing';
+import { readCsv } from '@scopewright/domain/csv/read-csv';
+import type { Files } from '@scopewright/files';
+import { testFiles } from '@scopewright/files/testing';
+import { testClock } from '@scopewright/service-kit/testing';
+import { createWorkPool } from '@scopewright/work-pool';
+import { afterAll, describe, expect, it } from 'vitest';
+import { exportBacklog } from './export-backlog.ts';
+
+const { clock } = testClock();
+const database = await testDatabase('worker_exports');
+const make = factories(database.models, { clock });
+const files = testFiles(database);
+const pool = createWorkPool();
+afterAll(async () => {
+  await pool.close();
+  await database.close();
+});
+
+const look = <T>(what: () => PromiseLike<T>): Promise<T> => runAsSystem('look', what);
+const { models } = database;
+const stored = ({ _id }: Pick<BacklogExportDoc, '_id'>) =>
+  look(() => models.backlogExports.findById(_id).orFail().lean<BacklogExportDoc>());
+const filesOf = (companyId: BacklogExportDoc['companyId']) =>
+  look(() => models.files.find({ companyId }).lean<FileDoc[]>());
+const textOf = async (made: BacklogExportDoc): Promise<string> => {
+  const file = await look(() => models.files.findOne({ _id: made.files[0]?.fileId, state: 'ready' }).orFail().lean());
+  return (await buffer(await files.storeOf(file).read(file))).toString('utf8');
+};
+const recordsOf = async (made: BacklogExportDoc) => {
+  const [head = [], ...rows] = readCsv(await textOf(made)).records;
+  return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])));
+};
+
+/** A project with an epic, two stories in another order than they were made, and a subtask. */
+async function backlog() {
+  const firm = await make.firm();
+  const company = await make.company(firm._id, { name: 'Acme' });
+  const project = await make.scopeItem(company, { kind: 'project', name: 'Service desk' });
+  const person = await make.user(firm._id, { role: 'consultant', name: 'Ada' });
+  const epic = await make.backlogPiece(project, { level: 'epic', title: 'Access', order: 'a1' });
+  const child = { parentId: epic._id, level: 'story' as const };
+  const later = await make.backlogPiece(project, { ...child, title: 'Revoke', order: 'a2', dependsOn: [] });
+  const first = await make.backlogPiece(project, {
+    ...child,
+    title: 'Grant',
+    order: 'a1',
+    assigneeId: person._id,
+    dependsOn: [later._id],
+    criteria: { b: { text: 'Second', order: 'a2' }, a: { text: 'First', order: 'a1' } },
+  });
+  const part = await make.backlogPiece(project, { level: 'subtask', parentId: first._id, title: 'Form', order: 'a1' });
+  const sibling = await make.scopeItem(company, { kind: 'project', name: 'HR' });
+  const elsewhere = await make.backlogPiece(sibling, { title: 'Elsewhere' });
+  await make.backlogPiece(project, { title: 'Deleted', deletedAt: clock() });
+  return { firm, company, project, epic, first, later, part, elsewhere };
+}
+
+const run = (
+  asked: Pick<BacklogExportDoc, '_id' | 'firmId'>,
+  {
+    data = database,
+    store = files,
+    isLast = false,
+    signal = new AbortController().signal,
+  }: { data?: DataAccess; store?: Files; isLast?: boolean; signal?: AbortSignal } = {},
+) =>
+  exportBacklog(
+    { data, files: store, pool, clock },
+    { firmId: String(asked.firmId), exportId: asked._id.toHexString() },
+    { signal, isLast },
+  );
+
+describe('an export of a backlog', () => {
+  it('holds the pieces of a project in the order of the tree', async () => {
+    const { company, project, first } = await backlog();
+    const asked = await make.backlogExport(company, { projectId: project._id });
+    expect(await run(asked)).toBe('done');
+    const made = await stored(asked);
+    expect(made).toMatchObject({ state: 'done', pieces: 4, unchanged: 0, done: 3, total: 3, finishedAt: clock() });
+    expect(made.files).toMatchObject([{ name: 'backlog.csv', rows: 4, bytes: made.bytes }]);
+    const rows = await recordsOf(made);
+    expect(rows.map(({ Title, Parent }) => [Title, Parent])).toEqual([
+      ['Access', ''],
+      ['Grant', 'Access'],
+      ['Form', 'Grant'],
+      ['Revoke', 'Access'],
+    ]);
+    expect(rows[1]).toMatchObject({
+      'Scopewright ID': first._id.toHexString(),
+      'Acceptance Criteria': 'First\n\nSecond',
+      Assignee: 'Ada',
+      'Depends On': 'Revoke',
+      Project: 'Service desk',
+    });
+  });
+
+  it('of a company holds all of its projects', async () => {
+    const { company } = await backlog();
+    const asked = await make.backlogExport(company);
+    await run(asked);
+    const rows = await recordsOf(await stored(asked));
+    expect(rows.map(({ Project, Title }) => `${Project}: ${Title}`)).toContain('HR: Elsewhere');
+    expect(rows).toHaveLength(5);
+  });
+
+  it('of changes holds what is new or changed since an earlier one, with what it is part of', async () => {
+    const { company, project, part } = await backlog();
+    const whole = await make.backlogExport(company, { projectId: project._id });
+    await run(whole);
+    const since = { id: whole._id, requestedAt: whole.requestedAt };
+    const nothing = await make.backlogExport(company, { projectId: project._id, since });
+    await run(nothing);
+    expect(await stored(nothing)).toMatchObject({ state: 'done', pieces: 0, unchanged: 4 });
+    await look(() => models.backlogPieces.updateOne({ _id: part._id }, { $set: { title: 'Longer form' } }));
+    const changes = await make.backlogExport(company, { projectId: project._id, since });
+    await run(changes);
+    const made = await stored(changes);
+    expect((await recordsOf(made)).map(({ Title }) => Title)).toEqual(['Access', 'Grant', 'Longer form']);
+    expect(made).toMatchObject({ pieces: 3, unchanged: 3 });
+    await look(() => models.backlogExports.deleteOne({ _id: whole._id }));
+    const lost = await make.backlogExport(company, { projectId: project._id, since });
+    expect(await run(lost)).toBe('failed');
+    expect((await stored(lost)).problem).toMatch(/was deleted/);
+  });
+
+  it('is made once, also by two workers at once', async () => {
+    const { company } = await backlog();
+    const asked = await make.backlogExport(company);
+    const outcomes = await Promise.all([run(asked), run(asked)]);
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(await run(asked)).toBeNull();
+    expect((await filesOf(company._id)).filter(({ state }) => state === 'ready')).toHaveLength(1);
+  });
+
+  it('that does not fit into the storage of the firm says so, and is not tried again', async () => {
+    const { company } = await backlog();
+    const asked = await make.backlogExport(company);
+    expect(await run(asked, { store: { ...files, maxBytes: 10 } })).toBe('failed');
+    expect(await stored(asked)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringMatching(/storage .* is full/),
+    });
+  });
+
+  it('waits while the storage is away, and fails with a sentence only at the last attempt', async () => {
+    const { company } = await backlog();
+    const asked = await make.backlogExport(company);
+    const away: Files = {
+      ...files,
+      storeOf: () => ({
+        ...files.storeOf({ store: 'gridfs' }),
+        write: () => Promise.reject(new Error('The store is away')),
+      }),
+    };
+    await expect(run(asked, { store: away })).rejects.toThrow('The store is away');
+    expect(await stored(asked)).toMatchObject({ state: 'running', problem: null });
+    await expect(run(asked, { store: away, isLast: true })).rejects.toThrow('The store is away');
+    expect(await stored(asked)).toMatchObject({ state: 'failed', problem: expect.stringContaining('Try again') });
+    expect((await filesOf(asked.companyId)).filter(({ state }) => state === 'ready')).toEqual([]);
+  });
+
+  it('killed at any step is made whole by the next attempt', { timeout: 120_000 }, async () => {
+    const { company, project } = await backlog();
+    let killed = 0;
+    for (let step = 1; ; step++) {
+      const asked = await make.backlogExport(company, { projectId: project._id });
+      const outcome = await run(asked, { data: dyingAt(step) }).catch((error: unknown) => error);
+      if (outcome === 'done') break;
+      killed += 1;
+      expect(outcome).toMatchObject({ message: 'killed' });
+      expect(['waiting', 'running']).toContain((await stored(asked)).state);
+      expect(await run(asked)).toBe('done');
+      const made = await stored(asked);
+      expect(made).toMatchObject({ state: 'done', pieces: 4 });
+      expect(await recordsOf(made)).toHaveLength(4);
+      const ready = (await filesOf(company._id)).filter(({ state }) => state === 'ready');
+      expect(ready.map(({ _id }) => _id)).toContainEqual(made.files[0]?.fileId);
+      expect(ready).toHaveLength(killed);
+    }
+    expect(killed).toBeGreaterThan(10);
+  });
+});
+
+/** The database of a worker that dies at its nth command. */
+function dyingAt(step: number): DataAccess {
+  let left = step;
+  const dying = <T extends object>(model: T): T =>
+    new Proxy(model, {
+      get(target, name) {
+        const value = Reflect.get(target, name) as unknown;
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]) => {
+          left -= 1;
+          if (left <= 0) throw new Error('killed');
+          return value.apply(target, given) as unknown;
+        };
+      },
+    });
+  const all = Object.fromEntries(Object.entries(models).map(([name, model]) => [name, dying(model)]));
+  return { ...database, models: all as unknown as Models, inTransaction: database.inTransaction };
+}

@@ -1,0 +1,223 @@
+import { Readable } from 'node:stream';
+import { inflateRawSync } from 'node:zlib';
+import {
+  type BacklogExportDoc,
+  type DataAccess,
+  type FileDoc,
+  type Models,
+  runWithTenant,
+  StorageFull,
+  trusted,
+} from '@scopewright/data';
+import type { ExportInput, ExportManifest } from '@scopewright/domain/backlog-exports/export';
+import { completeFile, type Files, keepFile } from '@scopewright/files';
+import type { JobPayload, JobRun } from '@scopewright/jobs';
+import type { Clock } from '@scopewright/service-kit';
+import type { WorkPool } from '@scopewright/work-pool';
+import { readBacklog } from './read-backlog.ts';
+
+interface Parts {
+  data: DataAccess;
+  files: Files;
+  pool: WorkPool;
+  clock: Clock;
+}
+
+/** Its manifest is needed to find what has changed, and the export is gone. */
+class NothingToCompare extends Error {
+  override name = 'NothingToCompare';
+}
+
+const WRITING_MS = 60_000;
+/** Pieces marked as exported in one query. */
+const MARKED_AT_ONCE = 1_000;
+/** Steps besides the files: reading, and writing. */
+const STEPS = 2;
+
+const PROBLEMS = {
+  full: 'The storage of your firm is full. Delete some files or exports, then export again.',
+  nothingToCompare: 'The export to compare with was deleted. Export everything, or choose another one.',
+  failed: 'The export could not be made. Try again.',
+} as const;
+
+/** The kind of tracker that a preset is for; pieces remember what of them was exported to it. */
+const SYSTEMS: Partial<Record<BacklogExportDoc['preset'], string>> = {
+  'jira-cloud-csv': 'jira',
+  'jira-data-center-csv': 'jira',
+  'jira-json': 'jira',
+  'build-pack': 'jira',
+  'azure-devops-csv': 'azure-devops',
+  'linear-csv': 'linear',
+  github: 'github',
+};
+
+/**
+ * Writes the files of an export that was asked for, stores them, and marks the pieces as exported. After an interruption
+ * it restarts: files of an export that is not done are never found, and swept later.
+ * @returns what it ended in; null if there was nothing to do
+ * @throws Error when the storage or the database can't be reached: the job is tried again
+ */
+export function exportBacklog(
+  parts: Parts,
+  { firmId, exportId }: JobPayload<'backlog.export'>,
+  { signal, isLast }: Pick<JobRun, 'signal' | 'isLast'>,
+): Promise<BacklogExportDoc['state'] | null> {
+  const { models } = parts.data;
+  return runWithTenant(firmId, async () => {
+    const asked = await models.backlogExports
+      .findOneAndUpdate(
+        { _id: exportId, state: trusted({ $in: ['waiting', 'running'] }) },
+        { $set: { state: 'running', done: 0, total: 0 } },
+        { new: true, projection: { manifest: 0 } },
+      )
+      .lean<BacklogExportDoc>();
+    if (asked === null) return null;
+    const fail = async (problem: string) => {
+      const failed = { state: 'failed', problem, finishedAt: parts.clock() } as const;
+      await models.backlogExports.updateOne({ _id: asked._id, state: 'running' }, { $set: failed });
+      return 'failed' as const;
+    };
+    try {
+      return await make(parts, firmId, asked, signal);
+    } catch (error) {
+      if (error instanceof StorageFull) return fail(PROBLEMS.full);
+      if (error instanceof NothingToCompare) return fail(PROBLEMS.nothingToCompare);
+      if (isLast && !signal.aborted) await fail(PROBLEMS.failed);
+      throw error;
+    }
+  });
+}
+
+async function make(
+  { data, files, pool, clock }: Parts,
+  firmId: string,
+  asked: BacklogExportDoc,
+  signal: AbortSignal,
+): Promise<'done' | null> {
+  const { models, inTransaction } = data;
+  const progress = (done: number, total: number) =>
+    models.backlogExports.updateOne({ _id: asked._id, state: 'running' }, { $set: { done, total } });
+  const input: ExportInput = {
+    ...(await readBacklog(models, asked)),
+    preset: asked.preset,
+    options: asked.options,
+    at: asked.requestedAt.toISOString(),
+    since: await sinceOf(models, asked),
+  };
+  await progress(1, STEPS + 1);
+  const written = await pool.run(firmId, 'exportBacklog', input, { timeLimitMs: WRITING_MS });
+  const total = STEPS + written.files.length;
+  await progress(STEPS, total);
+
+  const stored: { file: FileDoc; rows: number | null; digest: string; bytes: number }[] = [];
+  for (const { name, bytes, rows, digest } of written.files) {
+    signal.throwIfAborted();
+    const file = await keepFile(
+      { data, files },
+      {
+        content: Readable.from([Buffer.from(bytes)]),
+        signal,
+        record: async () => ({
+          purpose: 'backlog-export',
+          name,
+          type: typeOf(name),
+          bytes: bytes.length,
+          companyId: asked.companyId,
+          digest,
+          createdBy: asked.requestedBy,
+          createdAt: clock(),
+        }),
+        // complete once all of them are
+        finish: async (uploaded) => uploaded,
+      },
+    );
+    stored.push({ file, rows, digest, bytes: bytes.length });
+    await progress(STEPS + stored.length, total);
+  }
+
+  signal.throwIfAborted();
+  await markExported(models, asked, written.hashes, clock());
+  return inTransaction(async (session) => {
+    const done = await models.backlogExports.updateOne(
+      { _id: asked._id, state: 'running' },
+      {
+        $set: {
+          state: 'done',
+          problem: null,
+          done: total,
+          total,
+          pieces: written.exported.length,
+          unchanged: written.unchanged,
+          bytes: stored.reduce((sum, { bytes }) => sum + bytes, 0),
+          files: stored.map(({ file, rows, digest, bytes }) => ({
+            fileId: file._id,
+            name: file.name,
+            bytes,
+            rows,
+            digest,
+          })),
+          manifest: Buffer.from(written.manifest),
+          finishedAt: clock(),
+        },
+      },
+      { session },
+    );
+    // another worker was faster, or the export was deleted: the files are swept
+    if (done.matchedCount === 0) return null;
+    for (const { file } of stored) await completeFile(models, file, 'ready', session);
+    return 'done' as const;
+  });
+}
+
+/** What the export is compared with; null: everything is exported. @throws NothingToCompare */
+async function sinceOf({ backlogExports }: Models, { since }: BacklogExportDoc): Promise<ExportInput['since']> {
+  if (since === null) return null;
+  const found = await backlogExports
+    .findOne({ _id: since.id, state: 'done' }, { manifest: 1 })
+    .lean<Pick<BacklogExportDoc, 'manifest'>>();
+  if (!found?.manifest) throw new NothingToCompare();
+  const json = inflateRawSync(found.manifest.buffer).toString('utf8');
+  return { requestedAt: since.requestedAt.toISOString(), manifest: JSON.parse(json) as ExportManifest };
+}
+
+/**
+ * Marks pieces as exported to a kind of tracker, with a hash of what was: generating again keeps them. Repeated, it does
+ * the same.
+ */
+async function markExported(
+  { backlogPieces, backlogs }: Models,
+  { companyId, projectId, preset }: BacklogExportDoc,
+  hashes: Readonly<Record<string, string>>,
+  at: Date,
+): Promise<void> {
+  const system = SYSTEMS[preset];
+  const marks = Object.entries(hashes);
+  if (system === undefined || marks.length === 0) return;
+  for (let from = 0; from < marks.length; from += MARKED_AT_ONCE) {
+    const updates = marks.slice(from, from + MARKED_AT_ONCE).flatMap(([_id, hash]) => [
+      {
+        updateOne: {
+          filter: { _id, companyId, 'exports.system': system },
+          update: { $set: { 'exports.$.hash': hash, 'exports.$.at': at } },
+        },
+      },
+      {
+        updateOne: {
+          filter: { _id, companyId, 'exports.system': trusted({ $ne: system }) },
+          update: { $push: { exports: { system, key: null, url: null, hash, at } } },
+        },
+      },
+    ]);
+    await backlogPieces.bulkWrite(updates as never, { ordered: true });
+  }
+  // a preview of generating that was made before does not know that they are exported
+  await backlogs.updateMany({ companyId, ...(projectId && { projectId }) }, { $inc: { revision: 1 } });
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  md: 'text/markdown; charset=utf-8',
+  zip: 'application/zip',
+};
+const typeOf = (name: string): string => TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';

@@ -1,0 +1,190 @@
+import {
+  type BacklogExportDoc,
+  type BacklogPieceDoc,
+  type ClauseDoc,
+  type CompanyDoc,
+  type Models,
+  type ScopeItemDoc,
+  trusted,
+} from '@scopewright/data';
+import type { ExportedBacklog, ExportPiece } from '@scopewright/domain/backlog-exports/export';
+import { compareBytes, inOrder } from '@scopewright/domain/scoping/parts';
+import type { Types } from 'mongoose';
+
+const PIECE_FIELDS = {
+  projectId: 1,
+  key: 1,
+  level: 1,
+  parentId: 1,
+  why: 1,
+  title: 1,
+  description: 1,
+  criteria: 1,
+  phase: 1,
+  labels: 1,
+  estimate: 1,
+  hours: 1,
+  dependsOn: 1,
+  sourceIds: 1,
+  clauseIds: 1,
+  status: 1,
+  outcome: 1,
+  assigneeId: 1,
+  dueDate: 1,
+  startedAt: 1,
+  doneAt: 1,
+  shared: 1,
+  notes: 1,
+  ready: 1,
+  reasons: 1,
+  readyOverride: 1,
+  order: 1,
+  exports: 1,
+  createdAt: 1,
+} as const;
+type StoredPiece = Pick<BacklogPieceDoc, '_id' | keyof typeof PIECE_FIELDS>;
+
+/** The backlog of a project, or of all projects of a company, with everything that an export can hold. In the firm's scope. */
+export async function readBacklog(
+  models: Models,
+  { companyId, projectId }: Pick<BacklogExportDoc, 'companyId' | 'projectId'>,
+): Promise<ExportedBacklog> {
+  const [company, projects] = await Promise.all([
+    models.companies.findOne({ _id: companyId }, { name: 1 }).orFail().lean<Pick<CompanyDoc, 'name'>>(),
+    models.scopeItems
+      .find(
+        { companyId, kind: 'project', deletedAt: null, ...(projectId && { _id: projectId }) },
+        { name: 1, order: 1 },
+      )
+      .lean<Pick<ScopeItemDoc, '_id' | 'name' | 'order'>[]>(),
+  ]);
+  const inTheirOrder = projects.toSorted(
+    (a, b) => compareBytes(a.order, b.order) || compareBytes(a._id.toHexString(), b._id.toHexString()),
+  );
+  const stored: StoredPiece[] = [];
+  for (const { _id } of inTheirOrder)
+    stored.push(
+      ...(await models.backlogPieces
+        .find({ companyId, projectId: _id, deletedAt: null }, PIECE_FIELDS)
+        .lean<StoredPiece[]>()),
+    );
+  const [people, items, clauses] = await Promise.all([
+    peopleOf(models, stored),
+    itemsOf(models, stored),
+    clausesOf(models, stored),
+  ]);
+  const pieces = stored.map((piece): ExportPiece => {
+    const { _id, startedAt, doneAt, createdAt, assigneeId, readyOverride } = piece;
+    return {
+      id: _id.toHexString(),
+      key: piece.key,
+      projectId: piece.projectId.toHexString(),
+      level: piece.level,
+      parentId: piece.parentId?.toHexString() ?? null,
+      title: piece.title,
+      description: piece.description,
+      criteria: inOrder(piece.criteria).map(([, { text }]) => text),
+      phase: piece.phase,
+      labels: piece.labels,
+      estimate: piece.estimate && {
+        low: piece.estimate.low,
+        likely: piece.estimate.likely,
+        high: piece.estimate.high,
+        madeOf: piece.estimate.madeOf.map(({ what, low, likely, high }) => ({ what, low, likely, high })),
+      },
+      hours: piece.hours,
+      status: piece.status,
+      outcome: piece.outcome,
+      ready: piece.ready || readyOverride !== null,
+      reasons: piece.reasons,
+      shared: piece.shared,
+      assignee: (assigneeId && people.get(assigneeId.toHexString())) ?? null,
+      dueDate: piece.dueDate,
+      startedAt: startedAt?.toISOString() ?? null,
+      doneAt: doneAt?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+      dependsOn: piece.dependsOn.map((id) => id.toHexString()),
+      why: piece.why,
+      notes: piece.notes,
+      items: piece.sourceIds.flatMap((id) => items.get(id.toHexString()) ?? []),
+      clauses: piece.clauseIds.flatMap((id) => clauses.get(id.toHexString()) ?? []),
+      trackers: piece.exports.flatMap(({ system, key, url }) => (key === null ? [] : [{ system, key, url }])),
+    };
+  });
+  const orders = new Map(stored.map(({ _id, order }) => [_id.toHexString(), order]));
+  return {
+    companyName: company.name,
+    projects: inTheirOrder.map(({ _id, name }) => ({ id: _id.toHexString(), name })),
+    pieces: inTheirOrder.flatMap(({ _id }) =>
+      inTreeOrder(
+        pieces.filter((piece) => piece.projectId === _id.toHexString()),
+        orders,
+      ),
+    ),
+  };
+}
+
+/** Pieces in the order of the tree: each before what is part of it. Those whose parent is gone are at the top. */
+function inTreeOrder(pieces: readonly ExportPiece[], orders: ReadonlyMap<string, string>): ExportPiece[] {
+  const ids = new Set(pieces.map(({ id }) => id));
+  const children = new Map<string | null, ExportPiece[]>();
+  for (const piece of pieces) {
+    const parent = piece.parentId !== null && ids.has(piece.parentId) ? piece.parentId : null;
+    const siblings = children.get(parent);
+    if (siblings) siblings.push(piece);
+    else children.set(parent, [piece]);
+  }
+  for (const siblings of children.values())
+    siblings.sort((a, b) => compareBytes(orders.get(a.id) ?? '', orders.get(b.id) ?? '') || compareBytes(a.id, b.id));
+  const ordered: ExportPiece[] = [];
+  const waiting = [...(children.get(null) ?? [])].reverse();
+  for (let piece = waiting.pop(); piece !== undefined; piece = waiting.pop()) {
+    ordered.push(piece);
+    waiting.push(...[...(children.get(piece.id) ?? [])].reverse());
+  }
+  return ordered;
+}
+
+const distinct = (ids: readonly Types.ObjectId[]): string[] => [...new Set(ids.map((id) => id.toHexString()))];
+
+async function peopleOf({ users }: Models, pieces: readonly StoredPiece[]) {
+  const ids = distinct(pieces.flatMap(({ assigneeId }) => assigneeId ?? []));
+  const found = await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }).lean();
+  return new Map(found.map(({ _id, name, email }) => [_id.toHexString(), { name, email }]));
+}
+
+async function itemsOf({ scopeItems }: Models, pieces: readonly StoredPiece[]) {
+  const ids = distinct(pieces.flatMap(({ sourceIds }) => sourceIds));
+  const found = await scopeItems.find({ _id: trusted({ $in: ids }), deletedAt: null }, { name: 1, kind: 1 }).lean();
+  return new Map(
+    found.map(({ _id, name, kind }) => [_id.toHexString(), { id: _id.toHexString(), kind: kind as string, name }]),
+  );
+}
+
+type StoredClause = Pick<ClauseDoc, '_id' | 'of' | 'quote' | 'wording' | 'section' | 'page'>;
+
+/** Clauses with where they are: `SOW “Phase one”, 3.2 Deliverables, page 4`. */
+async function clausesOf({ clauses, sows, changeOrders }: Models, pieces: readonly StoredPiece[]) {
+  const ids = distinct(pieces.flatMap(({ clauseIds }) => clauseIds));
+  const found = await clauses
+    .find(
+      { _id: trusted({ $in: ids }), state: 'accepted', replaced: false },
+      { of: 1, quote: 1, wording: 1, section: 1, page: 1 },
+    )
+    .lean<StoredClause[]>();
+  const agreements = distinct(found.map(({ of }) => of.id));
+  const among = { _id: trusted({ $in: agreements }) };
+  const [ofSows, ofOrders] = await Promise.all([
+    sows.find(among, { title: 1 }).lean(),
+    changeOrders.find(among, { title: 1 }).lean(),
+  ]);
+  const titles = new Map([...ofSows, ...ofOrders].map(({ _id, title }) => [_id.toHexString(), title]));
+  return new Map(
+    found.map(({ _id, of, quote, wording, section, page }) => {
+      const id = _id.toHexString();
+      const agreement = `${of.type === 'sow' ? 'SOW' : 'Change order'} “${titles.get(of.id.toHexString()) ?? ''}”`;
+      const place = [agreement, ...section.slice(-1), `page ${page}`].join(', ');
+      return [id, { id, text: wording ?? quote, place }];
+    }),
+  );
+}
