@@ -388,7 +388,6 @@ describe('size', () => {
     const large = inputsOfCompany(companyOf(LARGE_COMPANY));
     const { result, ms } = timed(() => large.map((input) => generateBacklog(input).length));
     const count = result.reduce((sum, one) => sum + one, 0);
-    console.log(count, ms);
     expect(count).toBeGreaterThan(5_000);
     expect(count).toBeLessThan(7_000);
     expect(ms).toBeLessThan(1_500);

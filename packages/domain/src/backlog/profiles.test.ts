@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { BUILT_IN_PROFILES, DEFAULT_PROFILE, profileProblems, profileWith, TITLE_PATTERN_MAX } from './profiles.ts';
+
+it('the built-in profiles are valid and have different ids', () => {
+  expect(BUILT_IN_PROFILES.map((profile) => profileProblems(profile))).toEqual(BUILT_IN_PROFILES.map(() => []));
+  expect(new Set(BUILT_IN_PROFILES.map(({ id }) => id)).size).toBe(BUILT_IN_PROFILES.length);
+  expect(BUILT_IN_PROFILES).toContain(DEFAULT_PROFILE);
+});
+
+it('changes are added to titles and estimates, and replace everything else', () => {
+  const hours = { low: 1, likely: 2, high: 3 };
+  const once = profileWith(DEFAULT_PROFILE, {
+    name: 'Own',
+    titles: { story: '{name}' },
+    estimates: { form: { small: hours } },
+  });
+  const twice = profileWith(once, {
+    subtasks: ['form'],
+    titles: { epic: '{phase}' },
+    estimates: { test: { large: hours } },
+  });
+  expect(twice).toEqual({
+    ...DEFAULT_PROFILE,
+    name: 'Own',
+    subtasks: ['form'],
+    titles: { story: '{name}', epic: '{phase}' },
+    estimates: { form: { small: hours }, test: { large: hours } },
+  });
+  expect(DEFAULT_PROFILE.titles).toEqual({});
+});
+
+it('what is wrong is named with its place', () => {
+  const wrong = {
+    ...DEFAULT_PROFILE,
+    name: ' ',
+    subtasks: ['form' as const, 'form' as const],
+    titles: { story: '{who} {name}', epic: '', test: 'x'.repeat(TITLE_PATTERN_MAX + 1), form: 'one\ntwo' },
+    storyHoursMax: 0,
+    storyCriteriaMax: 1_000,
+    estimates: {
+      form: { small: { low: 3, likely: 2, high: 4 }, huge: { low: 1, likely: 1, high: 1 } },
+      juggling: {},
+    },
+  };
+  expect(profileProblems(wrong)).toEqual([
+    { path: ['name'], message: 'Required' },
+    { path: ['subtasks'], message: 'Must not contain a subtask twice' },
+    { path: ['titles', 'story'], message: '{who} is unknown: use {name}, {project}, {group}, {workflow}, {phase}' },
+    { path: ['titles', 'epic'], message: 'Required' },
+    { path: ['titles', 'test'], message: 'Must be at most 150 characters' },
+    { path: ['titles', 'form'], message: 'Must be one line' },
+    { path: ['storyHoursMax'], message: 'Must be more than 0 and at most 10000' },
+    { path: ['storyCriteriaMax'], message: 'Must be 1 to 200' },
+    { path: ['estimates', 'form', 'small'], message: 'Must be three numbers in ascending order, from 0 to 10000' },
+    { path: ['estimates', 'form', 'huge'], message: 'Must be small, medium or large' },
+    { path: ['estimates', 'juggling'], message: 'Must be a kind of work' },
+  ]);
+});
