@@ -7,6 +7,7 @@ import { sessionCalls } from './account/session.ts';
 import { signupCalls } from './account/signup.ts';
 import { usersCalls } from './account/users.ts';
 import { activityCalls } from './activity.ts';
+import { backlogCalls } from './backlog/calls.ts';
 import { backlogExportsCalls } from './backlog-exports/calls.ts';
 import type { CallDefinition, Input } from './call.ts';
 import { clausesCalls } from './clauses.ts';
@@ -57,6 +58,7 @@ export const CALLS = {
   ...traceCalls,
   ...trackingCalls,
   ...backlogExportsCalls,
+  ...backlogCalls,
   ...filesCalls,
   ...brandingCalls,
   ...clauseModelCalls,

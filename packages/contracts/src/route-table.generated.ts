@@ -407,6 +407,20 @@ export const ROUTES = {
     service: 'delivery',
     credential: 'token',
   },
+  backlog: { method: 'GET', path: 'companies/{companyId}/backlog', service: 'delivery', credential: 'token' },
+  backlogLines: {
+    method: 'GET',
+    path: 'companies/{companyId}/backlog-lines',
+    service: 'delivery',
+    credential: 'token',
+  },
+  backlogPiece: { method: 'GET', path: 'backlog-pieces/{pieceId}', service: 'delivery', credential: 'token' },
+  createPiece: {
+    method: 'POST',
+    path: 'projects/{projectId}/backlog-pieces',
+    service: 'delivery',
+    credential: 'token',
+  },
   sowDocuments: { method: 'GET', path: 'sows/{sowId}/documents', service: 'delivery', credential: 'token' },
   attachToSow: {
     method: 'POST',

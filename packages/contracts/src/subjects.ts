@@ -18,6 +18,8 @@ export const SUBJECTS = {
   acknowledgment: 'An acknowledged finding of the company that the path names',
   milestone: 'A milestone or input of the company that the path names',
   backlogExport: 'An export of a backlog, of a company that the caller sees',
+  ownProject: 'A project of a company that the caller sees, not deleted',
+  backlogPiece: 'A piece of work of a company that the caller sees; clients see those that are shared with them',
   notification: "A notification of the caller's own",
   firmExport: "An export of the caller's firm",
   invoice: "An invoice of the caller's firm",

@@ -7,6 +7,8 @@ export {
   type ResolvedTenant,
 } from './addresses/resolver.ts';
 export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit/audit.ts';
+export { backlogRevision } from './backlog/revision.ts';
+export { derivedOfPiece } from './backlog/stored-piece.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export { askModel } from './clauses/ask-model.ts';
 export { agreesTo, holdModel, releaseModel, tokenQuota } from './clauses/model-use.ts';
@@ -131,7 +133,14 @@ export { enqueueOutbox, enqueueOutboxEach } from './outbox/enqueue.ts';
 export { afterPosition, containing, decodeCursor, encodeCursor, type Order, orderBy, sortOf } from './paging.ts';
 export { correctQuota, giveBackToQuota, type QuotaUse, takeFromQuota, usedOfQuota } from './quota.ts';
 export { emptyDatabase } from './reset.ts';
-export { currentCheck, type KeptCheck, renewStoredCheck, storeCheck, storedCheck } from './scoping/company-checks.ts';
+export {
+  currentCheck,
+  type KeptCheck,
+  renewStoredCheck,
+  scopeRevision,
+  storeCheck,
+  storedCheck,
+} from './scoping/company-checks.ts';
 export { fieldsRevision, namedFields } from './scoping/company-fields.ts';
 export { itemRestorableUntil, purgeDeletedItems } from './scoping/purge-items.ts';
 export { SCOPE_RULES } from './scoping/scope-rules.ts';
@@ -156,6 +165,7 @@ export {
 } from './sources/ask-reading.ts';
 export {
   bytesOfItem,
+  bytesOfPiece,
   countStorage,
   requireStorage,
   type StorageChange,

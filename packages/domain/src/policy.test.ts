@@ -24,7 +24,9 @@ test.each<[Role, string[]]>([
       'scope:hours',
       'trace:review',
       'tracking:write',
+      'backlog:read',
       'backlog:plan',
+      'backlog:write',
       'people:manage',
       'activity:list',
       'activity:list-all',
@@ -54,7 +56,9 @@ test.each<[Role, string[]]>([
       'scope:hours',
       'trace:review',
       'tracking:write',
+      'backlog:read',
       'backlog:plan',
+      'backlog:write',
       'people:manage',
       'activity:list',
       'invitation:resend',
@@ -62,8 +66,11 @@ test.each<[Role, string[]]>([
       'staff:list',
     ],
   ],
-  ['companyUser', ['company:list', 'scope:read', 'people:manage', 'activity:list', 'invitation:resend']],
-  ['user', ['company:list', 'scope:read', 'activity:list']],
+  [
+    'companyUser',
+    ['company:list', 'scope:read', 'backlog:read', 'people:manage', 'activity:list', 'invitation:resend'],
+  ],
+  ['user', ['company:list', 'scope:read', 'backlog:read', 'activity:list']],
 ])('%s may %j', (role, abilities) => {
   expect(abilitiesFor({ role, ...standing })).toEqual(abilities);
 });
@@ -89,6 +96,7 @@ test('a read-only account keeps reads and the ways out, and loses every other wr
     'scope:read',
     'scope:hours',
     'trace:review',
+    'backlog:read',
     'backlog:plan',
     'activity:list',
     'activity:list-all',
@@ -111,6 +119,7 @@ test.each<[Role, string[]]>([
       'scope:read',
       'scope:hours',
       'trace:review',
+      'backlog:read',
       'backlog:plan',
       'activity:list',
       'activity:list-all',
@@ -127,14 +136,15 @@ test.each<[Role, string[]]>([
       'scope:read',
       'scope:hours',
       'trace:review',
+      'backlog:read',
       'backlog:plan',
       'activity:list',
       'user:list',
       'staff:list',
     ],
   ],
-  ['companyUser', ['company:list', 'scope:read', 'activity:list']],
-  ['user', ['company:list', 'scope:read', 'activity:list']],
+  ['companyUser', ['company:list', 'scope:read', 'backlog:read', 'activity:list']],
+  ['user', ['company:list', 'scope:read', 'backlog:read', 'activity:list']],
 ])('who views the product as a %s may look at %j, and nothing else', (role, abilities) => {
   expect(abilitiesFor({ role, ...standing, impersonated: true })).toEqual(abilities);
 });

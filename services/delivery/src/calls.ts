@@ -1,6 +1,8 @@
 import { type Implementation, withReferences, withSubjects } from '@scopewright/service-kit';
 import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
+import { createPieceCall } from './backlog/create-piece.ts';
+import { listPiecesCalls } from './backlog/list-pieces.ts';
 import { backlogExportCalls } from './backlog-exports/backlog-exports.ts';
 import { billingCalls } from './billing/billing.ts';
 import { gatewayEventCall } from './billing/gateway-events.ts';
@@ -89,6 +91,8 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   ...acknowledgmentCalls(parts),
   ...milestoneCalls(parts),
   ...backlogExportCalls(parts),
+  ...listPiecesCalls(parts.data),
+  createPieceCall(parts),
   ...documentCalls(parts),
   firmStorageCall(parts),
   ...brandingCalls(parts),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { CompanyDoc, ScopeItemDoc } from '@scopewright/data';
 import { choiceKindsOf } from '@scopewright/domain/notifications';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import {
@@ -11,6 +12,14 @@ import { Types } from 'mongoose';
 import { type Delivery, startDelivery } from './testing/delivery.ts';
 
 const hex = ({ _id }: { _id: Types.ObjectId }): string => _id.toHexString();
+
+/** The project of a company that has its backlog: what is in one path or body is of the same one. */
+const projects = new Map<string, Promise<ScopeItemDoc>>();
+function projectOf({ scopeItem }: Delivery['make'], company: CompanyDoc): Promise<ScopeItemDoc> {
+  const known = projects.get(hex(company)) ?? scopeItem(company, { kind: 'project', content: projectContent() });
+  projects.set(hex(company), known);
+  return known;
+}
 
 /** A document of each kind that the paths of this service name. */
 function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFixtures {
@@ -36,6 +45,8 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
     backlogExport: async ({ company }) => hex(await make.backlogExport(company)),
     acknowledgment: async ({ company }) => hex(await make.acknowledgment(company)),
     milestone: async ({ company }) => hex(await make.milestone(company)),
+    ownProject: async ({ company }) => hex(await projectOf(make, company)),
+    backlogPiece: async ({ company }) => hex(await make.backlogPiece(await projectOf(make, company))),
     notification: async ({ owner, company }) => {
       const kind = choiceKindsOf(owner.role).find((each) => each !== 'account-reminder') ?? 'company-assigned';
       return hex(
@@ -91,6 +102,8 @@ function referencesOf({ make }: Delivery): Pick<ReferenceWalk, 'references' | 'o
       project: async ({ company }) =>
         hex(await make.scopeItem(company, { kind: 'project', content: projectContent() })),
       scopeItem: async ({ company }) => hex(await make.scopeItem(company)),
+      backlogPiece: async ({ company }) =>
+        hex(await make.backlogPiece(await projectOf(make, company), { level: 'epic' })),
       sow: async ({ company }) => hex(await make.sow(company)),
       clause: async ({ company }) =>
         hex(await make.clause(await make.source(await make.sow(company)), { state: 'accepted' })),
@@ -134,6 +147,7 @@ const INPUTS: ReferenceWalk['inputs'] = {
   createMilestone: () => ({ kind: 'milestone', title: fresh(), date: '2026-06-30' }),
   changeMilestone: () => ({ version: 1 }),
   trackClause: () => ({ version: 0 }),
+  createPiece: () => ({ operationId: fresh(), level: 'story', title: fresh() }),
   saveScopeView: () => ({ name: fresh(), filters: {} }),
 };
 

@@ -2,6 +2,7 @@ import { type CompanyDoc, type Models, PRESENT, runAsSystem, type Viewer } from 
 import { can, isOfClient } from '@scopewright/domain/policy';
 import type { SubjectLoaders, SubjectOf, SubjectQuery } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
+import { shownPieces } from './backlog/present-piece.ts';
 import { shownClauses } from './clauses/list-clauses.ts';
 import { findVisibleCompany } from './companies/visible-company.ts';
 import { shownTo } from './files/documents.ts';
@@ -109,6 +110,20 @@ export function deliverySubjects(models: Models): SubjectLoaders {
         await models.backlogExports.findOne({ _id: id }, projection).lean<SubjectOf<'backlogExport'>>(),
         viewer,
       ),
+    ownProject: async (id, { call: { viewer }, projection }) =>
+      withCompany(
+        await models.scopeItems
+          .findOne({ _id: id, kind: 'project', deletedAt: null }, projection)
+          .lean<SubjectOf<'ownProject'>>(),
+        viewer,
+      ),
+    backlogPiece: async (id, { call: { viewer }, projection }) => {
+      const found = await models.backlogPieces
+        .findOne({ _id: id, ...shownPieces(viewer) }, projection)
+        .lean<SubjectOf<'backlogPiece'>>();
+      const project = found && { _id: found.projectId, kind: 'project', deletedAt: null };
+      return found && project && (await models.scopeItems.exists(project)) ? withCompany(found, viewer) : null;
+    },
 
     notification: async (id, { call: { viewer }, projection }) => {
       const own = await ownNotifications(models, viewer);

@@ -8,7 +8,7 @@ import { versionsAndRandomSessions } from './accounts/versions-and-random-sessio
 import { activityIndexes } from './activity/activity-indexes.ts';
 import { figures } from './activity/figures.ts';
 import { systemActivity } from './activity/system-activity.ts';
-import { backlog } from './backlog/backlog.ts';
+import { backlog, backlogLists } from './backlog/backlog.ts';
 import { backlogExports } from './backlog-exports/backlog-exports.ts';
 import { billing } from './billing/billing.ts';
 import { gatewayPayments } from './billing/gateway-payments.ts';
@@ -82,6 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0054-clause-model', up: clauseModel },
   { id: '0056-trace', up: trace },
   { id: '0060-backlog', up: backlog },
+  { id: '0063-backlog-lists', up: backlogLists },
   { id: '0065-backlog-exports', up: backlogExports },
   { id: '0067-status-import', up: statusImport },
   { id: '0071-tracking', up: tracking },

@@ -2,6 +2,7 @@ import { BSON } from 'mongodb';
 import type { ClientSession, Types } from 'mongoose';
 import { upserting } from '../connection/transaction.ts';
 import type { AuditEventDoc } from '../models/audit-event.ts';
+import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
 import type { FirmDoc } from '../models/firms/firm.ts';
 import type { StorageUseDoc } from '../models/firms/storage-use.ts';
 import type { Models } from '../models/index.ts';
@@ -35,6 +36,25 @@ export function bytesOfItem(item: Counted): number {
     ITEM_OVERHEAD_BYTES +
     BSON.calculateObjectSize({ name, description, blockedReason, notes, openQuestions, content, searchText })
   );
+}
+
+/** The fields of a piece of work that are counted; the rest is counted as a fixed amount, as for items. */
+export const COUNTED_PIECE_FIELDS = [
+  'title',
+  'description',
+  'criteria',
+  'labels',
+  'estimate',
+  'base',
+  'notes',
+  'searchText',
+] as const;
+type CountedPiece = Pick<BacklogPieceDoc, (typeof COUNTED_PIECE_FIELDS)[number]>;
+
+/** Storage size of a piece of work, in bytes. */
+export function bytesOfPiece(piece: CountedPiece): number {
+  const counted = Object.fromEntries(COUNTED_PIECE_FIELDS.map((field) => [field, piece[field]]));
+  return ITEM_OVERHEAD_BYTES + BSON.calculateObjectSize(counted);
 }
 
 /** Storage size of an audit event, in bytes. */

@@ -2,13 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { firmLifecycle } from '@scopewright/domain/lifecycle';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { Types } from 'mongoose';
+import { derivedOfPiece } from '../backlog/stored-piece.ts';
 import { invitationNonce, invitationToken, tokenHash } from '../invitations/token.ts';
 import type { AuthAccountDoc } from '../models/accounts/auth-account.ts';
 import type { InvitationDoc } from '../models/accounts/invitation.ts';
 import type { SessionDoc } from '../models/accounts/session.ts';
 import type { UserDoc } from '../models/accounts/user.ts';
 import type { AuditEventDoc } from '../models/audit-event.ts';
-import type { BacklogDoc } from '../models/backlog/backlog.ts';
+import type {
+  BacklogDoc,
+  BacklogPreviewDoc,
+  BacklogProfileDoc,
+  BacklogReceiptDoc,
+  BacklogViewDoc,
+} from '../models/backlog/backlog.ts';
 import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
 import type { BacklogExportDoc } from '../models/backlog-exports/backlog-export.ts';
 import type { SubscriptionDoc } from '../models/billing/subscription.ts';
@@ -33,7 +40,7 @@ import type { BacklogDayDoc } from '../models/tracking/backlog-day.ts';
 import type { MilestoneDoc } from '../models/tracking/milestone.ts';
 import { storeCheck } from '../scoping/company-checks.ts';
 import { AS_IT_LOOKS } from '../sources/ask-reading.ts';
-import { bytesOfEvent, bytesOfItem, countStorage } from '../storage/storage.ts';
+import { bytesOfEvent, bytesOfItem, bytesOfPiece, countStorage } from '../storage/storage.ts';
 import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -450,12 +457,86 @@ export function factories(
       key: `own:${_id.toHexString()}`,
       level: 'story' as const,
       title: `Piece ${next()}`,
+      description: '',
+      criteria: {},
+      labels: [],
+      estimate: null,
       order: `a${next()}`,
       createdAt: now,
       updatedAt: now,
       ...values,
     };
-    return insert(async () => (await models.backlogPieces.create(document)).toObject<BacklogPieceDoc>());
+    return insert(async () => {
+      const stored = { ...derivedOfPiece(document), ...document };
+      const made = (await models.backlogPieces.create(stored)).toObject<BacklogPieceDoc>();
+      if (made.firmId) await countStorage(models, made.firmId, { scopeBytes: bytesOfPiece(made) });
+      return made;
+    });
+  }
+
+  type Project = Pick<ScopeItemDoc, '_id' | 'firmId' | 'companyId'>;
+  const ofProject = ({ _id, firmId, companyId }: Project) => ({
+    firmId,
+    companyId,
+    projectId: _id,
+    createdAt: clock(),
+  });
+
+  async function backlogPreview(
+    project: Project,
+    userId: Types.ObjectId,
+    values: Partial<BacklogPreviewDoc> = {},
+  ): Promise<BacklogPreviewDoc> {
+    const document = {
+      ...ofProject(project),
+      profileId: 'standard',
+      profileVersion: 1,
+      backlogRevision: 0,
+      scopeState: 'state',
+      scopeRevision: 0,
+      counts: {},
+      plan: Buffer.of(0),
+      createdBy: userId,
+      expiresAt: new Date(clock().getTime() + 3_600_000),
+      ...values,
+    };
+    return insert(async () => (await models.backlogPreviews.create(document)).toObject<BacklogPreviewDoc>());
+  }
+
+  async function backlogReceipt(
+    project: Project,
+    userId: Types.ObjectId,
+    values: Partial<BacklogReceiptDoc> = {},
+  ): Promise<BacklogReceiptDoc> {
+    const document = {
+      ...ofProject(project),
+      what: 'generated' as const,
+      operationId: `operation-${next()}`,
+      counts: {},
+      steps: Buffer.of(0),
+      revision: 0,
+      createdBy: userId,
+      ...values,
+    };
+    return insert(async () => (await models.backlogReceipts.create(document)).toObject<BacklogReceiptDoc>());
+  }
+
+  /** A person's saved view of a company's backlog. */
+  async function backlogView(
+    user: Pick<UserDoc, '_id'>,
+    company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
+  ): Promise<BacklogViewDoc> {
+    const name = `View ${next()}`;
+    const document = {
+      firmId: company.consultingFirmId,
+      companyId: company._id,
+      userId: user._id,
+      name,
+      nameKey: nameKey(name),
+      filters: {},
+      createdAt: clock(),
+    };
+    return insert(async () => (await models.backlogViews.create(document)).toObject<BacklogViewDoc>());
   }
 
   /** An export of the backlog of a company. */
@@ -484,37 +565,34 @@ export function factories(
   }
 
   /** The backlog of a project as a whole, with a preview, a receipt and a saved view. */
-  async function backlog(project: Pick<ScopeItemDoc, '_id' | 'firmId' | 'companyId'>, userId: Types.ObjectId) {
+  async function backlog(project: Project, userId: Types.ObjectId): Promise<BacklogDoc> {
+    await backlogPreview(project, userId);
+    await backlogReceipt(project, userId);
+    await backlogView({ _id: userId }, { _id: project.companyId, consultingFirmId: project.firmId });
+    const document = { ...ofProject(project), profileId: 'standard', updatedAt: clock() };
+    return insert(async () => (await models.backlogs.create(document)).toObject<BacklogDoc>());
+  }
+
+  /** A firm's own profile. */
+  async function backlogProfile(
+    firmId: Types.ObjectId,
+    values: Partial<BacklogProfileDoc> = {},
+  ): Promise<BacklogProfileDoc> {
+    const name = `Profile ${next()}`;
     const now = clock();
-    const owned = { firmId: project.firmId, companyId: project.companyId, createdAt: now };
-    const ofProject = { ...owned, projectId: project._id };
-    const name = `View ${next()}`;
-    return insert(async () => {
-      const made = await models.backlogs.create({ ...ofProject, profileId: 'standard', updatedAt: now });
-      await models.backlogPreviews.create({
-        ...ofProject,
-        profileId: 'standard',
-        profileVersion: 1,
-        backlogRevision: 0,
-        scopeState: 'state',
-        scopeRevision: 0,
-        counts: {},
-        plan: Buffer.of(0),
-        createdBy: userId,
-        expiresAt: new Date(now.getTime() + 3_600_000),
-      });
-      await models.backlogReceipts.create({
-        ...ofProject,
-        what: 'generated',
-        operationId: `operation-${next()}`,
-        counts: {},
-        steps: Buffer.of(0),
-        revision: 0,
-        createdBy: userId,
-      });
-      await models.backlogViews.create({ ...owned, userId, name, nameKey: nameKey(name), filters: {} });
-      return made.toObject<BacklogDoc>();
-    });
+    const profile = {
+      description: '',
+      epicsBy: 'workflow' as const,
+      subtasks: [],
+      titles: {},
+      criteria: 'givenWhenThen' as const,
+      ready: [],
+      storyHoursMax: 16,
+      storyCriteriaMax: 12,
+      estimates: {},
+    };
+    const document = { firmId, name, nameKey: nameKey(name), profile, createdAt: now, updatedAt: now, ...values };
+    return insert(async () => (await models.backlogProfiles.create(document)).toObject<BacklogProfileDoc>());
   }
 
   /** A status import of a company that is not applied yet, and a word of its tracker. */
@@ -645,6 +723,10 @@ export function factories(
     backlogPiece,
     statusImport,
     backlogExport,
+    backlogPreview,
+    backlogReceipt,
+    backlogView,
+    backlogProfile,
     scopeCheck,
     file,
     subscription,

@@ -4,6 +4,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'activity.exported': 'exported the activity',
   'address.recreated': 'recreated a missing address',
   'address.repointed': 'pointed an address at its tenant again',
+  'backlog.created': 'added ~ to the backlog',
   'billing.card-changed': 'changed the payment card',
   'billing.disputed': 'recorded a dispute about the payment of the invoice ~',
   'billing.payment-failed': 'recorded a failed payment of the invoice ~',

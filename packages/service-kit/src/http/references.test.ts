@@ -54,7 +54,7 @@ describe('what a body refers to', () => {
       unassign: [unknown],
     });
     expect(companies.mock.calls).toEqual([
-      [[id], { call, companyId: null, projection: expect.objectContaining({ name: 1 }) }],
+      [[id], { call, companyId: null, projectId: null, projection: expect.objectContaining({ name: 1 }) }],
     ]);
     expect(consultant).toHaveBeenCalledTimes(1);
     expect(references?.get(id as ReferenceId<'company'>)).toBe(company);

@@ -7,6 +7,7 @@ import {
   valuesAt,
 } from '@scopewright/contracts/references';
 import {
+  type BacklogPieceDoc,
   type CompanyDoc,
   type FirmDoc,
   keptAnswer,
@@ -30,6 +31,7 @@ interface ReferenceDocs {
   staffMember: Person;
   project: SubjectOf<'project'>;
   scopeItem: Pick<ScopeItemDoc, '_id'>;
+  backlogPiece: Pick<BacklogPieceDoc, '_id' | 'companyId' | 'projectId' | 'level' | 'parentId' | 'title'>;
   sow: never;
   clause: never;
   actor: never;
@@ -45,6 +47,7 @@ const HEADS: { readonly [K in ReferenceKind]?: readonly string[] } = {
   consultant: SUBJECT_HEADS.person,
   staffMember: SUBJECT_HEADS.person,
   project: SUBJECT_HEADS.project,
+  backlogPiece: ['companyId', 'projectId', 'level', 'parentId', 'title'],
   firm: SUBJECT_HEADS.firm,
   anyCompany: SUBJECT_HEADS.anyCompany,
 };
@@ -56,6 +59,8 @@ export interface ReferenceQuery {
   projection: Record<string, 1>;
   /** The company of the path; null if the path names none. */
   companyId: Types.ObjectId | null;
+  /** The project of the path, or of what it names; null if it names none. */
+  projectId: Types.ObjectId | null;
 }
 
 /**
@@ -132,13 +137,14 @@ function loadWith(
   return async (input, subject, call) => {
     const named = namedIn(places, input);
     const companyId = companyOf(subject as Loaded | undefined);
+    const projectId = projectOf(subject as Loaded | undefined);
     const idsOf = new Map<ReferenceKind, Set<string>>();
     for (const { place, id } of named) idsOf.set(place.kind, (idsOf.get(place.kind) ?? new Set()).add(id));
     const found = new Map<string, unknown>();
     await Promise.all(
       [...idsOf].map(async ([kind, ids]) => {
         const projection: Record<string, 1> = Object.fromEntries((HEADS[kind] ?? []).map((field) => [field, 1]));
-        const documents = await loaders[kind]?.([...ids], { call, projection, companyId });
+        const documents = await loaders[kind]?.([...ids], { call, projection, companyId, projectId });
         for (const document of documents ?? []) found.set(keyOf(kind, document._id.toHexString()), document);
       }),
     );
@@ -150,7 +156,10 @@ function loadWith(
 }
 
 const companyOf = (subject: Loaded | undefined): Types.ObjectId | null =>
-  subject?.company?._id ?? subject?.scopeItem?.companyId ?? null;
+  subject?.company?._id ?? (subject?.scopeItem ?? subject?.ownProject ?? subject?.backlogPiece)?.companyId ?? null;
+
+const projectOf = (subject: Loaded | undefined): Types.ObjectId | null =>
+  subject?.ownProject?._id ?? subject?.backlogPiece?.projectId ?? null;
 
 async function isRepeated(
   models: Pick<Models, 'submissions'>,

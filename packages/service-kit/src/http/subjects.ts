@@ -3,6 +3,7 @@ import type { SubjectKind, SubjectParams } from '@scopewright/contracts/subjects
 import type {
   AcknowledgmentDoc,
   BacklogExportDoc,
+  BacklogPieceDoc,
   ChangeOrderDoc,
   ClauseDoc,
   CompanyDoc,
@@ -44,6 +45,8 @@ interface SubjectDocs {
   backlogExport: OfCompany<BacklogExportDoc>;
   acknowledgment: AcknowledgmentDoc;
   milestone: MilestoneDoc;
+  ownProject: OfCompany<ScopeItemDoc>;
+  backlogPiece: OfCompany<BacklogPieceDoc>;
   notification: NotificationDoc;
   firmExport: FirmExportDoc;
   invoice: InvoiceDoc;
@@ -57,6 +60,7 @@ interface SubjectDocs {
 
 const COMPANY_HEAD = ['name', 'status', 'scopeItemCount', 'implementedScopeItemCount'] as const;
 const ITEM_HEAD = ['companyId', 'projectId', 'kind', 'name', 'version', 'deletedAt', 'createdWith'] as const;
+const OF_PROJECT_HEAD = ['companyId', 'projectId'] as const;
 const AGREEMENT_HEAD = ['companyId', 'title', 'status', 'version', 'activatedAt'] as const;
 
 /**
@@ -78,6 +82,8 @@ export const SUBJECT_HEADS = {
   acknowledgment: ['companyId', 'rule', 'clauseId', 'itemId', 'itemName', 'reason'],
   milestone: ['companyId', 'title', 'clauseId'],
   backlogExport: ['companyId', 'projectId', 'preset', 'state'],
+  ownProject: ITEM_HEAD,
+  backlogPiece: [...OF_PROJECT_HEAD, 'title', 'version', 'deletedAt'],
   notification: ['readAt'],
   firmExport: ['state', 'fileId'],
   invoice: ['number'],

@@ -19,9 +19,16 @@ export interface ReferenceWalk extends Walk {
 }
 
 /** Kinds that belong to a client company, so that they are foreign to callers who don't see that company. */
-const OF_COMPANY: ReadonlySet<ReferenceKind> = new Set(['company', 'choosableUser', 'project', 'scopeItem', 'sow']);
+const OF_COMPANY: ReadonlySet<ReferenceKind> = new Set([
+  'company',
+  'choosableUser',
+  'project',
+  'scopeItem',
+  'sow',
+  'backlogPiece',
+]);
 /** Kinds that are looked up in the company of the path. */
-const OF_COMPANY_OF_PATH: ReadonlySet<ReferenceKind> = new Set(['project', 'scopeItem', 'sow']);
+const OF_COMPANY_OF_PATH: ReadonlySet<ReferenceKind> = new Set(['project', 'scopeItem', 'sow', 'backlogPiece']);
 
 interface Place extends ReferencePlace {
   part: 'query' | 'body';

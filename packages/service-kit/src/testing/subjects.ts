@@ -26,6 +26,8 @@ const OF_COMPANY: ReadonlySet<SubjectKind> = new Set([
   'traceLink',
   'acknowledgment',
   'milestone',
+  'ownProject',
+  'backlogPiece',
   'notification',
 ]);
 /** Kinds that belong to one person. */

@@ -65,6 +65,7 @@ export const COUNTED_EXACTLY: ReadonlySet<CallName> = new Set<CallName>([
   'implementScopeItem',
   'changeScopeItems',
   'insertTemplate',
+  'createPiece',
   'importWorkflow',
   'importForm',
   'attachToSow',

@@ -249,6 +249,7 @@ describe('the code', () => {
         'scope:read',
         'scope:hours',
         'trace:review',
+        'backlog:read',
         'backlog:plan',
         'activity:list',
         'activity:list-all',

@@ -32,3 +32,22 @@ export const backlog = createCollections({
   ],
   capacities: [[{ firmId: 1, userId: 1 }, { unique: true }]],
 });
+
+const PRESENT = { firmId: 1, companyId: 1, deletedAt: 1 } as const;
+
+/** The orders of lists of pieces, what is part of a piece, and the versions that make up a backlog's revision. */
+export const backlogLists = createCollections({
+  backlogPieces: [
+    [{ ...PRESENT, titleKey: 1, _id: 1 }],
+    [{ ...PRESENT, phase: 1, titleKey: 1, _id: 1 }],
+    [{ ...PRESENT, status: 1, titleKey: 1, _id: 1 }],
+    [{ ...PRESENT, dueDate: 1, _id: 1 }],
+    [{ firmId: 1, deletedAt: 1, titleKey: 1, _id: 1 }],
+    [{ firmId: 1, deletedAt: 1, phase: 1, titleKey: 1, _id: 1 }],
+    [{ firmId: 1, deletedAt: 1, status: 1, titleKey: 1, _id: 1 }],
+    [{ firmId: 1, deletedAt: 1, dueDate: 1, _id: 1 }],
+    [{ firmId: 1, deletedAt: 1, updatedAt: -1, _id: -1 }],
+    [{ firmId: 1, projectId: 1, parentId: 1, deletedAt: 1, order: 1, _id: 1 }],
+    [{ firmId: 1, projectId: 1, version: 1 }],
+  ],
+});

@@ -23,7 +23,7 @@ export interface BacklogDoc {
   profileId: string;
   /** How often it was generated; the pieces name the last one that wrote them. */
   generation: number;
-  /** Incremented by every change of any of its pieces: a preview is of one state of them. */
+  /** Incremented by every step that changes many pieces: generating, assigning, undoing. See `backlogRevision`. */
   revision: number;
   generatedAt: Date | null;
   generatedBy: Types.ObjectId | null;
@@ -59,7 +59,7 @@ export interface BacklogPreviewDoc {
   projectId: Types.ObjectId;
   profileId: string;
   profileVersion: number;
-  /** The backlog's `revision` and the state of the scope that it was made from; with others it is out of date. */
+  /** The `backlogRevision` and the state of the scope that it was made from; with others it is out of date. */
   backlogRevision: number;
   scopeState: string;
   scopeRevision: number;

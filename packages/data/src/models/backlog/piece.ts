@@ -45,6 +45,8 @@ export interface BacklogPieceDoc {
   rule: string | null;
   why: string | null;
   title: string;
+  /** The title folded for sorting; see `nameKey`. Derived, as `hours` and `searchText` are: `derivedOfPiece`. */
+  titleKey: string;
   description: string;
   criteria: Record<string, Criterion>;
   phase: number;
@@ -91,6 +93,8 @@ export interface BacklogPieceDoc {
   searchText: string;
   /** Deleted by a person: kept, so that it is not generated again. */
   deletedAt: Date | null;
+  /** The piece that it was deleted with, and is restored with. */
+  deletedWith: Types.ObjectId | null;
   createdBy: Types.ObjectId | null;
   createdAt: Date;
   updatedAt: Date;
@@ -107,6 +111,7 @@ export const backlogPieceSchema = () =>
     rule: optionalString,
     why: optionalString,
     title: requiredString,
+    titleKey: { type: String, default: '' },
     description: { type: String, default: '' },
     criteria: { type: Object, default: () => ({}) },
     phase: { type: Number, default: 1, min: 1, max: CONFIG_PHASES.length },
@@ -138,6 +143,7 @@ export const backlogPieceSchema = () =>
     operations: { type: [String], default: [] },
     searchText: { type: String, default: '' },
     deletedAt: optionalDate,
+    deletedWith: optionalRef,
     createdBy: optionalRef,
     createdAt: requiredDate,
     updatedAt: requiredDate,

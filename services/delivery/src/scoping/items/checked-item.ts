@@ -259,6 +259,7 @@ export async function requireConsultants(
   { users }: Pick<Models, 'users'>,
   userIds: readonly string[],
   session: ClientSession,
+  field = 'ownerId',
 ): Promise<void> {
   const ids = [...new Set(userIds)];
   if (ids.length === 0) return;
@@ -270,5 +271,5 @@ export async function requireConsultants(
     },
     { session },
   );
-  if (found !== ids.length) throw failures.validation({ ownerId: MESSAGES.notOfFirm });
+  if (found !== ids.length) throw failures.validation({ [field]: MESSAGES.notOfFirm });
 }

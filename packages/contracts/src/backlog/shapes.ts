@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { atMost } from '../bounds.ts';
+import { CONFIG_PHASES } from '../constants.ts';
+import * as entity from '../entities.ts';
+import { MESSAGES } from '../errors.ts';
+import { reference } from '../references.ts';
+import { orderKey } from '../scoping/content.ts';
+import { page } from '../shapes.ts';
+import {
+  BACKLOG_LEVELS,
+  BACKLOG_SORTS,
+  COMPLEXITY_BANDS,
+  CRITERION_KEY_PATTERN,
+  CRITERION_MAX,
+  EPIC_CUTS,
+  ESTIMATED_WORK,
+  GENERATED_FIELDS,
+  PIECE_CRITERIA_MAX,
+  PIECE_DEPENDENCIES_MAX,
+  PIECE_DESCRIPTION_MAX,
+  PIECE_HOURS_MAX,
+  PIECE_LABEL_MAX,
+  PIECE_LABELS_MAX,
+  PIECE_OUTCOMES,
+  PIECE_STATUSES,
+  PIECE_TITLE_MAX,
+  READY_CHECKS,
+  STORY_SUBTASKS,
+} from './limits.ts';
+
+export const count = z.number().int();
+/** Id of one edit, chosen by the client: repeated, it has only one effect. */
+export const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
+export const ofCompany = z.strictObject({ companyId: entity.id });
+export const ofProject = z.strictObject({ projectId: entity.id });
+export const ofPiece = z.strictObject({ pieceId: entity.id });
+export const phase = z.number().int().min(1).max(CONFIG_PHASES.length);
+const hours = z.number().min(0).max(PIECE_HOURS_MAX);
+const points = { low: hours, likely: hours, high: hours };
+const estimate = z.strictObject({
+  ...points,
+  madeOf: z.array(z.strictObject({ what: z.string().max(300), ...points })).max(60),
+});
+export const title = z
+  .string()
+  .trim()
+  .min(1, 'Required')
+  .max(PIECE_TITLE_MAX)
+  .overwrite((given) => given.replace(/\p{Cc}/gu, ' '));
+export const label = z.string().trim().min(1).max(PIECE_LABEL_MAX).regex(/^\S+$/, 'Must not contain blanks');
+/** Of a generated criterion derived from what it tests, otherwise the id of a part. */
+const criterionKey = z
+  .string()
+  .regex(CRITERION_KEY_PATTERN, 'Must be a key of a criterion')
+  .refine((key) => !(key in Object.prototype), 'Must be a key of a criterion');
+const criterion = z.strictObject({ text: z.string().max(CRITERION_MAX), order: orderKey });
+
+/** What can be changed in a piece, path by path. */
+export const pieceHead = z.strictObject({
+  title,
+  description: z.string().max(PIECE_DESCRIPTION_MAX),
+  criteria: atMost(z.record(criterionKey, criterion), PIECE_CRITERIA_MAX),
+  phase,
+  labels: z.array(label).max(PIECE_LABELS_MAX),
+  estimate: estimate.nullable(),
+  dependsOn: z.array(entity.id).max(PIECE_DEPENDENCIES_MAX),
+  status: z.enum(PIECE_STATUSES),
+  /** Of a done one. */
+  outcome: z.enum(PIECE_OUTCOMES).nullable(),
+  /** A consultant or administrator of the firm; setting it pins the piece. */
+  assigneeId: entity.id.nullable(),
+  pinned: z.boolean(),
+  dueDate: entity.date.nullable(),
+  shared: z.boolean(),
+  /** Internal to the firm; never shown to its clients. */
+  notes: z.string().max(10_000),
+});
+
+export const firmOnly = <T extends z.ZodType>(value: T) => value.optional();
+/**
+ * A piece of work in lists. Clients see those that are shared with them, without what is the firm's: `ready`,
+ * `reasons`, `estimate`, `assigneeId`, `labels`, `sourceIds`, `clauseIds`, `description`.
+ */
+export const pieceRow = z.object({
+  id: entity.id,
+  companyId: entity.id,
+  projectId: entity.id,
+  /** Stable: derived from what the piece is about. */
+  key: z.string(),
+  level: z.enum(BACKLOG_LEVELS),
+  parentId: entity.id.nullable(),
+  title: z.string(),
+  description: firmOnly(z.string()),
+  /** Texts of the acceptance criteria, in their order. */
+  criteria: z.array(z.string()),
+  phase: count,
+  ready: firmOnly(z.boolean()),
+  /** Why it is not ready, in sentences. */
+  reasons: firmOnly(z.array(z.string())),
+  /** Expected hours. */
+  estimate: firmOnly(z.number().nullable()),
+  assigneeId: firmOnly(entity.id.nullable()),
+  pinned: firmOnly(z.boolean()),
+  status: z.enum(PIECE_STATUSES),
+  outcome: z.enum(PIECE_OUTCOMES).nullable(),
+  labels: firmOnly(z.array(z.string())),
+  sourceIds: firmOnly(z.array(entity.id)),
+  clauseIds: firmOnly(z.array(entity.id)),
+  dependsOn: firmOnly(z.array(entity.id)),
+  dueDate: entity.date.nullable(),
+  doneAt: entity.time.nullable(),
+  shared: z.boolean(),
+  order: orderKey,
+  version: count,
+  updatedAt: entity.time,
+});
+/** The same without texts, for trees, boards and tables of a whole project. */
+export const pieceLine = pieceRow
+  .omit({ description: true, criteria: true, reasons: true })
+  .extend({ criteriaCount: count });
+
+/** A piece with all that it holds. For the client's people without what is the firm's. */
+export const piece = pieceLine.omit({ estimate: true, criteriaCount: true }).extend({
+  description: firmOnly(z.string()),
+  criteria: z.record(z.string(), criterion),
+  reasons: firmOnly(z.array(z.string())),
+  readyOverride: firmOnly(z.object({ by: z.string().nullable(), at: entity.time, reason: z.string() }).nullable()),
+  estimate: firmOnly(estimate.nullable()),
+  hours: firmOnly(z.number().nullable()),
+  notes: firmOnly(z.string()),
+  /** The rule that makes it and why it exists; null for one that a person added. */
+  rule: firmOnly(z.string().nullable()),
+  why: firmOnly(z.string().nullable()),
+  /** Fields that a person has changed since they were generated. */
+  edited: firmOnly(z.array(z.enum(GENERATED_FIELDS))),
+  exports: firmOnly(
+    z.array(
+      z.object({
+        system: z.string(),
+        key: z.string().nullable(),
+        url: z.string().nullable(),
+        at: entity.time,
+        changedSince: z.boolean(),
+      }),
+    ),
+  ),
+  createdAt: entity.time,
+  deletedAt: entity.time.nullable(),
+});
+
+export const reads = {
+  service: 'delivery',
+  tenant: 'required',
+  scope: 'firm',
+  method: 'GET',
+  who: { ability: 'backlog:read' },
+} as const;
+export const plans = { ...reads, who: { ability: 'backlog:plan' } } as const;
+export const writes = {
+  service: 'delivery',
+  tenant: 'required',
+  scope: 'firm',
+  method: 'POST',
+  who: { ability: 'backlog:write' },
+  limits: [{ name: 'backlog-write', by: 'firm', points: 3_000, seconds: 60 }],
+} as const;
+export const generates = {
+  ...writes,
+  limits: [{ name: 'backlog-generate', by: 'firm', points: 120, seconds: 60 }],
+} as const;
+
+export const owner = reference('staffMember', { invalid: MESSAGES.notOfFirm }).nullable();
+export const neighbour = reference('backlogPiece', 'nothing').nullable();
+
+/** Filters of a list of pieces. */
+export const filters = {
+  search: page.search,
+  phase: z.coerce.number().pipe(phase).optional(),
+  ready: z.enum(['true', 'false']).optional(),
+  /** `none`: pieces of nobody. */
+  assigneeId: z.union([reference('staffMember', 'nothing'), z.literal('none')]).optional(),
+  status: z.enum(PIECE_STATUSES).optional(),
+  level: z.enum(BACKLOG_LEVELS).optional(),
+  label: label.optional(),
+  /** Only what is part of this piece. */
+  epicId: reference('backlogPiece', 'nothing').optional(),
+  overdue: z.literal('true').optional(),
+  /** Without obsolete ones unless asked for. */
+  sort: z.enum(BACKLOG_SORTS).optional(),
+};
+export const paged = { limit: page.limit, cursor: page.cursor };
+
+export const counts = z.record(z.string(), count);
+export const planEntry = z.object({
+  kind: z.enum(['new', 'changed', 'conflict', 'kept', 'unchanged', 'obsolete', 'removed', 'returned']),
+  key: z.string(),
+  pieceId: entity.id.nullable(),
+  level: z.enum(BACKLOG_LEVELS),
+  title: z.string(),
+  fields: z.array(
+    z.object({
+      field: z.enum(GENERATED_FIELDS),
+      outcome: z.enum(['taken', 'kept', 'merged', 'conflict']),
+      /** As texts for people: what was generated last, what stands there, what is generated now, what would stand there. */
+      base: z.string(),
+      mine: z.string(),
+      generated: z.string(),
+      result: z.string(),
+    }),
+  ),
+});
+
+const threePoints = z.strictObject(points);
+export const backlogProfileBody = z.strictObject({
+  name: entity.displayName,
+  description: z.string().max(1_000),
+  epicsBy: z.enum(EPIC_CUTS),
+  subtasks: z.array(z.enum(STORY_SUBTASKS)).max(STORY_SUBTASKS.length),
+  titles: z.partialRecord(z.enum(['epic', 'story', ...STORY_SUBTASKS]), z.string().min(1).max(200)),
+  criteria: z.enum(['givenWhenThen', 'sentences']),
+  ready: z.array(z.enum(READY_CHECKS)).max(READY_CHECKS.length),
+  storyHoursMax: z.number().min(1).max(PIECE_HOURS_MAX),
+  storyCriteriaMax: z.number().int().min(1).max(PIECE_CRITERIA_MAX),
+  estimates: z.partialRecord(z.enum(ESTIMATED_WORK), z.partialRecord(z.enum(COMPLEXITY_BANDS), threePoints)),
+});
+export const backlogProfile = z.object({
+  ...backlogProfileBody.shape,
+  id: z.string(),
+  version: count,
+  builtIn: z.boolean(),
+});
+
+export const backlogReceipt = z.object({
+  id: entity.id,
+  what: z.enum(['generated', 'assigned', 'status-import']),
+  counts,
+  createdAt: entity.time,
+  createdBy: z.string().nullable(),
+  undoneAt: entity.time.nullable(),
+  /** Whether it can still be undone: nothing it wrote has changed since. */
+  canUndo: z.boolean(),
+});
+
+export const assignment = z.object({
+  pieceId: entity.id,
+  title: z.string(),
+  hours: z.number().nullable(),
+  from: entity.id.nullable(),
+  to: entity.id.nullable(),
+  /** Such as `12 of 32 hours in week 41`. */
+  why: z.string(),
+});
+export const load = z.object({
+  userId: entity.id,
+  name: z.string(),
+  weeks: z.array(z.object({ from: entity.date, capacity: z.number(), before: z.number(), after: z.number() })),
+});

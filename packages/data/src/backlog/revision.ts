@@ -1,0 +1,28 @@
+import type { ClientSession, Types } from 'mongoose';
+import type { Models } from '../models/index.ts';
+
+/** More than the versions of a backlog's pieces add up to. */
+const STEP = 2 ** 32;
+
+/**
+ * A number that differs after every change of a project's backlog: made of how many steps have changed many pieces at
+ * once (`BacklogDoc.revision`), and of the sum of the versions of all pieces, deleted ones included. It is not a stored
+ * counter, on which concurrent edits of different pieces would have to wait for each other.
+ */
+export async function backlogRevision(
+  { backlogs, backlogPieces }: Pick<Models, 'backlogs' | 'backlogPieces'>,
+  projectId: Types.ObjectId,
+  session?: ClientSession,
+): Promise<number> {
+  const backlog = await backlogs
+    .findOne({ projectId }, { revision: 1 })
+    .session(session ?? null)
+    .lean();
+  const [sum] = await backlogPieces
+    .aggregate<{ versions: number }>([
+      { $match: { projectId } },
+      { $group: { _id: null, versions: { $sum: '$version' } } },
+    ])
+    .session(session ?? null);
+  return (backlog?.revision ?? 0) * STEP + (sum?.versions ?? 0);
+}

@@ -1,0 +1,130 @@
+import type { ParsedCall } from '@scopewright/contracts';
+import type { PieceHead } from '@scopewright/contracts/backlog';
+import { BACKLOG_PIECES_MAX, OWN_PIECES_MAX } from '@scopewright/contracts/backlog/limits';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type BacklogPieceDoc, bytesOfPiece, type Models, trusted } from '@scopewright/data';
+import { NOT_BEGUN } from '@scopewright/domain/backlog/settled-piece';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  type SubjectOf,
+  submitOnce,
+} from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { oneByOne } from '../scoping/items/one-by-one.ts';
+import { requireFits, type StoringParts } from '../storage/storage.ts';
+import { checkedHead, requireMentioned, storedHead } from './checked-piece.ts';
+import { holdBacklog, requireActive } from './hold-backlog.ts';
+import { placePiece, requireParent } from './place-piece.ts';
+import { readPiece } from './read-piece.ts';
+
+const BLANK: Omit<PieceHead, 'title'> = {
+  description: '',
+  criteria: {},
+  phase: 1,
+  labels: [],
+  estimate: null,
+  dependsOn: [],
+  status: 'todo',
+  outcome: null,
+  assigneeId: null,
+  pinned: false,
+  dueDate: null,
+  shared: false,
+  notes: '',
+};
+
+/** Adds a piece of work by hand. */
+export const createPieceCall = (parts: StoringParts): Implementation =>
+  implement('createPiece', async ({ subject: { ownProject }, body: { operationId, ...body } }, call) => {
+    const { models } = parts.data;
+    const submission = { name: 'createPiece', operationId, content: [{ projectId: ownProject._id }, body] } as const;
+    const { pieceId } = await oneByOne(ownProject._id.toHexString(), () =>
+      submitOnce(parts.data, call, submission, (session) => create(parts, call, ownProject, body, session)),
+    );
+    const made = await models.backlogPieces.findOne({ _id: pieceId }).lean<BacklogPieceDoc>();
+    if (made === null) throw failures.notFound();
+    return readPiece(models, call.viewer, made);
+  });
+
+type NewPiece = Omit<ParsedCall<'createPiece'>['body'], 'operationId'>;
+
+async function create(
+  parts: StoringParts,
+  call: CallContext,
+  project: SubjectOf<'ownProject'>,
+  { level, parentId, after, ...given }: NewPiece,
+  session: ClientSession,
+): Promise<{ pieceId: string }> {
+  const { models } = parts.data;
+  requireActive(project.company);
+  const place = { companyId: project.companyId, projectId: project._id };
+  await holdBacklog(models, call, place, session);
+  await requireRoom(models, project._id, session);
+  await requireParent(models, { projectId: project._id, level }, parentId, session);
+  const blank = { ...BLANK, title: given.title };
+  const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const head = checkedHead(blank, { ...blank, ...values });
+  const _id = new Types.ObjectId();
+  await requireMentioned(models, blank, head, { _id, projectId: project._id, session });
+  const parent = parentId === null ? null : new Types.ObjectId(parentId);
+  const now = call.now();
+  const document = {
+    _id,
+    ...place,
+    key: `own:${_id.toHexString()}`,
+    level,
+    parentId: parent,
+    rule: null,
+    why: null,
+    base: null,
+    ...storedHead(NOT_BEGUN, head, now),
+    order: await placePiece(models, { projectId: project._id, parentId: parent }, { id: _id, after }, session),
+    createdBy: new Types.ObjectId(call.viewer.userId),
+    createdAt: now,
+    updatedAt: now,
+  };
+  await models.backlogPieces.create([document], { session });
+  await record(
+    models,
+    call,
+    session,
+    { ...aboutPiece(document), action: 'backlog.created' },
+    { scopeBytes: bytesOfPiece(document) },
+  );
+  await requireFits(parts, session);
+  return { pieceId: _id.toHexString() };
+}
+
+/**
+ * Checks a backlog's limits of pieces. Deleted ones of the project's own are stored, too: there can be as many of them
+ * again.
+ * @throws CallError 409
+ */
+export async function requireRoom(
+  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+  projectId: Types.ObjectId,
+  session: ClientSession,
+  added = 1,
+): Promise<void> {
+  const present = await backlogPieces.countDocuments({ projectId, deletedAt: null }, { session });
+  if (present + added > BACKLOG_PIECES_MAX) throw failures.conflict(MESSAGES.backlogFull);
+  const own = { projectId, key: trusted({ $gte: 'own:', $lt: 'own;' }) };
+  const [there, all] = [
+    await backlogPieces.countDocuments({ ...own, deletedAt: null }, { session }),
+    await backlogPieces.countDocuments(own, { session }),
+  ];
+  if (there + added > OWN_PIECES_MAX || all + added > 2 * OWN_PIECES_MAX)
+    throw failures.conflict(MESSAGES.ownPiecesFull);
+}
+
+/** A piece as the target of an audit event. */
+export const aboutPiece = ({ _id, companyId, title }: Pick<BacklogPieceDoc, '_id' | 'companyId' | 'title'>) => ({
+  companyId,
+  targetType: 'piece',
+  targetId: _id.toHexString(),
+  targetName: title,
+});

@@ -1,0 +1,34 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import type { BacklogDoc, Models } from '@scopewright/data';
+import { BUILT_IN_PROFILES } from '@scopewright/domain/backlog/profiles';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import type { ClientSession, Types } from 'mongoose';
+
+/**
+ * The backlog of a project, which the transaction is about to change in its structure; the first change makes it.
+ * Conflict guard: of two such transactions the second retries and sees the first one's changes, so that counts, orders
+ * and parents hold. Edits within one piece don't need it.
+ */
+export const holdBacklog = (
+  { backlogs }: Pick<Models, 'backlogs'>,
+  call: Pick<CallContext, 'now'>,
+  { companyId, projectId }: { companyId: Types.ObjectId; projectId: Types.ObjectId },
+  session: ClientSession,
+): Promise<BacklogDoc> =>
+  backlogs
+    .findOneAndUpdate(
+      { companyId, projectId },
+      {
+        $inc: { revision: 1 },
+        $set: { updatedAt: call.now() },
+        $setOnInsert: { profileId: BUILT_IN_PROFILES[0]?.id, createdAt: call.now() },
+      },
+      { session, new: true, upsert: true },
+    )
+    .orFail()
+    .lean<BacklogDoc>();
+
+/** @throws CallError 409 for an archived company */
+export function requireActive({ status }: { status: string }): void {
+  if (status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
+}

@@ -1,0 +1,79 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { BACKLOG_PIECES_MAX } from '@scopewright/contracts/backlog/limits';
+import {
+  type BacklogDoc,
+  type BacklogPieceDoc,
+  type DataAccess,
+  dayOf,
+  type Models,
+  scopeRevision,
+  trusted,
+  type Viewer,
+} from '@scopewright/data';
+import { isOfClient } from '@scopewright/domain/policy';
+import { type Implementation, implement } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import { matchingPieces, presentProjects } from './matching-pieces.ts';
+import { pageOfPieces } from './page-of-pieces.ts';
+import { LINE_FIELDS, presentLine, presentRow, type StoredLine, shownPieces } from './present-piece.ts';
+import { onlooker, readPiece } from './read-piece.ts';
+
+/** Lists of pieces, and single ones. */
+export const listPiecesCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
+  implement(
+    'backlog',
+    async ({ subject: { company }, query: { limit, cursor, sort, projectId, ...filters } }, call) => {
+      const { viewer } = call;
+      const present = await presentProjects(models, company._id);
+      const projectIds = projectId === undefined ? present : present.filter((id) => id.equals(projectId));
+      const matching = await matchingPieces(models, viewer, filters, {
+        among: { companyId: company._id, projectId: trusted({ $in: projectIds }) },
+        projectIds,
+        today: dayOf(call.now()),
+      });
+      const { rows, ...page } = await pageOfPieces(models, matching, { limit, cursor, sort });
+      const to = await onlooker(models, viewer, rows);
+      return { items: rows.map((row) => presentRow(row, to)), ...page };
+    },
+  ),
+
+  implement('backlogLines', async ({ subject: { company }, query: { projectId } }, { viewer }) => {
+    const of = { companyId: company._id, projectId: new Types.ObjectId(projectId) };
+    const [backlog, rows] = await Promise.all([wholeOf(models, viewer, of), linesOf(models, viewer, of)]);
+    return { backlog, rows };
+  }),
+
+  implement('backlogPiece', ({ subject: { backlogPiece } }, { viewer }) => readPiece(models, viewer, backlogPiece), {
+    subjects: 'whole',
+  }),
+];
+
+type OfProject = Pick<BacklogPieceDoc, 'companyId' | 'projectId'>;
+
+/** What there is to know of a backlog as a whole; null before its first piece. */
+async function wholeOf(
+  models: Models,
+  viewer: Viewer,
+  { companyId, projectId }: OfProject,
+): Promise<CallOutput<'backlogLines'>['backlog']> {
+  const found = await models.backlogs.findOne({ projectId }).lean<BacklogDoc>();
+  if (found === null) return null;
+  const { profileId, generatedAt, revision } = found;
+  const whole = { generatedAt: generatedAt?.toISOString() ?? null, revision };
+  if (isOfClient(viewer.role)) return whole;
+  const isOutdated = generatedAt !== null && found.scopeRevision !== (await scopeRevision(models, companyId));
+  return { ...whole, profileId, outdated: isOutdated };
+}
+
+/** All pieces of a backlog without their texts, in their order. */
+async function linesOf(models: Models, viewer: Viewer, of: OfProject): Promise<CallOutput<'backlogLines'>['rows']> {
+  const criteriaCount = { $size: { $objectToArray: '$criteria' } };
+  const found = await models.backlogPieces.aggregate<StoredLine>([
+    { $match: { ...of, ...shownPieces(viewer), deletedAt: null } },
+    { $sort: { order: 1, _id: 1 } },
+    { $limit: BACKLOG_PIECES_MAX },
+    { $project: { ...LINE_FIELDS, criteriaCount } },
+  ]);
+  const to = await onlooker(models, viewer, found);
+  return found.map((line) => presentLine(line, to));
+}

@@ -1,0 +1,99 @@
+import type { ParsedCall } from '@scopewright/contracts';
+import { type BacklogPieceDoc, containing, type Models, nameKey, trusted, type Viewer } from '@scopewright/data';
+import { isOfClient } from '@scopewright/domain/policy';
+import type { FilterQuery, Types } from 'mongoose';
+import { shownPieces } from './present-piece.ts';
+
+/** Filters of a list of pieces. */
+export type PieceFilters = Omit<ParsedCall<'backlog'>['query'], 'limit' | 'cursor' | 'sort' | 'projectId'>;
+
+const NO_PIECE: FilterQuery<BacklogPieceDoc> = { _id: null };
+/** Levels below an epic. */
+const DEPTH = 3;
+
+/** Ids of the projects of a company that are not deleted: the backlogs of deleted ones are not shown. */
+export async function presentProjects(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+): Promise<Types.ObjectId[]> {
+  const found = await scopeItems
+    .find({ companyId, deletedAt: null, projectId: null, kind: 'project' }, { _id: 1 })
+    .lean();
+  return found.map(({ _id }) => _id);
+}
+
+/** Ids of everything below a piece. */
+export async function idsBelow(
+  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+  { _id, projectId }: Pick<BacklogPieceDoc, '_id' | 'projectId'>,
+): Promise<Types.ObjectId[]> {
+  const all: Types.ObjectId[] = [];
+  let above = [_id];
+  for (let level = 0; level < DEPTH && above.length > 0; level += 1) {
+    const found = await backlogPieces.find({ projectId, parentId: trusted({ $in: above }) }, { _id: 1 }).lean();
+    above = found.map((piece) => piece._id);
+    all.push(...above);
+  }
+  return all;
+}
+
+/** What is part of a piece of these projects; of one that the viewer doesn't see nothing is. */
+async function partsOf(
+  models: Models,
+  viewer: Viewer,
+  id: string,
+  projectIds: readonly Types.ObjectId[] | null,
+): Promise<FilterQuery<BacklogPieceDoc>> {
+  const epic = await models.backlogPieces
+    .findOne(
+      { _id: id, ...shownPieces(viewer), ...(projectIds && { projectId: trusted({ $in: projectIds }) }) },
+      { projectId: 1 },
+    )
+    .lean();
+  return epic === null ? NO_PIECE : { _id: trusted({ $in: await idsBelow(models, epic) }) };
+}
+
+/**
+ * Filter for the pieces that a list shows. By what only the firm sees, its clients find nothing.
+ * @param among the pieces among which it looks
+ * @param projectIds the projects that these belong to; null: any
+ */
+export async function matchingPieces(
+  models: Models,
+  viewer: Viewer,
+  { search, phase, ready, assigneeId, status, level, label, epicId, overdue }: PieceFilters,
+  {
+    among,
+    projectIds,
+    today,
+  }: { among: FilterQuery<BacklogPieceDoc>; projectIds: readonly Types.ObjectId[] | null; today: string },
+): Promise<FilterQuery<BacklogPieceDoc>> {
+  const isClient = isOfClient(viewer.role);
+  const isInternal = ready !== undefined || assigneeId !== undefined || label !== undefined;
+  const and: FilterQuery<BacklogPieceDoc>[] = [
+    ...(isClient && isInternal ? [NO_PIECE] : []),
+    ...(search
+      ? [
+          isClient
+            ? { titleKey: containing(nameKey(search)) }
+            : { searchText: trusted({ ...containing(search), $options: 'i' }) },
+        ]
+      : []),
+    ...(epicId === undefined ? [] : [await partsOf(models, viewer, epicId, projectIds)]),
+    ...(overdue === undefined
+      ? []
+      : [{ dueDate: trusted({ $gt: '', $lt: today }), status: trusted({ $nin: ['done', 'obsolete'] }) }]),
+  ];
+  return {
+    ...among,
+    ...shownPieces(viewer),
+    deletedAt: null,
+    status: status ?? trusted({ $ne: 'obsolete' }),
+    ...(phase !== undefined && { phase }),
+    ...(ready !== undefined && { ready: ready === 'true' }),
+    ...(assigneeId !== undefined && { assigneeId: assigneeId === 'none' ? null : assigneeId }),
+    ...(level !== undefined && { level }),
+    ...(label !== undefined && { labels: label }),
+    ...(and.length > 0 && { $and: and }),
+  };
+}
