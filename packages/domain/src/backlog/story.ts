@@ -128,7 +128,7 @@ function formWork(story: StoryScope): StoryWork | null {
 /** What the form cannot do on the platform. */
 const limitsOfPlatform = ({ item, scope }: StoryScope): Section =>
   list(
-    'Out of scope',
+    'Limits of the platform',
     notOnTarget(item, scope.fields).map(({ message }) => plain(message)),
   );
 
@@ -152,7 +152,7 @@ const defaultInWords = ({ placement, field }: Question): string => {
   return value === undefined || value === null ? '' : valueInWords(field, value);
 };
 
-function connectionWork({ profile, item, workflow }: StoryScope): StoryWork | null {
+function connectionWork({ scope, profile, item, workflow }: StoryScope): StoryWork | null {
   if (workflow === undefined) return null;
   const approvals = Object.keys(workflow.content.approvals).length;
   const what = `Connection with a workflow${approvals > 0 ? ` of ${counted(approvals, 'approval')}` : ''}`;
@@ -162,7 +162,7 @@ function connectionWork({ profile, item, workflow }: StoryScope): StoryWork | nu
     title: `Connect ${said(item.name)} with the workflow ${said(workflow.name)}`,
     why: `Requests of ${said(item.name)} go through the workflow ${said(workflow.name)}.`,
     sourceIds: [item.id, workflow.id],
-    steps: connectionSteps(item, workflow),
+    steps: connectionSteps(item, workflow, scope.fields),
     estimate: [partOfWork(profile, 'connection', 1 + approvals, what)],
     after: [`workflow:${workflow.id}`],
   };

@@ -261,6 +261,7 @@ const reopenSteps = (workflow: WorkflowContent): Step[] =>
 export function connectionSteps(
   { name, content: { placements } }: ScopeItemOf<'requestType'>,
   { name: workflowName, content }: ScopeItemOf<'workflow'>,
+  fields: Fields,
 ): Step[] {
   const placed = new Set(Object.values(placements).map(({ fieldId }) => fieldId));
   const initial = namesOfStatuses(content, initialStatusIds(content));
@@ -275,13 +276,15 @@ export function connectionSteps(
       .flatMap(([id, { name: called, approvers, statusId }]): Step[] => {
         const status = statusName(content, statusId);
         if (approvers.by !== 'field' || approvers.fieldId === null || status === null) return [];
-        if (!placed.has(approvers.fieldId)) return [];
+        const field = fields.get(approvers.fieldId);
+        if (field === undefined || !placed.has(approvers.fieldId)) return [];
+        const several = FIELD_TYPE_FACTS[field.type].answer === 'many';
         return [
           {
             key: `approval:${id}`,
-            given: `a request of ${said(name)} whose requester named two approvers`,
+            given: `a request of ${said(name)} with ${several ? 'two answers' : 'an answer'} to ${said(field.name)}`,
             when: `it reaches ${status}`,
-            outcome: `these two are asked for ${said(called)}`,
+            outcome: `${several ? 'exactly these two are' : 'exactly this one is'} asked for ${said(called)}`,
           },
         ];
       })
