@@ -2,16 +2,12 @@ import { BACKLOG_PIECES_MAX } from '@scopewright/contracts/backlog/limits';
 import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
 import type { BuildWork } from '../scoping/company/build-ways.ts';
 import { inOrder } from '../scoping/parts.ts';
-import { type Epic, epicsOf, phaseName } from './epics.ts';
 import { estimateOf, partOfWork } from './estimates.ts';
-import { formSteps } from './form-criteria.ts';
-import type { BacklogClause, BacklogInput } from './input.ts';
-import type { GeneratedPiece } from './piece.ts';
-import type { BacklogProfile } from './profile.ts';
-import { titleBy } from './profiles.ts';
-import { type BacklogScope, clausesOf, scopeOf } from './scope.ts';
-import { formInWords, type StoryScope, type StoryWork, sizeOfForm, storyScope, storyWork } from './story.ts';
-import { fieldTaskKey, type TaskWork, tasksOf } from './tasks.ts';
+import { type Epic, epicsOf, phaseName } from './generator/epics.ts';
+import { formSteps } from './generator/form-criteria.ts';
+import { type BacklogScope, clausesOf, scopeOf } from './generator/scope.ts';
+import { formInWords, type StoryScope, type StoryWork, sizeOfForm, storyScope, storyWork } from './generator/story.ts';
+import { fieldTaskKey, type TaskWork, tasksOf } from './generator/tasks.ts';
 import {
   criteriaOf,
   cut,
@@ -24,7 +20,11 @@ import {
   said,
   table,
   toTitle,
-} from './writing.ts';
+} from './generator/writing.ts';
+import type { BacklogClause, BacklogInput } from './input.ts';
+import type { GeneratedPiece } from './piece.ts';
+import type { BacklogProfile } from './profile.ts';
+import { titleBy } from './profiles.ts';
 
 /** The scope would make more pieces than a backlog can have. */
 export class BacklogTooLarge extends Error {

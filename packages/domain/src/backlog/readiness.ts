@@ -1,9 +1,9 @@
 import type { BacklogLevel, ReadyCheck } from '@scopewright/contracts/backlog/limits';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { counted, listedUpTo, said } from './generator/writing.ts';
 import type { BacklogInput } from './input.ts';
 import { expectedHours, type PieceFields } from './piece.ts';
 import type { BacklogProfile } from './profile.ts';
-import { counted, listedUpTo, said } from './writing.ts';
 
 /** What an item's state says about the pieces that are made from it. */
 export interface ItemFacts {

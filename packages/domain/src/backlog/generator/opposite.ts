@@ -1,5 +1,5 @@
 import type { Condition, ConditionGroup, ConditionOperator } from '@scopewright/contracts/scoping';
-import { type CountedGroup, isGroup, operandsOf } from '../scoping/condition.ts';
+import { type CountedGroup, isGroup, operandsOf } from '../../scoping/condition.ts';
 
 /** Operators that hold for exactly the other answers, an empty one included. */
 const OPPOSITES: Partial<Record<ConditionOperator, ConditionOperator>> = {

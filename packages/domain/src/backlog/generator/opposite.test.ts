@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countedGroup, groupHolds } from '../scoping/condition.ts';
-import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
-import { fitsKind } from '../scoping/field/field-value.ts';
-import { conditionContext } from '../scoping/form/evaluator.ts';
-import { aFilledForm, aForm } from '../scoping/testing/form-arbitraries.ts';
+import { countedGroup, groupHolds } from '../../scoping/condition.ts';
+import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
+import { fitsKind } from '../../scoping/field/field-value.ts';
+import { conditionContext } from '../../scoping/form/evaluator.ts';
+import { aFilledForm, aForm } from '../../scoping/testing/form-arbitraries.ts';
 import { oppositeOf } from './opposite.ts';
 import { isTimeOf } from './workflow-criteria.ts';
 

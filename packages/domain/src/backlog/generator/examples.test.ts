@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FormField } from '../scoping/field/field-value.ts';
-import { fieldOf, optionsOf } from '../scoping/testing/form.ts';
+import type { FormField } from '../../scoping/field/field-value.ts';
+import { fieldOf, optionsOf } from '../../scoping/testing/form.ts';
 import { examplesOf, sampleInWords, valueInWords } from './examples.ts';
 
 const examples = (type: FormField['type'], validation: FormField['validation'] = {}, rest: Partial<FormField> = {}) => {

@@ -1,11 +1,11 @@
 import type { Approval, ScopeItemOf, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
-import { countedGroup } from '../scoping/condition.ts';
-import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
-import type { FormField } from '../scoping/field/field-value.ts';
-import { inOrder, partOf } from '../scoping/parts.ts';
-import { clauseInWords, plainWords } from '../scoping/sentence.ts';
-import { initialStatusIds, sourcesOf, transitionContext } from '../scoping/workflow/workflow-graph.ts';
-import type { Actor } from '../scoping/workflow/workflow-run.ts';
+import { countedGroup } from '../../scoping/condition.ts';
+import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
+import type { FormField } from '../../scoping/field/field-value.ts';
+import { inOrder, partOf } from '../../scoping/parts.ts';
+import { clauseInWords, plainWords } from '../../scoping/sentence.ts';
+import { initialStatusIds, sourcesOf, transitionContext } from '../../scoping/workflow/workflow-graph.ts';
+import type { Actor } from '../../scoping/workflow/workflow-run.ts';
 import { oppositeOf } from './opposite.ts';
 import { atMost, counted, listedUpTo, type Step, said } from './writing.ts';
 

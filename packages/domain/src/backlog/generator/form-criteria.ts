@@ -1,11 +1,11 @@
 import type { FormRule, Placement, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { type CountedGroup, countedGroup, isGroup, operandsOf } from '../scoping/condition.ts';
-import { FIELD_TYPE_FACTS, hasOptions } from '../scoping/field/field-types.ts';
-import { type FormField, isEmptyValue } from '../scoping/field/field-value.ts';
-import { conditionContext } from '../scoping/form/evaluator.ts';
-import { formOrder, inOrder, partOf } from '../scoping/parts.ts';
-import { clauseInWords, type FormInWords, listed, sectionName } from '../scoping/sentence.ts';
-import { initialStatusIds } from '../scoping/workflow/workflow-graph.ts';
+import { type CountedGroup, countedGroup, isGroup, operandsOf } from '../../scoping/condition.ts';
+import { FIELD_TYPE_FACTS, hasOptions } from '../../scoping/field/field-types.ts';
+import { type FormField, isEmptyValue } from '../../scoping/field/field-value.ts';
+import { conditionContext } from '../../scoping/form/evaluator.ts';
+import { formOrder, inOrder, partOf } from '../../scoping/parts.ts';
+import { clauseInWords, type FormInWords, listed, sectionName } from '../../scoping/sentence.ts';
+import { initialStatusIds } from '../../scoping/workflow/workflow-graph.ts';
 import { examplesOf, firstOptions, hasValidation, optionNames, sampleInWords, valueInWords } from './examples.ts';
 import { oppositeOf } from './opposite.ts';
 import { isTimeOf, namesOfStatuses } from './workflow-criteria.ts';

@@ -4,11 +4,11 @@ import {
   PIECE_DESCRIPTION_MAX,
   PIECE_TITLE_MAX,
 } from '@scopewright/contracts/backlog/limits';
-import { firstKeys } from '../scoping/order.ts';
-import { listed } from '../scoping/sentence.ts';
-import { asDescriptionText } from './description.ts';
-import type { Criterion, PieceFields } from './piece.ts';
-import type { BacklogProfile } from './profile.ts';
+import { firstKeys } from '../../scoping/order.ts';
+import { listed } from '../../scoping/sentence.ts';
+import { asDescriptionText } from '../description.ts';
+import type { Criterion, PieceFields } from '../piece.ts';
+import type { BacklogProfile } from '../profile.ts';
 
 /** Puts what is generated into words of a bounded length. */
 

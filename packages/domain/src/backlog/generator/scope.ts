@@ -1,10 +1,10 @@
 import type { ScopeItem, ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
-import type { Estimates } from '../scoping/company/hand-work-hours.ts';
-import { HAND_WORK_HOURS } from '../scoping/company/hand-work-hours.ts';
-import type { FormField } from '../scoping/field/field-value.ts';
-import { byOrder } from '../scoping/order.ts';
-import { referredTo } from '../scoping/references.ts';
-import type { BacklogClause, BacklogInput } from './input.ts';
+import type { Estimates } from '../../scoping/company/hand-work-hours.ts';
+import { HAND_WORK_HOURS } from '../../scoping/company/hand-work-hours.ts';
+import type { FormField } from '../../scoping/field/field-value.ts';
+import { byOrder } from '../../scoping/order.ts';
+import { referredTo } from '../../scoping/references.ts';
+import type { BacklogClause, BacklogInput } from '../input.ts';
 
 /** What a backlog is generated from, by what the generator looks for. */
 export interface BacklogScope {

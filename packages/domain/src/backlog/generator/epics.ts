@@ -1,7 +1,7 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import type { ScopeHitKind, ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { inOrder, partOf } from '../scoping/parts.ts';
-import type { BacklogProfile } from './profile.ts';
+import { inOrder, partOf } from '../../scoping/parts.ts';
+import type { BacklogProfile } from '../profile.ts';
 import type { BacklogScope } from './scope.ts';
 import { said } from './writing.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldOption, FieldValue } from '@scopewright/contracts/scoping';
-import { FIELD_TYPE_FACTS, type FieldType } from '../scoping/field/field-types.ts';
-import { type FormField, minutesOf, valueProblem } from '../scoping/field/field-value.ts';
-import { inOrder, partOf } from '../scoping/parts.ts';
+import { FIELD_TYPE_FACTS, type FieldType } from '../../scoping/field/field-types.ts';
+import { type FormField, minutesOf, valueProblem } from '../../scoping/field/field-value.ts';
+import { inOrder, partOf } from '../../scoping/parts.ts';
 import { counted, listedUpTo, said } from './writing.ts';
 
 /** Answers that pass or fail, in words: what criteria are tested with. */
