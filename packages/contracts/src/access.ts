@@ -45,6 +45,8 @@ export const ABILITY_RULES = {
   'scope:write': { roles: STAFF, writes: true },
   'scope:hours': { roles: STAFF, viewingAs: true },
   'trace:review': { roles: STAFF, viewingAs: true },
+  'tracking:read': { roles: EVERYBODY, viewingAs: true },
+  'tracking:firm': { roles: STAFF, viewingAs: true },
   'tracking:write': { roles: STAFF, writes: true },
   'backlog:read': { roles: EVERYBODY, viewingAs: true },
   'backlog:plan': { roles: STAFF, viewingAs: true },

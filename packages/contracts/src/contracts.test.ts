@@ -99,6 +99,8 @@ describe('what is done by a press', () => {
       'removeConfigItem',
       'saveScopeView',
       'linkClause',
+      'snoozeReminders',
+      'visitStatus',
       'acknowledgeFinding',
       'uploadLogo',
       'scanDocument',
@@ -120,6 +122,7 @@ describe('what is done by a press', () => {
     ],
     'Names what it changes by its version or former value: 409 with what is there now': [
       'changeMilestone',
+      'writeStatus',
       'trackClause',
       'updateSow',
       'moveSow',
@@ -445,6 +448,7 @@ test('while a firm is read-only, this is all that is written there; everything e
     [WHILE_READ_ONLY.told]: [
       'saveScopeView',
       'deleteScopeView',
+      'visitStatus',
       'dismissOnboarding',
       'readNotification',
       'readNotifications',

@@ -119,6 +119,7 @@ export const MESSAGES = {
   backlogFull: 'This backlog has as many pieces as it can hold.',
   ownPiecesFull: 'This backlog has as many pieces added by hand as it can hold.',
   pieceDeleted: 'This piece was deleted. Restore it first.',
+  snoozeTooLong: 'Must be at most 90 days ahead',
   oneTracedItem: 'Must name either an item of the scope or a configuration item',
   clauseNotFound: 'This clause does not exist, or belongs to another company.',
   clauseLost: 'The document no longer has the sentence of this clause.',

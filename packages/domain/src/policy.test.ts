@@ -23,6 +23,8 @@ test.each<[Role, string[]]>([
       'scope:write',
       'scope:hours',
       'trace:review',
+      'tracking:read',
+      'tracking:firm',
       'tracking:write',
       'backlog:read',
       'backlog:plan',
@@ -55,6 +57,8 @@ test.each<[Role, string[]]>([
       'scope:write',
       'scope:hours',
       'trace:review',
+      'tracking:read',
+      'tracking:firm',
       'tracking:write',
       'backlog:read',
       'backlog:plan',
@@ -68,9 +72,17 @@ test.each<[Role, string[]]>([
   ],
   [
     'companyUser',
-    ['company:list', 'scope:read', 'backlog:read', 'people:manage', 'activity:list', 'invitation:resend'],
+    [
+      'company:list',
+      'scope:read',
+      'tracking:read',
+      'backlog:read',
+      'people:manage',
+      'activity:list',
+      'invitation:resend',
+    ],
   ],
-  ['user', ['company:list', 'scope:read', 'backlog:read', 'activity:list']],
+  ['user', ['company:list', 'scope:read', 'tracking:read', 'backlog:read', 'activity:list']],
 ])('%s may %j', (role, abilities) => {
   expect(abilitiesFor({ role, ...standing })).toEqual(abilities);
 });
@@ -96,6 +108,8 @@ test('a read-only account keeps reads and the ways out, and loses every other wr
     'scope:read',
     'scope:hours',
     'trace:review',
+    'tracking:read',
+    'tracking:firm',
     'backlog:read',
     'backlog:plan',
     'activity:list',
@@ -119,6 +133,8 @@ test.each<[Role, string[]]>([
       'scope:read',
       'scope:hours',
       'trace:review',
+      'tracking:read',
+      'tracking:firm',
       'backlog:read',
       'backlog:plan',
       'activity:list',
@@ -136,6 +152,8 @@ test.each<[Role, string[]]>([
       'scope:read',
       'scope:hours',
       'trace:review',
+      'tracking:read',
+      'tracking:firm',
       'backlog:read',
       'backlog:plan',
       'activity:list',
@@ -143,8 +161,8 @@ test.each<[Role, string[]]>([
       'staff:list',
     ],
   ],
-  ['companyUser', ['company:list', 'scope:read', 'backlog:read', 'activity:list']],
-  ['user', ['company:list', 'scope:read', 'backlog:read', 'activity:list']],
+  ['companyUser', ['company:list', 'scope:read', 'tracking:read', 'backlog:read', 'activity:list']],
+  ['user', ['company:list', 'scope:read', 'tracking:read', 'backlog:read', 'activity:list']],
 ])('who views the product as a %s may look at %j, and nothing else', (role, abilities) => {
   expect(abilitiesFor({ role, ...standing, impersonated: true })).toEqual(abilities);
 });

@@ -51,7 +51,10 @@ import { exportTraceCall } from './trace/export-trace.ts';
 import { traceFindingsCall } from './trace/guards.ts';
 import { traceLinkCalls } from './trace/links.ts';
 import { traceSuggestionsCall } from './trace/suggestions.ts';
+import { firmTrackingCalls } from './tracking/firm-wide.ts';
 import { milestoneCalls } from './tracking/milestones.ts';
+import { snoozeCall } from './tracking/snooze.ts';
+import { statusCalls } from './tracking/status.ts';
 
 const callsOf = (parts: DeliveryParts): Implementation[] => [
   listCompaniesCall(parts.data),
@@ -93,6 +96,9 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   ...backlogExportCalls(parts),
   ...listPiecesCalls(parts.data),
   createPieceCall(parts),
+  snoozeCall(parts),
+  ...statusCalls(parts),
+  ...firmTrackingCalls(parts),
   ...documentCalls(parts),
   firmStorageCall(parts),
   ...brandingCalls(parts),

@@ -148,6 +148,8 @@ const INPUTS: ReferenceWalk['inputs'] = {
   changeMilestone: () => ({ version: 1 }),
   trackClause: () => ({ version: 0 }),
   createPiece: () => ({ operationId: fresh(), level: 'story', title: fresh() }),
+  writeStatus: () => ({ version: 0, sentence: fresh() }),
+  snoozeReminders: () => ({ kind: 'milestone', id: 'a'.repeat(24), until: null }),
   saveScopeView: () => ({ name: fresh(), filters: {} }),
 };
 

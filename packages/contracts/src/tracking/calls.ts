@@ -1,13 +1,23 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from '../access.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
-import { success } from '../shapes.ts';
-import { MILESTONE_KINDS, MILESTONE_NOTE_MAX, WAITS_FOR } from './limits.ts';
+import { page, success } from '../shapes.ts';
+import {
+  MILESTONE_KINDS,
+  MILESTONE_NOTE_MAX,
+  SNOOZE_REASON_MAX,
+  STATUS_SENTENCE_MAX,
+  TRACKED_KINDS,
+  WAITS_FOR,
+} from './limits.ts';
 
 const ofCompany = z.strictObject({ companyId: entity.id });
+const count = z.number().int();
 const person = z.object({ id: entity.id, name: z.string() });
+const named = z.object({ id: entity.id, name: z.string() });
 const agreement = z.object({ type: z.enum(['sow', 'change-order']), id: entity.id });
 
 /** A milestone of a company, or an input that is waited for. */
@@ -50,6 +60,119 @@ const added = {
   note: z.string().trim().max(MILESTONE_NOTE_MAX).optional(),
 };
 
+const sum = z.object({
+  /** Stories and tasks. */
+  pieces: count,
+  /** Null for the company's people. */
+  hours: z.number().nullable(),
+});
+const forecast = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['done', 'tooEarly', 'noProgress']) }),
+  z.object({ kind: z.literal('range'), earliest: entity.date, latest: entity.date.nullable(), weeks: count }),
+]);
+const scopeEvent = z.object({
+  date: entity.date,
+  what: z.enum(['agreed', 'generated']),
+  /** Of what was agreed: the title of the SOW or change order. */
+  title: z.string().nullable(),
+});
+
+/** The scope of a project, what of it is delivered, and where that leads. */
+const burnUp = z.object({
+  days: z.array(
+    z.object({
+      date: entity.date,
+      scope: sum,
+      done: sum,
+      notDelivered: sum,
+      baseline: sum.nullable(),
+    }),
+  ),
+  /** What changed the scope. */
+  events: z.array(scopeEvent),
+  forecast: z.object({ pieces: forecast, hours: forecast.nullable() }),
+  /** Days behind an even pace between these days, negative if ahead; null without a plan. */
+  plan: z.object({ from: entity.date, until: entity.date, behind: count.nullable() }).nullable(),
+  /**
+   * The agreed amount, in each currency, with what of it is earned by hours delivered, and the price of the hours in
+   * scope; null for the company's people and without an amount.
+   */
+  money: z
+    .array(
+      z.object({
+        currency: z.string(),
+        agreedMinor: count,
+        earnedMinor: count,
+        /** Hours in scope at the firm's rate; null in another currency than the rate's. */
+        scopeMinor: count.nullable(),
+      }),
+    )
+    .nullable(),
+});
+
+/** What a company's people see of its delivery on one day. */
+const clientStatus = z.object({
+  asOf: entity.date,
+  /** Written by someone of the firm. */
+  sentence: z.object({ text: z.string(), by: z.string().nullable(), at: entity.time }).nullable(),
+  milestones: z.array(
+    z.object({
+      title: z.string(),
+      plannedOn: entity.date,
+      expectedOn: entity.date.nullable(),
+      doneOn: entity.date.nullable(),
+      waitsFor: z.enum(WAITS_FOR),
+      /** Days later than planned: it was done, is expected, or is open since; negative if earlier. */
+      days: count,
+    }),
+  ),
+  /** What is waited for from the company, the longest open first. */
+  waiting: z.array(z.object({ title: z.string(), dueOn: entity.date, since: entity.date, daysOver: count })),
+  projects: z.array(
+    z.object({
+      id: entity.id,
+      name: z.string(),
+      burnUp: burnUp.omit({ money: true }),
+    }),
+  ),
+  /** Change orders that are neither accepted nor over. */
+  changeOrders: z.array(
+    z.object({
+      id: entity.id,
+      sowId: entity.id,
+      title: z.string(),
+      status: z.string(),
+      amount: entity.money.nullable(),
+      endDate: entity.date.nullable(),
+    }),
+  ),
+  /** What was agreed. */
+  agreements: z.array(
+    agreement.extend({
+      sowId: entity.id,
+      title: z.string(),
+      status: z.string(),
+      amount: entity.money.nullable(),
+      since: entity.date,
+    }),
+  ),
+});
+
+/** Something that is due, wherever it comes from. */
+const dueItem = z.object({
+  kind: z.enum(TRACKED_KINDS),
+  id: entity.id,
+  title: z.string(),
+  company: named,
+  project: named.nullable(),
+  dueOn: entity.date,
+  /** Days after its due date; negative before it. */
+  daysOver: count,
+  waitsFor: z.enum(WAITS_FOR),
+  owner: person.nullable(),
+  snoozedUntil: entity.date.nullable(),
+});
+
 const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
 const reads = {
   ...common,
@@ -63,8 +186,9 @@ const writes = {
   who: { ability: 'tracking:write' },
   limits: [{ name: 'tracking-write', by: 'firm', points: 600, seconds: 60 }],
 } as const;
+const ofFirm = { ...reads, who: { ability: 'tracking:firm' } } as const;
 
-/** Milestones of companies and inputs that are waited for. */
+/** Where what was sold is: milestones, what is waited for, burn-up, status pages, what is late (docs/tracking.md). */
 export const trackingCalls = {
   companyMilestones: defineCall({
     ...reads,
@@ -126,5 +250,118 @@ export const trackingCalls = {
     params: z.strictObject({ clauseId: entity.id }),
     body: z.strictObject({ version: entity.version, ...added }),
     response: milestone,
+  }),
+  snoozeReminders: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/reminder-snoozes',
+    summary: 'Send no reminders of something up to and including a day, or send them again',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    body: z
+      .strictObject({
+        kind: z.enum(TRACKED_KINDS),
+        id: entity.id,
+        /** Null: reminders are sent again. */
+        until: entity.date.nullable(),
+        reason: z.string().trim().max(SNOOZE_REASON_MAX).default(''),
+      })
+      .refine(({ until, reason }) => until === null || reason !== '', {
+        path: ['reason'],
+        error: MESSAGES.reasonRequired,
+      }),
+    response: success,
+  }),
+  burnUp: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/projects/{projectId}/burn-up',
+    summary:
+      'The scope of a project’s backlog and what of it is delivered, day by day, with a forecast; for the company’s people in pieces, without hours',
+    subject: { company: 'companyId', project: 'projectId' },
+    params: z.strictObject({ companyId: entity.id, projectId: entity.id }),
+    response: burnUp,
+  }),
+  companyStatus: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/status',
+    summary: 'The status page of a company, the same for its own people and the firm’s',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    response: z.object({ status: clientStatus, version: entity.version }),
+  }),
+  writeStatus: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/status',
+    summary: 'Write the sentence on the status page of a company; an empty one removes it',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    body: z.strictObject({ version: entity.version, sentence: z.string().trim().max(STATUS_SENTENCE_MAX) }),
+    response: z.object({ status: clientStatus, version: entity.version }),
+  }),
+  visitStatus: defineCall({
+    ...reads,
+    method: 'POST',
+    path: 'companies/{companyId}/status/visits',
+    whileReadOnly: WHILE_READ_ONLY.told,
+    summary: 'Note that the caller looks at the status page; answers when they did before',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    response: z.object({ previousAt: entity.time.nullable() }),
+  }),
+  statusSnapshots: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/status-snapshots',
+    summary: 'Weeks of which the status page was kept, the latest first',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    response: z.object({ items: z.array(z.object({ week: entity.date, createdAt: entity.time })) }),
+  }),
+  statusSnapshot: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/status-snapshot',
+    summary: 'The status page of a company as it was at the beginning of a week',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    query: z.strictObject({ week: entity.date }),
+    response: z.object({ week: entity.date, createdAt: entity.time, status: clientStatus }),
+  }),
+  dueItems: defineCall({
+    ...ofFirm,
+    path: 'tracking/due',
+    summary: 'What is late, or due within two weeks, at the companies that the caller sees, the longest overdue first',
+    query: z.strictObject({
+      when: z.enum(['late', 'soon']).default('late'),
+      companyId: reference('company', 'nothing').optional(),
+      kind: z.enum(TRACKED_KINDS).optional(),
+      waitsFor: z.enum(WAITS_FOR).optional(),
+      ownerId: z.union([reference('staffMember', 'nothing'), z.literal('none')]).optional(),
+      limit: page.limit,
+      cursor: page.cursor,
+    }),
+    response: z.object({ items: z.array(dueItem), nextCursor: z.string().nullable(), asOf: entity.date }),
+  }),
+  scopeGrowth: defineCall({
+    ...ofFirm,
+    path: 'tracking/growth',
+    summary: 'How much the scope of each project has grown since it was agreed, the most first',
+    query: z.strictObject({
+      companyId: reference('company', 'nothing').optional(),
+      limit: page.limit,
+      cursor: page.cursor,
+    }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          company: named,
+          project: named,
+          date: entity.date,
+          baseline: sum,
+          scope: sum,
+          done: sum,
+          /** Hours in scope beyond those agreed, in percent of these. */
+          growth: z.number(),
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
   }),
 } as const;

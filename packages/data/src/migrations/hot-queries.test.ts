@@ -148,6 +148,29 @@ const inFirm: Record<string, Read> = {
       .sort({ appliedAt: -1, _id: -1 }),
   'words of the trackers of a company': () => database.models.statusWords.find({ companyId: id }),
   'milestones of a company': () => database.models.milestones.find({ companyId: id }).sort({ dueOn: 1, _id: 1 }),
+  'open milestones that are due': () =>
+    database.models.milestones
+      .find({ doneOn: null, clauseId: null, dueOn: trusted({ $gte: '2026-01-01', $lte: '2026-06-30' }) })
+      .sort({ dueOn: 1, _id: 1 }),
+  'items of the scope that are due': () =>
+    database.models.scopeItems
+      .find({ deadline: trusted({ $gte: '2026-01-01', $lte: '2026-06-30' }), deletedAt: null, implementedAt: null })
+      .sort({ deadline: 1, _id: 1 }),
+  'milestones of clauses that are due': () =>
+    database.models.clauses
+      .find({ state: 'accepted', 'milestone.date': trusted({ $gte: '2026-01-01', $lte: '2026-06-30' }) })
+      .sort({ 'milestone.date': 1, _id: 1 }),
+  'duties of clients that are due': () =>
+    database.models.clauses
+      .find({ kind: 'clientDuty', 'date.value': trusted({ $gte: '2026-01-01', $lte: '2026-06-30' }) })
+      .sort({ 'date.value': 1, _id: 1 }),
+  'the days of a backlog': () => database.models.backlogDays.find({ projectId: id }).sort({ date: -1 }).limit(400),
+  'what is kept of a day': () => database.models.backlogDays.find({ date: '2026-06-01' }),
+  'when someone looked at a status page': () => database.models.statusVisits.find({ companyId: id, userId: id }),
+  'weeks of a status page': () => database.models.statusSnapshots.find({ companyId: id }).sort({ week: -1 }),
+  'what is snoozed of these': () =>
+    database.models.reminderSnoozes.find({ 'about.kind': 'piece', 'about.id': trusted({ $in: [id, firmId] }) }),
+  'what someone was reminded of': () => database.models.reminders.find({ userId: id }),
   'what people added to the milestone of a clause': () => database.models.milestones.find({ clauseId: id }),
   'acknowledged findings of a company': () =>
     database.models.acknowledgments.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),

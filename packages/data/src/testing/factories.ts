@@ -655,6 +655,7 @@ export function factories(
       done: none,
       notDelivered: none,
       generation: 1,
+      revision: 1,
       at: clock(),
       ...values,
     };

@@ -6,6 +6,7 @@ import {
   dateOf,
   dayOf,
   daysBetween,
+  daysLater,
   isBusinessDay,
   localTime,
   mondayOf,
@@ -48,4 +49,16 @@ test.each([
   ['2026-11-24T07:30:00Z', 'Mars/Olympus', '2026-11-24', 7],
 ])('at %s it is in %s %s, %i o’clock', (now, zone, date, hour) => {
   expect(localTime(new Date(now), zone)).toEqual({ date, hour });
+});
+
+test.each<[string, Parameters<typeof daysLater>[0], number]>([
+  ['done in time', { dueOn: '2026-06-10', expectedOn: '2026-07-01', doneOn: '2026-06-08' }, -2],
+  ['done late', { dueOn: '2026-06-10', expectedOn: null, doneOn: '2026-06-13' }, 3],
+  ['open and not yet due', { dueOn: '2026-06-20', expectedOn: null, doneOn: null }, 0],
+  ['expected later', { dueOn: '2026-06-20', expectedOn: '2026-06-25', doneOn: null }, 5],
+  ['expected earlier', { dueOn: '2026-06-20', expectedOn: '2026-06-18', doneOn: null }, -2],
+  ['open and overdue', { dueOn: '2026-06-10', expectedOn: null, doneOn: null }, 5],
+  ['expected in the past, and still open', { dueOn: '2026-06-10', expectedOn: '2026-06-12', doneOn: null }, 5],
+])('%s', (_, milestone, days) => {
+  expect(daysLater(milestone, '2026-06-15')).toBe(days);
 });

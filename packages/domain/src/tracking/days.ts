@@ -50,3 +50,14 @@ export const businessDaysBetween = (from: string, to: string): number =>
 
 /** The Monday of a date's week. */
 export const mondayOf = (date: string): string => dateOf(dayOf(date) - weekdayOf(dayOf(date)));
+
+/** Days that something was done, is expected, or is open later than planned; negative if earlier, 0 while on time. */
+export function daysLater(
+  { dueOn, expectedOn, doneOn }: { dueOn: string; expectedOn: string | null; doneOn: string | null },
+  today: string,
+): number {
+  if (doneOn !== null) return daysBetween(dueOn, doneOn);
+  const expected = expectedOn === null ? 0 : daysBetween(dueOn, expectedOn);
+  const open = daysBetween(dueOn, today);
+  return open > 0 ? Math.max(open, expected) : expected;
+}

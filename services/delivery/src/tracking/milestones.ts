@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { MILESTONES_MAX } from '@scopewright/contracts/tracking/limits';
+import { MILESTONES_MAX, TRACKED_KINDS } from '@scopewright/contracts/tracking/limits';
 import {
   type Changes,
   changesBetween,
@@ -54,13 +54,16 @@ function settable({ title, date, expectedOn, doneOn, waitsFor, ownerId, projectI
 }
 
 /** Until when reminders of these are off, by kind and id. */
-async function snoozesOf(
+export async function snoozesOf(
   { reminderSnoozes }: Pick<Models, 'reminderSnoozes'>,
-  about: readonly TrackedRef[],
+  about: readonly Pick<TrackedRef, 'kind' | 'id'>[],
 ): Promise<ReadonlyMap<string, string>> {
   if (about.length === 0) return new Map();
   const found = await reminderSnoozes
-    .find({ 'about.id': trusted({ $in: about.map(({ id }) => id) }) }, { about: 1, until: 1 })
+    .find(
+      { 'about.kind': trusted({ $in: TRACKED_KINDS }), 'about.id': trusted({ $in: about.map(({ id }) => id) }) },
+      { about: 1, until: 1 },
+    )
     .lean<Pick<ReminderSnoozeDoc, 'about' | 'until'>[]>();
   return new Map(found.map(({ about: { kind, id }, until }) => [`${kind}:${id.toHexString()}`, until]));
 }

@@ -249,6 +249,8 @@ describe('the code', () => {
         'scope:read',
         'scope:hours',
         'trace:review',
+        'tracking:read',
+        'tracking:firm',
         'backlog:read',
         'backlog:plan',
         'activity:list',

@@ -7,7 +7,7 @@ export interface WorkSum {
   pieces: number;
 }
 
-/** What a project's backlog came to on one day, where its firm is. Never changed after that day. */
+/** What a project's backlog came to on one day, where its firm is. Not changed after that day. */
 export interface BacklogDayDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId;
@@ -23,6 +23,8 @@ export interface BacklogDayDoc {
   notDelivered: WorkSum;
   /** The scope that was agreed: that of the day on which a SOW or change order was last agreed. Null: none was. */
   baseline: (WorkSum & { date: string }) | null;
+  /** The backlog's revision that it was made from. */
+  revision: number;
   /** The backlog's number of generations. */
   generation: number;
   at: Date;
@@ -50,6 +52,7 @@ export const backlogDaySchema = () =>
       }),
       default: null,
     },
+    revision: { type: Number, required: true },
     generation: { type: Number, required: true },
     at: requiredDate,
   });

@@ -1,0 +1,230 @@
+import { TRACKED_KINDS, type TrackedKind, type WaitsFor } from '@scopewright/contracts/tracking/limits';
+import type { FilterQuery, Types } from 'mongoose';
+import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
+import type { Models } from '../models/index.ts';
+import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
+import type { AgreementRef } from '../models/sources/source.ts';
+import type { MilestoneDoc } from '../models/tracking/milestone.ts';
+import { trusted } from '../tenant/trusted.ts';
+import {
+  CLAUSES_ON_TIMELINE,
+  DATED_DUTIES,
+  MILESTONE_CLAUSE_FIELDS,
+  type MilestoneClause,
+  milestoneOfClause,
+  ownMilestone,
+  type TrackedMilestone,
+} from './milestones.ts';
+
+/** Something open that has a due date. */
+export interface DueItem {
+  kind: TrackedKind;
+  id: Types.ObjectId;
+  title: string;
+  companyId: Types.ObjectId;
+  projectId: Types.ObjectId | null;
+  /** YYYY-MM-DD */
+  dueOn: string;
+  waitsFor: WaitsFor;
+  ownerId: Types.ObjectId | null;
+}
+
+/** Which open items are read. */
+export interface DueFilter {
+  companyIds: readonly Types.ObjectId[];
+  /** Days, both included. */
+  from: string;
+  until: string;
+  kind?: TrackedKind | undefined;
+  waitsFor?: WaitsFor | undefined;
+  /** Null: without an owner. */
+  ownerId?: Types.ObjectId | null | undefined;
+  /** Where the page before ended. */
+  after?: DuePosition | undefined;
+  limit: number;
+}
+
+/** A place in the order of due items: by day, kind and id. */
+export type DuePosition = Pick<DueItem, 'dueOn' | 'kind' | 'id'>;
+
+/** Clauses that are read at most; there are few in a firm that are open and due. */
+const MOST_CLAUSES = 5_000;
+/** Statuses of pieces that are not over. */
+const OPEN_PIECES = ['todo', 'inProgress', 'inReview'] as const;
+/** Statuses of agreements whose milestones and inputs are still awaited. */
+const RUNNING: readonly string[] = ['active', 'accepted'];
+
+const rankOf = (kind: TrackedKind): number => TRACKED_KINDS.indexOf(kind);
+const compareDue = (a: DuePosition, b: DuePosition): number =>
+  a.dueOn.localeCompare(b.dueOn) ||
+  rankOf(a.kind) - rankOf(b.kind) ||
+  a.id.toHexString().localeCompare(b.id.toHexString());
+
+/** Filter for the documents of a kind with due dates in a range and after a position. */
+function inRange(field: string, kind: TrackedKind, { from, until, after }: DueFilter): Record<string, unknown> {
+  const range = { [field]: trusted({ $gte: from, $lte: until }) };
+  if (after === undefined) return range;
+  const behind = rankOf(kind) - rankOf(after.kind);
+  const sameDay =
+    behind > 0
+      ? [{ [field]: after.dueOn }]
+      : behind === 0
+        ? [{ [field]: after.dueOn, _id: trusted({ $gt: after.id }) }]
+        : [];
+  return { $and: [range, { $or: [{ [field]: trusted({ $gt: after.dueOn }) }, ...sameDay] }] };
+}
+
+/**
+ * What is open and due in a range, at these companies: the earliest first, and of one day by kind and id. In the firm's
+ * scope.
+ */
+export async function dueItems(models: Models, filter: DueFilter): Promise<DueItem[]> {
+  if (filter.companyIds.length === 0) return [];
+  const wanted = (kind: TrackedKind) => filter.kind === undefined || filter.kind === kind;
+  const isOurs = filter.waitsFor !== 'client';
+  const found = await Promise.all([
+    wanted('milestone') ? ownDue(models, filter) : [],
+    wanted('clause') ? clausesDue(models, filter) : [],
+    wanted('scopeItem') && isOurs ? scopeDue(models, filter) : [],
+    wanted('piece') && isOurs ? piecesDue(models, filter) : [],
+  ]);
+  return found.flat().sort(compareDue).slice(0, filter.limit);
+}
+
+const itemOf = ({ about, title, companyId, projectId, dueOn, waitsFor, ownerId }: TrackedMilestone): DueItem => ({
+  ...about,
+  title,
+  companyId,
+  projectId,
+  dueOn,
+  waitsFor,
+  ownerId,
+});
+
+async function ownDue({ milestones }: Models, filter: DueFilter): Promise<DueItem[]> {
+  const { companyIds, waitsFor, ownerId, limit } = filter;
+  const found = await milestones
+    .find({
+      ...inRange('dueOn', 'milestone', filter),
+      clauseId: null,
+      doneOn: null,
+      companyId: trusted({ $in: companyIds }),
+      ...(waitsFor !== undefined && { waitsFor }),
+      ...(ownerId !== undefined && { ownerId }),
+    })
+    .sort({ dueOn: 1, _id: 1 })
+    .limit(limit)
+    .lean<MilestoneDoc[]>();
+  return found.map((one) => itemOf(ownMilestone(one)));
+}
+
+async function scopeDue({ scopeItems }: Models, filter: DueFilter): Promise<DueItem[]> {
+  const { companyIds, ownerId, limit } = filter;
+  const found = await scopeItems
+    .find(
+      {
+        ...inRange('deadline', 'scopeItem', filter),
+        deletedAt: null,
+        implementedAt: null,
+        companyId: trusted({ $in: companyIds }),
+        ...(ownerId !== undefined && { ownerId }),
+      },
+      { name: 1, kind: 1, companyId: 1, projectId: 1, deadline: 1, ownerId: 1 },
+    )
+    .sort({ deadline: 1, _id: 1 })
+    .limit(limit)
+    .lean<Pick<ScopeItemDoc, '_id' | 'name' | 'kind' | 'companyId' | 'projectId' | 'deadline' | 'ownerId'>[]>();
+  return found.map(({ _id, name, kind, companyId, projectId, deadline, ownerId: owner }) => ({
+    kind: 'scopeItem',
+    id: _id,
+    title: name,
+    companyId,
+    projectId: kind === 'project' ? _id : projectId,
+    dueOn: deadline ?? '',
+    waitsFor: 'us',
+    ownerId: owner,
+  }));
+}
+
+async function piecesDue({ backlogPieces }: Models, filter: DueFilter): Promise<DueItem[]> {
+  const { companyIds, ownerId, limit } = filter;
+  const found = await backlogPieces
+    .find(
+      {
+        ...inRange('dueDate', 'piece', filter),
+        deletedAt: null,
+        status: trusted({ $in: OPEN_PIECES }),
+        companyId: trusted({ $in: companyIds }),
+        ...(ownerId !== undefined && { assigneeId: ownerId }),
+      },
+      { title: 1, companyId: 1, projectId: 1, dueDate: 1, assigneeId: 1 },
+    )
+    .sort({ dueDate: 1, _id: 1 })
+    .limit(limit)
+    .lean<Pick<BacklogPieceDoc, '_id' | 'title' | 'companyId' | 'projectId' | 'dueDate' | 'assigneeId'>[]>();
+  return found.map(({ _id, title, companyId, projectId, dueDate, assigneeId }) => ({
+    kind: 'piece',
+    id: _id,
+    title,
+    companyId,
+    projectId,
+    dueOn: dueDate ?? '',
+    waitsFor: 'us',
+    ownerId: assigneeId,
+  }));
+}
+
+/** What accepted clauses of running agreements state, without what people have marked as done. */
+async function clausesDue(models: Models, filter: DueFilter): Promise<DueItem[]> {
+  const { companyIds, from, until, waitsFor, ownerId, after } = filter;
+  const ofCompanies = { companyId: trusted({ $in: companyIds }) };
+  const read = (which: FilterQuery<unknown>, field: string) =>
+    models.clauses
+      .find({ ...which, ...ofCompanies, [field]: trusted({ $gte: from, $lte: until }) }, MILESTONE_CLAUSE_FIELDS)
+      .sort({ [field]: 1, _id: 1 })
+      .limit(MOST_CLAUSES)
+      .lean<MilestoneClause[]>();
+  const [onTimeline, duties] = await Promise.all([
+    read(CLAUSES_ON_TIMELINE, 'milestone.date'),
+    read(DATED_DUTIES, 'date.value'),
+  ]);
+  const clauses = [...new Map([...onTimeline, ...duties].map((one) => [one._id.toHexString(), one])).values()];
+  if (clauses.length === 0) return [];
+  const [added, running] = await Promise.all([
+    models.milestones.find({ clauseId: trusted({ $in: clauses.map(({ _id }) => _id) }) }).lean<MilestoneDoc[]>(),
+    runningAgreements(
+      models,
+      clauses.map(({ of }) => of),
+    ),
+  ]);
+  const addedTo = new Map(added.map((one) => [String(one.clauseId), one]));
+  return clauses
+    .flatMap((clause) => milestoneOfClause(clause, addedTo.get(clause._id.toHexString()) ?? null) ?? [])
+    .filter(
+      (one) =>
+        one.doneOn === null &&
+        one.dueOn >= from &&
+        one.dueOn <= until &&
+        one.of !== null &&
+        running.has(one.of.id.toHexString()) &&
+        (waitsFor === undefined || one.waitsFor === waitsFor) &&
+        (ownerId === undefined || String(one.ownerId) === String(ownerId)),
+    )
+    .map(itemOf)
+    .filter((item) => after === undefined || compareDue(after, item) < 0);
+}
+
+async function runningAgreements(
+  { sows, changeOrders }: Pick<Models, 'sows' | 'changeOrders'>,
+  agreements: readonly AgreementRef[],
+): Promise<ReadonlySet<string>> {
+  const idsOf = (type: AgreementRef['type']) =>
+    trusted({ $in: agreements.flatMap((one) => (one.type === type ? [one.id] : [])) });
+  const [ofSows, ofOrders] = await Promise.all([
+    sows.find({ _id: idsOf('sow') }, { status: 1 }).lean(),
+    changeOrders.find({ _id: idsOf('change-order') }, { status: 1 }).lean(),
+  ]);
+  return new Set(
+    [...ofSows, ...ofOrders].filter(({ status }) => RUNNING.includes(status)).map(({ _id }) => _id.toHexString()),
+  );
+}
