@@ -1,7 +1,12 @@
 import type { ExportPreset } from '@scopewright/contracts/backlog-exports/limits';
+import { writeAzureCsv } from './azure-csv.ts';
 import { writeJsonPreset } from './backlog-json.ts';
 import { type Hash, manifestOf, piecesToExport } from './changes.ts';
 import type { ExportedFile, ExportInput, ExportManifest } from './export.ts';
+import { writeGithub } from './github.ts';
+import { writeJiraCloudCsv, writeJiraDataCenterCsv } from './jira-csv.ts';
+import { writeJiraJson } from './jira-json.ts';
+import { writeLinearCsv } from './linear-csv.ts';
 import { writeCsvPreset } from './write-csv-preset.ts';
 
 /** A written export. */
@@ -19,6 +24,12 @@ type Writer = (input: ExportInput) => ExportedFile[];
 const WRITERS: Partial<Record<ExportPreset, Writer>> = {
   csv: writeCsvPreset,
   json: writeJsonPreset,
+  'jira-cloud-csv': writeJiraCloudCsv,
+  'jira-data-center-csv': writeJiraDataCenterCsv,
+  'jira-json': writeJiraJson,
+  'azure-devops-csv': writeAzureCsv,
+  'linear-csv': writeLinearCsv,
+  github: writeGithub,
 };
 
 /** Writes the files of an export. @param hash SHA-256 */

@@ -35,7 +35,7 @@ export function writeCsv({ columns, rows }: Table, cells: 'import' | 'spreadshee
       const cell = row[at] ?? null;
       return typeof cell === 'string' ? cleanText(cell) : cell;
     });
-  return stringify([[...columns], ...rows.map(clean)], {
+  return stringify([columns.map(cleanText), ...rows.map(clean)], {
     bom: isForSpreadsheet,
     escape_formulas: isForSpreadsheet,
     record_delimiter: 'windows',

@@ -1,0 +1,123 @@
+import type { AZURE_PROCESSES } from '@scopewright/contracts/backlog-exports/limits';
+import { type Cell, oneLine, writeCsv } from '../csv/write-csv.ts';
+import type { ExportedFile, ExportInput } from './export.ts';
+import { azureNote } from './handover.ts';
+import { toHtml } from './markup/html.ts';
+import { bodyOf, criteriaOf, labelsOf, pointsOf, titlesOf } from './piece-body.ts';
+import { inFiles, type RankedPiece, rankedPieces } from './piece-tree.ts';
+
+/** Rows of a file, without its header. */
+export const AZURE_ROWS_MAX = 1_000;
+export const AZURE_TITLE_MAX = 255;
+
+/** Types of work items of each process. `between`: the level that lies between epics and stories; null without one. */
+export const AZURE_TYPES: Record<
+  (typeof AZURE_PROCESSES)[number],
+  { between: string | null; story: string; points: string | null; criteria: boolean }
+> = {
+  agile: { between: 'Feature', story: 'User Story', points: 'Story Points', criteria: true },
+  scrum: { between: 'Feature', story: 'Product Backlog Item', points: 'Effort', criteria: true },
+  basic: { between: null, story: 'Issue', points: 'Effort', criteria: false },
+  cmmi: { between: 'Feature', story: 'Requirement', points: 'Size', criteria: false },
+};
+export const AZURE_EPIC = 'Epic';
+export const AZURE_TASK = 'Task';
+
+/** One row: a piece, or the feature between an epic and its stories. */
+interface Row {
+  type: string;
+  /** Depth in the tree, from 0. */
+  depth: number;
+  title: string;
+  piece: RankedPiece | null;
+}
+
+/** The rows of a file, depth first: the indentation of titles is what makes the hierarchy. */
+function rowsOf(file: readonly RankedPiece[], process: ExportInput['options']['azureProcess']): Row[] {
+  const { between, story } = AZURE_TYPES[process];
+  const inFile = new Set(file);
+  const rows: Row[] = [];
+  const add = (one: RankedPiece, depth: number) => {
+    const type = one.rank === 0 ? AZURE_EPIC : one.rank === 1 ? story : AZURE_TASK;
+    const title = oneLine(one.piece.title).slice(0, AZURE_TITLE_MAX);
+    rows.push({ type, depth, title, piece: one });
+    const children = one.children.filter((child) => inFile.has(child));
+    const isSplit = one.rank === 0 && between !== null && children.length > 0;
+    if (isSplit) rows.push({ type: between, depth: depth + 1, title, piece: null });
+    for (const child of children) add(child, depth + (isSplit ? 2 : 1));
+  };
+  for (const one of file) if (one.parent === null || !inFile.has(one.parent)) add(one, 0);
+  return rows;
+}
+
+/**
+ * Files for the import of Azure DevOps: children are indented by column below their parents, descriptions are HTML.
+ * Columns that its import does not take for new items are left out: the state, the assignee, and every field that a
+ * process does not have, so that pieces are named by a tag.
+ */
+export function writeAzureCsv(input: ExportInput): ExportedFile[] {
+  const { options, pieces } = input;
+  const process = AZURE_TYPES[options.azureProcess];
+  const titles = titlesOf(pieces);
+  // a feature may come with each epic
+  const rowsFor = (one: RankedPiece) => (one.rank === 0 && process.between !== null ? 2 : 1);
+  const files = inFiles(rankedPieces(pieces), AZURE_ROWS_MAX, rowsFor).map((file) =>
+    rowsOf(file, options.azureProcess),
+  );
+  const depths = process.between === null ? 3 : 4;
+  const hasAssignees = options.assignees ?? false;
+  const written = files.map((rows, at): ExportedFile => {
+    const keyOf = ({ piece }: Row) => piece?.piece.trackers.find(({ system }) => system === 'azure-devops')?.key ?? '';
+    const isUpdate = rows.some((row) => keyOf(row) !== '');
+    const columns: (readonly [header: string, cell: (row: Row) => Cell])[] = [
+      // items with an id are updated, not made a second time
+      ...(isUpdate ? [['ID', keyOf] as const] : []),
+      ['Work Item Type', ({ type }) => type],
+      ...Array.from({ length: depths }, (_, depth) => {
+        return [`Title ${depth + 1}`, (row: Row) => (row.depth === depth ? row.title : '')] as const;
+      }),
+      [
+        'Description',
+        ({ piece }) =>
+          piece ? toHtml(bodyOf(piece.piece, titles, { criteria: !process.criteria || piece.rank !== 1 })) : '',
+      ],
+      ...(process.criteria
+        ? [
+            [
+              'Acceptance Criteria',
+              ({ piece }: Row) => (piece?.rank === 1 ? toHtml(criteriaOf(piece.piece)) : ''),
+            ] as const,
+          ]
+        : []),
+      ['Tags', ({ piece }) => (piece ? labelsOf(piece.piece).map(tagOf).join('; ') : '')],
+      ...(process.points === null
+        ? []
+        : [
+            [
+              process.points,
+              ({ piece }: Row) => (piece?.rank === 1 ? pointsOf(piece.piece, options.hoursPerPoint) : null),
+            ] as const,
+          ]),
+      ['Original Estimate', ({ piece }) => (piece?.rank === 2 ? piece.piece.hours : null)],
+      ...(hasAssignees
+        ? [
+            [
+              'Assigned To',
+              ({ piece }: Row) =>
+                piece?.piece.assignee ? `${oneLine(piece.piece.assignee.name)} <${piece.piece.assignee.email}>` : '',
+            ] as const,
+          ]
+        : []),
+    ];
+    const name = files.length === 1 ? 'azure-devops.csv' : `azure-devops-${at + 1}-of-${files.length}.csv`;
+    const table = {
+      columns: columns.map(([header]) => header),
+      rows: rows.map((row) => columns.map(([, cell]) => cell(row))),
+    };
+    return { name, content: writeCsv(table, options.cells), rows: rows.length };
+  });
+  return [...written, azureNote(input, written)];
+}
+
+/** Tags are separated by semicolons. */
+const tagOf = (label: string): string => label.replace(/[;,]/g, '-');

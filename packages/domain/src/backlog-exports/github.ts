@@ -1,0 +1,59 @@
+import { oneLine } from '../csv/write-csv.ts';
+import type { ExportedFile, ExportInput } from './export.ts';
+import { IMPORT_SCRIPT } from './github-script.ts';
+import { githubNote } from './handover.ts';
+import { toMarkdown } from './markup/markdown.ts';
+import { atMost, bodyOf, labelsOf, titlesOf } from './piece-body.ts';
+import { pieceMark } from './piece-mark.ts';
+import { familyOf, rankedPieces } from './piece-tree.ts';
+import { zipOf } from './zip.ts';
+
+export const GITHUB_TITLE_MAX = 256;
+export const GITHUB_BODY_MAX = 65_536;
+export const GITHUB_LABEL_MAX = 50;
+/** Issues that may be part of one. */
+export const GITHUB_CHILDREN_MAX = 100;
+/** The label of everything that was imported, by which the script finds it again. */
+const OURS = 'scopewright';
+export const githubMark = (id: string): string => `<!-- sw:${id} -->`;
+const MARK_ROOM = 60;
+
+/** A folder with a script that creates the issues; run again, it creates only what is missing. */
+export function writeGithub(input: ExportInput): ExportedFile[] {
+  const { pieces, at } = input;
+  const titles = titlesOf(pieces);
+  const ranked = rankedPieces(pieces);
+  // parents before what is part of them
+  const ordered = ranked.filter(({ parent }) => parent === null).flatMap(familyOf);
+  const issues = ordered.map((one) => {
+    const { piece, parent } = one;
+    const isAttached = parent !== null && parent.children.indexOf(one) < GITHUB_CHILDREN_MAX;
+    const partOf = parent !== null && !isAttached ? [parent.piece.title] : [];
+    const body = atMost(toMarkdown(bodyOf(piece, titles, { partOf }), 'github'), GITHUB_BODY_MAX - MARK_ROOM);
+    return {
+      mark: pieceMark(piece.id),
+      id: piece.id,
+      parent: isAttached && parent ? parent.piece.id : '-',
+      issue: {
+        title: oneLine(piece.title).slice(0, GITHUB_TITLE_MAX),
+        body: `${body}\n\n${githubMark(piece.id)}`,
+        labels: [OURS, piece.level, ...labelsOf(piece)].map((label) => label.slice(0, GITHUB_LABEL_MAX)),
+      },
+    };
+  });
+  // the mark of a piece is a label of its own: it is created with its issue
+  const marks = new Set(issues.map(({ mark }) => mark));
+  const labels = [...new Set(issues.flatMap(({ issue }) => issue.labels))].filter((label) => !marks.has(label)).sort();
+  const files: ExportedFile[] = [
+    githubNote(input),
+    { name: 'import.sh', content: IMPORT_SCRIPT, rows: null },
+    { name: 'labels.txt', content: labels.map((label) => `${label}\n`).join(''), rows: labels.length },
+    { name: 'plan.tsv', content: issues.map(({ id, parent }) => `${id}\t${parent}\n`).join(''), rows: issues.length },
+    {
+      name: 'issues.jsonl',
+      content: issues.map(({ issue }) => `${JSON.stringify(issue)}\n`).join(''),
+      rows: issues.length,
+    },
+  ];
+  return [zipOf('github.zip', files, at)];
+}

@@ -1,0 +1,185 @@
+import { type Cell, oneLine, writeCsv } from '../csv/write-csv.ts';
+import type { ExportedFile, ExportInput, ExportOptions } from './export.ts';
+import { jiraNote } from './handover.ts';
+import { toPlain } from './markup/plain.ts';
+import { toWiki } from './markup/wiki.ts';
+import { atMost, bodyOf, labelsOf, pointsOf, titlesOf } from './piece-body.ts';
+import { pieceMark } from './piece-mark.ts';
+import { inFiles, type RankedPiece, rankedPieces } from './piece-tree.ts';
+
+/** Rows of a file, without its header. */
+export const JIRA_ROWS_MAX = 1_500;
+/** Characters of a description, and of a summary. */
+export const JIRA_TEXT_MAX = 32_767;
+export const JIRA_SUMMARY_MAX = 255;
+
+/** Names of the types of issues; that of subtasks differs between kinds of projects. */
+export const jiraTypes = (jiraProject: ExportOptions['jiraProject']) =>
+  ({ epic: 'Epic', story: 'Story', task: 'Task', subtask: jiraProject === 'team' ? 'Subtask' : 'Sub-task' }) as const;
+
+export const JIRA_STATUSES = {
+  todo: 'To Do',
+  inProgress: 'In Progress',
+  inReview: 'In Review',
+  done: 'Done',
+  obsolete: 'To Do',
+} as const;
+export const JIRA_RESOLUTIONS = { delivered: 'Done', notDelivered: "Won't Do" } as const;
+
+/** Name of the field for points. */
+export const pointsField = (jiraProject: ExportOptions['jiraProject']): string =>
+  jiraProject === 'team' ? 'Story point estimate' : 'Story Points';
+
+/** The type of an issue at its place; a subtask without a parent is a task. */
+export const jiraTypeOf = ({ piece, rank }: RankedPiece, options: Pick<ExportOptions, 'jiraProject'>): string =>
+  jiraTypes(options.jiraProject)[piece.level === 'subtask' && rank === 1 ? 'task' : piece.level];
+
+/** The same in a file: a subtask whose story is in another one is a task. */
+const typeInFile = ({ one, parent }: Row, options: Pick<ExportOptions, 'jiraProject'>): string =>
+  jiraTypeOf(one.rank === 2 && parent === null ? { ...one, rank: 1 } : one, options);
+
+/** The label of everything that has lost its epic because their family is divided between files. */
+export const familyLabel = (epicId: string): string => `in-${pieceMark(epicId)}`;
+
+/** An issue as the files have it. */
+interface Row {
+  one: RankedPiece;
+  /** Its number in the file, from 1. */
+  number: number;
+  /** That of its parent in the same file. */
+  parent: number | null;
+  labels: string[];
+}
+
+/** A file's issues: epics first, then what they consist of, then subtasks, numbered from 1. */
+function rowsOf(file: readonly RankedPiece[]): Row[] {
+  const sorted = ([0, 1, 2] as const).flatMap((rank) => file.filter((one) => one.rank === rank));
+  const numbers = new Map(sorted.map((one, at) => [one, at + 1]));
+  return sorted.map((one, at) => {
+    const parent = one.parent && (numbers.get(one.parent) ?? null);
+    const isLost = one.parent !== null && parent === null;
+    return {
+      one,
+      number: at + 1,
+      parent,
+      labels: [...labelsOf(one.piece), ...(isLost && one.parent ? [familyLabel(one.parent.piece.id)] : [])],
+    };
+  });
+}
+
+type Column = readonly [header: string, cell: (row: Row) => Cell];
+
+/** Columns that Cloud and Data Center share. */
+function sharedColumns(input: ExportInput, titles: ReadonlyMap<string, string>, hasAssignees: boolean): Column[] {
+  const { options, pieces } = input;
+  const textOf = options.markup === 'plain' ? toPlain : toWiki;
+  const hasDone = pieces.some(({ status }) => status === 'done');
+  return [
+    ['Description', ({ one: { piece } }) => atMost(textOf(bodyOf(piece, titles)), JIRA_TEXT_MAX)],
+    ['Status', ({ one: { piece } }) => JIRA_STATUSES[piece.status]],
+    ...(hasDone
+      ? [
+          [
+            'Resolution',
+            ({ one }: Row) => (one.piece.outcome === null ? '' : JIRA_RESOLUTIONS[one.piece.outcome]),
+          ] as const,
+        ]
+      : []),
+    ...(hasAssignees ? [['Assignee', ({ one }: Row) => one.piece.assignee?.email ?? ''] as const] : []),
+    ['Due Date', ({ one: { piece } }) => piece.dueDate],
+    [
+      pointsField(options.jiraProject),
+      ({ one: { piece, rank } }) => (rank === 1 ? pointsOf(piece, options.hoursPerPoint) : null),
+    ],
+    ['Scopewright ID', ({ one: { piece } }) => piece.id],
+  ];
+}
+
+const LABELS = 'Labels';
+
+/** One file of the rows, with as many columns of labels as the row with most of them has. */
+function fileOf(
+  name: string,
+  rows: readonly Row[],
+  columns: readonly Column[],
+  { cells }: ExportOptions,
+): ExportedFile {
+  const width = rows.reduce((most, { labels }) => Math.max(most, labels.length), 0);
+  const content = writeCsv(
+    {
+      columns: [...columns.map(([header]) => header), ...Array.from({ length: width }, () => LABELS)],
+      rows: rows.map((row) => [...columns.map(([, cell]) => cell(row)), ...row.labels]),
+    },
+    cells,
+  );
+  return { name, content, rows: rows.length };
+}
+
+const summaryOf = ({ one: { piece } }: Row): string => oneLine(piece.title).slice(0, JIRA_SUMMARY_MAX);
+const keyOf = ({ one: { piece } }: Row): string => piece.trackers.find(({ system }) => system === 'jira')?.key ?? '';
+
+const namesOf = (base: string, files: readonly unknown[]): string[] =>
+  files.map((_, at) => (files.length === 1 ? `${base}.csv` : `${base}-${at + 1}-of-${files.length}.csv`));
+
+/** Files for the importer of Jira Cloud, with a note for whoever imports them. */
+export function writeJiraCloudCsv(input: ExportInput): ExportedFile[] {
+  const { options, pieces } = input;
+  const titles = titlesOf(pieces);
+  const files = inFiles(rankedPieces(pieces), JIRA_ROWS_MAX).map(rowsOf);
+  const names = namesOf('jira-cloud', files);
+  const hasAssignees = options.assignees ?? true;
+  const written = files.map((rows, at) => {
+    const columns: Column[] = [
+      ['Issue Type', (row) => typeInFile(row, options)],
+      ['Issue ID', ({ number }) => number],
+      ['Parent', ({ parent }) => parent],
+      ['Summary', summaryOf],
+      // issues with a key are updated, not made a second time
+      ...(rows.some((row) => keyOf(row) !== '') ? [['Issue Key', keyOf] as const] : []),
+      ...sharedColumns(input, titles, hasAssignees),
+    ];
+    return fileOf(names[at] ?? '', rows, columns, options);
+  });
+  return [...written, jiraNote(input, written, { isCloud: true, hasAssignees })];
+}
+
+/** Files for the importer of Jira Data Center: epics are linked by their names. */
+export function writeJiraDataCenterCsv(input: ExportInput): ExportedFile[] {
+  const { options, pieces } = input;
+  const titles = titlesOf(pieces);
+  const ranked = rankedPieces(pieces);
+  const epicNames = namesOfEpics(ranked);
+  const files = inFiles(ranked, JIRA_ROWS_MAX).map(rowsOf);
+  const names = namesOf('jira-data-center', files);
+  const hasAssignees = options.assignees ?? false;
+  const company = { ...input, options: { ...options, jiraProject: 'company' as const } };
+  const written = files.map((rows, at) => {
+    const columns: Column[] = [
+      ['Issue Type', (row) => typeInFile(row, company.options)],
+      ['Issue Id', ({ number }) => number],
+      ['Parent Id', ({ one, parent }) => (one.rank === 2 ? parent : null)],
+      ['Summary', summaryOf],
+      ['Epic Name', ({ one }) => epicNames.get(one) ?? ''],
+      ['Epic Link', ({ one }) => (one.rank === 1 && one.parent ? (epicNames.get(one.parent) ?? '') : '')],
+      ...(rows.some((row) => keyOf(row) !== '') ? [['Issue Key', keyOf] as const] : []),
+      ...sharedColumns(company, titles, hasAssignees),
+    ];
+    return fileOf(names[at] ?? '', rows, columns, options);
+  });
+  return [...written, jiraNote(company, written, { isCloud: false, hasAssignees })];
+}
+
+/** Names of epics; those that several have get the mark of theirs. */
+export function namesOfEpics(ranked: readonly RankedPiece[]): Map<RankedPiece, string> {
+  const epics = ranked.filter(({ rank }) => rank === 0);
+  const counts = new Map<string, number>();
+  const plain = ({ piece }: RankedPiece) => oneLine(piece.title).slice(0, JIRA_SUMMARY_MAX - MARK_ROOM);
+  for (const epic of epics) counts.set(plain(epic).toLowerCase(), (counts.get(plain(epic).toLowerCase()) ?? 0) + 1);
+  return new Map(
+    epics.map((epic) => {
+      const name = plain(epic);
+      return [epic, (counts.get(name.toLowerCase()) ?? 0) > 1 ? `${name} (${pieceMark(epic.piece.id)})` : name];
+    }),
+  );
+}
+const MARK_ROOM = 20;

@@ -1,0 +1,112 @@
+import { oneLine } from '../csv/write-csv.ts';
+import type { ExportedFile, ExportInput } from './export.ts';
+import { jiraNote } from './handover.ts';
+import {
+  JIRA_RESOLUTIONS,
+  JIRA_ROWS_MAX,
+  JIRA_STATUSES,
+  JIRA_SUMMARY_MAX,
+  JIRA_TEXT_MAX,
+  jiraTypeOf,
+  namesOfEpics,
+  pointsField,
+} from './jira-csv.ts';
+import { toPlain } from './markup/plain.ts';
+import { toWiki } from './markup/wiki.ts';
+import { atMost, bodyOf, labelsOf, pointsOf, titlesOf } from './piece-body.ts';
+import { inFiles, type RankedPiece, rankedPieces } from './piece-tree.ts';
+
+const FIELD_TYPES = {
+  epicName: 'com.pyxis.greenhopper.jira:gh-epic-label',
+  epicLink: 'com.pyxis.greenhopper.jira:gh-epic-link',
+  number: 'com.atlassian.jira.plugin.system.customfieldtypes:float',
+  text: 'com.atlassian.jira.plugin.system.customfieldtypes:textfield',
+} as const;
+/** The name of links between subtasks and what they are part of, from the child to the parent. */
+const SUB_TASK_LINK = 'sub-task-link';
+const DEPENDS_LINK = 'Blocks';
+/** A project key that stands for the one of the target, where that is not known yet. */
+const UNKNOWN_KEY = 'KEY';
+
+/** Files for the JSON importer of Jira: projects with their issues, and links between these. */
+export function writeJiraJson(input: ExportInput): ExportedFile[] {
+  const { options, pieces, projects, companyName } = input;
+  const titles = titlesOf(pieces);
+  const ranked = rankedPieces(pieces);
+  const epicNames = namesOfEpics(ranked);
+  const textOf = options.markup === 'plain' ? toPlain : toWiki;
+  const hasAssignees = options.assignees ?? false;
+
+  const issueOf = (one: RankedPiece) => {
+    const { piece, rank, parent } = one;
+    const points = rank === 1 ? pointsOf(piece, options.hoursPerPoint) : null;
+    return {
+      externalId: piece.id,
+      issueType: jiraTypeOf(one, options),
+      summary: oneLine(piece.title).slice(0, JIRA_SUMMARY_MAX),
+      description: atMost(textOf(bodyOf(piece, titles)), JIRA_TEXT_MAX),
+      status: JIRA_STATUSES[piece.status],
+      ...(piece.outcome !== null && { resolution: JIRA_RESOLUTIONS[piece.outcome] }),
+      labels: labelsOf(piece),
+      created: dateOf(piece.createdAt),
+      ...(piece.dueDate !== null && { duedate: `${piece.dueDate}T00:00:00.000+0000` }),
+      ...(hasAssignees && piece.assignee && { assignee: piece.assignee.email }),
+      customFieldValues: [
+        { fieldName: 'Scopewright ID', fieldType: FIELD_TYPES.text, value: piece.id },
+        ...(rank === 0
+          ? [{ fieldName: 'Epic Name', fieldType: FIELD_TYPES.epicName, value: epicNames.get(one) ?? '' }]
+          : []),
+        ...(rank === 1 && parent
+          ? [{ fieldName: 'Epic Link', fieldType: FIELD_TYPES.epicLink, value: epicNames.get(parent) ?? '' }]
+          : []),
+        ...(points === null
+          ? []
+          : [{ fieldName: pointsField(options.jiraProject), fieldType: FIELD_TYPES.number, value: `${points}` }]),
+      ],
+    };
+  };
+
+  const files = inFiles(ranked, JIRA_ROWS_MAX);
+  const written = files.map((file, at): ExportedFile => {
+    const inFile = new Set(file.map(({ piece }) => piece.id));
+    const json = {
+      ...(hasAssignees && { users: usersOf(file) }),
+      projects: projects.flatMap(({ id, name }, place) => {
+        const issues = file.filter(({ piece }) => piece.projectId === id).map(issueOf);
+        if (issues.length === 0) return [];
+        const key = options.projectKey ?? UNKNOWN_KEY;
+        return [
+          {
+            name: `${companyName}: ${name}`,
+            // of several projects each needs its own
+            key: projects.length === 1 ? key : `${key.slice(0, KEY_ROOM)}${place + 1}`,
+            type: 'software',
+            issues,
+          },
+        ];
+      }),
+      links: file.flatMap(({ piece, rank, parent }) => [
+        ...(rank === 2 && parent && inFile.has(parent.piece.id)
+          ? [{ name: SUB_TASK_LINK, sourceId: piece.id, destinationId: parent.piece.id }]
+          : []),
+        ...piece.dependsOn
+          .filter((id) => inFile.has(id))
+          .map((id) => ({ name: DEPENDS_LINK, sourceId: id, destinationId: piece.id })),
+      ]),
+    };
+    const name = files.length === 1 ? 'jira.json' : `jira-${at + 1}-of-${files.length}.json`;
+    return { name, content: `${JSON.stringify(json, null, 2)}\n`, rows: file.length };
+  });
+  return [...written, jiraNote(input, written, { isCloud: true, hasAssignees, isJson: true })];
+}
+
+const KEY_ROOM = 8;
+const dateOf = (iso: string): string => iso.replace(/Z$/, '+0000');
+
+/** The people of a file, by their emails: the importer takes account ids, which are not known here. */
+function usersOf(file: readonly RankedPiece[]) {
+  const people = new Map(
+    file.flatMap(({ piece: { assignee } }) => (assignee ? [[assignee.email, assignee.name] as const] : [])),
+  );
+  return [...people].map(([email, fullname]) => ({ name: email, email, fullname, active: true }));
+}

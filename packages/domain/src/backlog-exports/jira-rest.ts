@@ -1,0 +1,44 @@
+import { oneLine } from '../csv/write-csv.ts';
+import type { ExportedFile, ExportInput } from './export.ts';
+import { JIRA_SUMMARY_MAX, jiraTypeOf } from './jira-csv.ts';
+import { toAdf } from './markup/adf.ts';
+import { bodyOf, labelsOf, titlesOf } from './piece-body.ts';
+import { pieceMark } from './piece-mark.ts';
+import { type RankedPiece, rankedPieces } from './piece-tree.ts';
+
+/** Issues that one request creates. */
+export const ISSUES_OF_REQUEST = 50;
+const RANK_NAMES = ['epics', 'stories-and-tasks', 'subtasks'] as const;
+
+/**
+ * Bodies of `POST /rest/api/3/issue/bulk`, rank by rank, because a parent has to exist before: its key is a placeholder,
+ * to be replaced by the one that its own request was answered with.
+ */
+export function writeJiraRest(input: ExportInput): ExportedFile[] {
+  const { options, pieces } = input;
+  const titles = titlesOf(pieces);
+  const ranked = rankedPieces(pieces);
+  const updateOf = (one: RankedPiece) => ({
+    fields: {
+      project: { key: options.projectKey ?? '{{project}}' },
+      issuetype: { name: jiraTypeOf(one, options) },
+      summary: oneLine(one.piece.title).slice(0, JIRA_SUMMARY_MAX),
+      description: toAdf(bodyOf(one.piece, titles)),
+      labels: labelsOf(one.piece),
+      ...(one.parent && { parent: { key: `{{${pieceMark(one.parent.piece.id)}}}` } }),
+      ...(one.piece.dueDate !== null && { duedate: one.piece.dueDate }),
+    },
+    properties: [{ key: 'scopewright.id', value: { id: one.piece.id } }],
+  });
+  return RANK_NAMES.flatMap((name, rank) => {
+    const ofRank = ranked.filter((one) => one.rank === rank);
+    return Array.from({ length: Math.ceil(ofRank.length / ISSUES_OF_REQUEST) }, (_, at): ExportedFile => {
+      const batch = ofRank.slice(at * ISSUES_OF_REQUEST, (at + 1) * ISSUES_OF_REQUEST);
+      return {
+        name: `${rank + 1}-${name}-${String(at + 1).padStart(3, '0')}.json`,
+        content: `${JSON.stringify({ issueUpdates: batch.map(updateOf) })}\n`,
+        rows: batch.length,
+      };
+    });
+  });
+}

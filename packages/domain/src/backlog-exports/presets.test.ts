@@ -1,0 +1,493 @@
+import { createHash } from 'node:crypto';
+import { EXPORT_PRESETS, type ExportPreset } from '@scopewright/contracts/backlog-exports/limits';
+import Ajv from 'ajv-draft-04';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readCsv } from '../csv/read-csv.ts';
+import { cleanText } from '../csv/write-csv.ts';
+import { AZURE_ROWS_MAX } from './azure-csv.ts';
+import { readBacklogJson } from './backlog-json.ts';
+import type { ExportedFile, ExportInput, ExportPiece } from './export.ts';
+import { JIRA_ROWS_MAX, JIRA_TEXT_MAX } from './jira-csv.ts';
+import { ISSUES_OF_REQUEST, writeJiraRest } from './jira-rest.ts';
+import { pieceMark } from './piece-mark.ts';
+import adfSchema from './testing/adf-schema.json' with { type: 'json' };
+import { anyPieces, HOSTILE_TEXTS, idOf, inputOf, pieceOf, treeOf } from './testing/backlogs.ts';
+import { writeExport } from './write-export.ts';
+import { textsOfZip } from './zip.ts';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+const write = (input: ExportInput): ExportedFile[] => writeExport(input, hash).files;
+const textOf = ({ content }: ExportedFile): string => (typeof content === 'string' ? content : '');
+
+/** A file's records by their headers; those of repeated ones together. */
+function recordsOf(file: ExportedFile): Record<string, string[]>[] {
+  const { records, problems } = readCsv(textOf(file), { delimiter: ',' });
+  expect(problems).toEqual([]);
+  const [head = [], ...rows] = records;
+  expect(rows).toHaveLength(file.rows ?? -1);
+  return rows.map((row) => {
+    expect(row).toHaveLength(head.length);
+    const cells: Record<string, string[]> = {};
+    for (const [at, name] of head.entries()) cells[name] = [...(cells[name] ?? []), row[at] ?? ''];
+    return cells;
+  });
+}
+const cell = (row: Record<string, string[]> | undefined, name: string): string => row?.[name]?.[0] ?? '';
+const headerOf = (file: ExportedFile | undefined): string[] => (file ? (readCsv(textOf(file)).records[0] ?? []) : []);
+const tables = (files: readonly ExportedFile[]) => files.filter(({ name }) => name.endsWith('.csv'));
+
+describe('every preset', () => {
+  it.each(EXPORT_PRESETS.filter((preset) => preset !== 'build-pack').map((preset) => [preset]))(
+    '%s writes any backlog, the same each time',
+    (preset) => {
+      fc.assert(
+        fc.property(anyPieces, (pieces) => {
+          const input = inputOf(preset, pieces);
+          const files = write(input);
+          expect(files.length).toBeGreaterThan(0);
+          for (const file of tables(files)) recordsOf(file);
+          expect(write(structuredClone(input))).toEqual(files);
+          expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
+
+  it.each(EXPORT_PRESETS.filter((preset) => preset !== 'build-pack').map((preset) => [preset]))(
+    '%s writes an empty backlog',
+    (preset) => {
+      expect(write(inputOf(preset, [])).length).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('a table', () => {
+  it('has all pieces with all hostile texts as they are', () => {
+    const texts = HOSTILE_TEXTS.filter((text) => cleanText(text) === text);
+    const pieces = texts.map((text, at) =>
+      pieceOf(at + 1, { title: text, description: text, notes: text, criteria: [text] }),
+    );
+    const rows = recordsOf(write(inputOf('csv', pieces))[0] as ExportedFile);
+    for (const [at, text] of texts.entries())
+      expect(['Title', 'Description', 'Notes', 'Acceptance Criteria'].map((name) => cell(rows[at], name))).toEqual(
+        Array(4).fill(text),
+      );
+  });
+
+  it('guards formulas when it is for a spreadsheet', () => {
+    const [file] = write(inputOf('csv', [pieceOf(1, { title: '=1+1' })], { options: { cells: 'spreadsheet' } }));
+    expect(cell(file && recordsOf(file)[0], 'Title')).toBe("'=1+1");
+  });
+});
+
+describe('JSON', () => {
+  it('reads back into an equal backlog', () => {
+    fc.assert(
+      fc.property(anyPieces, (pieces) => {
+        const input = inputOf('json', pieces);
+        const read = readBacklogJson(textOf(write(input)[0] as ExportedFile));
+        const { companyName, projects } = input;
+        expect(read).toEqual({ kind: 'read', companyName, projects, pieces });
+      }),
+    );
+  });
+
+  it.each([
+    ['', /not JSON/],
+    ['[]', /should be an object/],
+    ['{"format":"other"}', /not as expected|missing/],
+  ])('refuses %j with a sentence', (text, message) => {
+    expect(readBacklogJson(text)).toMatchObject({ kind: 'unreadable', message: expect.stringMatching(message) });
+  });
+});
+
+describe('Jira Cloud', () => {
+  const LEVELS = ['Epic', ['Story', 'Task'], 'Sub-task'];
+  const levelOf = (type: string) =>
+    LEVELS.findIndex((names) => names === type || (Array.isArray(names) && names.includes(type)));
+
+  it('has numbers as ids, and parents one level above in earlier rows', () => {
+    fc.assert(
+      fc.property(anyPieces, (pieces) => {
+        for (const file of tables(write(inputOf('jira-cloud-csv', pieces)))) {
+          const rows = recordsOf(file);
+          for (const [at, row] of rows.entries()) {
+            expect(cell(row, 'Issue ID')).toBe(`${at + 1}`);
+            const level = levelOf(cell(row, 'Issue Type'));
+            const parent = cell(row, 'Parent');
+            if (parent === '') expect(level).toBeLessThan(2);
+            else {
+              expect(Number(parent)).toBeLessThan(at + 1);
+              expect(levelOf(cell(rows[Number(parent) - 1], 'Issue Type'))).toBe(level - 1);
+            }
+            expect(cell(row, 'Summary')).not.toMatch(/[\r\n]/);
+            const labels = (row.Labels ?? []).filter((label) => label !== '');
+            expect(labels.every((label) => !/\s/.test(label))).toBe(true);
+            expect(labels).toContain(pieceMark(cell(row, 'Scopewright ID')));
+          }
+        }
+      }),
+    );
+  });
+
+  it('has the columns of the importer, in an order that people can check', () => {
+    const pieces = treeOf(1, 1, 1, {
+      labels: ['vpn', 'my label'],
+      hours: 20,
+      assignee: { name: 'Ada', email: 'ada@x.example' },
+    });
+    const [file, note] = write(inputOf('jira-cloud-csv', pieces));
+    expect(headerOf(file)).toEqual([
+      'Issue Type',
+      'Issue ID',
+      'Parent',
+      'Summary',
+      'Description',
+      'Status',
+      'Assignee',
+      'Due Date',
+      'Story Points',
+      'Scopewright ID',
+      'Labels',
+      'Labels',
+      'Labels',
+      'Labels',
+    ]);
+    const rows = file ? recordsOf(file) : [];
+    expect(rows[1]).toMatchObject({
+      'Issue Type': ['Story'],
+      Parent: ['1'],
+      Assignee: ['ada@x.example'],
+      Status: ['To Do'],
+      'Story Points': ['2.5'],
+      Labels: ['vpn', 'my-label', 'phase-1', pieceMark(idOf(2))],
+    });
+    expect(rows.map((row) => cell(row, 'Story Points'))).toEqual(['', '2.5', '']);
+    expect(note?.name).toBe('README.md');
+    expect(note && textOf(note)).toMatch(/Only the import for administrators keeps the hierarchy/);
+  });
+
+  it('names what a team-managed project calls differently', () => {
+    const [file] = write(inputOf('jira-cloud-csv', treeOf(1, 1, 1), { options: { jiraProject: 'team' } }));
+    expect(headerOf(file)).toContain('Story point estimate');
+    expect(file && recordsOf(file).map((row) => cell(row, 'Issue Type'))).toEqual(['Epic', 'Story', 'Subtask']);
+  });
+
+  it('updates what has a key there already', () => {
+    const known = pieceOf(1, { trackers: [{ system: 'jira', key: 'SD-7', url: null }] });
+    const [file] = write(inputOf('jira-cloud-csv', [known, pieceOf(2)]));
+    expect(file && recordsOf(file).map((row) => cell(row, 'Issue Key'))).toEqual(['SD-7', '']);
+  });
+
+  it('keeps families together in files of at most 1,500 rows', () => {
+    // 10 families of 421 pieces each
+    const files = tables(write(inputOf('jira-cloud-csv', treeOf(10, 60, 6))));
+    expect(files.map(({ rows, name }) => [name, rows])).toEqual([
+      ['jira-cloud-1-of-4.csv', 3 * 421],
+      ['jira-cloud-2-of-4.csv', 3 * 421],
+      ['jira-cloud-3-of-4.csv', 3 * 421],
+      ['jira-cloud-4-of-4.csv', 421],
+    ]);
+    for (const file of files)
+      for (const row of recordsOf(file))
+        expect(cell(row, 'Issue Type') === 'Epic' || cell(row, 'Parent') !== '').toBe(true);
+  });
+
+  it('divides a family that is larger between its stories, and labels what has lost its epic', () => {
+    const pieces = treeOf(1, 600, 4);
+    const files = tables(write(inputOf('jira-cloud-csv', pieces)));
+    expect(files.map(({ rows }) => rows)).toEqual([1 + 299 * 5, 300 * 5, 5]);
+    expect(files.every(({ rows }) => (rows ?? 0) <= JIRA_ROWS_MAX)).toBe(true);
+    const rows = recordsOf(files[1] as ExportedFile);
+    const lost = rows.filter((row) => cell(row, 'Parent') === '');
+    expect(lost).toHaveLength(300);
+    expect(lost.every((row) => row.Labels?.includes(`in-${pieceMark(idOf(1))}`))).toBe(true);
+  });
+
+  it('makes a task of a subtask whose story is in another file', () => {
+    const files = tables(write(inputOf('jira-cloud-csv', treeOf(1, 1, 1_600))));
+    expect(files.map(({ rows }) => rows)).toEqual([1, 1_500, 101]);
+    const types = files.slice(1).map((file) => new Set(recordsOf(file).map((row) => cell(row, 'Issue Type'))));
+    expect(types).toEqual([new Set(['Story', 'Sub-task']), new Set(['Task'])]);
+  });
+
+  it('has wiki markup or plain text, at most as long as Jira takes it', () => {
+    const criteria = Array.from({ length: 200 }, (_, at) => `Given ${at} ${'x'.repeat(1_900)}`);
+    const piece = pieceOf(1, { description: '### Why\n\n**Bold**', criteria });
+    const description = (markup: 'wiki' | 'plain') =>
+      cell(
+        recordsOf(write(inputOf('jira-cloud-csv', [piece], { options: { markup } }))[0] as ExportedFile)[0],
+        'Description',
+      );
+    expect(description('wiki')).toMatch(/^h3\. Why\n\n\*Bold\*\n\nh3\. Acceptance criteria\n\n\* Given 0/);
+    expect(description('wiki').length).toBeLessThanOrEqual(JIRA_TEXT_MAX);
+    expect(description('wiki')).toMatch(/\(The rest is in Scopewright\.\)$/);
+    expect(description('plain')).toMatch(/^Why\n\nBold\n\nAcceptance criteria\n\n- Given 0/);
+  });
+
+  it('leaves obsolete pieces out', () => {
+    const pieces = [pieceOf(1, { status: 'obsolete' }), pieceOf(2)];
+    expect(tables(write(inputOf('jira-cloud-csv', pieces)))[0]?.rows).toBe(1);
+    expect(tables(write(inputOf('csv', pieces)))[0]?.rows).toBe(2);
+  });
+});
+
+describe('Jira Data Center', () => {
+  it('links stories with the names of their epics, and subtasks with the numbers of their stories', () => {
+    const pieces = [
+      pieceOf(1, { level: 'epic', title: 'Access' }),
+      pieceOf(2, { parentId: idOf(1) }),
+      pieceOf(3, { level: 'subtask', parentId: idOf(2) }),
+      pieceOf(4, { level: 'epic', title: 'access' }),
+    ];
+    const [file] = write(inputOf('jira-data-center-csv', pieces));
+    expect(headerOf(file).slice(0, 6)).toEqual([
+      'Issue Type',
+      'Issue Id',
+      'Parent Id',
+      'Summary',
+      'Epic Name',
+      'Epic Link',
+    ]);
+    const rows = file ? recordsOf(file) : [];
+    const name = `Access (${pieceMark(idOf(1))})`;
+    expect(rows.map((row) => ['Issue Type', 'Parent Id', 'Epic Name', 'Epic Link'].map((of) => cell(row, of)))).toEqual(
+      [
+        ['Epic', '', name, ''],
+        ['Epic', '', `access (${pieceMark(idOf(4))})`, ''],
+        ['Story', '', '', name],
+        ['Sub-task', '3', '', ''],
+      ],
+    );
+  });
+});
+
+interface JiraJson {
+  projects: { key: string; name: string; issues: { externalId: string; issueType: string; summary: string }[] }[];
+  links: { name: string; sourceId: string; destinationId: string }[];
+}
+describe('Jira JSON', () => {
+  it('has issues with ids of their own, and links from children to parents', () => {
+    const pieces = treeOf(1, 1, 2);
+    const second = pieces[2];
+    if (second) second.dependsOn = [idOf(4)];
+    const [file] = write(inputOf('jira-json', pieces, { options: { projectKey: 'SD' } }));
+    const { projects, links } = JSON.parse(file ? textOf(file) : '') as JiraJson;
+    expect(projects.map(({ key, issues }) => [key, issues.map(({ issueType }) => issueType)])).toEqual([
+      ['SD', ['Epic', 'Story', 'Sub-task', 'Sub-task']],
+    ]);
+    expect(links).toEqual([
+      { name: 'sub-task-link', sourceId: idOf(3), destinationId: idOf(2) },
+      { name: 'Blocks', sourceId: idOf(4), destinationId: idOf(3) },
+      { name: 'sub-task-link', sourceId: idOf(4), destinationId: idOf(2) },
+    ]);
+  });
+
+  it('names nothing that is not in the file', () => {
+    fc.assert(
+      fc.property(anyPieces, (pieces) => {
+        const [file] = write(inputOf('jira-json', pieces));
+        if (file?.name === 'README.md') return;
+        const { projects, links } = JSON.parse(file ? textOf(file) : '') as JiraJson;
+        const ids = new Set(projects.flatMap(({ issues }) => issues.map(({ externalId }) => externalId)));
+        for (const { sourceId, destinationId } of links)
+          expect([ids.has(sourceId), ids.has(destinationId)]).toEqual([true, true]);
+      }),
+    );
+  });
+
+  it('for the REST API creates parents first, at most fifty at once, in its document format', () => {
+    const isValid = new Ajv({ allowUnionTypes: true, strict: false }).compile(adfSchema);
+    fc.assert(
+      fc.property(fc.oneof(anyPieces, fc.constant(treeOf(2, 40, 2))), (pieces) => {
+        const made = new Set<string>();
+        for (const { name, content } of writeJiraRest(inputOf('build-pack', pieces))) {
+          const { issueUpdates } = JSON.parse(`${content}`) as {
+            issueUpdates: { fields: { description: unknown; parent?: { key: string }; labels: string[] } }[];
+          };
+          expect(issueUpdates.length).toBeLessThanOrEqual(ISSUES_OF_REQUEST);
+          for (const { fields } of issueUpdates) {
+            expect(isValid(fields.description) ? [] : isValid.errors).toEqual([]);
+            if (fields.parent) expect([name, made.has(fields.parent.key)]).toEqual([name, true]);
+          }
+          for (const { fields } of issueUpdates) for (const label of fields.labels) made.add(`{{${label}}}`);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('Azure DevOps', () => {
+  it('indents children below their parents, with the level in between that its process has', () => {
+    const [file] = write(inputOf('azure-devops-csv', treeOf(1, 2, 1, { hours: 8 })));
+    expect(headerOf(file)).toEqual([
+      'Work Item Type',
+      'Title 1',
+      'Title 2',
+      'Title 3',
+      'Title 4',
+      'Description',
+      'Acceptance Criteria',
+      'Tags',
+      'Story Points',
+      'Original Estimate',
+    ]);
+    const rows = file ? recordsOf(file) : [];
+    const titles = (row: Record<string, string[]>) => [1, 2, 3, 4].map((level) => cell(row, `Title ${level}`));
+    expect(rows.map((row) => [cell(row, 'Work Item Type'), ...titles(row)])).toEqual([
+      ['Epic', 'Piece 1', '', '', ''],
+      ['Feature', '', 'Piece 1', '', ''],
+      ['User Story', '', '', 'Piece 2', ''],
+      ['Task', '', '', '', 'Piece 3'],
+      ['User Story', '', '', 'Piece 4', ''],
+      ['Task', '', '', '', 'Piece 5'],
+    ]);
+    expect(cell(rows[2], 'Tags')).toBe(`phase-1; ${pieceMark(idOf(2))}`);
+    expect([cell(rows[2], 'Story Points'), cell(rows[3], 'Original Estimate')]).toEqual(['1', '8']);
+  });
+
+  it.each([
+    ['scrum', ['Epic', 'Feature', 'Product Backlog Item', 'Task'], 'Effort'],
+    ['basic', ['Epic', 'Issue', 'Task'], 'Effort'],
+    ['cmmi', ['Epic', 'Feature', 'Requirement', 'Task'], 'Size'],
+  ] as const)('has the types of the process %s', (azureProcess, types, points) => {
+    const [file] = write(inputOf('azure-devops-csv', treeOf(1, 1, 1), { options: { azureProcess } }));
+    expect(file && recordsOf(file).map((row) => cell(row, 'Work Item Type'))).toEqual(types);
+    expect(headerOf(file)).toContain(points);
+  });
+
+  it('has one title in each row, below a row one level above, in files of at most 1,000 rows', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyPieces, fc.constant(treeOf(7, 60, 2)), fc.constant(treeOf(1, 500, 2))), (pieces) => {
+        for (const file of tables(write(inputOf('azure-devops-csv', pieces)))) {
+          expect(file.rows).toBeLessThanOrEqual(AZURE_ROWS_MAX);
+          let above = 0;
+          for (const row of recordsOf(file)) {
+            const filled = [1, 2, 3, 4].filter((level) => cell(row, `Title ${level}`) !== '');
+            // a title of blanks alone is none
+            if (filled.length === 0) continue;
+            expect(filled).toHaveLength(1);
+            expect(cell(row, 'Description')).not.toContain('\n');
+            if (pieces.every(({ title }) => title.trim() !== '')) expect(filled[0]).toBeLessThanOrEqual(above + 1);
+            above = filled[0] ?? 0;
+          }
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('Linear', () => {
+  it('has its columns, labels in one cell, whole points and its own words', () => {
+    const pieces = treeOf(1, 1, 1, {
+      hours: 20,
+      labels: ['a, b', 'c'],
+      assignee: { name: 'Ada', email: 'Ada@x.example' },
+    });
+    const last = pieces[2];
+    if (last) Object.assign(last, { status: 'done', outcome: 'notDelivered', doneAt: '2027-02-01T00:00:00.000Z' });
+    const [file] = write(inputOf('linear-csv', pieces));
+    const rows = file ? recordsOf(file) : [];
+    expect(headerOf(file)).toEqual([
+      'Title',
+      'Description',
+      'Status',
+      'Estimate',
+      'Priority',
+      'Assignee',
+      'Labels',
+      'Created',
+      'Completed',
+      'Started',
+      'Scopewright ID',
+    ]);
+    expect(rows[2]).toMatchObject({
+      Status: ['Canceled'],
+      Estimate: ['3'],
+      Priority: ['No priority'],
+      Assignee: ['ada@x.example'],
+      Labels: [`a-b, c, phase-1, ${pieceMark(idOf(3))}`],
+      Completed: ['2027-02-01T00:00:00.000Z'],
+    });
+    expect(cell(rows[2], 'Description')).toMatch(/### Part of\n\n- Piece 2\n- Piece 1\n/);
+  });
+});
+
+describe('GitHub', () => {
+  it('is a folder with a script, labels first, and issues whose parents come before', () => {
+    const pieces = treeOf(1, 1, 0);
+    const [file] = write(inputOf('github', pieces));
+    const texts = textsOfZip(file?.content as Uint8Array);
+    expect([...texts.keys()]).toEqual(['README.md', 'import.sh', 'labels.txt', 'plan.tsv', 'issues.jsonl']);
+    expect(texts.get('labels.txt')).toBe('epic\nphase-1\nscopewright\nstory\n');
+    expect(texts.get('plan.tsv')).toBe(`${idOf(1)}\t-\n${idOf(2)}\t${idOf(1)}\n`);
+    const issues = (texts.get('issues.jsonl') ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { title: string; body: string; labels: string[] });
+    expect(issues[1]).toMatchObject({
+      title: 'Piece 2',
+      body: expect.stringMatching(new RegExp(`\n\n<!-- sw:${idOf(2)} -->$`)),
+      labels: ['scopewright', 'story', 'phase-1', pieceMark(idOf(2))],
+    });
+  });
+
+  it('attaches at most a hundred issues to one, and says of the others what they are part of', () => {
+    const [file] = write(inputOf('github', treeOf(1, 120, 0)));
+    const texts = textsOfZip(file?.content as Uint8Array);
+    const parents = (texts.get('plan.tsv') ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t')[1]);
+    expect(parents.filter((parent) => parent !== '-')).toHaveLength(100);
+    expect((texts.get('issues.jsonl') ?? '').split('\n').filter((line) => line.includes('### Part of'))).toHaveLength(
+      20,
+    );
+  });
+});
+
+describe('what has changed', () => {
+  const changedTitles = (preset: ExportPreset, before: ExportPiece[], after: ExportPiece[]) => {
+    const { manifest } = writeExport(inputOf(preset, before), hash);
+    const since = { requestedAt: '2027-01-01T00:00:00.000Z', manifest };
+    const { exported, unchanged } = writeExport(inputOf(preset, after, { since }), hash);
+    return { exported, unchanged };
+  };
+
+  it('is nothing without changes, whatever the backlog', () => {
+    fc.assert(
+      fc.property(anyPieces, (pieces) => {
+        expect(changedTitles('csv', pieces, structuredClone(pieces)).exported).toEqual([]);
+      }),
+    );
+  });
+
+  it('is what is new or says something else, with what it is part of', () => {
+    const before = treeOf(2, 2, 1);
+    const after = structuredClone(before).map((piece) =>
+      piece.id === idOf(5) ? { ...piece, description: 'New' } : piece,
+    );
+    after.push(pieceOf(99, { parentId: idOf(6), level: 'story' }));
+    expect(changedTitles('jira-cloud-csv', before, after)).toEqual({
+      exported: [idOf(1), idOf(4), idOf(5), idOf(6), idOf(99)],
+      unchanged: 9,
+    });
+  });
+
+  it('is also how far it is, for tables but not for trackers', () => {
+    const before = [pieceOf(1)];
+    const after = [pieceOf(1, { status: 'inProgress' })];
+    expect(changedTitles('csv', before, after).exported).toEqual([idOf(1)]);
+    expect(changedTitles('jira-cloud-csv', before, after).exported).toEqual([]);
+  });
+});
+
+it('marks pieces the same for ever', () => {
+  expect([idOf(1), '65a1b2c3d4e5f60718293a4b'].map(pieceMark)).toEqual(['sw-0lc1bcrx2a1', 'sw-1pgg0snwyip']);
+  const marks = new Set(Array.from({ length: 50_000 }, (_, at) => pieceMark(idOf(at))));
+  expect(marks.size).toBe(50_000);
+});
