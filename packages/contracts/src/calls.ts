@@ -8,6 +8,7 @@ import { signupCalls } from './account/signup.ts';
 import { usersCalls } from './account/users.ts';
 import { activityCalls } from './activity.ts';
 import { backlogCalls } from './backlog/calls.ts';
+import { backlogGenerationCalls } from './backlog/generation.ts';
 import { backlogExportsCalls } from './backlog-exports/calls.ts';
 import type { CallDefinition, Input } from './call.ts';
 import { clausesCalls } from './clauses.ts';
@@ -59,6 +60,7 @@ export const CALLS = {
   ...trackingCalls,
   ...backlogExportsCalls,
   ...backlogCalls,
+  ...backlogGenerationCalls,
   ...filesCalls,
   ...brandingCalls,
   ...clauseModelCalls,

@@ -455,6 +455,37 @@ export const ROUTES = {
     service: 'delivery',
     credential: 'token',
   },
+  previewBacklog: {
+    method: 'POST',
+    path: 'projects/{projectId}/backlog/preview',
+    service: 'delivery',
+    credential: 'token',
+  },
+  backlogPreviewEntries: {
+    method: 'GET',
+    path: 'backlog-previews/{previewId}/entries',
+    service: 'delivery',
+    credential: 'token',
+  },
+  generateBacklog: {
+    method: 'POST',
+    path: 'projects/{projectId}/backlog/generate',
+    service: 'delivery',
+    credential: 'token',
+  },
+  backlogReceipts: {
+    method: 'GET',
+    path: 'projects/{projectId}/backlog/receipts',
+    service: 'delivery',
+    credential: 'token',
+  },
+  backlogReceipt: { method: 'GET', path: 'backlog-receipts/{receiptId}', service: 'delivery', credential: 'token' },
+  undoBacklogReceipt: {
+    method: 'POST',
+    path: 'backlog-receipts/{receiptId}/undo',
+    service: 'delivery',
+    credential: 'token',
+  },
   sowDocuments: { method: 'GET', path: 'sows/{sowId}/documents', service: 'delivery', credential: 'token' },
   attachToSow: {
     method: 'POST',

@@ -2,7 +2,11 @@ import { type Implementation, withReferences, withSubjects } from '@scopewright/
 import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
 import { createPieceCall } from './backlog/create-piece.ts';
+import { generateBacklogCall } from './backlog/generate-backlog.ts';
 import { listPiecesCalls } from './backlog/list-pieces.ts';
+import { previewBacklogCalls } from './backlog/preview-backlog.ts';
+import { receiptCalls } from './backlog/receipts.ts';
+import { undoReceiptCall } from './backlog/undo-receipt.ts';
 import { backlogExportCalls } from './backlog-exports/backlog-exports.ts';
 import { billingCalls } from './billing/billing.ts';
 import { gatewayEventCall } from './billing/gateway-events.ts';
@@ -26,6 +30,7 @@ import { companyPeopleCalls } from './people/company-people.ts';
 import { deliveryReferences } from './references.ts';
 import { checkScopeCalls } from './scoping/check/check-scope.ts';
 import { handWorkHoursCalls } from './scoping/check/hand-work-hours.ts';
+import { scopeChecks } from './scoping/check/scope-checks.ts';
 import { exchangeCalls } from './scoping/exchange/exchange.ts';
 import { exportScopeCall } from './scoping/exchange/export-scope.ts';
 import { bulkChangeCall } from './scoping/items/bulk-change.ts';
@@ -95,6 +100,13 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   ...milestoneCalls(parts),
   ...backlogExportCalls(parts),
   ...listPiecesCalls(parts.data),
+  ...previewBacklogCalls({
+    ...parts,
+    checks: scopeChecks({ models: parts.data.models, pool: parts.pool, log: parts.log }),
+  }),
+  generateBacklogCall(parts),
+  ...receiptCalls(parts),
+  undoReceiptCall(parts),
   createPieceCall(parts),
   snoozeCall(parts),
   ...statusCalls(parts),

@@ -5,6 +5,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'address.recreated': 'recreated a missing address',
   'address.repointed': 'pointed an address at its tenant again',
   'backlog.created': 'added ~ to the backlog',
+  'backlog.generated': 'generated the backlog of ~',
+  'backlog.undone': 'undid a step in the backlog of ~',
   'billing.card-changed': 'changed the payment card',
   'billing.disputed': 'recorded a dispute about the payment of the invoice ~',
   'billing.payment-failed': 'recorded a failed payment of the invoice ~',

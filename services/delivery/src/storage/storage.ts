@@ -68,6 +68,8 @@ export const COUNTED_EXACTLY: ReadonlySet<CallName> = new Set<CallName>([
   'changeScopeItems',
   'insertTemplate',
   'createPiece',
+  'generateBacklog',
+  'undoBacklogReceipt',
   'importWorkflow',
   'importForm',
   'attachToSow',
@@ -80,6 +82,7 @@ export const COUNTED_EXACTLY: ReadonlySet<CallName> = new Set<CallName>([
  */
 export const NEVER_REFUSED: ReadonlySet<CallName> = new Set<CallName>([
   'removeCompany',
+  'previewBacklog',
   'decideSowClauses',
   'decideChangeOrderClauses',
   'restoreClauses',

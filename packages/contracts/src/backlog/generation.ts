@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import * as entity from '../entities.ts';
+import { reference } from '../references.ts';
+import { GENERATED_FIELDS } from './limits.ts';
+import { backlogReceipt, count, counts, generates, ofProject, operationId, paged, planEntry, plans } from './shapes.ts';
+
+/** Generating the backlog of a project from its scope, and what was done to it in one step (docs/backlog.md). */
+export const backlogGenerationCalls = {
+  previewBacklog: defineCall({
+    ...generates,
+    path: 'projects/{projectId}/backlog/preview',
+    summary: 'What generating the backlog of a project would do: counted, and kept so that exactly this can be applied',
+    subject: { ownProject: 'projectId' },
+    params: ofProject,
+    body: z.strictObject({ profileId: z.string().max(40).optional() }),
+    response: z.object({
+      previewId: entity.id,
+      profileId: z.string(),
+      counts,
+      /** Whether applying it would change anything. */
+      changes: z.boolean(),
+      expiresAt: entity.time,
+    }),
+  }),
+  backlogPreviewEntries: defineCall({
+    ...plans,
+    path: 'backlog-previews/{previewId}/entries',
+    summary: 'What a preview would do to each piece, in pages; unchanged pieces only if asked for',
+    subject: { backlogPreview: 'previewId' },
+    params: z.strictObject({ previewId: entity.id }),
+    query: z.strictObject({ kind: planEntry.shape.kind.optional(), ...paged }),
+    response: z.object({ items: z.array(planEntry), nextCursor: z.string().nullable(), total: count }),
+  }),
+  generateBacklog: defineCall({
+    ...generates,
+    path: 'projects/{projectId}/backlog/generate',
+    once: 'operation',
+    summary:
+      'Apply a preview: exactly what was shown. If scope, backlog or profile have changed since: 409 `conflict`, and nothing is done',
+    subject: { ownProject: 'projectId' },
+    params: ofProject,
+    body: z.strictObject({
+      operationId,
+      previewId: reference('backlogPreview', 'notFound'),
+      /** Decisions on conflicts; what is not decided stays as people have written it. */
+      resolutions: z
+        .array(
+          z.strictObject({
+            key: z.string().min(1).max(200),
+            field: z.enum(GENERATED_FIELDS),
+            take: z.enum(['mine', 'generated', 'both']),
+          }),
+        )
+        .max(2_000)
+        .default([]),
+    }),
+    response: z.object({ receipt: backlogReceipt }),
+  }),
+  backlogReceipts: defineCall({
+    ...plans,
+    path: 'projects/{projectId}/backlog/receipts',
+    summary: 'What generating, assigning and status files did to a backlog, the latest first',
+    subject: { ownProject: 'projectId' },
+    params: ofProject,
+    query: z.strictObject(paged),
+    response: z.object({ items: z.array(backlogReceipt), nextCursor: z.string().nullable() }),
+  }),
+  backlogReceipt: defineCall({
+    ...plans,
+    path: 'backlog-receipts/{receiptId}',
+    summary: 'What one of them did to each piece, in pages',
+    subject: { backlogReceipt: 'receiptId' },
+    params: z.strictObject({ receiptId: entity.id }),
+    query: z.strictObject(paged),
+    response: z.object({
+      receipt: backlogReceipt,
+      items: z.array(
+        planEntry
+          .pick({ kind: true, key: true, pieceId: true, title: true, level: true })
+          .extend({ says: z.array(z.string()) }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  undoBacklogReceipt: defineCall({
+    ...generates,
+    path: 'backlog-receipts/{receiptId}/undo',
+    once: 'operation',
+    summary: 'Undo it as one step. What people have changed since: 409 with those pieces as `current`',
+    subject: { backlogReceipt: 'receiptId' },
+    params: z.strictObject({ receiptId: entity.id }),
+    body: z.strictObject({ operationId }),
+    response: z.object({ receipt: backlogReceipt }),
+  }),
+} as const;

@@ -1,0 +1,83 @@
+import type { ClientSession, Types } from 'mongoose';
+import type { Models } from '../models/index.ts';
+import { PIECE_BYTES } from '../storage/storage.ts';
+import { trusted } from '../tenant/trusted.ts';
+
+/** Documents as raw BSON from MongoDB, concatenated: threads decode them, to spare the event loop. */
+type StoredDocuments = Uint8Array<ArrayBuffer>;
+
+/** What the generator does not read of items. */
+const UNREAD = { firmId: 0, nameKey: 0, notes: 0, operations: 0, uses: 0, searchText: 0, revision: 0 } as const;
+const PIECE_UNREAD = { firmId: 0, companyId: 0, projectId: 0, operations: 0, searchText: 0, reasons: 0 } as const;
+
+/** A project that is not deleted, with its workflows and request types, and the fields that these use. */
+export async function itemsOfProject(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  companyId: Types.ObjectId,
+  projectId: Types.ObjectId,
+): Promise<StoredDocuments> {
+  const present = { companyId, deletedAt: null };
+  const used = await scopeItems.distinct('uses', { ...present, projectId });
+  const ids = trusted({ $in: [projectId, ...used] });
+  const found = scopeItems.find({ ...present, $or: [{ projectId }, { _id: ids }] }, UNREAD);
+  return rawOf(found.setOptions({ raw: true }).lean<Buffer>().cursor());
+}
+
+/** All pieces of a project's backlog, deleted ones included. */
+export const piecesOfProject = (
+  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+  projectId: Types.ObjectId,
+): Promise<StoredDocuments> =>
+  rawOf(backlogPieces.find({ projectId }, PIECE_UNREAD).setOptions({ raw: true }).lean<Buffer>().cursor());
+
+/** Offset of the id: a document begins with its length, then `_id` as an ObjectId. */
+const ID_AT = 4 + 1 + '_id\0'.length;
+
+/** Whole pieces of a project as raw BSON, by id. */
+export async function rawPieces(
+  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+  projectId: Types.ObjectId,
+  ids: readonly Types.ObjectId[],
+  session: ClientSession,
+): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>();
+  if (ids.length === 0) return found;
+  const cursor = backlogPieces
+    .find({ projectId, _id: trusted({ $in: [...ids] }) })
+    .session(session)
+    .setOptions({ raw: true })
+    .lean<Buffer>()
+    .cursor();
+  for await (const raw of cursor as unknown as AsyncIterable<Buffer>)
+    found.set(raw.toString('hex', ID_AT, ID_AT + 12), Buffer.from(raw));
+  return found;
+}
+
+/** What the pieces of a project count in the firm's storage, in bytes. */
+export async function bytesOfBacklog(
+  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+  projectId: Types.ObjectId,
+  session: ClientSession,
+): Promise<number> {
+  const [sum] = await backlogPieces
+    .aggregate<{ bytes: number }>([{ $match: { projectId } }, { $group: { _id: null, bytes: { $sum: PIECE_BYTES } } }])
+    .session(session);
+  return sum?.bytes ?? 0;
+}
+
+/** In a buffer of its own: passing a slice to a thread would copy its whole underlying buffer. */
+async function rawOf(cursor: unknown): Promise<StoredDocuments> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const raw of cursor as AsyncIterable<Buffer>) {
+    pieces.push(Buffer.from(raw));
+    bytes += raw.length;
+  }
+  const all = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}

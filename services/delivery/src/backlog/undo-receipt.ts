@@ -1,0 +1,200 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type BacklogPieceDoc, type BacklogReceiptDoc, bytesOfBacklog, type Models, trusted } from '@scopewright/data';
+import {
+  type CallContext,
+  CallError,
+  failures,
+  type Implementation,
+  implement,
+  type SubjectOf,
+  submitOnce,
+} from '@scopewright/service-kit';
+import { packedParts } from '@scopewright/work-pool';
+import { type ClientSession, mongo, type Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany } from '../companies/visible-company.ts';
+import { requireFits, type StoringParts } from '../storage/storage.ts';
+import { holdBacklog } from './hold-backlog.ts';
+import { type ReceiptRow, readReceipt } from './receipts.ts';
+
+/** The fields that each kind of step writes, and undoing it gives back. */
+const WRITTEN: Record<BacklogReceiptDoc['what'], readonly (keyof BacklogPieceDoc)[]> = {
+  generated: [
+    'level',
+    'parentId',
+    'rule',
+    'why',
+    'title',
+    'titleKey',
+    'description',
+    'criteria',
+    'phase',
+    'labels',
+    'estimate',
+    'hours',
+    'dependsOn',
+    'base',
+    'generation',
+    'orphaned',
+    'sourceIds',
+    'configKey',
+    'clauseIds',
+    'status',
+    'order',
+    'searchText',
+  ],
+  assigned: ['assigneeId'],
+  'status-import': ['status', 'outcome', 'startedAt', 'doneAt', 'dueDate', 'exports'],
+};
+
+/** Undoes a step as a whole, unless people have changed what it wrote. */
+export const undoReceiptCall = (parts: StoringParts): Implementation =>
+  implement(
+    'undoBacklogReceipt',
+    async ({ subject: { backlogReceipt }, body: { operationId } }, call) => {
+      const { models } = parts.data;
+      const receiptId = backlogReceipt._id.toHexString();
+      let rows: ReceiptRow[] = [];
+      const submission = {
+        name: 'undoBacklogReceipt',
+        operationId,
+        content: [{ receiptId }],
+        prepare: async () => {
+          rows = [];
+          for (const part of packedParts<ReceiptRow>(backlogReceipt.steps.value())) rows.push(...(await part.read()));
+        },
+      } as const;
+      await submitOnce(parts.data, call, submission, async (session) => {
+        await undo(parts, call, backlogReceipt, rows, session);
+        return { receiptId };
+      });
+      return { receipt: await readReceipt(models, receiptId) };
+    },
+    { subjects: 'whole' },
+  );
+
+/** @throws CallError 404; 409 with the pieces that have changed since; StorageFull */
+async function undo(
+  parts: StoringParts,
+  call: CallContext,
+  { _id, companyId, projectId, what }: SubjectOf<'backlogReceipt', 'whole'>,
+  rows: readonly ReceiptRow[],
+  session: ClientSession,
+): Promise<void> {
+  const { models } = parts.data;
+  await holdCompany(models, call.viewer, companyId, session);
+  const backlog = await holdBacklog(models, call, { companyId, projectId }, session);
+  const now = call.now();
+  const { modifiedCount } = await models.backlogReceipts.updateOne(
+    { _id, undoneAt: null },
+    { $set: { undoneAt: now, undoneBy: call.viewer.userId } },
+    { session },
+  );
+  if (modifiedCount === 0) throw failures.conflict(MESSAGES.alreadyUndone);
+  const changed = await changedSince(models, projectId, rows, session);
+  if (changed.length > 0)
+    throw new CallError('conflict', MESSAGES.changedSince, { current: { pieces: changed.slice(0, SHOWN_MAX) } });
+  const bytesBefore = await bytesOfBacklog(models, projectId, session);
+  await restore(models, { projectId, what, now }, rows, session);
+  // what it was generated from before is not known
+  await models.backlogs.updateOne(
+    { projectId },
+    { $set: { readyState: null, ...(what === 'generated' && { scopeRevision: null }) } },
+    { session },
+  );
+  const scopeBytes = (await bytesOfBacklog(models, projectId, session)) - bytesBefore;
+  const project = await models.scopeItems.findOne({ _id: projectId, companyId }, { name: 1 }, { session }).lean();
+  await record(
+    models,
+    call,
+    session,
+    {
+      companyId,
+      targetType: 'project',
+      targetId: projectId.toHexString(),
+      targetName: project?.name ?? null,
+      action: 'backlog.undone',
+      details: { what, generation: backlog.generation },
+    },
+    { scopeBytes },
+  );
+  if (scopeBytes > 0) await requireFits(parts, session);
+}
+
+/** Pieces that are named when a step can't be undone. */
+const SHOWN_MAX = 50;
+const BATCH = 200;
+
+/** The pieces of a step that are no longer as it left them, or that something added since is part of. */
+async function changedSince(
+  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+  projectId: Types.ObjectId,
+  rows: readonly ReceiptRow[],
+  session: ClientSession,
+): Promise<{ id: string; title: string }[]> {
+  const written = rows.filter(({ version }) => version !== null);
+  const made = new Set(written.flatMap(({ before, pieceId }) => (before === null ? [pieceId.toHexString()] : [])));
+  const removed = new Set(
+    rows.flatMap(({ version, before, key }) => (version === null && before !== null ? [key] : [])),
+  );
+  const found = await backlogPieces
+    .find(
+      { projectId },
+      { key: 1, title: 1, version: 1, parentId: 1, dependsOn: 1, deletedAt: 1, 'exports.at': 1 },
+      { session },
+    )
+    .lean<
+      Pick<BacklogPieceDoc, '_id' | 'key' | 'title' | 'version' | 'parentId' | 'dependsOn' | 'deletedAt' | 'exports'>[]
+    >();
+  const byId = new Map(found.map((piece) => [piece._id.toHexString(), piece]));
+  const changed = written.flatMap(({ pieceId, version, title }) => {
+    const id = pieceId.toHexString();
+    const piece = byId.get(id);
+    const isSame = piece?.version === version && !(made.has(id) && piece.exports.length > 0);
+    return isSame ? [] : [{ id, title: piece?.title ?? title }];
+  });
+  const refersToMade = ({ _id, parentId, dependsOn, key }: (typeof found)[number]) =>
+    removed.has(key) ||
+    (!made.has(_id.toHexString()) && [parentId, ...dependsOn].some((id) => id !== null && made.has(id.toHexString())));
+  const writtenIds = new Set(written.map(({ pieceId }) => pieceId.toHexString()));
+  const others = found.filter((piece) => !writtenIds.has(piece._id.toHexString()) && refersToMade(piece));
+  return [...changed, ...others.map(({ _id, title }) => ({ id: _id.toHexString(), title }))];
+}
+
+interface Restoring {
+  projectId: Types.ObjectId;
+  what: BacklogReceiptDoc['what'];
+  now: Date;
+}
+
+async function restore(
+  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+  { projectId, what, now }: Restoring,
+  rows: readonly ReceiptRow[],
+  session: ClientSession,
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const batch = rows.slice(at, at + BATCH);
+    const made = batch.filter(({ version, before }) => version !== null && before === null);
+    if (made.length > 0)
+      await backlogPieces.deleteMany(
+        { projectId, _id: trusted({ $in: made.map(({ pieceId }) => pieceId) }) },
+        { session },
+      );
+    const removed = batch.flatMap(({ version, before }) => (version === null && before ? [pieceIn(before)] : []));
+    if (removed.length > 0) {
+      const again = removed.map((piece) => ({ ...piece, version: piece.version + 1, updatedAt: now }));
+      await backlogPieces.insertMany(again, { session, lean: true });
+    }
+    const changed = batch.flatMap(({ version, before, pieceId }) => {
+      if (version === null || before === null) return [];
+      const piece = pieceIn(before);
+      const $set = { ...Object.fromEntries(WRITTEN[what].map((field) => [field, piece[field]])), updatedAt: now };
+      return [{ updateOne: { filter: { _id: pieceId, projectId, version }, update: { $set, $inc: { version: 1 } } } }];
+    });
+    if (changed.length > 0) await backlogPieces.bulkWrite(changed, { session });
+  }
+}
+
+// stored as a whole by the step
+const pieceIn = (before: mongo.Binary): BacklogPieceDoc => mongo.BSON.deserialize(before.value()) as BacklogPieceDoc;
