@@ -13,6 +13,7 @@ export const REFERENCES = {
   project: 'A project of the company that the path names, not deleted',
   scopeItem: 'An item of the company that the path names, or that the item of the path is of',
   backlogPiece: 'A piece of work of the company or project that the path names, or that the piece of the path is of',
+  backlogPreview: 'A preview of the project that the path names',
   sow: 'A SOW of the company that the path names',
   clause: 'A clause of a SOW or change order of the company that the path names',
   actor: 'Someone who did what the caller may know of',

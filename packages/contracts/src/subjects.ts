@@ -20,6 +20,8 @@ export const SUBJECTS = {
   backlogExport: 'An export of a backlog, of a company that the caller sees',
   ownProject: 'A project of a company that the caller sees, not deleted',
   backlogPiece: 'A piece of work of a company that the caller sees; clients see those that are shared with them',
+  backlogPreview: 'A preview of a generation, of a company that the caller sees',
+  backlogReceipt: 'What was done to a backlog in one step, of a company that the caller sees',
   notification: "A notification of the caller's own",
   firmExport: "An export of the caller's firm",
   invoice: "An invoice of the caller's firm",

@@ -8,7 +8,7 @@ export {
 } from './addresses/resolver.ts';
 export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit/audit.ts';
 export { backlogRevision } from './backlog/revision.ts';
-export { bytesOfBacklog, itemsOfProject, piecesOfProject, rawPieces } from './backlog/stored-documents.ts';
+export { itemsOfProject, piecesOfProject, rawPieces } from './backlog/stored-documents.ts';
 export { derivedOfPiece } from './backlog/stored-piece.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export { askModel } from './clauses/ask-model.ts';

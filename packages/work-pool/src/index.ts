@@ -1,5 +1,5 @@
 export { createItemChecker } from './item-checker.ts';
-export { type Packed, packBson, packedParts } from './packed.ts';
+export { type Packed, packBson, packedParts, packJson } from './packed.ts';
 export { contentOf } from './planned-content.ts';
 export type { ImportedFile, ImportPlan, PlannedFileItem } from './tasks/import-file.ts';
 export type { PlannedBacklog } from './tasks/plan-backlog.ts';

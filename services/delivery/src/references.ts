@@ -8,7 +8,13 @@ import { STAFF } from './staff/staff.ts';
  * Loaders of the documents that bodies and queries refer to, one function per kind, in the firm's scope and limited to
  * what the caller sees.
  */
-export function deliveryReferences({ backlogPieces, companies, scopeItems, users }: Models): ReferenceLoaders {
+export function deliveryReferences({
+  backlogPieces,
+  backlogPreviews,
+  companies,
+  scopeItems,
+  users,
+}: Models): ReferenceLoaders {
   const among = (ids: string[]) => ({ _id: trusted({ $in: ids }) });
   const people = (ids: string[], { projection }: ReferenceQuery, which: FilterQuery<UserDoc>) =>
     users.find({ $and: [among(ids), which] }, projection).lean<ReferenceOf<'staffMember'>[]>();
@@ -37,5 +43,11 @@ export function deliveryReferences({ backlogPieces, companies, scopeItems, users
         : backlogPieces
             .find({ ...among(ids), companyId, ...(projectId && { projectId }), deletedAt: null }, projection)
             .lean<ReferenceOf<'backlogPiece'>[]>(),
+    backlogPreview: async (ids, { projection, companyId, projectId }) =>
+      companyId === null || projectId === null
+        ? []
+        : backlogPreviews
+            .find({ ...among(ids), companyId, projectId }, projection)
+            .lean<ReferenceOf<'backlogPreview'>[]>(),
   };
 }

@@ -8,7 +8,8 @@ import {
   type SubjectFixtures,
   type WalkPlace,
 } from '@scopewright/service-kit/testing';
-import { Types } from 'mongoose';
+import { packJson } from '@scopewright/work-pool';
+import { mongo, Types } from 'mongoose';
 import { type Delivery, startDelivery } from './testing/delivery.ts';
 
 const hex = ({ _id }: { _id: Types.ObjectId }): string => _id.toHexString();
@@ -20,6 +21,9 @@ function projectOf({ scopeItem }: Delivery['make'], company: CompanyDoc): Promis
   projects.set(hex(company), known);
   return known;
 }
+
+/** Packed rows: none. */
+const EMPTY = new mongo.Binary(packJson([]));
 
 /** A document of each kind that the paths of this service name. */
 function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFixtures {
@@ -47,6 +51,10 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
     milestone: async ({ company }) => hex(await make.milestone(company)),
     ownProject: async ({ company }) => hex(await projectOf(make, company)),
     backlogPiece: async ({ company }) => hex(await make.backlogPiece(await projectOf(make, company))),
+    backlogPreview: async ({ company, owner }) =>
+      hex(await make.backlogPreview(await projectOf(make, company), owner._id, { plan: EMPTY })),
+    backlogReceipt: async ({ company, owner }) =>
+      hex(await make.backlogReceipt(await projectOf(make, company), owner._id, { steps: EMPTY })),
     notification: async ({ owner, company }) => {
       const kind = choiceKindsOf(owner.role).find((each) => each !== 'account-reminder') ?? 'company-assigned';
       return hex(
@@ -104,6 +112,8 @@ function referencesOf({ make }: Delivery): Pick<ReferenceWalk, 'references' | 'o
       scopeItem: async ({ company }) => hex(await make.scopeItem(company)),
       backlogPiece: async ({ company }) =>
         hex(await make.backlogPiece(await projectOf(make, company), { level: 'epic' })),
+      backlogPreview: async ({ company }) =>
+        hex(await make.backlogPreview(await projectOf(make, company), new Types.ObjectId())),
       sow: async ({ company }) => hex(await make.sow(company)),
       clause: async ({ company }) =>
         hex(await make.clause(await make.source(await make.sow(company)), { state: 'accepted' })),
@@ -147,6 +157,9 @@ const INPUTS: ReferenceWalk['inputs'] = {
   createMilestone: () => ({ kind: 'milestone', title: fresh(), date: '2026-06-30' }),
   changeMilestone: () => ({ version: 1 }),
   trackClause: () => ({ version: 0 }),
+  previewBacklog: () => ({}),
+  generateBacklog: () => ({ operationId: fresh() }),
+  undoBacklogReceipt: () => ({ operationId: fresh() }),
   createPiece: () => ({ operationId: fresh(), level: 'story', title: fresh() }),
   writeStatus: () => ({ version: 0, sentence: fresh() }),
   snoozeReminders: () => ({ kind: 'milestone', id: 'a'.repeat(24), until: null }),

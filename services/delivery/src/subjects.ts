@@ -28,6 +28,15 @@ export function deliverySubjects(models: Models): SubjectLoaders {
     return company && { ...found, company };
   };
 
+  /** The same for what belongs to a project, unless that is deleted. */
+  const ofPresentProject = async <D extends { companyId: CompanyDoc['_id']; projectId: CompanyDoc['_id'] }>(
+    found: D | null,
+    viewer: Viewer,
+  ) => {
+    const project = found && { _id: found.projectId, kind: 'project', deletedAt: null };
+    return project && (await models.scopeItems.exists(project)) ? withCompany(found, viewer) : null;
+  };
+
   const agreementOf = async (
     viewer: Viewer,
     { type, id }: NonNullable<SubjectOf<'document'>['attachedTo']>,
@@ -121,9 +130,18 @@ export function deliverySubjects(models: Models): SubjectLoaders {
       const found = await models.backlogPieces
         .findOne({ _id: id, ...shownPieces(viewer) }, projection)
         .lean<SubjectOf<'backlogPiece'>>();
-      const project = found && { _id: found.projectId, kind: 'project', deletedAt: null };
-      return found && project && (await models.scopeItems.exists(project)) ? withCompany(found, viewer) : null;
+      return ofPresentProject(found, viewer);
     },
+    backlogPreview: async (id, { call: { viewer }, projection }) =>
+      ofPresentProject(
+        await models.backlogPreviews.findOne({ _id: id }, projection).lean<SubjectOf<'backlogPreview'>>(),
+        viewer,
+      ),
+    backlogReceipt: async (id, { call: { viewer }, projection }) =>
+      ofPresentProject(
+        await models.backlogReceipts.findOne({ _id: id }, projection).lean<SubjectOf<'backlogReceipt'>>(),
+        viewer,
+      ),
 
     notification: async (id, { call: { viewer }, projection }) => {
       const own = await ownNotifications(models, viewer);

@@ -1,6 +1,5 @@
 import type { ClientSession, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
-import { PIECE_BYTES } from '../storage/storage.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 /** Documents as raw BSON from MongoDB, concatenated: threads decode them, to spare the event loop. */
@@ -51,18 +50,6 @@ export async function rawPieces(
   for await (const raw of cursor as unknown as AsyncIterable<Buffer>)
     found.set(raw.toString('hex', ID_AT, ID_AT + 12), Buffer.from(raw));
   return found;
-}
-
-/** What the pieces of a project count in the firm's storage, in bytes. */
-export async function bytesOfBacklog(
-  { backlogPieces }: Pick<Models, 'backlogPieces'>,
-  projectId: Types.ObjectId,
-  session: ClientSession,
-): Promise<number> {
-  const [sum] = await backlogPieces
-    .aggregate<{ bytes: number }>([{ $match: { projectId } }, { $group: { _id: null, bytes: { $sum: PIECE_BYTES } } }])
-    .session(session);
-  return sum?.bytes ?? 0;
 }
 
 /** In a buffer of its own: passing a slice to a thread would copy its whole underlying buffer. */

@@ -8,6 +8,7 @@ import {
 } from '@scopewright/contracts/references';
 import {
   type BacklogPieceDoc,
+  type BacklogPreviewDoc,
   type CompanyDoc,
   type FirmDoc,
   keptAnswer,
@@ -31,6 +32,7 @@ interface ReferenceDocs {
   staffMember: Person;
   project: SubjectOf<'project'>;
   scopeItem: Pick<ScopeItemDoc, '_id'>;
+  backlogPreview: Pick<BacklogPreviewDoc, '_id' | 'companyId' | 'projectId'>;
   backlogPiece: Pick<BacklogPieceDoc, '_id' | 'companyId' | 'projectId' | 'level' | 'parentId' | 'title'>;
   sow: never;
   clause: never;
@@ -47,6 +49,7 @@ const HEADS: { readonly [K in ReferenceKind]?: readonly string[] } = {
   consultant: SUBJECT_HEADS.person,
   staffMember: SUBJECT_HEADS.person,
   project: SUBJECT_HEADS.project,
+  backlogPreview: SUBJECT_HEADS.backlogPreview,
   backlogPiece: ['companyId', 'projectId', 'level', 'parentId', 'title'],
   firm: SUBJECT_HEADS.firm,
   anyCompany: SUBJECT_HEADS.anyCompany,

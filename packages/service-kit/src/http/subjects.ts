@@ -4,6 +4,8 @@ import type {
   AcknowledgmentDoc,
   BacklogExportDoc,
   BacklogPieceDoc,
+  BacklogPreviewDoc,
+  BacklogReceiptDoc,
   ChangeOrderDoc,
   ClauseDoc,
   CompanyDoc,
@@ -47,6 +49,8 @@ interface SubjectDocs {
   milestone: MilestoneDoc;
   ownProject: OfCompany<ScopeItemDoc>;
   backlogPiece: OfCompany<BacklogPieceDoc>;
+  backlogPreview: OfCompany<BacklogPreviewDoc>;
+  backlogReceipt: OfCompany<BacklogReceiptDoc>;
   notification: NotificationDoc;
   firmExport: FirmExportDoc;
   invoice: InvoiceDoc;
@@ -84,6 +88,8 @@ export const SUBJECT_HEADS = {
   backlogExport: ['companyId', 'projectId', 'preset', 'state'],
   ownProject: ITEM_HEAD,
   backlogPiece: [...OF_PROJECT_HEAD, 'title', 'version', 'deletedAt'],
+  backlogPreview: OF_PROJECT_HEAD,
+  backlogReceipt: OF_PROJECT_HEAD,
   notification: ['readAt'],
   firmExport: ['state', 'fileId'],
   invoice: ['number'],

@@ -26,9 +26,16 @@ const OF_COMPANY: ReadonlySet<ReferenceKind> = new Set([
   'scopeItem',
   'sow',
   'backlogPiece',
+  'backlogPreview',
 ]);
 /** Kinds that are looked up in the company of the path. */
-const OF_COMPANY_OF_PATH: ReadonlySet<ReferenceKind> = new Set(['project', 'scopeItem', 'sow', 'backlogPiece']);
+const OF_COMPANY_OF_PATH: ReadonlySet<ReferenceKind> = new Set([
+  'project',
+  'scopeItem',
+  'sow',
+  'backlogPiece',
+  'backlogPreview',
+]);
 
 interface Place extends ReferencePlace {
   part: 'query' | 'body';

@@ -28,6 +28,8 @@ const OF_COMPANY: ReadonlySet<SubjectKind> = new Set([
   'milestone',
   'ownProject',
   'backlogPiece',
+  'backlogPreview',
+  'backlogReceipt',
   'notification',
 ]);
 /** Kinds that belong to one person. */

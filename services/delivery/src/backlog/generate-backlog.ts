@@ -5,7 +5,7 @@ import {
   type BacklogPieceDoc,
   type BacklogPreviewDoc,
   backlogRevision,
-  bytesOfBacklog,
+  bytesOfPiece,
   changesBetween,
   derivedOfPiece,
   type Models,
@@ -31,7 +31,7 @@ import { requireFits, type StoringParts } from '../storage/storage.ts';
 import { gatherInput } from './gather-input.ts';
 import { holdBacklog } from './hold-backlog.ts';
 import { profileOf } from './profile-of.ts';
-import { keepReceipt, piecesBefore, type ReceiptRow, readReceipt } from './receipts.ts';
+import { keepReceipt, pieceIn, piecesBefore, type ReceiptRow, readReceipt } from './receipts.ts';
 
 type Body = ParsedCall<'generateBacklog'>['body'];
 
@@ -59,6 +59,7 @@ interface Prepared {
   preview: Omit<BacklogPreviewDoc, 'plan'>;
   /** What is to be written, and what people have decided; the others stay as they are. */
   entries: PlanEntry[];
+  decisions: ReadonlyMap<string, readonly Resolution[]>;
 }
 
 /**
@@ -83,17 +84,17 @@ async function prepare(
   const { plan, ...preview } = found;
   const decisions = new Map<string, Resolution[]>();
   for (const one of resolutions) decisions.set(one.key, [...(decisions.get(one.key) ?? []), one]);
+  const open = new Set(decisions.keys());
   const entries: PlanEntry[] = [];
   for (const part of packedParts<PlanEntry>(plan.value()))
     for (const entry of await part.read()) {
-      const decided = decisions.get(entry.key) ?? [];
-      decisions.delete(entry.key);
-      const resolved = resolvedEntry(entry, decided);
+      open.delete(entry.key);
+      const resolved = resolvedEntry(entry, decisions.get(entry.key) ?? []);
       if (resolved === null) throw failures.validation({ resolutions: MESSAGES.notAConflict });
       if (entry.writes || entry.kind === 'kept') entries.push(resolved);
     }
-  if (decisions.size > 0) throw failures.validation({ resolutions: MESSAGES.notAConflict });
-  return { preview, entries };
+  if (open.size > 0) throw failures.validation({ resolutions: MESSAGES.notAConflict });
+  return { preview, entries, decisions };
 }
 
 /** @throws CallError 404; 409; StorageFull */
@@ -101,7 +102,7 @@ async function apply(
   parts: StoringParts,
   call: CallContext,
   project: SubjectOf<'ownProject'>,
-  { preview, entries, operationId }: Prepared & { operationId: string },
+  { preview, entries, decisions, operationId }: Prepared & { operationId: string },
   session: ClientSession,
 ): Promise<string> {
   const { models } = parts.data;
@@ -110,7 +111,6 @@ async function apply(
   if ((await backlogRevision(models, projectId, session)) !== preview.backlogRevision)
     throw failures.conflict(MESSAGES.previewOutdated);
   const backlog = await holdBacklog(models, call, { companyId, projectId }, session);
-  const bytesBefore = await bytesOfBacklog(models, projectId, session);
   const writing = entries.filter(({ writes }) => writes);
   const touched = writing.flatMap(({ pieceId }) => (pieceId === null ? [] : [new Types.ObjectId(pieceId)]));
   const before = await piecesBefore(models, projectId, touched, session);
@@ -118,8 +118,8 @@ async function apply(
   const ids = new Map(known.map(({ _id, key }) => [key, _id]));
   for (const { kind, key } of writing) if (kind === 'new') ids.set(key, new Types.ObjectId());
   const now = call.now();
-  const writer: Writer = { ids, now, generation: backlog.generation + 1 };
-  await write(
+  const writer: Writer = { ids, before, now, generation: backlog.generation + 1 };
+  const scopeBytes = await write(
     models,
     { companyId, projectId, createdBy: new Types.ObjectId(call.viewer.userId) },
     writing,
@@ -148,12 +148,11 @@ async function apply(
       operationId,
       revision: backlog.revision,
       counts,
-      rows: entries.map((entry) => rowOf(entry, ids, before)),
+      rows: entries.map((entry) => rowOf(entry, writer, decisions.get(entry.key) ?? [])),
     },
     session,
   );
   await models.backlogPreviews.deleteMany({ projectId }, { session });
-  const scopeBytes = (await bytesOfBacklog(models, projectId, session)) - bytesBefore;
   await record(
     models,
     call,
@@ -175,6 +174,8 @@ async function apply(
 interface Writer {
   /** Ids of all pieces, by key. */
   ids: ReadonlyMap<string, Types.ObjectId>;
+  /** What is written, as it was, by id. */
+  before: ReadonlyMap<string, mongo.Binary>;
   now: Date;
   generation: number;
 }
@@ -182,22 +183,33 @@ interface Writer {
 /** Pieces that are written before other work gets a turn. */
 const BATCH = 200;
 
-/** @throws CallError 409 for a piece that has changed since */
+/**
+ * Writes what a plan changes.
+ * @returns how many bytes more the firm stores
+ * @throws CallError 409 for a piece that has changed since
+ */
 async function write(
   { backlogPieces }: Pick<Models, 'backlogPieces'>,
   owner: Pick<BacklogPieceDoc, 'companyId' | 'projectId' | 'createdBy'>,
   entries: readonly PlanEntry[],
   writer: Writer,
   session: ClientSession,
-): Promise<void> {
+): Promise<number> {
+  const bytesBefore = (pieceId: string | null) => {
+    const bytes = writer.before.get(pieceId ?? '');
+    return bytes === undefined ? 0 : bytesOfPiece(pieceIn(bytes));
+  };
+  let added = 0;
   const removed = entries.flatMap(({ kind, pieceId }) => (kind === 'removed' && pieceId ? [pieceId] : []));
   if (removed.length > 0)
     await backlogPieces.deleteMany({ ...ofProject(owner), _id: trusted({ $in: removed }) }, { session });
+  for (const pieceId of removed) added -= bytesBefore(pieceId);
   for (let at = 0; at < entries.length; at += BATCH) {
     const batch = entries.slice(at, at + BATCH);
     const made = batch.flatMap((entry) => (entry.kind === 'new' ? [newPiece(entry, owner, writer)] : []));
     // the documents are complete, and casting thousands of them would take seconds
     if (made.length > 0) await backlogPieces.insertMany(made, { session, lean: true });
+    for (const piece of made) added += bytesOfPiece(piece);
     const changed = batch.flatMap((entry) => {
       if (entry.kind === 'new' || entry.kind === 'removed' || entry.pieceId === null) return [];
       const filter = {
@@ -205,13 +217,17 @@ async function write(
         projectId: owner.projectId,
         version: entry.version ?? 0,
       };
-      const update = { $set: changesOf(entry, writer), $inc: { version: 1 } };
+      const $set = changesOf(entry, writer);
+      const update = { $set, $inc: { version: 1 } };
+      const stored = writer.before.get(entry.pieceId);
+      if (stored) added += bytesOfPiece({ ...pieceIn(stored), ...$set }) - bytesBefore(entry.pieceId);
       return [{ updateOne: { filter, update } }];
     });
     if (changed.length === 0) continue;
     const { matchedCount } = await backlogPieces.bulkWrite(changed, { session });
     if (matchedCount !== changed.length) throw failures.conflict(MESSAGES.previewOutdated);
   }
+  return added;
 }
 
 const ofProject = ({ companyId, projectId }: Pick<BacklogPieceDoc, 'companyId' | 'projectId'>) => ({
@@ -289,11 +305,7 @@ const changesOf = ({ generated, result, status, order, kind }: PlanEntry, writer
   updatedAt: writer.now,
 });
 
-function rowOf(
-  entry: PlanEntry,
-  ids: ReadonlyMap<string, Types.ObjectId>,
-  before: ReadonlyMap<string, mongo.Binary>,
-): ReceiptRow {
+function rowOf(entry: PlanEntry, { ids, before }: Writer, decisions: readonly Resolution[]): ReceiptRow {
   const { kind, key, level, title, version, writes } = entry;
   const pieceId = entry.pieceId === null ? ids.get(key) : new Types.ObjectId(entry.pieceId);
   if (pieceId === undefined) throw new Error('A piece has no id');
@@ -303,7 +315,7 @@ function rowOf(
     pieceId,
     level,
     title,
-    says: said(entry),
+    says: said(entry, decisions),
     version: writes && kind !== 'removed' ? (version ?? 0) + 1 : null,
     before: (writes && before.get(pieceId.toHexString())) || null,
   };
@@ -332,8 +344,19 @@ const KIND_WORDS: Partial<Record<PlanKind, string>> = {
   returned: 'In scope again',
 };
 
+const TAKE_WORDS: Record<Resolution['take'], string> = {
+  mine: 'your version kept',
+  generated: 'the scope’s version taken',
+  both: 'both kept',
+};
+
 /** What was done to a piece, in words. */
-const said = ({ kind, fields }: PlanEntry): string[] => [
-  ...(KIND_WORDS[kind] ? [KIND_WORDS[kind]] : []),
-  ...fields.map(({ field, outcome }) => `${FIELD_WORDS[field]}: ${OUTCOME_WORDS[outcome]}`),
-];
+function said({ kind, fields }: PlanEntry, decisions: readonly Resolution[]): string[] {
+  const all = fields.map(({ field, outcome }) => {
+    const take = decisions.findLast((one) => one.field === field)?.take ?? 'mine';
+    const decided = outcome === 'conflict' ? `, ${TAKE_WORDS[take]}` : '';
+    return `${FIELD_WORDS[field]}: ${OUTCOME_WORDS[outcome]}${decided}`;
+  });
+  const what = KIND_WORDS[kind];
+  return what === undefined ? all : [what, ...all];
+}

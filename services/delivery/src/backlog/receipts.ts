@@ -4,6 +4,7 @@ import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   afterPosition,
+  type BacklogPieceDoc,
   type BacklogReceiptDoc,
   decodeCursor,
   encodeCursor,
@@ -36,6 +37,11 @@ export interface ReceiptRow {
   /** The whole piece before, as BSON; null if it was made, or not written. */
   before: mongo.Binary | null;
 }
+
+/** A piece of a receipt as it was. */
+// stored as a whole by the step
+export const pieceIn = (before: mongo.Binary): BacklogPieceDoc =>
+  mongo.BSON.deserialize(before.value()) as BacklogPieceDoc;
 
 /** Receipts of a project that are kept. */
 const RECEIPTS_KEPT = 20;

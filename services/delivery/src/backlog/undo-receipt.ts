@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type BacklogPieceDoc, type BacklogReceiptDoc, bytesOfBacklog, type Models, trusted } from '@scopewright/data';
+import { type BacklogPieceDoc, type BacklogReceiptDoc, bytesOfPiece, type Models, trusted } from '@scopewright/data';
 import {
   type CallContext,
   CallError,
@@ -10,12 +10,12 @@ import {
   submitOnce,
 } from '@scopewright/service-kit';
 import { packedParts } from '@scopewright/work-pool';
-import { type ClientSession, mongo, type Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../storage/storage.ts';
 import { holdBacklog } from './hold-backlog.ts';
-import { type ReceiptRow, readReceipt } from './receipts.ts';
+import { pieceIn, type ReceiptRow, readReceipt } from './receipts.ts';
 
 /** The fields that each kind of step writes, and undoing it gives back. */
 const WRITTEN: Record<BacklogReceiptDoc['what'], readonly (keyof BacklogPieceDoc)[]> = {
@@ -94,15 +94,13 @@ async function undo(
   const changed = await changedSince(models, projectId, rows, session);
   if (changed.length > 0)
     throw new CallError('conflict', MESSAGES.changedSince, { current: { pieces: changed.slice(0, SHOWN_MAX) } });
-  const bytesBefore = await bytesOfBacklog(models, projectId, session);
-  await restore(models, { projectId, what, now }, rows, session);
+  const scopeBytes = await restore(models, { projectId, what, now }, rows, session);
   // what it was generated from before is not known
   await models.backlogs.updateOne(
     { projectId },
     { $set: { readyState: null, ...(what === 'generated' && { scopeRevision: null }) } },
     { session },
   );
-  const scopeBytes = (await bytesOfBacklog(models, projectId, session)) - bytesBefore;
   const project = await models.scopeItems.findOne({ _id: projectId, companyId }, { name: 1 }, { session }).lean();
   await record(
     models,
@@ -167,34 +165,43 @@ interface Restoring {
   now: Date;
 }
 
+/** @returns how many bytes more the firm stores */
 async function restore(
   { backlogPieces }: Pick<Models, 'backlogPieces'>,
   { projectId, what, now }: Restoring,
   rows: readonly ReceiptRow[],
   session: ClientSession,
-): Promise<void> {
+): Promise<number> {
+  let added = 0;
   for (let at = 0; at < rows.length; at += BATCH) {
     const batch = rows.slice(at, at + BATCH);
     const made = batch.filter(({ version, before }) => version !== null && before === null);
-    if (made.length > 0)
-      await backlogPieces.deleteMany(
-        { projectId, _id: trusted({ $in: made.map(({ pieceId }) => pieceId) }) },
-        { session },
-      );
+    if (made.length > 0) {
+      const which = { projectId, _id: trusted({ $in: made.map(({ pieceId }) => pieceId) }) };
+      const found = await backlogPieces.find(which, {}, { session }).lean<BacklogPieceDoc[]>();
+      for (const piece of found) added -= bytesOfPiece(piece);
+      await backlogPieces.deleteMany(which, { session });
+    }
     const removed = batch.flatMap(({ version, before }) => (version === null && before ? [pieceIn(before)] : []));
     if (removed.length > 0) {
       const again = removed.map((piece) => ({ ...piece, version: piece.version + 1, updatedAt: now }));
+      for (const piece of again) added += bytesOfPiece(piece);
       await backlogPieces.insertMany(again, { session, lean: true });
     }
-    const changed = batch.flatMap(({ version, before, pieceId }) => {
-      if (version === null || before === null) return [];
+    const kept = batch.filter(({ version, before }) => version !== null && before !== null);
+    const standing = await backlogPieces
+      .find({ projectId, _id: trusted({ $in: kept.map(({ pieceId }) => pieceId) }) }, {}, { session })
+      .lean<BacklogPieceDoc[]>();
+    const current = new Map(standing.map((piece) => [piece._id.toHexString(), piece]));
+    const changed = kept.flatMap(({ version, before, pieceId }) => {
+      const stands = current.get(pieceId.toHexString());
+      if (version === null || before === null || stands === undefined) return [];
       const piece = pieceIn(before);
       const $set = { ...Object.fromEntries(WRITTEN[what].map((field) => [field, piece[field]])), updatedAt: now };
+      added += bytesOfPiece({ ...stands, ...$set }) - bytesOfPiece(stands);
       return [{ updateOne: { filter: { _id: pieceId, projectId, version }, update: { $set, $inc: { version: 1 } } } }];
     });
     if (changed.length > 0) await backlogPieces.bulkWrite(changed, { session });
   }
+  return added;
 }
-
-// stored as a whole by the step
-const pieceIn = (before: mongo.Binary): BacklogPieceDoc => mongo.BSON.deserialize(before.value()) as BacklogPieceDoc;

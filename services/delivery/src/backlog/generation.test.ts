@@ -1,0 +1,412 @@
+import type { CallName, CallOutput } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type BacklogPieceDoc, bytesOfPiece, trusted } from '@scopewright/data';
+import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
+import type { Types } from 'mongoose';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startDelivery } from '../testing/delivery.ts';
+
+const delivery = await startDelivery('backlog-generation');
+const { make, database, system, time } = delivery;
+const { models } = database;
+afterAll(() => delivery.close());
+
+const hex = ({ _id }: { _id: Types.ObjectId }) => _id.toHexString();
+type Preview = CallOutput<'previewBacklog'>;
+type Entries = CallOutput<'backlogPreviewEntries'>;
+type Receipt = CallOutput<'generateBacklog'>['receipt'];
+
+const bodyOf = <T>({ status, body }: { status: number; body: unknown }): T => {
+  expect({ status, body: status < 300 ? '' : body }).toEqual({ status, body: '' });
+  return body as T;
+};
+let operations = 0;
+const operationId = () => {
+  operations += 1;
+  return `operation-${operations}`;
+};
+
+/** A company with a project made of a template, and functions to generate its backlog. */
+async function begin() {
+  const at = await delivery.firm();
+  const company = await make.company(at.id);
+  const ask = (name: CallName, { token = at.token, ...asked }: Record<string, unknown> & { token?: string } = {}) =>
+    delivery.service.call(name, { tenant: at.key, token, ...asked });
+  const template = SCOPE_TEMPLATES[0];
+  const inserted = await ask('insertTemplate', {
+    params: { companyId: hex(company), templateId: template?.id },
+    body: { operationId: operationId(), projectId: null, project: { name: 'Service desk', key: 'DESK' } },
+  });
+  const { projectId } = bodyOf<{ projectId: string }>(inserted);
+  const params = { projectId };
+  const preview = (more: Record<string, unknown> = {}) => ask('previewBacklog', { params, body: {}, ...more });
+  const entries = async (previewId: string, query: Record<string, unknown> = {}) =>
+    bodyOf<Entries>(await ask('backlogPreviewEntries', { params: { previewId }, query: { limit: 100, ...query } }));
+  const generate = (previewId: string, body: Record<string, unknown> = {}, token = at.token) =>
+    ask('generateBacklog', { params, body: { operationId: operationId(), previewId, ...body }, token });
+  /** Previews and applies it. */
+  const regenerate = async (body: Record<string, unknown> = {}) => {
+    const { previewId, counts, changes } = bodyOf<Preview>(await preview());
+    const { receipt } = bodyOf<{ receipt: Receipt }>(await generate(previewId, body));
+    return { receipt, counts, changes };
+  };
+  const undo = (receipt: Receipt, token = at.token) =>
+    ask('undoBacklogReceipt', { params: { receiptId: receipt.id }, body: { operationId: operationId() }, token });
+  const pieces = () =>
+    system(() => models.backlogPieces.find({ projectId }).sort({ order: 1, _id: 1 }).lean<BacklogPieceDoc[]>());
+  const pieceOf = async (level: BacklogPieceDoc['level']) =>
+    (await pieces()).find((piece) => piece.level === level) as BacklogPieceDoc;
+  /** Changes a piece as a person would. */
+  const edit = ({ _id }: BacklogPieceDoc, values: Partial<BacklogPieceDoc>) =>
+    system(() => models.backlogPieces.updateOne({ _id }, { $set: values, $inc: { version: 1 } }));
+  /** Changes the scope: as every change of it, with a version. */
+  const item = (values: Record<string, unknown>) =>
+    system(() =>
+      models.scopeItems
+        .findOne({ companyId: company._id, ...values })
+        .orFail()
+        .lean(),
+    );
+  const changeItem = (_id: Types.ObjectId, values: Record<string, unknown>) =>
+    system(() =>
+      models.scopeItems.updateOne({ _id }, { $set: { ...values, updatedAt: new Date() }, $inc: { version: 1 } }),
+    );
+  return {
+    at,
+    company,
+    projectId,
+    ask,
+    preview,
+    entries,
+    generate,
+    regenerate,
+    undo,
+    pieces,
+    pieceOf,
+    edit,
+    item,
+    changeItem,
+    params,
+  };
+}
+
+/** What is left of pieces when versions and times are not compared. */
+const withoutVersions = (pieces: readonly BacklogPieceDoc[]) =>
+  pieces.map(({ version: _version, updatedAt: _updatedAt, ...piece }) => piece);
+
+describe('generating for the first time', () => {
+  it('stores exactly what the preview shows, in a tree, and counts its bytes', async () => {
+    const { preview, entries, generate, pieces, projectId, ask, company } = await begin();
+    const shown = bodyOf<Preview>(await preview());
+    expect(shown).toMatchObject({ profileId: 'standard', changes: true, counts: { removed: 0, unchanged: 0 } });
+    expect(await pieces()).toEqual([]);
+    const all: Entries['items'] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await entries(shown.previewId, { limit: 40, ...(cursor && { cursor }) });
+      expect(page.total).toBe(shown.counts.new);
+      all.push(...page.items);
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    expect(all).toHaveLength(shown.counts.new ?? 0);
+    const { receipt } = bodyOf<{ receipt: Receipt }>(await generate(shown.previewId));
+    expect(receipt).toMatchObject({ what: 'generated', counts: shown.counts, undoneAt: null, canUndo: true });
+    const stored = await pieces();
+    expect(new Set(stored.map(({ key, title }) => `${key} ${title}`))).toEqual(
+      new Set(all.map(({ key, title }) => `${key} ${title}`)),
+    );
+    const byId = new Map(stored.map((piece) => [hex(piece), piece]));
+    for (const { level, parentId, base, order } of stored) {
+      expect(order).not.toBe('');
+      expect(base).not.toBe(null);
+      expect(level === 'epic' ? parentId : byId.has(String(parentId))).toBe(level === 'epic' ? null : true);
+    }
+    const listed = bodyOf<CallOutput<'backlogLines'>>(
+      await ask('backlogLines', { params: { companyId: hex(company) }, query: { projectId } }),
+    );
+    expect(listed.rows).toHaveLength(stored.length);
+    expect(listed.backlog).toMatchObject({ profileId: 'standard', outdated: false });
+  });
+
+  it('has one effect however often it is sent, and is recorded', async () => {
+    const { preview, ask, params, pieces, company } = await begin();
+    const { previewId } = bodyOf<Preview>(await preview());
+    const body = { operationId: operationId(), previewId };
+    const answers = await Promise.all([1, 2, 3].map(() => ask('generateBacklog', { params, body })));
+    const receipts = answers.map((answer) => bodyOf<{ receipt: Receipt }>(answer).receipt.id);
+    expect(new Set(receipts).size).toBe(1);
+    expect(bodyOf<{ receipt: Receipt }>(await ask('generateBacklog', { params, body })).receipt.id).toBe(receipts[0]);
+    const events = await system(() =>
+      models.auditEvents.find({ companyId: company._id, action: 'backlog.generated' }).lean(),
+    );
+    expect(events).toMatchObject([{ targetName: 'Service desk', changes: { new: { to: (await pieces()).length } } }]);
+  });
+
+  it('lets one of two win who generate at once', async () => {
+    const { preview, generate, pieces } = await begin();
+    const [one, other] = [bodyOf<Preview>(await preview()), bodyOf<Preview>(await preview())];
+    const answers = await Promise.all([generate(one.previewId), generate(other.previewId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await pieces()).toHaveLength(one.counts.new ?? 0);
+  });
+
+  it('does nothing at all when it fails at the end', async () => {
+    const { preview, generate, pieces, projectId } = await begin();
+    const { previewId } = bodyOf<Preview>(await preview());
+    const insert = models.auditEvents.insertMany;
+    models.auditEvents.insertMany = () => {
+      throw new Error('killed');
+    };
+    expect((await generate(previewId)).status).toBe(500);
+    models.auditEvents.insertMany = insert;
+    expect(await pieces()).toEqual([]);
+    expect(await system(() => models.backlogReceipts.countDocuments({ projectId }))).toBe(0);
+    expect(await system(() => models.backlogs.countDocuments({ projectId }))).toBe(0);
+    expect((await generate(previewId)).status).toBe(200);
+  });
+});
+
+describe('a preview', () => {
+  it('is out of date when scope, backlog, profile or agreements have changed since', async () => {
+    const { preview, generate, regenerate, item, changeItem, pieceOf, edit, company, projectId } = await begin();
+    const problem = async (change: () => PromiseLike<unknown>) => {
+      const { previewId } = bodyOf<Preview>(await preview());
+      await change();
+      const { status, body } = await generate(previewId);
+      return [status, (body as { error: string }).error];
+    };
+    const outdated = [409, MESSAGES.previewOutdated];
+    const { _id } = await item({ kind: 'requestType' });
+    expect(await problem(() => changeItem(_id, { name: 'Changed' }))).toEqual(outdated);
+    await regenerate();
+    const story = await pieceOf('story');
+    expect(await problem(() => edit(story, { title: 'Mine' }))).toEqual(outdated);
+    expect(await problem(() => regenerate())).toEqual([404, expect.anything()]);
+    const source = await make.source(await make.sow(company, { status: 'active' }));
+    expect(await problem(() => make.clause(source, { state: 'accepted' }))).toEqual(outdated);
+    expect(
+      await problem(() =>
+        system(() => models.backlogPreviews.updateMany({ projectId }, { $set: { profileVersion: 1, scopeState: '' } })),
+      ),
+    ).toEqual(outdated);
+    expect(
+      await problem(() =>
+        system(() => models.backlogPreviews.updateMany({ projectId }, { $set: { expiresAt: time.clock() } })),
+      ),
+    ).toEqual([409, MESSAGES.previewExpired]);
+  });
+
+  it('replaces older ones of the project', async () => {
+    const { preview, projectId } = await begin();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      time.advance(1_000);
+      ids.push(bodyOf<Preview>(await preview()).previewId);
+    }
+    const kept = await system(() => models.backlogPreviews.find({ projectId }).sort({ createdAt: 1 }).lean());
+    expect(kept.map(hex)).toEqual(ids.slice(2));
+  });
+
+  it('uses the profile that is named, then the one it was generated with', async () => {
+    const { preview, generate, regenerate } = await begin();
+    expect((await preview({ body: { profileId: 'nonsense' } })).status).toBe(422);
+    const lean = bodyOf<Preview>(await preview({ body: { profileId: 'lean' } }));
+    expect(lean.profileId).toBe('lean');
+    expect((await generate(lean.previewId)).status).toBe(200);
+    const again = await regenerate();
+    expect(again).toMatchObject({ changes: false });
+    expect(bodyOf<Preview>(await preview()).profileId).toBe('lean');
+  });
+
+  it('refuses cursors of other lists', async () => {
+    const { preview, ask } = await begin();
+    const { previewId } = bodyOf<Preview>(await preview());
+    for (const cursor of ['x', Buffer.from('-1').toString('base64url')])
+      expect((await ask('backlogPreviewEntries', { params: { previewId }, query: { cursor } })).status).toBe(422);
+  });
+});
+
+describe('generating again', () => {
+  it('keeps what people wrote, shows conflicts as texts, and follows decisions', async () => {
+    const { regenerate, preview, entries, generate, pieceOf, edit, changeItem, pieces, ask } = await begin();
+    await regenerate();
+    const story = await pieceOf('story');
+    const description = `${story.description}\n\nAna wrote this.`;
+    await edit(story, { title: 'Ana’s title', description });
+    await changeItem(story.sourceIds[0] as Types.ObjectId, { name: 'Renamed request' });
+    const shown = bodyOf<Preview>(await preview());
+    expect(shown.counts).toMatchObject({ conflict: 1, new: 0, removed: 0 });
+    const [entry] = (await entries(shown.previewId, { kind: 'conflict' })).items;
+    expect(entry).toMatchObject({ key: story.key, title: 'Ana’s title' });
+    const title = entry?.fields.find(({ field }) => field === 'title');
+    expect(title).toMatchObject({ outcome: 'conflict', base: story.title, mine: 'Ana’s title', result: 'Ana’s title' });
+    expect(title?.generated).toContain('Renamed request');
+    const decide = (field: string, take: string) => [{ key: story.key, field, take }];
+    for (const resolutions of [
+      decide('title', 'both'),
+      decide('phase', 'mine'),
+      [{ ...decide('title', 'mine')[0], key: 'x' }],
+    ])
+      expect((await generate(shown.previewId, { resolutions })).status).toBe(422);
+    const { receipt } = bodyOf<{ receipt: Receipt }>(
+      await generate(shown.previewId, { resolutions: decide('title', 'generated') }),
+    );
+    const after = (await pieces()).find(({ key }) => key === story.key);
+    expect(after?.title).toBe(title?.generated);
+    expect(after?.description).toContain('Ana wrote this.');
+    const said = bodyOf<CallOutput<'backlogReceipt'>>(
+      await ask('backlogReceipt', { params: { receiptId: receipt.id }, query: { limit: 100 } }),
+    );
+    expect(said.items.find(({ key }) => key === story.key)?.says).toContain(
+      'Title: changed by you and by the scope, the scope’s version taken',
+    );
+    expect((await regenerate()).changes).toBe(false);
+  });
+
+  it('changes no document when nothing has changed', async () => {
+    const { regenerate, pieces, preview } = await begin();
+    await regenerate();
+    const before = await pieces();
+    const shown = bodyOf<Preview>(await preview());
+    expect(shown).toMatchObject({ changes: false, counts: { unchanged: before.length } });
+    const { receipt } = await regenerate();
+    expect(await pieces()).toEqual(before);
+    expect(receipt.counts).toMatchObject({ unchanged: before.length });
+  });
+
+  it('removes what is no longer in scope and was not touched, and marks the rest as obsolete', async () => {
+    const { regenerate, pieces, edit, item, changeItem } = await begin();
+    await regenerate();
+    const { _id } = await item({ kind: 'requestType' });
+    const key = `requestType:${_id.toHexString()}`;
+    const before = await pieces();
+    const form = before.find((piece) => piece.key === `${key}/form`) as BacklogPieceDoc;
+    await edit(form, { status: 'inProgress' });
+    await changeItem(_id, { deletedAt: new Date() });
+    const { counts } = await regenerate();
+    expect(counts.obsolete).toBeGreaterThanOrEqual(2);
+    const after = new Map((await pieces()).map((piece) => [piece.key, piece]));
+    expect(after.get(form.key)).toMatchObject({ status: 'obsolete', orphaned: true });
+    expect(after.get(key)).toMatchObject({ status: 'obsolete', orphaned: true });
+    expect(after.has(`${key}/test`)).toBe(false);
+    await changeItem(_id, { deletedAt: null });
+    expect((await regenerate()).counts).toMatchObject({ returned: counts.obsolete });
+    expect((await regenerate()).changes).toBe(false);
+  });
+});
+
+describe('undoing', () => {
+  it('gives back everything as it was, once', async () => {
+    const { regenerate, undo, pieces, pieceOf, edit, item, changeItem, ask, params } = await begin();
+    const first = (await regenerate()).receipt;
+    const story = await pieceOf('story');
+    await edit(story, { title: 'Ana’s title', notes: 'Kept' });
+    const [touched, gone] = [
+      await item({ _id: story.sourceIds[0] }),
+      await item({ kind: 'requestType', _id: trusted({ $ne: story.sourceIds[0] }) }),
+    ];
+    const before = await pieces();
+    await changeItem(touched._id, { name: 'Renamed request' });
+    await changeItem(gone._id, { deletedAt: new Date() });
+    time.advance(1_000);
+    const { receipt, counts } = await regenerate();
+    expect(counts).toMatchObject({ conflict: 1 });
+    expect(counts.removed).toBeGreaterThan(0);
+    expect(await pieces()).not.toHaveLength(before.length);
+    const undone = bodyOf<{ receipt: Receipt }>(await undo(receipt));
+    expect(undone.receipt).toMatchObject({ id: receipt.id, canUndo: false, undoneAt: expect.any(String) });
+    expect(withoutVersions(await pieces())).toEqual(withoutVersions(before));
+    expect(await undo(receipt)).toMatchObject({ status: 409, body: { error: MESSAGES.alreadyUndone } });
+    const list = bodyOf<CallOutput<'backlogReceipts'>>(await ask('backlogReceipts', { params }));
+    expect(list.items.map(({ id, canUndo }) => [id, canUndo])).toEqual([
+      [receipt.id, false],
+      [first.id, false],
+    ]);
+    // and it can be generated again from there
+    expect((await regenerate()).counts).toMatchObject({ conflict: 1, removed: counts.removed });
+  });
+
+  it('removes a whole first backlog, and gives back the bytes', async () => {
+    const { regenerate, undo, pieces } = await begin();
+    const used = () => system(() => models.storageUse.find({}).lean());
+    const sum = async () => (await used()).reduce((total, { scopeBytes }) => total + scopeBytes, 0);
+    const before = await sum();
+    const { receipt } = await regenerate();
+    expect((await sum()) - before).toBe((await pieces()).reduce((total, piece) => total + bytesOfPiece(piece), 0));
+    expect((await undo(receipt)).status).toBe(200);
+    expect(await pieces()).toEqual([]);
+    expect(await sum()).toBe(before);
+  });
+
+  it('is refused with the pieces that people have changed since, and changes nothing', async () => {
+    const { regenerate, undo, pieces, pieceOf, edit } = await begin();
+    const { receipt } = await regenerate();
+    const story = await pieceOf('story');
+    await edit(story, { title: 'Mine', updatedAt: time.clock() });
+    const before = await pieces();
+    expect(await undo(receipt)).toMatchObject({
+      status: 409,
+      body: { error: MESSAGES.changedSince, current: { pieces: [{ id: hex(story), title: 'Mine' }] } },
+    });
+    expect(await pieces()).toEqual(before);
+  });
+
+  it.each<[string, Partial<BacklogPieceDoc>]>([
+    ['exported', { exports: [{ system: 'jira', key: 'SD-1', url: null, hash: null, at: new Date() }] }],
+  ])('is refused when a piece that it made was %s since', async (_what, values) => {
+    const { regenerate, undo, pieceOf } = await begin();
+    const { receipt } = await regenerate();
+    const story = await pieceOf('story');
+    await system(() => models.backlogPieces.updateOne({ _id: story._id }, { $set: values }));
+    expect((await undo(receipt)).status).toBe(409);
+  });
+
+  it('is refused when a person has added something to what it made', async () => {
+    const { regenerate, undo, pieceOf, company } = await begin();
+    const { receipt } = await regenerate();
+    const story = await pieceOf('story');
+    const own = await make.backlogPiece(
+      { _id: story.projectId, firmId: company.consultingFirmId, companyId: company._id },
+      { level: 'subtask', parentId: story._id, title: 'Own' },
+    );
+    expect(await undo(receipt)).toMatchObject({ status: 409, body: { current: { pieces: [{ id: hex(own) }] } } });
+  });
+});
+
+describe('who may generate', () => {
+  it('are the firm’s people who see the company, while the firm is not read-only', async () => {
+    const { at, company, preview, generate, regenerate, undo, ask, projectId } = await begin();
+    const shown = bodyOf<Preview>(await preview());
+    const as = async (role: 'consultant' | 'companyUser' | 'user') =>
+      at.sign(await make.user(at.id, { role, ...(role !== 'consultant' && { companyId: company._id }) }));
+    const other = await delivery.firm();
+    const { receipt } = await regenerate();
+    for (const [token, status] of [
+      [await as('companyUser'), 403],
+      [await as('user'), 403],
+      [await as('consultant'), 404],
+    ] as const) {
+      expect((await preview({ token })).status).toBe(status);
+      expect((await generate(shown.previewId, {}, token)).status).toBe(status);
+      expect((await undo(receipt, token)).status).toBe(status);
+      const entries = { params: { previewId: shown.previewId }, token };
+      expect((await ask('backlogPreviewEntries', entries)).status).toBe(status);
+      expect((await ask('backlogReceipts', { params: { projectId }, token })).status).toBe(status);
+      expect((await ask('backlogReceipt', { params: { receiptId: receipt.id }, token })).status).toBe(status);
+    }
+    const foreign = { tenant: other.key, token: other.token };
+    expect((await preview(foreign)).status).toBe(404);
+    expect((await ask('backlogReceipt', { params: { receiptId: receipt.id }, ...foreign })).status).toBe(404);
+    await system(() => models.companies.updateOne({ _id: company._id }, { $set: { status: 'archived' } }));
+    expect((await preview()).status).toBe(409);
+    expect((await undo(receipt)).status).toBe(409);
+  });
+
+  it('applies no preview of another project', async () => {
+    const one = await begin();
+    const { previewId } = bodyOf<Preview>(await one.preview());
+    const second = await make.scopeItem(one.company, { kind: 'project', name: 'Second' });
+    const body = { operationId: operationId(), previewId };
+    expect((await one.ask('generateBacklog', { params: { projectId: hex(second) }, body })).status).toBe(404);
+  });
+});
