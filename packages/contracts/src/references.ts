@@ -144,6 +144,7 @@ export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
   'mergeChangeOrderClauses clauses.*.id': SEEN,
   'createCompany leavesCompanyId': 'What the caller has seen, compared with what is so by now',
   'snoozeReminders id': 'One of four kinds, looked up among those of the company that the path names',
+  'previewBacklog profileId': 'A built-in profile, or one of the firm’s own, looked for among these',
   'coverageClauses agreementId': 'A filter, compared with the agreements that the caller sees',
   'scopeContents cursor': 'Where a page begins, compared with ids that the caller sees',
 };
