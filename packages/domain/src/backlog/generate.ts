@@ -14,10 +14,11 @@ import {
   descriptionOf,
   list,
   oneLine,
-  paragraphs,
   plain,
+  prose,
   type Section,
   said,
+  section,
   table,
   toTitle,
 } from './generator/writing.ts';
@@ -79,14 +80,11 @@ const QUOTES_MAX = 5;
 function whySection(why: string, clauses: readonly BacklogClause[]): Section {
   const quotes = clauses.slice(0, QUOTES_MAX).map(({ text, place }) => `- “${plain(text)}” (${plain(place)})`);
   const more = clauses.length - quotes.length;
-  return {
-    ...paragraphs('Why', plain(why)),
-    lines: [
-      plain(why),
-      ...(quotes.length > 0 ? ['', ...quotes] : []),
-      ...(more > 0 ? ['', `${more} more ${more === 1 ? 'clause sells' : 'clauses sell'} it.`] : []),
-    ],
-  };
+  return section('Why', [
+    plain(why),
+    ...(quotes.length > 0 ? ['', ...quotes] : []),
+    ...(more > 0 ? ['', `${more} more ${more === 1 ? 'clause sells' : 'clauses sell'} it.`] : []),
+  ]);
 }
 
 /** Why a piece exists, in one sentence: what sells it is named first. */
@@ -164,12 +162,10 @@ function pieceOfTask(
       title: toTitle(task.title),
       description: descriptionOf([
         whySection(task.why, clauses),
-        ...task.items
-          .slice(0, 1)
-          .map(({ kind, description }) => paragraphs('What', kind === 'field' ? '' : plain(description, 2_000))),
+        prose('What', task.about === 'field' ? '' : (task.items[0]?.description ?? '')),
+        ...questionsOf(task.items),
         ...task.sections,
         dependencies(task.after, (key) => titles.get(key) ?? ''),
-        ...questionsOf(task.items),
       ]),
       criteria: criteriaOf(task.steps, scope.input.profile.criteria),
       parent: epic,
@@ -247,11 +243,11 @@ function piecesOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<stri
         title: titleOf(profile, 'story', `Offer ${said(item.name)} to requesters`, words),
         description: descriptionOf([
           whySection(why, clauses),
-          paragraphs('What', plain(item.description, 2_000)),
+          prose('What', item.description),
+          ...questionsOf([item], missing(story)),
           overview(story),
           ...own.flatMap(({ sections }) => sections),
           dependencies(before, titleOfKey),
-          ...questionsOf([item], missing(story)),
         ]),
         criteria: criteriaOf(steps, profile.criteria),
         parent: epic,
@@ -321,6 +317,7 @@ const overview = (story: StoryScope): Section => {
       ['Built', BUILT_BY[build.by]],
       ['Phase', phaseName(item.phase)],
     ],
+    (cells) => cells,
   );
 };
 

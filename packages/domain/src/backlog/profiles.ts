@@ -40,7 +40,7 @@ export const BUILT_IN_PROFILES: readonly BacklogProfile[] = [
     ...STANDARD,
     id: 'by-phase',
     name: 'By phase',
-    description: 'An epic for each phase of the project, so that each of them can be delivered by itself.',
+    description: 'An epic for each phase of the project, so that each can be delivered on its own.',
     epicsBy: 'phase',
   },
 ];

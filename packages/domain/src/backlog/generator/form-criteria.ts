@@ -1,4 +1,4 @@
-import type { FormRule, Placement, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type { FieldValue, FormRule, FormTest, Placement, ScopeItemOf, Section } from '@scopewright/contracts/scoping';
 import { type CountedGroup, countedGroup, isGroup, operandsOf } from '../../scoping/condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from '../../scoping/field/field-types.ts';
 import { type FormField, isEmptyValue } from '../../scoping/field/field-value.ts';
@@ -78,15 +78,16 @@ const rest =
 /** What a form requires: nothing is sent without it. */
 const requiredSteps = (form: FormOfStory): Step[] =>
   atMost(
-    form.questions
-      .filter((question) => question.placement.required && asksSomething(question))
-      .map((question) => ({
+    form.questions.filter((question) => question.placement.required && asksSomething(question)),
+    MOST.required,
+    (question) => [
+      {
         key: `required:${question.id}`,
         given: shown(form, question),
         when: `a requester sends it without an answer to ${question.name}`,
         outcome: `it is not sent and ${question.name} shows “Required”; with ${sampleInWords(question.field)} it is accepted`,
-      })),
-    MOST.required,
+      },
+    ],
     rest(form, 'required', 'required questions'),
   );
 
@@ -100,9 +101,9 @@ export const layoutSteps = (form: FormOfStory): Step[] => {
     else bySection.set(sectionId, [question]);
   }
   const { sections } = form.item.content;
-  const steps = inOrder(sections).flatMap(([id, section]): Step[] => {
+  const filled = inOrder(sections).filter(([id]) => bySection.has(id));
+  const stepsOf = ([id, section]: [string, Section]): Step[] => {
     const questions = bySection.get(id) ?? [];
-    if (questions.length === 0) return [];
     const name = sectionName(form.words, id);
     const visible = questions.filter(({ placement }) => !placement.hiddenByDefault).map((each) => each.name);
     return [
@@ -117,8 +118,8 @@ export const layoutSteps = (form: FormOfStory): Step[] => {
             : `${name} shows ${listedUpTo(visible, NAMES_MAX)}, in this order`,
       },
     ];
-  });
-  return atMost(steps, MOST.layout, rest(form, 'section', 'sections'));
+  };
+  return atMost(filled, MOST.layout, stepsOf, rest(form, 'section', 'sections'));
 };
 
 /** The form's test cases as they are written. */
@@ -126,7 +127,7 @@ export const testSteps = (form: FormOfStory, most: number): Step[] => {
   const { tests } = form.item.content;
   const nameOf = new Map(form.questions.map(({ id, name }) => [id, name]));
   const names = (ids: readonly string[]) => ids.flatMap((id) => nameOf.get(id) ?? []);
-  const steps = inOrder(tests).map(([id, test]): Step => {
+  const stepsOf = ([id, test]: [string, FormTest]): Step[] => {
     const answers = form.questions.flatMap(({ name, field, placement }) => {
       const value = partOf(test.answers, placement.fieldId);
       return value === undefined ? [] : [`${name} is ${valueInWords(field, value)}`];
@@ -140,62 +141,59 @@ export const testSteps = (form: FormOfStory, most: number): Step[] => {
     const outcome = expected.flatMap(([is, which]) =>
       which.length === 0 ? [] : [`${listedUpTo(which, NAMES_OF_TEST_MAX)} ${which.length === 1 ? 'is' : 'are'} ${is}`],
     );
-    return {
+    const step = {
       key: `test:${id}`,
       given: `the test case ${said(test.name.trim() || 'Without a name')} of ${formOf(form)}`,
       when: answers.length === 0 ? 'nothing is answered yet' : listedUpTo([...new Set(answers)], NAMES_MAX),
       outcome: outcome.length === 0 ? 'the form can be filled in' : outcome.join('; '),
     };
-  });
-  return atMost(steps, most, rest(form, 'test', 'test cases'));
+    return [step];
+  };
+  return atMost(inOrder(tests), most, stepsOf, rest(form, 'test', 'test cases'));
 };
 
 /** What a form accepts, with answers that are refused and one that is not. */
-const validationSteps = (form: FormOfStory): Step[] => {
-  const steps: Step[] = [];
-  let more = 0;
-  for (const question of form.questions) {
-    if (!hasValidation(question.field)) continue;
-    if (steps.length === MOST.validation) {
-      more += 1;
-      continue;
-    }
-    const examples = examplesOf(question.field);
-    if (examples === null) continue;
-    const { refused, accepted } = examples;
-    const messages = [...new Set(refused.map(({ message }) => said(message)))];
-    steps.push({
-      key: `validation:${question.id}`,
-      given: shown(form, question),
-      when: `a requester answers ${question.name} with ${listed(
-        refused.map(({ value }) => value),
-        'or',
-      )}`,
-      outcome: `the form is not sent and ${question.name} shows ${listed(messages, 'or')}; with ${accepted} it is accepted`,
-    });
-  }
-  return more === 0 ? steps : [...steps, rest(form, 'validation', 'validated questions')(more)];
-};
+const validationSteps = (form: FormOfStory): Step[] =>
+  atMost(
+    form.questions.filter(({ field }) => hasValidation(field)),
+    MOST.validation,
+    (question) => {
+      const examples = examplesOf(question.field);
+      if (examples === null) return [];
+      const { refused, accepted } = examples;
+      const messages = [...new Set(refused.map(({ message }) => said(message)))];
+      const values = refused.map(({ value }) => value);
+      return [
+        {
+          key: `validation:${question.id}`,
+          given: shown(form, question),
+          when: `a requester answers ${question.name} with ${listed(values, 'or')}`,
+          outcome: `the form is not sent and ${question.name} shows ${listed(messages, 'or')}; with ${accepted} it is accepted`,
+        },
+      ];
+    },
+    rest(form, 'validation', 'validated questions'),
+  );
 
 /** What is filled in before anyone answers. */
 const defaultSteps = (form: FormOfStory): Step[] =>
   atMost(
-    form.questions.flatMap((question): Step[] => {
-      const { placement, field } = question;
-      const value = placement.defaultValue === undefined ? field.defaultValue : placement.defaultValue;
-      if (value === undefined || isEmptyValue(value) || !asksSomething(question)) return [];
-      return [
-        {
-          key: `default:${question.id}`,
-          given: formOf(form),
-          when: question.isHidden ? `${question.name} is shown` : 'a requester opens it',
-          outcome: `${question.name} is ${valueInWords(field, value)}, and the requester can change it`,
-        },
-      ];
-    }),
+    form.questions.filter((question) => asksSomething(question) && !isEmptyValue(defaultOf(question))),
     MOST.defaults,
+    (question) => [
+      {
+        key: `default:${question.id}`,
+        given: formOf(form),
+        when: question.isHidden ? `${question.name} is shown` : 'a requester opens it',
+        outcome: `${question.name} is ${valueInWords(question.field, defaultOf(question) ?? null)}, and the requester can change it`,
+      },
+    ],
     rest(form, 'default', 'default values'),
   );
+
+/** The default value of a question: its own, or that of its field. */
+export const defaultOf = ({ placement, field }: Question): FieldValue | undefined =>
+  placement.defaultValue === undefined ? field.defaultValue : placement.defaultValue;
 
 /** What a form's rules do, each in both directions. */
 function conditionSteps(form: FormOfStory): Step[] {
@@ -213,20 +211,14 @@ function conditionSteps(form: FormOfStory): Step[] {
     }
   const isShared = (rule: FormRule) => (target: string) => (ofEffect.get(`${rule.effect} ${target}`) ?? 0) > 1;
   const questions = new Map(form.questions.map((question) => [question.id, question]));
-  const steps: Step[] = [];
-  let more = 0;
-  for (const { id, rule, when } of rules) {
+  const stepsOf = ({ id, rule, when }: (typeof rules)[number]): Step[] => {
     const effect = effectOf(rule, form, questions);
-    if (effect === null) continue;
-    if (steps.length + 2 > MOST.conditions) {
-      more += 1;
-      continue;
-    }
+    if (effect === null) return [];
     const unless = [...rule.placementIds, ...rule.sectionIds].some(isShared(rule))
       ? `, unless another rule ${effect.verb} ${effect.isMany ? 'them' : 'it'}`
       : '';
     const given = formOf(form);
-    steps.push(
+    return [
       { key: `condition:${id}/${effect.holds[0]}`, given, when: holdsInWords(when, words), outcome: effect.holds[1] },
       {
         key: `condition:${id}/${effect.fails[0]}`,
@@ -234,9 +226,9 @@ function conditionSteps(form: FormOfStory): Step[] {
         when: failsInWords(when, words),
         outcome: `${effect.fails[1]}${unless}`,
       },
-    );
-  }
-  return more === 0 ? steps : [...steps, rest(form, 'condition', 'rules')(more)];
+    ];
+  };
+  return atMost(rules, MOST.conditions, stepsOf, rest(form, 'condition', 'rules'));
 }
 
 const holdsInWords = (when: CountedGroup, words: FormInWords): string => clauseInWords(when, words, CLAUSE_MAX);

@@ -10,7 +10,7 @@ import type { EstimatePart } from '../piece.ts';
 import type { BacklogProfile } from '../profile.ts';
 import { portalGroupOf, workflowOfRequestType } from './epics.ts';
 import { valueInWords } from './examples.ts';
-import { type FormOfStory, formOfStory, layoutSteps, type Question, testSteps } from './form-criteria.ts';
+import { defaultOf, type FormOfStory, formOfStory, layoutSteps, testSteps } from './form-criteria.ts';
 import type { BacklogScope } from './scope.ts';
 import { automationSteps, connectionSteps, namesOfStatuses } from './workflow-criteria.ts';
 import { counted, list, listedUpTo, plain, type Section, type Step, said, table } from './writing.ts';
@@ -133,24 +133,17 @@ const limitsOfPlatform = ({ item, scope }: StoryScope): Section =>
   );
 
 const questionTable = (form: FormOfStory): Section =>
-  table(
-    'Questions',
-    ['Section', 'Question', 'Type', 'Answer', 'Default'],
-    form.questions.map((question) => [
-      form.words.form.sections[question.placement.sectionId]?.name ?? '',
-      question.placement.label?.trim() || question.field.name,
-      FIELD_TYPE_FACTS[question.field.type].name,
-      [...(question.placement.required ? ['required'] : []), ...(question.isHidden ? ['hidden at first'] : [])].join(
-        ', ',
-      ),
-      defaultInWords(question),
-    ]),
-  );
-
-const defaultInWords = ({ placement, field }: Question): string => {
-  const value = placement.defaultValue === undefined ? field.defaultValue : placement.defaultValue;
-  return value === undefined || value === null ? '' : valueInWords(field, value);
-};
+  table('Questions', ['Section', 'Question', 'Type', 'Answer', 'Default'], form.questions, (question) => {
+    const { placement, field, isHidden } = question;
+    const value = defaultOf(question);
+    return [
+      form.words.form.sections[placement.sectionId]?.name ?? '',
+      placement.label?.trim() || field.name,
+      FIELD_TYPE_FACTS[field.type].name,
+      [...(placement.required ? ['required'] : []), ...(isHidden ? ['hidden at first'] : [])].join(', '),
+      value === undefined || value === null ? '' : valueInWords(field, value),
+    ];
+  });
 
 function connectionWork({ scope, profile, item, workflow }: StoryScope): StoryWork | null {
   if (workflow === undefined) return null;

@@ -12,18 +12,7 @@ import { optionNames, valueInWords } from './examples.ts';
 import type { BacklogScope } from './scope.ts';
 import { byHand, handParts } from './story.ts';
 import { actorsInWords, approversInWords, needsInWords, workflowSteps } from './workflow-criteria.ts';
-import {
-  atMost,
-  counted,
-  list,
-  listedUpTo,
-  paragraphs,
-  plain,
-  type Section,
-  type Step,
-  said,
-  table,
-} from './writing.ts';
+import { atMost, counted, list, listedUpTo, plain, prose, type Section, type Step, said, table } from './writing.ts';
 
 /** A piece that is part of no story. */
 export interface TaskWork {
@@ -116,6 +105,7 @@ function projectTask(
           ...(purpose.trim() === '' ? [] : [['Purpose', purpose]]),
           ...(languages.length === 0 ? [] : [['Languages', languages.join(', ')]]),
         ],
+        (cells) => cells,
       ),
       list(
         'Out of scope',
@@ -167,11 +157,10 @@ function portalTask(scope: BacklogScope, profile: BacklogProfile, project: Scope
       ],
       estimate,
       sections: [
-        table(
-          'Portal groups',
-          ['Group', 'Request types'],
-          groups.map(([id, group]) => [group.name, listedUpTo(requestTypesOf(id), 8)]),
-        ),
+        table('Portal groups', ['Group', 'Request types'], groups, ([id, group]) => [
+          group.name,
+          listedUpTo(requestTypesOf(id), 8),
+        ]),
         byHand(estimate),
       ],
       after: projectKey(scope),
@@ -231,8 +220,9 @@ function fieldTask(
     phase,
     labels: ['fields'],
     steps: atMost(
-      items.map((item) => fieldStep(item, scope)),
+      items,
       FIELDS_OF_TASK,
+      (item) => [fieldStep(item, scope)],
       (count) => ({
         key: 'field/more',
         given: 'the fields of the site',
@@ -242,22 +232,18 @@ function fieldTask(
     ),
     estimate,
     sections: [
-      table(
-        'Fields',
-        ['Field', 'Type', 'Choices', 'Default', 'Used by'],
-        items.map(({ id, name: called, content }) => [
-          called,
-          FIELD_TYPE_FACTS[content.type].name,
-          listedUpTo(optionNames({ ...content, name: called }), 6),
-          content.defaultValue === undefined || content.defaultValue === null
-            ? ''
-            : valueInWords({ ...content, name: called }, content.defaultValue),
-          listedUpTo(
-            (scope.usersOf.get(id) ?? []).map((user) => user.name),
-            3,
-          ),
-        ]),
-      ),
+      table('Fields', ['Field', 'Type', 'Choices', 'Default', 'Used by'], items, ({ id, name: called, content }) => [
+        called,
+        FIELD_TYPE_FACTS[content.type].name,
+        listedUpTo(optionNames({ ...content, name: called }), 6),
+        content.defaultValue === undefined || content.defaultValue === null
+          ? ''
+          : valueInWords({ ...content, name: called }, content.defaultValue),
+        listedUpTo(
+          (scope.usersOf.get(id) ?? []).map((user) => user.name),
+          3,
+        ),
+      ]),
       byHand(estimate),
     ],
     after: projectKey(scope),
@@ -352,34 +338,27 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
     steps: workflowSteps(item, scope.fields),
     estimate,
     sections: [
-      table(
-        'Statuses',
-        ['Status', 'Category'],
-        inOrder(statuses).map(([, { name, category }]) => [
-          name,
-          category === null ? 'to be asked' : CATEGORIES[category],
-        ]),
-      ),
+      table('Statuses', ['Status', 'Category'], inOrder(statuses), ([, { name, category }]) => [
+        name,
+        category === null ? 'to be asked' : CATEGORIES[category],
+      ]),
       table(
         'Transitions',
         ['Transition', 'From', 'To', 'Who'],
-        inOrder(transitions).map(([, { name, from, toStatusId, actors }]) => [
+        inOrder(transitions),
+        ([, { name, from, toStatusId, actors }]) => [
           name,
           from === 'start' ? 'the start' : from === 'any' ? 'any status' : listedUpTo(statusNames(content, from), 6),
           statusNames(content, toStatusId === null ? [] : [toStatusId])[0] ?? '',
           actors.length === 0 ? 'everyone who can see the request' : actorsInWords(actors),
-        ]),
+        ],
       ),
-      table(
-        'Approvals',
-        ['Approval', 'In', 'Approvers', 'Needed'],
-        inOrder(approvals).map(([, approval]) => [
-          approval.name,
-          statusNames(content, approval.statusId === null ? [] : [approval.statusId])[0] ?? '',
-          approversInWords(approval, scope.fields),
-          needsInWords(approval),
-        ]),
-      ),
+      table('Approvals', ['Approval', 'In', 'Approvers', 'Needed'], inOrder(approvals), ([, approval]) => [
+        approval.name,
+        statusNames(content, approval.statusId === null ? [] : [approval.statusId])[0] ?? '',
+        approversInWords(approval, scope.fields),
+        needsInWords(approval),
+      ]),
       byHand(estimate),
     ],
     after: projectKey(scope),
@@ -426,11 +405,12 @@ function configTask(scope: BacklogScope, profile: BacklogProfile, item: BacklogC
     ],
     estimate: [partOfWork(profile, 'configItem', CONFIG_SIZES[category] ?? 1, `Configuration of ${said(name)}`)],
     sections: [
-      paragraphs('What', plain(description, 2_000)),
+      prose('What', description),
       table(
         'Configuration',
         ['Setting', 'Value'],
         [...(category === '' ? [] : [['Category', category]]), ['Phase', phaseName(phase)]],
+        (cells) => cells,
       ),
     ],
     after: projectKey(scope),

@@ -1,4 +1,4 @@
-import type { Approval, ScopeItemOf, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { Approval, ReopenRule, ScopeItemOf, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import { countedGroup } from '../../scoping/condition.ts';
 import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
 import type { FormField } from '../../scoping/field/field-value.ts';
@@ -74,17 +74,25 @@ export function workflowSteps({ name, content }: ScopeItemOf<'workflow'>, fields
       statusId === null ? [] : [approveTransitionId, declineTransitionId],
     ),
   );
-  const transitions = inOrder(content.transitions).flatMap(([id, transition]) =>
-    decisions.has(id) ? [] : transitionSteps(content, id, transition, fields),
-  );
   return [
-    ...atMost(transitions, MOST.transitions, rest('transition', 'criteria of transitions')),
     ...atMost(
-      inOrder(content.approvals).flatMap(([id, approval]) => approvalSteps(content, id, approval, fields)),
-      MOST.approvals,
-      rest('approval', 'criteria of approvals'),
+      inOrder(content.transitions).filter(([id]) => !decisions.has(id)),
+      MOST.transitions,
+      ([id, transition]) => transitionSteps(content, id, transition, fields),
+      rest('transition', 'transitions'),
     ),
-    ...atMost(reopenSteps(content), MOST.reopen, rest('reopen', 'criteria of reopening')),
+    ...atMost(
+      inOrder(content.approvals),
+      MOST.approvals,
+      ([id, approval]) => approvalSteps(content, id, approval, fields),
+      rest('approval', 'approvals'),
+    ),
+    ...atMost(
+      inOrder(content.reopenRules),
+      MOST.reopen,
+      ([id, rule]) => reopenSteps(content, id, rule),
+      rest('reopen', 'rules of reopening'),
+    ),
   ];
 }
 
@@ -230,32 +238,35 @@ const isOne = ({ approvers }: Approval): boolean => approvers.by !== 'field' && 
 const isOneNeeded = ({ needs }: Approval): boolean =>
   needs.by === 'principal' || (needs.by === 'number' && needs.count === 1);
 
-const reopenSteps = (workflow: WorkflowContent): Step[] =>
-  inOrder(workflow.reopenRules).flatMap(([id, { fromStatusIds, toStatusId, by, withinDays }]): Step[] => {
-    const from = namesOfStatuses(workflow, fromStatusIds);
-    const target = statusName(workflow, toStatusId);
-    if (from.length === 0 || target === null) return [];
-    const request = `a request in ${listedUpTo(from, NAMES_MAX, 'or')}`;
-    const when = `${actorsInWords(by)} reopens it`;
-    return [
-      {
-        key: `reopen:${id}`,
-        given: withinDays === null ? request : `${request} that was resolved ${counted(withinDays, 'day')} ago`,
-        when,
-        outcome: `the request is in ${target}, without a resolution`,
-      },
-      ...(withinDays === null
-        ? []
-        : [
-            {
-              key: `reopen:${id}/late`,
-              given: `${request} that was resolved ${counted(withinDays + 1, 'day')} ago`,
-              when: when.replace(/reopens it$/, 'tries to reopen it'),
-              outcome: `the request stays in ${listedUpTo(from, NAMES_MAX, 'or')}`,
-            },
-          ]),
-    ];
-  });
+function reopenSteps(
+  workflow: WorkflowContent,
+  id: string,
+  { fromStatusIds, toStatusId, by, withinDays }: ReopenRule,
+): Step[] {
+  const from = namesOfStatuses(workflow, fromStatusIds);
+  const target = statusName(workflow, toStatusId);
+  if (from.length === 0 || target === null) return [];
+  const request = `a request in ${listedUpTo(from, NAMES_MAX, 'or')}`;
+  const when = `${actorsInWords(by)} reopens it`;
+  return [
+    {
+      key: `reopen:${id}`,
+      given: withinDays === null ? request : `${request} that was resolved ${counted(withinDays, 'day')} ago`,
+      when,
+      outcome: `the request is in ${target}, without a resolution`,
+    },
+    ...(withinDays === null
+      ? []
+      : [
+          {
+            key: `reopen:${id}/late`,
+            given: `${request} that was resolved ${counted(withinDays + 1, 'day')} ago`,
+            when: when.replace(/reopens it$/, 'tries to reopen it'),
+            outcome: `the request stays in ${listedUpTo(from, NAMES_MAX, 'or')}`,
+          },
+        ]),
+  ];
+}
 
 /** What a request type gets from its workflow. */
 export function connectionSteps(
@@ -299,7 +310,9 @@ export const automationSteps = (
   automated: readonly [id: string, transition: Transition][],
 ): Step[] =>
   atMost(
-    automated.flatMap(([id, transition]): Step[] => {
+    automated,
+    MOST.ofStory,
+    ([id, transition]) => {
       const target = statusName(workflow, transition.toStatusId);
       const source = sourceInWords(workflow, transition);
       if (target === null || (source === null && transition.from !== 'start')) return [];
@@ -311,8 +324,7 @@ export const automationSteps = (
           outcome: `the request is in ${target}${resolutionInWords(transition)}`,
         },
       ];
-    }),
-    MOST.ofStory,
+    },
     (count) => ({
       key: 'automation/more',
       given: `a request of ${said(requestName)}`,

@@ -73,23 +73,41 @@ export function criteriaOf(steps: readonly Step[], style: BacklogProfile['criter
   return criteria;
 }
 
-/** The first of some steps; if some are left out, another one says how many, and where they are. */
-export function atMost(steps: Step[], most: number, more: (count: number) => Step): Step[] {
-  return steps.length <= most ? steps : [...steps.slice(0, most), more(steps.length - most)];
+/**
+ * Steps of the first parts; if there are more parts than fit, another step says how many. The steps of those are not
+ * even written: there may be thousands.
+ */
+export function atMost<T>(
+  parts: readonly T[],
+  most: number,
+  stepsOf: (part: T) => readonly Step[],
+  more: (count: number) => Step,
+): Step[] {
+  const steps: Step[] = [];
+  for (const [at, part] of parts.entries()) {
+    const next = steps.length < most ? stepsOf(part) : [];
+    if (steps.length === most || steps.length + next.length > most) return [...steps, more(parts.length - at)];
+    steps.push(...next);
+  }
+  return steps;
 }
 
 /** A part of a description. */
 export interface Section {
   heading: string | null;
-  /** Each on a line of its own; a list's or table's lines directly follow each other. */
-  lines: string[];
+  /** Each on a line of its own; a list's or table's lines directly follow each other. Read only as far as they fit. */
+  lines: Iterable<string>;
+  /** How many there are. */
+  count: number;
   /** Characters that it may take. */
   length: number;
   /** What is said if not all of it fits, with the number of lines that are left out. */
   more?: (count: number) => string;
 }
 
-const LENGTHS = { short: 1_500, medium: 3_000, long: 6_000 } as const;
+const LENGTHS = { list: 2_000, text: 4_000, table: 5_000 } as const;
+/** Characters for the headings and notes of sections that come after the limit. */
+const RESERVE = 1_500;
 
 const CELL_MAX = 200;
 /** What may mean something in a description; texts with nothing of it stay as they are. */
@@ -103,42 +121,68 @@ export function plain(text: string, length = 400): string {
 const cell = (text: string): string => plain(text, CELL_MAX) || ' ';
 const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
 
-export const paragraphs = (heading: string | null, ...texts: string[]): Section => ({
+/** Lines that may contain marks of the description's format. */
+export const section = (heading: string, lines: readonly string[]): Section => ({
   heading,
-  lines: texts.filter((text) => text !== '').flatMap((text, at) => (at === 0 ? [text] : ['', text])),
-  length: LENGTHS.medium,
+  lines,
+  count: lines.length,
+  length: LENGTHS.text,
 });
+
+/** A text that someone wrote, with its paragraphs. */
+export const prose = (heading: string, text: string): Section =>
+  section(
+    heading,
+    text
+      .split(/[\r\n\u2028\u2029]+/)
+      .map((line) => plain(line, LENGTHS.text / 2))
+      .filter((line) => line !== '')
+      .flatMap((line, at) => (at === 0 ? [line] : ['', line])),
+  );
 
 /** A list of texts, which may contain marks of the description's format. */
 export const list = (heading: string, texts: readonly string[]): Section => ({
   heading,
   lines: texts.map((text) => `- ${text}`),
-  length: LENGTHS.short,
+  count: texts.length,
+  length: LENGTHS.list,
   more: (count) => `${counted(count, 'more is', 'more are')} in the scope.`,
 });
 
-export const table = (heading: string, head: readonly string[], rows: readonly (readonly string[])[]): Section => ({
+/** A table with a row for each of some things; only the rows that fit are made. */
+export const table = <T>(
+  heading: string,
+  head: readonly string[],
+  things: readonly T[],
+  cellsOf: (thing: T) => readonly string[],
+): Section => ({
   heading,
-  lines: rows.length === 0 ? [] : [row(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(row)],
-  length: LENGTHS.long,
+  lines: linesOfTable(head, things, cellsOf),
+  count: things.length === 0 ? 0 : things.length + 2,
+  length: LENGTHS.table,
   more: (count) => `${counted(count, 'more row is', 'more rows are')} in the scope.`,
 });
+
+function* linesOfTable<T>(head: readonly string[], things: readonly T[], cellsOf: (thing: T) => readonly string[]) {
+  yield row(head);
+  yield `|${' --- |'.repeat(head.length)}`;
+  for (const thing of things) yield row(cellsOf(thing));
+}
 
 /** The sections that have something to say, within the limit of a description. */
 export function descriptionOf(sections: readonly Section[]): string {
   const blocks: string[] = [];
   let length = 0;
-  for (const { heading, lines, more, ...section } of sections) {
-    if (lines.length === 0) continue;
-    let left = Math.min(section.length, PIECE_DESCRIPTION_MAX - length - 500);
+  for (const { heading, lines, count, more, ...part } of sections) {
+    if (count === 0) continue;
+    let left = Math.min(part.length, PIECE_DESCRIPTION_MAX - RESERVE - length);
     const kept = [];
     for (const line of lines) {
       left -= line.length + 1;
       if (left < 0) break;
       kept.push(line);
     }
-    if (kept.length === 0) continue;
-    const dropped = lines.length - kept.length;
+    const dropped = count - kept.length;
     const block = [
       ...(heading === null ? [] : [`### ${heading}`, '']),
       ...kept,
