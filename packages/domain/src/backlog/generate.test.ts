@@ -14,12 +14,15 @@ import {
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FormField } from '../scoping/field/field-value.ts';
 import { firstKeys, isOrderKey } from '../scoping/order.ts';
 import { SCOPE_TEMPLATES } from '../scoping/templates/catalogue.ts';
 import { generateCompany, LARGE_COMPANY, SMALL_COMPANY } from '../scoping/testing/company.ts';
 import { timed } from '../scoping/testing/cpu-time.ts';
+import { fieldOf, formOf } from '../scoping/testing/form.ts';
 import { randomScope } from '../scoping/testing/random-scopes.ts';
 import { WORST_SCOPES } from '../scoping/testing/worst-scopes.ts';
+import { type WrittenWorkflow, workflowOf } from '../scoping/workflow/written-workflow.ts';
 import { configKey } from '../trace/trace.ts';
 import { parseDescription } from './description.ts';
 import { BacklogTooLarge, generateBacklog } from './generate.ts';
@@ -391,6 +394,66 @@ describe('size', () => {
     expect(count).toBeGreaterThan(5_000);
     expect(count).toBeLessThan(7_000);
     expect(ms).toBeLessThan(1_500);
+  });
+
+  it('a form with 500 required questions and a workflow of 1,000 transitions say what is left out', () => {
+    const ids = Array.from({ length: 500 }, (_, at) => `1${at.toString(16).padStart(23, '0')}`);
+    const fields = Object.fromEntries(
+      ids.map((id, at) => [id, fieldOf('shortText', { name: `Question ${at}`, validation: { minCharacters: 3 } })]),
+    );
+    const rule = {
+      when: { match: 'all' as const, conditions: [{ fieldId: ids[0] ?? '', operator: 'is' as const, value: 'a' }] },
+    };
+    const { form } = formOf({
+      fields,
+      placements: Object.fromEntries(ids.map((id) => [id, { required: true, defaultValue: 'some text' }])),
+      rules: Object.fromEntries(
+        ids.slice(1, 301).map((id, at) => [`rule-${at}`, { ...rule, effect: 'hide' as const, placementIds: [id] }]),
+      ),
+    });
+    const moves = Array.from({ length: 999 }, (_, at): NonNullable<WrittenWorkflow['transitions']>[number] => [
+      `Move ${at}`,
+      ['Open'],
+      'Done',
+      { actors: ['agent'] },
+    ]);
+    const workflow = workflowOf({
+      statuses: [
+        ['Open', 'todo'],
+        ['Done', 'done'],
+      ],
+      transitions: [['Create', 'start', 'Open'], ...moves],
+    });
+    const project = { projectId: '2'.repeat(24) };
+    const items = withProject([
+      ...ids.map((id) => {
+        const { name, ...content } = fields[id] as FormField;
+        return { id, kind: 'field' as const, projectId: null, name, content };
+      }),
+      { id: '3'.repeat(24), kind: 'workflow', ...project, name: 'Flow', content: workflow },
+      {
+        id: '4'.repeat(24),
+        kind: 'requestType',
+        ...project,
+        name: 'Form',
+        content: { ...form, workflowId: '3'.repeat(24) },
+      },
+    ]);
+    for (const subtasks of [[...STORY_SUBTASKS], []]) {
+      const pieces = generateBacklog(inputOf(items, { profile: { ...DEFAULT_PROFILE, subtasks } }));
+      expectSound(pieces);
+      const story = byKey(pieces).get(`requestType:${'4'.repeat(24)}`);
+      const more = Object.entries(story?.fields.criteria ?? {}).filter(([key]) => key.endsWith('/more'));
+      expect(more.map(([key, { text }]) => [key, /the other .*/.exec(text)?.[0]])).toEqual([
+        ['required/more', 'the other 460 required questions of the form are compared with the scope'],
+        ['validation/more', 'the other 475 validated questions of the form are compared with the scope'],
+        ['condition/more', 'the other 280 rules of the form are compared with the scope'],
+        ['default/more', 'the other 485 default values of the form are compared with the scope'],
+      ]);
+      const flow = byKey(pieces).get(`workflow:${'3'.repeat(24)}`);
+      expect(flow?.fields.criteria['transition/more']?.text).toContain('the other 945 transitions are compared');
+      expect(flow?.fields.description).toMatch(/\d+ more rows are in the scope\./);
+    }
   });
 
   it('too many pieces are refused with their number', () => {

@@ -63,6 +63,9 @@ export const storyScope = (
   };
 };
 
+/** What parts of an estimate about manual work begin with. */
+const MANUAL = 'Manual work: ';
+
 /** Manual work on an item as parts of an estimate. */
 export const handParts = (
   { handWork }: Pick<BacklogScope, 'handWork'>,
@@ -71,13 +74,13 @@ export const handParts = (
 ): EstimatePart[] =>
   work
     .filter(({ kind }) => kinds === null || kinds.includes(kind))
-    .map(({ kind, count, why }) => partByHand(`By hand: ${why}`, count * handWork[kind]));
+    .map(({ kind, count, why }) => partByHand(`${MANUAL}${why}`, count * handWork[kind]));
 
 /** What part of an estimate is done by hand, as a list. */
 export const byHand = (parts: readonly EstimatePart[]): Section =>
   list(
     'Work by hand',
-    parts.flatMap(({ what }) => (what.startsWith('By hand: ') ? [plain(what.slice('By hand: '.length))] : [])),
+    parts.flatMap(({ what }) => (what.startsWith(MANUAL) ? [plain(what.slice(MANUAL.length))] : [])),
   );
 
 /** Everything there is to do for a request type, in the order of doing it. */
