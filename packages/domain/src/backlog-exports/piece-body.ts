@@ -64,7 +64,9 @@ export function labelsOf(piece: ExportPiece): string[] {
 export const pointsOf = ({ hours }: ExportPiece, hoursPerPoint: number): number | null =>
   hours === null ? null : Math.max(0.5, Math.round((hours / hoursPerPoint) * 2) / 2);
 
-const CUT = '\n\n(The rest is in Scopewright.)';
+/** How a text ends that was cut. */
+export const TEXT_WAS_CUT = '(The rest is in Scopewright.)';
+const CUT = `\n\n${TEXT_WAS_CUT}`;
 /** A text of at most so many characters; what is cut off is said at its end. */
 export const atMost = (text: string, max: number): string =>
   text.length <= max ? text : `${cleanText(text.slice(0, max - CUT.length))}${CUT}`;

@@ -7,6 +7,7 @@ import { writeGithub } from './github.ts';
 import { writeJiraCloudCsv, writeJiraDataCenterCsv } from './jira-csv.ts';
 import { writeJiraJson } from './jira-json.ts';
 import { writeLinearCsv } from './linear-csv.ts';
+import { type RehearsalNote, rehearse } from './rehearsal/rehearse.ts';
 import { writeCsvPreset } from './write-csv-preset.ts';
 
 /** A written export. */
@@ -18,6 +19,8 @@ export interface WrittenExport {
   exported: string[];
   /** Number of pieces that were left out because they have not changed. */
   unchanged: number;
+  /** What the target will drop or change of the files, errors first. */
+  rehearsal: RehearsalNote[];
 }
 
 type Writer = (input: ExportInput) => ExportedFile[];
@@ -38,10 +41,13 @@ export function writeExport(input: ExportInput, hash: Hash): WrittenExport {
   const { exported, unchanged } = piecesToExport(input, manifest);
   const write = WRITERS[input.preset];
   if (write === undefined) throw new Error(`No writer for ${input.preset}`);
+  const of = { ...input, pieces: exported };
+  const files = write(of);
   return {
-    files: write({ ...input, pieces: exported }),
+    files,
     manifest,
     exported: exported.map(({ id }) => id),
     unchanged,
+    rehearsal: rehearse(of, files),
   };
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
+import { REHEARSAL_NOTES_MAX } from '@scopewright/contracts/backlog-exports/limits';
 import {
   type BacklogExportDoc,
   type DataAccess,
@@ -157,6 +158,8 @@ async function make(
             digest,
           })),
           manifest: Buffer.from(written.manifest),
+          rehearsal: written.rehearsal.slice(0, REHEARSAL_NOTES_MAX),
+          rehearsed: countsOf(written.rehearsal),
           finishedAt: clock(),
         },
       },
@@ -168,6 +171,14 @@ async function make(
     return 'done' as const;
   });
 }
+
+const countsOf = (
+  notes: readonly { severity: keyof BacklogExportDoc['rehearsed'] }[],
+): BacklogExportDoc['rehearsed'] => {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of notes) counts[severity] += 1;
+  return counts;
+};
 
 /** What the export is compared with; null: everything is exported. @throws NothingToCompare */
 async function sinceOf({ backlogExports }: Models, { since }: BacklogExportDoc): Promise<ExportInput['since']> {

@@ -1,0 +1,190 @@
+import type { REHEARSAL_SEVERITIES } from '@scopewright/contracts/backlog-exports/limits';
+import { readCsv } from '../../csv/read-csv.ts';
+import { oneLine } from '../../csv/write-csv.ts';
+import type { ExportedFile, ExportInput, ExportPiece } from '../export.ts';
+import { TEXT_WAS_CUT } from '../piece-body.ts';
+import { pieceMark } from '../piece-mark.ts';
+
+type Severity = (typeof REHEARSAL_SEVERITIES)[number];
+
+/** What the target will drop or change of a file. */
+export interface RehearsalNote {
+  severity: Severity;
+  file: string;
+  /** The record of the file, counted from 1 with its header; null: it concerns the file as a whole. */
+  row: number | null;
+  pieceId: string | null;
+  /** A sentence. */
+  message: string;
+}
+
+/** What a rehearsal knows besides the files: the pieces that were written to them. */
+export interface Rehearsed {
+  input: ExportInput;
+  byMark: ReadonlyMap<string, ExportPiece>;
+  byId: ReadonlyMap<string, ExportPiece>;
+}
+
+export const rehearsedOf = (input: ExportInput): Rehearsed => ({
+  input,
+  byMark: new Map(input.pieces.map((piece) => [pieceMark(piece.id), piece])),
+  byId: new Map(input.pieces.map((piece) => [piece.id, piece])),
+});
+
+/** A row of a table as the target reads it: cells by their headers, repeated ones in their order. */
+export interface ReadRow {
+  /** Counted from 1 with the header. */
+  row: number;
+  cell(header: string): string;
+  cells(header: string): string[];
+  piece: ExportPiece | null;
+}
+
+export interface ReadTable {
+  file: string;
+  header: string[];
+  rows: ReadRow[];
+  notes: RehearsalNote[];
+}
+
+/** Reads a table as the target does: by RFC 4180, with commas. */
+export function readTable(
+  { name, content }: ExportedFile,
+  marksOf: (row: ReadRow) => string[],
+  { byMark }: Rehearsed,
+): ReadTable {
+  const { records, problems } = readCsv(typeof content === 'string' ? content : new TextDecoder().decode(content), {
+    delimiter: ',',
+  });
+  const [header = [], ...rest] = records;
+  const notes = problems.map(
+    ({ record }): RehearsalNote => ({
+      severity: 'error',
+      file: name,
+      row: record,
+      pieceId: null,
+      message: 'The quotes of this row do not match: the target reads it wrongly.',
+    }),
+  );
+  const places = new Map<string, number[]>();
+  for (const [at, column] of header.entries()) places.set(column, [...(places.get(column) ?? []), at]);
+  const rows = rest.map((record, at): ReadRow => {
+    const row: ReadRow = {
+      row: at + 2,
+      cell: (column) => record[places.get(column)?.[0] ?? -1] ?? '',
+      cells: (column) => (places.get(column) ?? []).flatMap((place) => record[place] || []),
+      piece: null,
+    };
+    const mark = marksOf(row).find((label) => byMark.has(label));
+    row.piece = byMark.get(mark ?? '') ?? null;
+    if (record.length > header.length)
+      notes.push({
+        severity: 'error',
+        file: name,
+        row: row.row,
+        pieceId: row.piece?.id ?? null,
+        message: 'The row has more cells than the header.',
+      });
+    return row;
+  });
+  return { file: name, header, rows, notes };
+}
+
+/** A note about one row. */
+export const rowNote = (
+  severity: Severity,
+  { file }: { file: string },
+  { row, piece }: ReadRow,
+  message: string,
+): RehearsalNote => ({
+  severity,
+  file,
+  row,
+  pieceId: piece?.id ?? null,
+  message,
+});
+
+/** A note about a file. */
+export const fileNote = (severity: Severity, file: string, message: string): RehearsalNote => ({
+  severity,
+  file,
+  row: null,
+  pieceId: null,
+  message,
+});
+
+/** A note about as many as there are; none about none. */
+export const countNote = (
+  severity: Severity,
+  file: string,
+  count: number,
+  message: (counted: (one: string, several: string) => string) => string,
+): RehearsalNote[] =>
+  count === 0
+    ? []
+    : [
+        fileNote(
+          severity,
+          file,
+          message((one, several) => `${count} ${count === 1 ? one : several}`),
+        ),
+      ];
+
+/** The title of a row's piece, quoted. */
+export const named = (title: string): string => {
+  const short = oneLine(title);
+  return `“${short.length > TITLE_SHOWN ? `${short.slice(0, TITLE_SHOWN)}…` : short}”`;
+};
+const TITLE_SHOWN = 80;
+
+const GUARDED = /^'[=+\-@\t＝＋－＠]/;
+/** Cells with an apostrophe that the target keeps as part of the text. */
+export function guardedNotes(
+  { input: { options } }: Rehearsed,
+  { file, header, rows }: ReadTable,
+  target: string,
+): RehearsalNote[] {
+  if (options.cells !== 'spreadsheet') return [];
+  const guarded = rows.reduce(
+    (sum, row) =>
+      sum + [...new Set(header)].flatMap((column) => row.cells(column)).filter((cell) => GUARDED.test(cell)).length,
+    0,
+  );
+  return countNote('warning', file, guarded, (counted) => {
+    const cells = counted('cell begins', 'cells begin');
+    return `${cells} with an apostrophe that ${target} keeps as part of the text. For an import, choose cells as they are.`;
+  });
+}
+
+/** Texts that were cut because the target takes no longer ones. */
+export const cutNotes = (table: ReadTable, column: string, target: string): RehearsalNote[] =>
+  table.rows
+    .filter((row) => row.cell(column).endsWith(TEXT_WAS_CUT))
+    .map((row) =>
+      rowNote(
+        'warning',
+        table,
+        row,
+        `The text of ${named(row.piece?.title ?? '')} is cut: it is longer than ${target} takes.`,
+      ),
+    );
+
+/** Pieces that were exported before, and are not known by a key of the target: they would be there twice. */
+export function twiceNotes({ input: { since, pieces } }: Rehearsed, file: string, system: string): RehearsalNote[] {
+  if (since === null) return [];
+  const twice = pieces.filter(
+    ({ id, trackers }) => since.manifest[id] !== undefined && !trackers.some((known) => known.system === system),
+  );
+  return countNote('warning', file, twice.length, (counted) => {
+    const them = counted('piece was exported before and has', 'pieces were exported before and have');
+    return `${them} no key of the target: the import creates them a second time. Import a status file first, so that their keys are known.`;
+  });
+}
+
+/** What the target can't link: dependencies between pieces of the file. */
+export function dependencyNotes({ input: { pieces } }: Rehearsed, file: string): RehearsalNote[] {
+  const count = pieces.reduce((sum, { dependsOn }) => sum + dependsOn.length, 0);
+  return countNote('info', file, count, (counted) => {
+    return `${counted('dependency is', 'dependencies are')} listed in descriptions: no links are created.`;
+  });
+}

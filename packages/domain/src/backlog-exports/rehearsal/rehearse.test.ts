@@ -1,0 +1,272 @@
+import { EXPORT_PRESETS, type ExportPreset } from '@scopewright/contracts/backlog-exports/limits';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ExportedFile, ExportInput } from '../export.ts';
+import { pieceMark } from '../piece-mark.ts';
+import { anyPieces, HOSTILE_TEXTS, idOf, inputOf, pieceOf, treeOf } from '../testing/backlogs.ts';
+import { writeExport } from '../write-export.ts';
+import { type RehearsalNote, rehearse } from './rehearse.ts';
+
+const hash = (text: string) => `${text.length}`;
+const rehearsalOf = (input: ExportInput): RehearsalNote[] => writeExport(input, hash).rehearsal;
+const said = (notes: readonly RehearsalNote[], severity?: RehearsalNote['severity']) =>
+  notes.filter((note) => severity === undefined || note.severity === severity).map(({ message }) => message);
+/** Notes on a file of a preset that was changed after it was written. */
+function onChanged(
+  preset: ExportPreset,
+  pieces: ExportInput['pieces'],
+  change: (text: string) => string,
+): RehearsalNote[] {
+  const input = inputOf(preset, pieces);
+  const files = writeExport(input, hash).files.map((file): ExportedFile => {
+    return typeof file.content === 'string' && file.name !== 'README.md'
+      ? { ...file, content: change(file.content) }
+      : file;
+  });
+  return rehearse(input, files);
+}
+
+describe('what we write', () => {
+  it.each(EXPORT_PRESETS.filter((preset) => preset !== 'build-pack').map((preset) => [preset]))(
+    'is not refused by the importer of %s',
+    (preset) => {
+      const titled = anyPieces.map((pieces) =>
+        pieces.map((piece) => (piece.title.trim() === '' ? { ...piece, title: 'Untitled' } : piece)),
+      );
+      fc.assert(
+        fc.property(titled, (pieces) => {
+          // titles of control characters alone are none, and are said to be refused
+          const refused = said(rehearsalOf(inputOf(preset, pieces)), 'error').filter(
+            (message) => !/has no (?:summary|title)/.test(message),
+          );
+          expect(refused).toEqual([]);
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  it.each(EXPORT_PRESETS.filter((preset) => preset !== 'build-pack').map((preset) => [preset]))(
+    'has nothing lost of a plain tree in %s, or says it',
+    (preset) => {
+      const lost = said(rehearsalOf(inputOf(preset, treeOf(2, 3, 2))), 'warning');
+      expect(lost).toEqual(
+        {
+          'linear-csv': [
+            '18 pieces lose their parents because Linear’s importer has no hierarchy: what they are part of is in the texts.',
+          ],
+          'jira-json': [
+            '6 stories are part of an epic by “Epic Link”, which Jira Cloud may ignore: prefer the CSV files there.',
+            'The key of the project is not given: replace “KEY” in the file.',
+          ],
+        }[preset as string] ?? [],
+      );
+    },
+  );
+
+  it('is read whole with hostile texts', () => {
+    const pieces = HOSTILE_TEXTS.map((text, at) =>
+      pieceOf(at + 1, { title: `T ${text}`.slice(0, 200), description: text }),
+    );
+    for (const preset of EXPORT_PRESETS.filter((one) => one !== 'build-pack'))
+      expect(said(rehearsalOf(inputOf(preset, pieces)), 'error')).toEqual([]);
+  });
+});
+
+describe('Jira', () => {
+  it('says what it needs, and which columns it has no field for', () => {
+    const pieces = treeOf(1, 1, 1, {
+      hours: 8,
+      status: 'inReview',
+      assignee: { name: 'Ada', email: 'a@x.example' },
+      dependsOn: [idOf(1)],
+    });
+    expect(said(rehearsalOf(inputOf('jira-cloud-csv', pieces)))).toEqual([
+      '“Scopewright ID” is no field of Jira: map it to a text field, or leave the column out.',
+      '1 estimate needs the field “Story Points” in the project, or the column is dropped.',
+      'The status “In Review” must be in the workflow, or be mapped to another one.',
+      '3 pieces have assignees: Jira finds people by email address; others become unassigned.',
+      '3 dependencies are listed in descriptions: no links are created.',
+    ]);
+    expect(
+      said(rehearsalOf(inputOf('jira-cloud-csv', pieces, { options: { jiraProject: 'team' } })), 'warning'),
+    ).toEqual(['3 assignees become empty: a team-managed project imports no users.']);
+  });
+
+  it('names the row and the piece that loses its parent, and by which label it is found', () => {
+    const pieces = [pieceOf(1), pieceOf(2, { parentId: idOf(1) })];
+    expect(rehearsalOf(inputOf('jira-cloud-csv', pieces)).find(({ severity }) => severity === 'warning')).toEqual({
+      severity: 'warning',
+      file: 'jira-cloud.csv',
+      row: 3,
+      pieceId: idOf(2),
+      message: '“Piece 2” is not part of “Piece 1” in Jira: an issue can only be part of one that is one level above.',
+    });
+    const large = rehearsalOf(inputOf('jira-cloud-csv', treeOf(1, 1_600, 0)));
+    expect(said(large, 'warning')).toHaveLength(101);
+    expect(said(large, 'warning')[0]).toContain(`by the label in-${pieceMark(idOf(1))}`);
+    const linked = rehearsalOf(inputOf('jira-data-center-csv', treeOf(1, 1_600, 0)));
+    expect(said(linked, 'warning')).toEqual([]);
+    expect(said(linked, 'info')).toContain('The epic of “Piece 1501” is in another file: import that one first.');
+  });
+
+  it('says which texts are cut, and which apostrophes it keeps', () => {
+    const long = pieceOf(1, { criteria: Array.from({ length: 30 }, () => 'x'.repeat(2_000)) });
+    expect(said(rehearsalOf(inputOf('jira-cloud-csv', [long])), 'warning')).toEqual([
+      'The text of “Piece 1” is cut: it is longer than Jira takes.',
+    ]);
+    const formula = pieceOf(1, { title: '=1+1' });
+    expect(
+      said(rehearsalOf(inputOf('jira-cloud-csv', [formula], { options: { cells: 'spreadsheet' } })), 'warning'),
+    ).toEqual([
+      '1 cell begins with an apostrophe that Jira keeps as part of the text. For an import, choose cells as they are.',
+    ]);
+  });
+
+  it('says what it would have twice', () => {
+    const since = {
+      requestedAt: '2027-01-01T00:00:00.000Z',
+      manifest: { [idOf(1)]: ['a', 'b'], [idOf(2)]: ['a', 'b'] } as const,
+    };
+    const known = pieceOf(2, { trackers: [{ system: 'jira', key: 'SD-1', url: null }] });
+    expect(said(rehearsalOf(inputOf('jira-cloud-csv', [pieceOf(1), known], { since })), 'warning')).toEqual([
+      expect.stringMatching(/^1 piece was exported before and has no key/),
+    ]);
+  });
+
+  it.each<[string, (text: string) => string, RegExp]>([
+    [
+      'a parent of a later row',
+      (text) => text.replace('Story,2,1', 'Story,2,3'),
+      /parent of “Piece 2” is not in an earlier row/,
+    ],
+    [
+      'a subtask without a parent',
+      (text) => text.replace('Sub-task,3,2', 'Sub-task,3,'),
+      /subtask “Piece 3” has no parent/,
+    ],
+    ['an id that is no number', (text) => text.replace('Story,2', 'Story,X'), /“X” is no id/],
+    ['a type that is none', (text) => text.replace('Story,2', 'Saga,2'), /“Saga” is no issue type/],
+    ['no summary', (text) => text.replace('Piece 2', ''), /no summary/],
+    ['a long summary', (text) => text.replace('Piece 2', 'x'.repeat(256)), /longer than 255/],
+    ['quotes that do not match', (text) => text.replace('Piece 2', 'a"b'), /quotes of this row do not match/],
+    ['more cells than columns', (text) => `${text.trimEnd()},x\r\n`, /more cells than the header/],
+  ])('refuses %s', (_what, change, message) => {
+    expect(said(onChanged('jira-cloud-csv', treeOf(1, 1, 1), change), 'error')).toContainEqual(
+      expect.stringMatching(message),
+    );
+  });
+
+  it.each<[string, (text: string) => string, RegExp]>([
+    ['a subtask without a link', (text) => text.replace('sub-task-link', 'other'), /has no parent/],
+    [
+      'a link out of the file',
+      (text) => text.replace(`"destinationId": "${idOf(2)}"`, '"destinationId": "x"'),
+      /leads out/,
+    ],
+    ['an issue without a summary', (text) => text.replace('"Piece 2"', '""'), /no summary/],
+  ])('refuses JSON with %s', (_what, change, message) => {
+    expect(said(onChanged('jira-json', treeOf(1, 1, 1), change), 'error')).toContainEqual(
+      expect.stringMatching(message),
+    );
+  });
+});
+
+describe('Azure DevOps', () => {
+  it('says what it makes of levels, statuses and dates', () => {
+    const pieces = treeOf(1, 2, 0, {
+      status: 'inProgress',
+      dueDate: '2027-03-01',
+      assignee: { name: 'Ada', email: 'a@x.example' },
+    });
+    const notes = rehearsalOf(inputOf('azure-devops-csv', pieces));
+    expect(said(notes)).toEqual([
+      '3 pieces are in progress or done: new work items get the state New.',
+      '1 work item of the type Feature is added between epics and stories.',
+      '3 due dates are not in the file: the import does not take them for new items.',
+      '3 assignees are not in the file.',
+      '1 task becomes of the type User Story, because tasks are only part of stories there.',
+    ]);
+  });
+
+  it.each<[string, (text: string) => string, RegExp]>([
+    [
+      'a field that the process does not have',
+      (text) => text.replace('Original Estimate', 'Scopewright ID'),
+      /“Scopewright ID” is no field/,
+    ],
+    [
+      'a type of another process',
+      (text) => text.replace('User Story', 'Requirement'),
+      /no work items of the type “Requirement”/,
+    ],
+    ['a title that is missing', (text) => text.replace(',Piece 2', ','), /no title/],
+    ['two titles', (text) => text.replace(',Piece 2', 'a,Piece 2'), /two titles/],
+    ['a jump in the hierarchy', (text) => text.replace(/^Feature.*\r\n/m, ''), /Nothing is above/],
+  ])('refuses %s', (_what, change, message) => {
+    expect(said(onChanged('azure-devops-csv', treeOf(1, 1, 1), change), 'error')).toContainEqual(
+      expect.stringMatching(message),
+    );
+  });
+});
+
+describe('Linear and GitHub', () => {
+  const pieces = () =>
+    treeOf(1, 1, 0, { status: 'done', dueDate: '2027-03-01', hours: 8, assignee: { name: 'A', email: 'a@x.example' } });
+
+  it('Linear says what its importer has no place for', () => {
+    expect(said(rehearsalOf(inputOf('linear-csv', pieces())))).toEqual([
+      '1 piece loses its parent because Linear’s importer has no hierarchy: what they are part of is in the texts.',
+      '2 due dates are dropped: the importer has none.',
+      'Linear ignores the column “Scopewright ID”.',
+      '2 pieces have an assignee, who is found by email address; others become unassigned.',
+      '1 state is used; those that the team does not have are created.',
+    ]);
+    expect(
+      said(
+        onChanged('linear-csv', pieces(), (text) => text.replace('No priority', 'P1').replace(',Done,1', ',Done,1.5')),
+        'warning',
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        'Linear does not know the priority of “Piece 1”.',
+        'The estimate of “Piece 1” is no whole number: Linear drops it.',
+      ]),
+    );
+  });
+
+  it('GitHub says what issues have no place for', () => {
+    expect(said(rehearsalOf(inputOf('github', pieces())))).toEqual([
+      '2 pieces are in progress or done: issues are created open.',
+      '2 due dates are dropped: issues have none.',
+      '2 estimates are dropped: issues have none.',
+      '2 assignees are dropped: people have other names on GitHub.',
+    ]);
+    const many = rehearsalOf(inputOf('github', treeOf(1, 102, 0)));
+    expect(said(many, 'warning')).toEqual(
+      [102, 103].map(
+        (number) =>
+          `“Piece ${number}” is not attached to what it is part of: GitHub takes 100 parts of one issue. Its text says it.`,
+      ),
+    );
+  });
+});
+
+describe('a spreadsheet', () => {
+  it('computes formulas and cuts long cells', () => {
+    const piece = pieceOf(1, { title: '=1+1', criteria: Array.from({ length: 20 }, () => 'x'.repeat(2_000)) });
+    expect(said(rehearsalOf(inputOf('csv', [piece])), 'warning')).toEqual([
+      '“Acceptance Criteria” is longer than 32767 characters: Excel cuts it.',
+      expect.stringMatching(/^1 cell begins like a formula/),
+    ]);
+  });
+
+  it('JSON is read back', () => {
+    expect(
+      said(
+        onChanged('json', [pieceOf(1)], (text) => text.slice(0, -5)),
+        'error',
+      ),
+    ).toEqual([expect.stringMatching(/not JSON/)]);
+  });
+});
