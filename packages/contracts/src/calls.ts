@@ -29,6 +29,7 @@ import { tenantsCalls } from './firms/tenants.ts';
 import { scopingCalls } from './scoping/calls.ts';
 import { sourcesCalls } from './sources.ts';
 import { sowsCalls } from './sows.ts';
+import { statusImportCalls } from './status-import/calls.ts';
 import type { SubjectKind, SubjectParams } from './subjects.ts';
 import { cleanupCalls } from './system/cleanup.ts';
 import { deploymentCalls } from './system/deployment.ts';
@@ -57,6 +58,7 @@ export const CALLS = {
   ...clausesCalls,
   ...scopingCalls,
   ...traceCalls,
+  ...statusImportCalls,
   ...trackingCalls,
   ...backlogExportsCalls,
   ...backlogCalls,

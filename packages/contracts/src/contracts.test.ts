@@ -80,6 +80,7 @@ describe('what is done by a press', () => {
       'openImpersonation',
     ],
     'Begins a set-up of its own; one that is not confirmed lapses': ['beginTotp', 'beginPasskey'],
+    'Makes a preview of its own; one that is not applied lapses': ['importStatus'],
     'Spends the set-up, or is 409 for a factor that is there; recovery codes that were lost with the answer can be renewed':
       ['confirmTotp', 'confirmPasskey'],
     'Codes are shown once, so each press makes others; of two at once one is refused': ['renewRecoveryCodes'],

@@ -98,6 +98,7 @@ export const MESSAGES = {
   workflowDeleted: 'This workflow has been deleted. Choose another one, or restore it.',
   fieldDeleted: 'This field has been deleted. Choose another one, or restore it.',
   notAPortalGroup: 'This portal group is not among those of the project. It may have been deleted meanwhile.',
+  statusFilesTooLarge: 'The files are too large. Together they can have 5 MB.',
   notAProject: 'Must be a project of this company',
   inNoProject: 'Belongs to the whole company',
   notARequestType: 'Only request types are in portal groups',

@@ -16,6 +16,7 @@ export const SUBJECTS = {
   scopeView: "A saved view of the caller's own",
   traceLink: 'A link between a clause and an item, of the company that the path names',
   acknowledgment: 'An acknowledged finding of the company that the path names',
+  statusImport: 'A status import of a company that the caller sees',
   milestone: 'A milestone or input of the company that the path names',
   backlogExport: 'An export of a backlog, of a company that the caller sees',
   ownProject: 'A project of a company that the caller sees, not deleted',

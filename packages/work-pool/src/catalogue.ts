@@ -12,4 +12,7 @@ export const TASKS = {
   guardScope: async () => (await import('./tasks/trace.ts')).guardScope,
   generateBacklog: async () => (await import('./tasks/backlog.ts')).generateBacklog,
   planBacklog: async () => (await import('./tasks/plan-backlog.ts')).planBacklog,
+  planStatusFiles: async () => (await import('./tasks/status-import.ts')).planStatusFiles,
+  statusPlanRows: async () => (await import('./tasks/status-import.ts')).statusPlanRows,
+  statusRowsToApply: async () => (await import('./tasks/status-import.ts')).statusRowsToApply,
 } satisfies Catalogue;

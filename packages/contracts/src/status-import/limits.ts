@@ -4,6 +4,8 @@ export type Tracker = (typeof TRACKERS)[number];
 
 /** Maximum size of all files of one status import, in characters. */
 export const STATUS_FILE_MAX = 5 * 1024 * 1024;
+/** The same as a body in JSON, in bytes: quotes and line breaks are escaped, and letters may take several bytes. */
+export const STATUS_IMPORT_BYTES_MAX = 12_000_000;
 export const STATUS_FILES_MAX = 20;
 /** Maximum number of issues in all files of one status import. */
 export const STATUS_ROWS_MAX = 20_000;
@@ -25,9 +27,9 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 /**
  * What a row of a status file is. `changed` and `same`: it is certain which piece it is about; `proposal`: only the title
  * matches; `conflict`: the file contradicts itself or what is known; `waiting`: nobody has said what its status means;
- * `unknown`: no piece of work.
+ * `unknown`: no piece of work; `missing`: a piece that the tracker has and the files don't, to which nothing happens.
  */
-export const STATUS_ROW_KINDS = ['changed', 'proposal', 'conflict', 'waiting', 'unknown', 'same'] as const;
+export const STATUS_ROW_KINDS = ['changed', 'proposal', 'conflict', 'waiting', 'unknown', 'same', 'missing'] as const;
 export type StatusRowKind = (typeof STATUS_ROW_KINDS)[number];
 
 /** How a row was matched with a piece of work, the most certain first. */

@@ -60,8 +60,8 @@ export interface StatusChanges {
 export interface PlannedRow {
   id: string;
   kind: StatusRowKind;
-  file: number;
-  record: number;
+  /** Where it is; null for a missing one. */
+  at: { file: number; record: number } | null;
   key: string;
   url: string | null;
   title: string;
@@ -80,22 +80,12 @@ export interface PlannedRow {
   canConfirm: boolean;
 }
 
-/** A piece of work that the tracker has, and the files don't. Nothing happens to it. */
-export interface MissingPiece {
-  id: string;
-  key: string;
-  projectId: string;
-  title: string;
-  trackerKey: string | null;
-}
-
 export interface StatusPlan {
   tracker: Tracker;
   dateOrder: DateOrder | null;
   rows: PlannedRow[];
-  missing: MissingPiece[];
   questions: StatusQuestion[];
-  counts: Record<StatusRowKind, number> & { rows: number; missing: number; movedBack: number; unreadableDates: number };
+  counts: Record<StatusRowKind, number> & { rows: number; movedBack: number; unreadableDates: number };
 }
 
 const RANK: Record<PieceStatus, number> = { obsolete: 0, todo: 0, inProgress: 1, inReview: 2, done: 3 };
@@ -157,14 +147,13 @@ export function planStatusImport(
     const plain: PlannedRow = {
       id: String(at),
       kind: 'unknown',
-      file: row.file,
-      record: row.record,
+      at: { file: row.file, record: row.record },
       key: row.key,
       url: row.url,
       title: row.title,
       status: row.status,
       resolution: row.resolution,
-      piece: piece && { id: piece.id, key: piece.key, projectId: piece.projectId, title: piece.title },
+      piece: piece && headOf(piece),
       match: by,
       changes: {},
       doneOn: null,
@@ -184,19 +173,39 @@ export function planStatusImport(
   });
   const missing = pieces
     .filter((piece) => !claimed.has(piece.id) && piece.exports.some(({ system }) => system === tracker))
-    .map(({ id, key, projectId, title, exports }): MissingPiece => {
-      return { id, key, projectId, title, trackerKey: exports.find(({ system }) => system === tracker)?.key ?? null };
-    });
-  const counts = { changed: 0, proposal: 0, conflict: 0, waiting: 0, unknown: 0, same: 0 };
+    .map((piece) => missingRow(tracker, piece));
+  const counts = { changed: 0, proposal: 0, conflict: 0, waiting: 0, unknown: 0, same: 0, missing: missing.length };
   for (const { kind } of planned) counts[kind] += 1;
   const movedBack = planned.filter(({ isMovedBack }) => isMovedBack).length;
   return {
     tracker,
     dateOrder,
-    rows: planned,
-    missing,
+    rows: [...planned, ...missing],
     questions: questions.asked(),
-    counts: { ...counts, rows: planned.length, missing: missing.length, movedBack, unreadableDates },
+    counts: { ...counts, rows: planned.length, movedBack, unreadableDates },
+  };
+}
+
+const headOf = ({ id, key, projectId, title }: StatusPiece) => ({ id, key, projectId, title });
+
+function missingRow(tracker: Tracker, piece: StatusPiece): PlannedRow {
+  const known = piece.exports.find(({ system }) => system === tracker);
+  return {
+    id: `missing-${piece.id}`,
+    kind: 'missing',
+    at: null,
+    key: known?.key ?? '',
+    url: known?.url ?? null,
+    title: piece.title,
+    status: '',
+    resolution: '',
+    piece: headOf(piece),
+    match: null,
+    changes: {},
+    doneOn: null,
+    isMovedBack: false,
+    reason: null,
+    canConfirm: false,
   };
 }
 

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { PIECE_OUTCOMES, PIECE_STATUSES } from '../backlog/limits.ts';
+import { defineCall } from '../call.ts';
+import * as entity from '../entities.ts';
+import { MESSAGES } from '../errors.ts';
+import { reference } from '../references.ts';
+import { page } from '../shapes.ts';
+import {
+  DATE_ORDERS,
+  STATUS_FILE_MAX,
+  STATUS_FILES_MAX,
+  STATUS_IMPORT_BYTES_MAX,
+  STATUS_MATCHES,
+  STATUS_MEANINGS,
+  STATUS_ROW_KINDS,
+  STATUS_ROWS_MAX,
+  STATUS_WORD_MAX,
+  STATUS_WORDS_MAX,
+  TRACKERS,
+} from './limits.ts';
+
+const count = z.number().int();
+const change = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value }).optional();
+const word = z.string().max(STATUS_WORD_MAX);
+const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
+
+/** A row of the files, or a piece of work that they don't have. */
+const statusRow = z.object({
+  /** Names it when it is confirmed or left out. */
+  id: z.string(),
+  kind: z.enum(STATUS_ROW_KINDS),
+  /** Which file, from 0, and which record of it; null for a missing piece. */
+  at: z.object({ file: count, record: count }).nullable(),
+  /** Its key in the tracker, such as `SD-12`; empty if the tracker's key of a missing piece is not known. */
+  key: z.string(),
+  url: z.string().nullable(),
+  title: z.string(),
+  /** As the file has them. */
+  status: z.string(),
+  resolution: z.string(),
+  piece: z.object({ id: entity.id, key: z.string(), projectId: entity.id, title: z.string() }).nullable(),
+  match: z.enum(STATUS_MATCHES).nullable(),
+  changes: z.object({
+    status: change(z.enum(PIECE_STATUSES)),
+    outcome: change(z.enum(PIECE_OUTCOMES).nullable()),
+    dueDate: change(z.string().nullable()),
+    trackerKey: change(z.string().nullable()),
+    url: change(z.string().nullable()),
+  }),
+  doneOn: z.string().nullable(),
+  /** Its status becomes an earlier one. */
+  isMovedBack: z.boolean(),
+  /** Why it is not simply applied. */
+  reason: z.string().nullable(),
+  canConfirm: z.boolean(),
+});
+
+const counts = z.object({
+  ...Object.fromEntries(STATUS_ROW_KINDS.map((kind) => [kind, count])),
+  rows: count,
+  movedBack: count,
+  /** Due dates that are none. */
+  unreadableDates: count,
+} as Record<(typeof STATUS_ROW_KINDS)[number] | 'rows' | 'movedBack' | 'unreadableDates', typeof count>);
+
+/** Something that the files don't say. */
+const statusQuestion = z.discriminatedUnion('about', [
+  z.object({
+    about: z.literal('dates'),
+    count,
+    /** What the dates would be, calendar days. */
+    examples: z.array(z.object({ text: z.string(), dayFirst: entity.date, monthFirst: entity.date })),
+  }),
+  /** What a status means. */
+  z.object({ about: z.literal('status'), word: z.string(), count }),
+  /** Whether what ended like this was delivered; the empty word: done without a resolution. */
+  z.object({ about: z.literal('resolution'), word: z.string(), count }),
+]);
+
+const rows = z.object({ items: z.array(statusRow), nextCursor: z.string().nullable(), total: count });
+
+const preview = z.object({
+  importId: entity.id,
+  system: z.enum(TRACKERS),
+  fileNames: z.array(z.string()),
+  /** Null: all projects of the company. */
+  projectId: entity.id.nullable(),
+  dateOrder: z.enum(DATE_ORDERS).nullable(),
+  counts,
+  questions: z.array(statusQuestion),
+  /** The first ones. */
+  rows,
+  /** When the same files were applied last; null if they never were. */
+  appliedBefore: entity.time.nullable(),
+  /** Until when it can be applied. */
+  expiresAt: entity.time,
+});
+
+/** A status import that was applied. */
+const appliedImport = z.object({
+  id: entity.id,
+  system: z.enum(TRACKERS),
+  fileNames: z.array(z.string()),
+  projectId: entity.id.nullable(),
+  counts,
+  /** Number of pieces that it changed. */
+  changed: count,
+  appliedAt: entity.time,
+  appliedBy: z.string().nullable(),
+  undoneAt: entity.time.nullable(),
+});
+
+const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
+const reads = {
+  ...common,
+  method: 'GET',
+  who: { ability: 'backlog:plan' },
+  limits: [{ name: 'status-import-read', by: 'firm', points: 600, seconds: 60 }],
+} as const;
+const writes = {
+  ...common,
+  method: 'POST',
+  who: { ability: 'backlog:write' },
+  limits: [{ name: 'status-import', by: 'firm', points: 60, seconds: 60 }],
+} as const;
+const ofCompany = { subject: { company: 'companyId' }, params: z.strictObject({ companyId: entity.id }) } as const;
+const ofImport = { subject: { statusImport: 'importId' }, params: z.strictObject({ importId: entity.id }) } as const;
+
+const text = z.string().min(1, 'Required').max(STATUS_FILE_MAX);
+const fileName = entity.displayName.optional();
+const rowIds = z.array(z.string().max(40)).max(STATUS_ROWS_MAX).default([]);
+
+/** Status of pieces of work from files that trackers export (docs/status-import.md). */
+export const statusImportCalls = {
+  importStatus: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/backlog/status-import',
+    bodyBytes: STATUS_IMPORT_BYTES_MAX,
+    limits: [{ name: 'status-import-preview', by: 'firm', points: 30, seconds: 60 }],
+    summary:
+      'Read files that a tracker exported, and answer what they would change: nothing changes before it is applied. Asks for what the files don’t say',
+    ...ofCompany,
+    body: z
+      .strictObject({
+        text,
+        fileName,
+        /** Further files of the same tracker, merged by the keys of their issues. */
+        more: z
+          .array(z.strictObject({ text, fileName }))
+          .max(STATUS_FILES_MAX - 1)
+          .default([]),
+        /** Omitted: all projects of the company. */
+        projectId: reference('project', { invalid: MESSAGES.notAProject }).optional(),
+        answers: z
+          .strictObject({
+            dateOrder: z.enum(DATE_ORDERS).optional(),
+            statuses: z
+              .array(z.strictObject({ word, meaning: z.enum(STATUS_MEANINGS) }))
+              .max(STATUS_WORDS_MAX)
+              .default([]),
+            resolutions: z
+              .array(z.strictObject({ word, meaning: z.enum(PIECE_OUTCOMES) }))
+              .max(STATUS_WORDS_MAX)
+              .default([]),
+          })
+          .default({ statuses: [], resolutions: [] }),
+      })
+      .refine((body) => body.more.reduce((sum, one) => sum + one.text.length, body.text.length) <= STATUS_FILE_MAX, {
+        path: ['more'],
+        error: MESSAGES.statusFilesTooLarge,
+      }),
+    response: preview,
+  }),
+  statusImportRows: defineCall({
+    ...reads,
+    path: 'status-imports/{importId}/rows',
+    summary: 'What a status import that is not applied yet would do, row by row, in the order of the files',
+    ...ofImport,
+    query: z.strictObject({
+      show: z.enum([...STATUS_ROW_KINDS, 'movedBack']).optional(),
+      limit: page.limit,
+      cursor: z.string().regex(/^\d{1,6}$/, 'Must be a cursor of this list').optional(),
+    }),
+    response: rows,
+  }),
+  applyStatusImport: defineCall({
+    ...writes,
+    path: 'status-imports/{importId}/apply',
+    once: 'operation',
+    summary:
+      'Apply a status import as it was shown: what is certain, and what is confirmed. What has changed since is left as it is. The words that were explained are remembered for the company',
+    ...ofImport,
+    body: z.strictObject({
+      operationId,
+      /** Ids of rows: proposals and conflicts that a person has decided. */
+      confirm: rowIds,
+      /** Ids of rows that are left out. */
+      skip: rowIds,
+    }),
+    response: z.object({
+      /** Number of pieces that changed. */
+      changed: count,
+      /** Number of pieces that someone has changed or deleted since the preview: they are left as they are. */
+      left: count,
+    }),
+  }),
+  undoStatusImport: defineCall({
+    ...writes,
+    path: 'status-imports/{importId}/undo',
+    once: 'operation',
+    summary:
+      'Undo a status import: every attribute that it changed and nobody has changed since is as it was before',
+    ...ofImport,
+    body: z.strictObject({ operationId }),
+    response: z.object({ undone: count, left: count }),
+  }),
+  statusImports: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/backlog/status-imports',
+    summary: 'The latest status imports of a company that were applied',
+    ...ofCompany,
+    query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
+    response: z.object({ items: z.array(appliedImport) }),
+  }),
+} as const;
