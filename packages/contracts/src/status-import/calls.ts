@@ -179,7 +179,10 @@ export const statusImportCalls = {
     query: z.strictObject({
       show: z.enum([...STATUS_ROW_KINDS, 'movedBack']).optional(),
       limit: page.limit,
-      cursor: z.string().regex(/^\d{1,6}$/, 'Must be a cursor of this list').optional(),
+      cursor: z
+        .string()
+        .regex(/^\d{1,6}$/, 'Must be a cursor of this list')
+        .optional(),
     }),
     response: rows,
   }),
@@ -208,8 +211,7 @@ export const statusImportCalls = {
     ...writes,
     path: 'status-imports/{importId}/undo',
     once: 'operation',
-    summary:
-      'Undo a status import: every attribute that it changed and nobody has changed since is as it was before',
+    summary: 'Undo a status import: every attribute that it changed and nobody has changed since is as it was before',
     ...ofImport,
     body: z.strictObject({ operationId }),
     response: z.object({ undone: count, left: count }),

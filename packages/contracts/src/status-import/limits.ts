@@ -1,5 +1,5 @@
-/** Trackers whose exported files are read for the status of pieces of work. */
-export const TRACKERS = ['jira', 'azure-devops', 'linear', 'github'] as const;
+/** Trackers whose exported files are read for the status of pieces of work; `table`: our own, with statuses filled in. */
+export const TRACKERS = ['jira', 'azure-devops', 'linear', 'github', 'table'] as const;
 export type Tracker = (typeof TRACKERS)[number];
 
 /** Maximum size of all files of one status import, in characters. */

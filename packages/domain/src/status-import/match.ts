@@ -1,5 +1,5 @@
 import type { StatusMatch, Tracker } from '@scopewright/contracts/status-import/limits';
-import { pieceIdOfLabel } from '../backlog/label.ts';
+import { pieceMark } from '../backlog-exports/piece-mark.ts';
 import type { StatusPiece } from './plan.ts';
 import type { StatusRow } from './status-file.ts';
 
@@ -45,8 +45,8 @@ export function matchRows(
   const index = new PieceIndex(tracker, pieces);
   const matched = rows.map((row): MatchedRow => {
     const found = index.certain(row);
-    if (differing.has(row.key)) {
-      const conflict = `The files have ${row.key} more than once, with different contents.`;
+    if (differing.has(row)) {
+      const conflict = `The files have ${nameOf(row)} more than once, with different contents.`;
       return { row, piece: found?.piece ?? null, by: found?.by ?? null, conflict, canConfirm: false, note: null };
     }
     if (!found) return { row, piece: null, by: null, conflict: null, canConfirm: false, note: null };
@@ -58,10 +58,19 @@ export function matchRows(
   return { matched, claimed: new Set(matched.flatMap(({ piece }) => (piece ? [piece.id] : []))) };
 }
 
+/** What two rows have in common that are the same issue: the key, or our id where a table has no keys. */
+function identityOf({ key, ownId, file, record }: StatusRow): string {
+  if (key !== '') return `key ${key.toLowerCase()}`;
+  return ownId === '' ? `row ${file} ${record}` : `id ${ownId.toLowerCase()}`;
+}
+
+/** What an issue is called in a sentence. */
+const nameOf = ({ key, title }: StatusRow): string => key || `“${title}”`;
+
 /** Each key once. Rows that say the same are one; `differing` are the keys of those that contradict each other. */
-function mergedByKey(rows: readonly StatusRow[]): { rows: StatusRow[]; differing: ReadonlySet<string> } {
+function mergedByKey(rows: readonly StatusRow[]): { rows: StatusRow[]; differing: ReadonlySet<StatusRow> } {
   const byKey = new Map<string, { row: StatusRow; said: string }>();
-  const differing = new Set<string>();
+  const differing = new Set<StatusRow>();
   for (const row of rows) {
     const said = JSON.stringify([
       row.title,
@@ -72,27 +81,27 @@ function mergedByKey(rows: readonly StatusRow[]): { rows: StatusRow[]; differing
       row.ownId,
       [...row.labels].sort(),
     ]);
-    const key = row.key.toLowerCase();
+    const key = identityOf(row);
     const before = byKey.get(key);
     if (!before) byKey.set(key, { row, said });
-    else if (before.said !== said) differing.add(before.row.key);
+    else if (before.said !== said) differing.add(before.row);
   }
   return { rows: [...byKey.values()].map(({ row }) => row), differing };
 }
 
 /** Two issues that name the same piece: a person has to say which one it is. */
-function markClaimedTwice(matched: MatchedRow[], differing: ReadonlySet<string>): void {
+function markClaimedTwice(matched: MatchedRow[], differing: ReadonlySet<StatusRow>): void {
   const claims = new Map<string, MatchedRow[]>();
   for (const match of matched) if (match.piece) addTo(claims, match.piece.id, match);
   for (const several of claims.values()) {
     if (several.length < 2) continue;
     // a copy of an issue has its labels, and another key: the known key is the original's
     const original = onlyOf(several.filter(({ by, conflict }) => by === 'key' && conflict === null));
-    const keys = several.map(({ row }) => row.key).join(' and ');
+    const keys = several.map(({ row }) => nameOf(row)).join(' and ');
     for (const match of several) {
       if (match === original) continue;
       match.conflict ??= `${keys} name the same piece of work.`;
-      match.canConfirm = original === undefined && !differing.has(match.row.key);
+      match.canConfirm = original === undefined && !differing.has(match.row);
     }
   }
 }
@@ -122,7 +131,7 @@ class EpicsOfRows {
     for (const match of matched) {
       if (match.row.internalId !== '') this.#byReference.set(match.row.internalId, match);
     }
-    for (const match of matched) this.#byReference.set(match.row.key, match);
+    for (const match of matched) if (match.row.key !== '') this.#byReference.set(match.row.key, match);
   }
 
   /** Null if the file does not tell. An issue without a parent is itself at the top. */
@@ -182,6 +191,7 @@ class PieceIndex {
   readonly pieces: readonly StatusPiece[];
   readonly #tracker: Tracker;
   readonly #byId: ReadonlyMap<string, StatusPiece>;
+  readonly #byMark: ReadonlyMap<string, StatusPiece>;
   readonly #byKey = new Map<string, StatusPiece[]>();
   readonly #byTrackerKey = new Map<string, StatusPiece[]>();
   /** Of GitHub, by the number alone, for files that don't name the repository. */
@@ -191,6 +201,7 @@ class PieceIndex {
     this.#tracker = tracker;
     this.pieces = pieces;
     this.#byId = new Map(pieces.map((piece) => [piece.id, piece]));
+    this.#byMark = new Map(pieces.map((piece) => [pieceMark(piece.id), piece]));
     for (const piece of pieces) {
       addTo(this.#byKey, piece.key.toLowerCase(), piece);
       const known = this.knownAs(piece);
@@ -209,9 +220,10 @@ class PieceIndex {
   /** The piece that a row names by a key, label or id, and what contradicts it. */
   certain(row: StatusRow): Pick<MatchedRow, 'piece' | 'by' | 'conflict'> | null {
     const byKey = this.#keyed(row.key.toLowerCase());
-    const labeled = row.labels.flatMap((label) => this.#byId.get(pieceIdOfLabel(label) ?? '') ?? []);
+    const labeled = row.labels.flatMap((label) => this.#byMark.get(label.trim().toLowerCase()) ?? []);
     const byLabel = onlyOf([...new Set(labeled)]);
-    const byId = this.#byId.get(row.ownId.toLowerCase()) ?? onlyOf(this.#byKey.get(row.ownId.toLowerCase()));
+    const ownId = row.ownId.toLowerCase();
+    const byId = this.#byId.get(ownId) ?? this.#byMark.get(ownId) ?? onlyOf(this.#byKey.get(ownId));
     const found = [
       { piece: byKey, by: 'key' as const },
       { piece: byLabel, by: 'label' as const },
@@ -223,14 +235,15 @@ class PieceIndex {
     if (other)
       return {
         ...first,
-        conflict: `${row.key} is known as “${first.piece.title}”, and the file says “${other.piece.title}”.`,
+        conflict: `${nameOf(row)} is known as “${first.piece.title}”, and the file says “${other.piece.title}”.`,
       };
     const known = this.knownAs(first.piece);
-    if (first.by === 'key' || known === null) return { ...first, conflict: null };
+    if (first.by === 'key' || known === null || row.key === '') return { ...first, conflict: null };
     return { ...first, conflict: `This piece of work is known as ${known}, and the file says ${row.key}.` };
   }
 
   #keyed(key: string): StatusPiece | undefined {
+    if (key === '') return undefined;
     const exact = this.#byTrackerKey.get(key);
     if (exact || this.#tracker !== 'github') return onlyOf(exact);
     const number = numberOf(key);
@@ -250,6 +263,6 @@ class PieceIndex {
 /** The number of a GitHub issue without its repository: `#12`. */
 const numberOf = (key: string): string => key.slice(Math.max(key.indexOf('#'), 0));
 
-/** Whether an issue's key says nothing new: it is the known one, or its number without the repository. */
+/** Whether an issue's key says nothing new: it is none, the known one, or its number without the repository. */
 export const isKnownKey = (tracker: Tracker, known: string | null, key: string): boolean =>
-  known === key || (tracker === 'github' && known !== null && numberOf(known) === key);
+  key === '' || known === key || (tracker === 'github' && known !== null && numberOf(known) === key);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pieceLabel } from '../backlog/label.ts';
+import type { ExportPiece } from '../backlog-exports/export.ts';
+import { pieceMark } from '../backlog-exports/piece-mark.ts';
+import { writeCsvPreset } from '../backlog-exports/write-csv-preset.ts';
 import { planStatusImport, rowsToApply, type StatusAnswers, type StatusPiece } from './plan.ts';
 import { readStatusFiles } from './read-status-file.ts';
 
@@ -32,8 +34,9 @@ const table = (...rows: string[]) => [HEAD, ...rows].join('\n');
 describe('matching', () => {
   it.each([
     ['the known key', 'sd-1,Else,Open,,,,,', piece(1, { exports: jira('SD-1') }), 'key'],
-    ['our label', `SD-1,Else,Open,,,,${pieceLabel(id(1)).toUpperCase()},`, piece(1), 'label'],
+    ['our label', `SD-1,Else,Open,,,,${pieceMark(id(1)).toUpperCase()},`, piece(1), 'label'],
     ['the id of a piece', `SD-1,Else,Open,,,,,${id(1)}`, piece(1), 'id'],
+    ['the mark of a piece', `SD-1,Else,Open,,,,,${pieceMark(id(1))}`, piece(1), 'id'],
     ['the key of a piece', 'SD-1,Else,Open,,,,,requestType:1', piece(1), 'id'],
   ])('finds a piece by %s', (_, row, stored, match) => {
     expect(plan(table(row), [stored, piece(2)]).rows).toMatchObject([{ piece: { id: id(1) }, match, reason: null }]);
@@ -72,16 +75,16 @@ describe('matching', () => {
 
   it('says what contradicts itself, and applies it only if a person confirms', () => {
     const pieces = [piece(1, { exports: jira('SD-1') }), piece(2), piece(3)];
-    const other = plan(table(`SD-1,A,Done,Done,Done,,${pieceLabel(id(2))},`), pieces);
+    const other = plan(table(`SD-1,A,Done,Done,Done,,${pieceMark(id(2))},`), pieces);
     expect(other.rows).toMatchObject([{ kind: 'conflict', piece: { id: id(1) }, canConfirm: true }]);
-    const renamed = plan(table(`SD-9,A,Done,Done,Done,,${pieceLabel(id(1))},`), pieces);
+    const renamed = plan(table(`SD-9,A,Done,Done,Done,,${pieceMark(id(1))},`), pieces);
     expect(renamed.rows).toMatchObject([
       { kind: 'conflict', reason: 'This piece of work is known as SD-1, and the file says SD-9.', canConfirm: true },
     ]);
     expect(rowsToApply(renamed, new Set(), new Set()).rows).toEqual([]);
     expect(rowsToApply(renamed, new Set(['0']), new Set()).rows).toHaveLength(1);
     const twins = plan(
-      table(`SD-5,A,Done,Done,Done,,${pieceLabel(id(3))},`, `SD-6,A,Open,,,,${pieceLabel(id(3))},`),
+      table(`SD-5,A,Done,Done,Done,,${pieceMark(id(3))},`, `SD-6,A,Open,,,,${pieceMark(id(3))},`),
       pieces,
     );
     expect(twins.rows.slice(0, 2).map(({ kind, canConfirm }) => [kind, canConfirm])).toEqual([
@@ -92,7 +95,7 @@ describe('matching', () => {
   });
 
   it('takes the copy of a known issue for a conflict that nobody can confirm', () => {
-    const label = pieceLabel(id(1));
+    const label = pieceMark(id(1));
     const { rows } = plan(table(`SD-1,A,Done,Done,Done,,${label},`, `SD-2,A,Open,,,,${label},`), [
       piece(1, { exports: jira('SD-1') }),
     ]);
@@ -180,7 +183,7 @@ describe('changes', () => {
   });
 
   it('learns the key of what was exported', () => {
-    const label = pieceLabel(id(1));
+    const label = pieceMark(id(1));
     expect(changes(`SD-4,A,Open,,,,${label},`, piece(1, { exports: jira(null) }))).toMatchObject({
       kind: 'changed',
       changes: { trackerKey: { from: null, to: 'SD-4' } },
@@ -279,7 +282,7 @@ describe('whatever a backlog and its tracker are like', () => {
     pieces.map((one, n) => {
       const [status, category, resolution] = STATUSES[next(STATUSES.length)] ?? STATUSES[0];
       const due = next(2) ? '2027-03-04' : '';
-      return [`SD-${n + 1}`, one.title, status, category, resolution, 'vpn', pieceLabel(one.id), due];
+      return [`SD-${n + 1}`, one.title, status, category, resolution, 'vpn', pieceMark(one.id), due];
     });
   const written = (rows: readonly (readonly string[])[], order: readonly number[]) =>
     [COLUMNS, ...rows].map((row) => order.map((at) => quote(row[at] ?? '')).join(',')).join('\r\n');
@@ -340,5 +343,68 @@ describe('whatever a backlog and its tracker are like', () => {
       ).counts.unknown,
     ).toBe(20_000);
     expect(performance.now() - begin).toBeLessThan(5_000);
+  });
+});
+
+const OPTIONS = {
+  cells: 'import',
+  markup: 'wiki',
+  jiraProject: 'company',
+  projectKey: null,
+  azureProcess: 'agile',
+  repository: null,
+  assignees: null,
+  hoursPerPoint: 8,
+} as const;
+
+describe('what our own exports wrote', () => {
+  const exported = (n: number): ExportPiece => ({
+    id: id(n),
+    key: `requestType:${n}`,
+    projectId: id(900),
+    level: 'story',
+    parentId: null,
+    title: `=Piece "${n}", and\r\nmore; 😀`,
+    description: '- one\n- two',
+    criteria: ['Given a, "b"\nWhen c\nThen d'],
+    phase: 1,
+    labels: ['vpn'],
+    estimate: null,
+    hours: null,
+    status: 'todo',
+    outcome: null,
+    ready: true,
+    reasons: [],
+    shared: false,
+    assignee: null,
+    dueDate: '2027-03-04',
+    startedAt: null,
+    doneAt: null,
+    createdAt: '2026-11-24T00:00:00.000Z',
+    dependsOn: [],
+    why: null,
+    notes: '',
+    items: [],
+    clauses: [],
+    trackers: [],
+  });
+  const pieces = [1, 2, 3].map((n) => piece(n, { dueDate: '2027-03-04' }));
+
+  it('is found again in the table, with the statuses that someone filled in', () => {
+    const [file] = writeCsvPreset({
+      preset: 'csv',
+      companyName: 'Acme',
+      projects: [{ id: id(900), name: 'Desk' }],
+      pieces: [1, 2, 3].map(exported),
+      options: OPTIONS,
+      at: '2026-11-24T00:00:00.000Z',
+      since: null,
+    });
+    const written = String(file?.content);
+    expect(plan(written, pieces).counts).toMatchObject({ rows: 3, same: 3 });
+    const filled = written.replaceAll('To do', 'Done');
+    expect(
+      plan(filled, pieces).rows.map(({ match, changes }) => [match, changes.status?.to, changes.outcome?.to]),
+    ).toEqual([1, 2, 3].map(() => ['label', 'done', 'delivered']));
   });
 });

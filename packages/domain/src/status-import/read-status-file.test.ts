@@ -108,11 +108,30 @@ describe('GitHub', () => {
     ]);
   });
 
+  it.each([
+    ['Text\n\nScopewright ID: sw-0123456789a', 'sw-0123456789a'],
+    ['Scopewright ID: sw\\-0123456789a and more', 'sw-0123456789a'],
+    ['<!-- sw:abc -->', 'abc'],
+    ['Scopewright ID: unknown', ''],
+  ])('finds our id in the text %j', (body, ownId) => {
+    expect(rowsOf(JSON.stringify([{ number: 3, title: 'A', state: 'OPEN', body }]))).toMatchObject([{ ownId }]);
+    expect(rowsOf(`Issue key,Summary,Status,Description\nSD-1,A,Open,"${body}"`)).toMatchObject([{ ownId }]);
+  });
+
   it('reads tables, and links no other addresses than web pages', () => {
     expect(rowsOf('number,title,state,labels,url\n3,Form,OPEN,"sw-1,vpn",javascript:alert(1)')).toMatchObject([
       { key: '#3', labels: ['sw-1', 'vpn'], url: null },
     ]);
   });
+});
+
+it('reads our own tables, which have no keys', () => {
+  const text =
+    'Scopewright ID,Label,Title,Status,Outcome,Due Date\nabc,sw-1,Form,Done,Not delivered,2027-03-04\n,,Form,Done,,\n';
+  expect(read(text)).toMatchObject({ tracker: 'table', withoutKey: 1 });
+  expect(rowsOf(text)).toMatchObject([
+    { key: '', ownId: 'abc', labels: ['sw-1'], status: 'Done', resolution: 'Not delivered', due: '2027-03-04' },
+  ]);
 });
 
 describe('several files', () => {

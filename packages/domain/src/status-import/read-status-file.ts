@@ -7,6 +7,7 @@ const TRACKER_NAMES: Record<Tracker, string> = {
   'azure-devops': 'Azure DevOps',
   linear: 'Linear',
   github: 'GitHub',
+  table: 'a table of ours',
 };
 
 /** Reads the files of one import, which must be of one tracker: exports are often cut into several. */

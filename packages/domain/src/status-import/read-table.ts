@@ -24,16 +24,17 @@ const LABELS_MAX = 100;
 
 export const TOO_MANY_ROWS = `There are more than ${STATUS_ROWS_MAX.toLocaleString('en-US')} issues. Export fewer at a time.`;
 export const NO_TRACKER =
-  'This is not an export of Jira, Azure DevOps, Linear or GitHub that can be read. Expected columns: Issue key, Summary and Status (Jira); ID, Work Item Type, Title and State (Azure DevOps); ID, Team, Title and Status (Linear); number, title and state (GitHub).';
+  'This is not an export of Jira, Azure DevOps, Linear or GitHub that can be read. Expected columns: Issue key, Summary and Status (Jira); ID, Work Item Type, Title and State (Azure DevOps); ID, Team, Title and Status (Linear); number, title and state (GitHub); Scopewright ID, Title and Status (a table of ours).';
 
-const READERS: Record<Tracker, Reader> = { jira, 'azure-devops': azureDevOps, linear, github };
+const READERS: Record<Tracker, Reader> = { jira, 'azure-devops': azureDevOps, linear, github, table: ownTable };
 
 /** Columns by which a table is recognized. Each is a name, or names of which one is enough. */
 const RECOGNIZED_BY: readonly (readonly [Tracker, readonly (readonly string[])[]])[] = [
-  ['jira', [['issue key'], ['summary'], ['status']]],
+  ['jira', [['issue key', ...OWN_ID], ['summary'], ['status']]],
   ['azure-devops', [['id'], ['work item type'], ['title', 'title 1'], ['state']]],
   ['linear', [['id'], ['title'], ['status'], ['team', 'cycle name', 'project id', 'triaged']]],
   ['github', [['number'], ['title'], ['state']]],
+  ['table', [OWN_ID, ['title'], ['status']]],
 ];
 
 /** Reads a table that a tracker exported, whichever of them it was; its columns may be in any order. */
@@ -72,7 +73,7 @@ export function readTable(text: string): StatusFile | UnreadableStatusFile {
       cells: (name) => (columns.get(name) ?? []).flatMap((place) => record[place]?.trim() || []),
     };
     const row = read(cells);
-    if (row.key === '') withoutKey += 1;
+    if (row.key === '' && row.ownId === '') withoutKey += 1;
     else {
       const parent = row.parent === '' && columns.has('title 1') ? indentedParent(path, record, columns, row.key) : '';
       rows.push(bounded({ ...row, parent: row.parent || parent, file: 0, record: at + 1 }));
@@ -114,7 +115,7 @@ function jira({ cell, cells }: Cells) {
     title: cell('summary'),
     parent: cell('parent key', 'parent', 'parent id', 'custom field (epic link)'),
     labels: cells('labels').flatMap((labels) => labels.split(/[\s,]+/)),
-    ownId: cell(...OWN_ID),
+    ownId: cell(...OWN_ID) || ownIdOfBody(cell('description')),
     status: cell('status'),
     category: categoryMeaning(cell('status category')),
     resolution: /^unresolved$/i.test(cell('resolution')) ? '' : cell('resolution'),
@@ -133,7 +134,7 @@ function azureDevOps({ cell }: Cells) {
     title: cell('title', ...titles),
     parent: cell('parent'),
     labels: cell('tags').split(/\s*[;,]\s*/),
-    ownId: cell(...OWN_ID),
+    ownId: cell(...OWN_ID) || ownIdOfBody(cell('description')),
     status: cell('state'),
     category: null,
     resolution: cell('reason'),
@@ -152,7 +153,7 @@ function linear({ cell }: Cells) {
     title: cell('title'),
     parent: cell('parent issue'),
     labels: cell('labels').split(/\s*,\s*/),
-    ownId: cell(...OWN_ID),
+    ownId: cell(...OWN_ID) || ownIdOfBody(cell('description')),
     status: cell('status'),
     category,
     resolution: '',
@@ -171,7 +172,7 @@ function github({ cell }: Cells) {
     title: cell('title'),
     parent: '',
     labels: cell('labels').split(/\s*[,;]\s*/),
-    ownId: ownIdOfBody(cell('body')) || cell(...OWN_ID),
+    ownId: cell(...OWN_ID) || ownIdOfBody(cell('body')),
     status: cell('state'),
     category: null,
     resolution: cell('statereason', 'state_reason'),
@@ -181,8 +182,27 @@ function github({ cell }: Cells) {
   };
 }
 
+function ownTable({ cell }: Cells) {
+  return {
+    key: '',
+    internalId: cell('scopewright id'),
+    url: null,
+    title: cell('title'),
+    parent: cell('parent id'),
+    labels: cell('label').split(/\s+/),
+    ownId: cell(...OWN_ID),
+    status: cell('status'),
+    category: null,
+    resolution: cell('outcome'),
+    due: cell('due date'),
+    done: cell('done at', 'done'),
+    otherDates: [],
+  };
+}
+
 const REPOSITORY = /^https?:\/\/[^/]+\/([\w.-]+\/[\w.-]+)\/issues\/(\d+)/;
-const OWN_COMMENT = /<!--\s*sw:([\w:/.-]{1,200})\s*-->/;
+/** What our exports write into texts of issues, so that they are found again where labels are lost. */
+const OWN_MARK = /<!--\s*sw:([\w:/.-]{1,200})\s*-->|Scopewright ID: (sw)\\?(-[0-9a-z]{11})/;
 
 /** `owner/repository#12`; `#12` if the file does not name the repository. */
 export function gitHubKey(number: string, url: string | null): string {
@@ -191,8 +211,11 @@ export function gitHubKey(number: string, url: string | null): string {
   return repository ? `${repository}#${number}` : `#${number}`;
 }
 
-/** The id in the hidden comment that our exports to GitHub write into the body of an issue. */
-export const ownIdOfBody = (body: string): string => OWN_COMMENT.exec(body)?.[1] ?? '';
+/** The id that our exports write into the text of an issue; empty if there is none. */
+export function ownIdOfBody(body: string): string {
+  const [, id, ...mark] = OWN_MARK.exec(body) ?? [];
+  return id ?? mark.join('');
+}
 
 /** A web address that can be linked to; null for anything else. */
 export const webAddress = (text: string): string | null => (/^https?:\/\/[^\s"<>]{1,500}$/.test(text) ? text : null);

@@ -5,6 +5,7 @@ export interface StatusRow {
   /** Which of the files it is in, from 0, and which record it is there: the header of a table is record 1. */
   file: number;
   record: number;
+  /** Its key in the tracker; empty in a table that names pieces by our id. */
   key: string;
   /** What else refers to it as a parent. */
   internalId: string;
@@ -31,7 +32,7 @@ export interface StatusFile {
   kind: 'read';
   tracker: Tracker;
   rows: StatusRow[];
-  /** Number of records without a key: they can't be matched. */
+  /** Number of records without a key or an id of ours: they can't be matched. */
   withoutKey: number;
 }
 

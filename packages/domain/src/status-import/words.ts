@@ -43,9 +43,11 @@ const STATUSES = listed<StatusMeaning>([
   ],
 ]);
 
-/** Words that mean something else in one tracker: work that Azure DevOps calls resolved is still to be verified. */
+/** Words that mean something else in one of them: what Azure DevOps calls resolved is still to be verified. */
 const OF_TRACKER: Partial<Record<Tracker, ReadonlyMap<string, StatusMeaning>>> = {
   'azure-devops': listed<StatusMeaning>([['inReview', 'resolved']]),
+  // what is no longer generated, as our own tables have it: such a piece changes only when it is done
+  table: listed<StatusMeaning>([['todo', 'obsolete']]),
 };
 
 const RESOLUTIONS = listed<PieceOutcome>([
@@ -55,7 +57,7 @@ const RESOLUTIONS = listed<PieceOutcome>([
   ],
   [
     'notDelivered',
-    "won't do|wont do|won't fix|wontfix|duplicate|cannot reproduce|can't reproduce|incomplete|abandoned|canceled|cancelled|declined|rejected|not a bug|invalid|obsolete|not planned|as designed|works as designed|works as intended|out of scope|out of date|deferred|cut|removed from the backlog|timed out|timeout",
+    "not delivered|won't do|wont do|won't fix|wontfix|duplicate|cannot reproduce|can't reproduce|incomplete|abandoned|canceled|cancelled|declined|rejected|not a bug|invalid|obsolete|not planned|as designed|works as designed|works as intended|out of scope|out of date|deferred|cut|removed from the backlog|timed out|timeout",
   ],
 ]);
 

@@ -1,7 +1,13 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { DateOrder, StatusMeaning, StatusRowKind } from '@scopewright/contracts/status-import/limits';
 import type { PieceOutcome } from '@scopewright/contracts/backlog/limits';
-import { type PlannedRow, planStatusImport, rowsToApply, type StatusPiece, type StatusPlan } from '@scopewright/domain/status-import/plan';
+import type { DateOrder, StatusMeaning, StatusRowKind } from '@scopewright/contracts/status-import/limits';
+import {
+  type PlannedRow,
+  planStatusImport,
+  rowsToApply,
+  type StatusPiece,
+  type StatusPlan,
+} from '@scopewright/domain/status-import/plan';
 import { readStatusFiles } from '@scopewright/domain/status-import/read-status-file';
 import type { UnreadableStatusFile } from '@scopewright/domain/status-import/status-file';
 
@@ -38,7 +44,12 @@ export interface StatusRows {
 export type ShownRows = StatusRowKind | 'movedBack' | undefined;
 
 /** What the files of a tracker change in a backlog. */
-export function planStatusFiles({ files, pieces, answers, first }: StatusImportInput): PackedStatusPlan | UnreadableStatusFile {
+export function planStatusFiles({
+  files,
+  pieces,
+  answers,
+  first,
+}: StatusImportInput): PackedStatusPlan | UnreadableStatusFile {
   const read = readStatusFiles(files);
   if (read.kind === 'unreadable') return read;
   const { rows, ...plan } = planStatusImport(read.tracker, read.rows, pieces, {
@@ -67,7 +78,9 @@ function pageOf(
   rows: readonly PlannedRow[],
   { show, from, limit }: { show?: ShownRows; from: number; limit: number },
 ): StatusRows {
-  const shown = show ? rows.filter(({ kind, isMovedBack }) => (show === 'movedBack' ? isMovedBack : kind === show)) : rows;
+  const shown = show
+    ? rows.filter(({ kind, isMovedBack }) => (show === 'movedBack' ? isMovedBack : kind === show))
+    : rows;
   const next = from + limit;
   return { rows: shown.slice(from, next), total: shown.length, next: next < shown.length ? next : null };
 }
