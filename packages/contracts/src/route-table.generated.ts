@@ -357,6 +357,32 @@ export const ROUTES = {
     service: 'delivery',
     credential: 'token',
   },
+  importStatus: {
+    method: 'POST',
+    path: 'companies/{companyId}/backlog/status-import',
+    service: 'delivery',
+    credential: 'token',
+    bodyBytes: 12000000,
+  },
+  statusImportRows: { method: 'GET', path: 'status-imports/{importId}/rows', service: 'delivery', credential: 'token' },
+  applyStatusImport: {
+    method: 'POST',
+    path: 'status-imports/{importId}/apply',
+    service: 'delivery',
+    credential: 'token',
+  },
+  undoStatusImport: {
+    method: 'POST',
+    path: 'status-imports/{importId}/undo',
+    service: 'delivery',
+    credential: 'token',
+  },
+  statusImports: {
+    method: 'GET',
+    path: 'companies/{companyId}/backlog/status-imports',
+    service: 'delivery',
+    credential: 'token',
+  },
   companyMilestones: {
     method: 'GET',
     path: 'companies/{companyId}/milestones',

@@ -3,4 +3,5 @@ export { type Packed, packBson, packedParts, packJson } from './packed.ts';
 export { contentOf } from './planned-content.ts';
 export type { ImportedFile, ImportPlan, PlannedFileItem } from './tasks/import-file.ts';
 export type { PlannedBacklog } from './tasks/plan-backlog.ts';
+export type { StatusRows } from './tasks/status-import.ts';
 export { createWorkPool, type WorkPool } from './work-pool.ts';

@@ -48,6 +48,9 @@ import { sowCalls } from './sows/sows.ts';
 import { firmSettingsCalls } from './staff/firm-settings.ts';
 import { inviteAdministratorCall } from './staff/invite-administrator.ts';
 import { staffCalls } from './staff/staff.ts';
+import { applyStatusCalls } from './status-import/apply.ts';
+import { statusImportsCall } from './status-import/list.ts';
+import { statusPreviewCalls } from './status-import/preview.ts';
 import { firmStorageCall, refusedWhenFull } from './storage/storage.ts';
 import { deliverySubjects } from './subjects.ts';
 import { acknowledgmentCalls } from './trace/acknowledgments.ts';
@@ -111,6 +114,9 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   snoozeCall(parts),
   ...statusCalls(parts),
   ...firmTrackingCalls(parts),
+  ...statusPreviewCalls(parts),
+  ...applyStatusCalls(parts),
+  statusImportsCall(parts.data.models),
   ...documentCalls(parts),
   firmStorageCall(parts),
   ...brandingCalls(parts),

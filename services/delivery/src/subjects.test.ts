@@ -46,6 +46,7 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
     scopeView: async ({ owner, company }) =>
       hex(await make.scopeView(owner, company._id, { firmId: company.consultingFirmId })),
     traceLink: async ({ company }) => hex(await make.traceLink(company)),
+    statusImport: async ({ owner, company }) => hex(await make.statusImport(company, owner._id)),
     backlogExport: async ({ company }) => hex(await make.backlogExport(company)),
     acknowledgment: async ({ company }) => hex(await make.acknowledgment(company)),
     milestone: async ({ company }) => hex(await make.milestone(company)),
@@ -163,6 +164,7 @@ const INPUTS: ReferenceWalk['inputs'] = {
   createPiece: () => ({ operationId: fresh(), level: 'story', title: fresh() }),
   writeStatus: () => ({ version: 0, sentence: fresh() }),
   snoozeReminders: () => ({ kind: 'milestone', id: 'a'.repeat(24), until: null }),
+  importStatus: () => ({ text: 'Issue key,Summary,Status' }),
   saveScopeView: () => ({ name: fresh(), filters: {} }),
 };
 

@@ -119,6 +119,11 @@ export function deliverySubjects(models: Models): SubjectLoaders {
         await models.backlogExports.findOne({ _id: id }, projection).lean<SubjectOf<'backlogExport'>>(),
         viewer,
       ),
+    statusImport: async (id, { call: { viewer }, projection }) =>
+      withCompany(
+        await models.statusImports.findOne({ _id: id }, projection).lean<SubjectOf<'statusImport'>>(),
+        viewer,
+      ),
     ownProject: async (id, { call: { viewer }, projection }) =>
       withCompany(
         await models.scopeItems

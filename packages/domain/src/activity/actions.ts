@@ -82,6 +82,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'person.invited': 'invited ~',
   'person.removed': 'removed ~',
   'person.role-changed': 'changed the role of ~',
+  'backlog.status-imported': 'imported the status of work for ~',
+  'backlog.status-import-undone': 'undid a status import for ~',
   'backlog.exported': 'exported the backlog of ~',
   'backlog.export-deleted': 'deleted an export of the backlog of ~',
   'scope.changed': 'edited ~',

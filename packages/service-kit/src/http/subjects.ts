@@ -20,6 +20,7 @@ import type {
   ScopeViewDoc,
   SessionDoc,
   SowDoc,
+  StatusImportDoc,
   TraceLinkDoc,
   UserDoc,
 } from '@scopewright/data';
@@ -45,6 +46,7 @@ interface SubjectDocs {
   scopeView: OfCompany<ScopeViewDoc>;
   traceLink: TraceLinkDoc;
   backlogExport: OfCompany<BacklogExportDoc>;
+  statusImport: OfCompany<StatusImportDoc>;
   acknowledgment: AcknowledgmentDoc;
   milestone: MilestoneDoc;
   ownProject: OfCompany<ScopeItemDoc>;
@@ -86,6 +88,7 @@ export const SUBJECT_HEADS = {
   acknowledgment: ['companyId', 'rule', 'clauseId', 'itemId', 'itemName', 'reason'],
   milestone: ['companyId', 'title', 'clauseId'],
   backlogExport: ['companyId', 'projectId', 'preset', 'state'],
+  statusImport: ['companyId', 'projectId', 'appliedAt'],
   ownProject: ITEM_HEAD,
   backlogPiece: [...OF_PROJECT_HEAD, 'title', 'version', 'deletedAt'],
   backlogPreview: OF_PROJECT_HEAD,

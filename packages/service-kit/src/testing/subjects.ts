@@ -26,6 +26,7 @@ const OF_COMPANY: ReadonlySet<SubjectKind> = new Set([
   'traceLink',
   'acknowledgment',
   'milestone',
+  'statusImport',
   'ownProject',
   'backlogPiece',
   'backlogPreview',

@@ -3,15 +3,7 @@ import { type StatusMeaning, TRACKERS, type Tracker } from '@scopewright/contrac
 import type { StatusPlan, StatusQuestion } from '@scopewright/domain/status-import/plan';
 import type { Binary } from 'mongodb';
 import { Schema, type Types } from 'mongoose';
-import {
-  defineSchema,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { defineSchema, optionalDate, optionalRef, ref, requiredDate, requiredString } from '../define.ts';
 
 /** A word of a tracker that someone has explained. */
 export type ExplainedWord =
@@ -35,8 +27,7 @@ export interface StatusImportDoc {
   words: ExplainedWord[];
   /** The `StatusPlan` as JSON, deflated; null once it is applied. */
   plan: Binary | null;
-  /** The operation that applied it, and how many pieces it changed. */
-  operationId: string | null;
+  /** How many pieces it changed. */
   changed: number | null;
   appliedAt: Date | null;
   appliedBy: Types.ObjectId | null;
@@ -60,7 +51,6 @@ export const statusImportSchema = () =>
     questions: { type: Schema.Types.Mixed, default: () => [] },
     words: { type: Schema.Types.Mixed, default: () => [] },
     plan: { type: Buffer, default: null },
-    operationId: optionalString,
     changed: { type: Number, default: null },
     appliedAt: optionalDate,
     appliedBy: optionalRef,

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { STATUS_PREVIEW_HOURS } from '@scopewright/contracts/status-import/limits';
+import {
+  type BacklogPieceDoc,
+  type CompanyDoc,
+  type ExplainedWord,
+  type Models,
+  type StatusImportDoc,
+  type StatusWordDoc,
+  trusted,
+} from '@scopewright/data';
+import type { StatusPiece } from '@scopewright/domain/status-import/plan';
+import { foldWord } from '@scopewright/domain/status-import/words';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { StatusRows } from '@scopewright/work-pool';
+import { WorkExceeded } from '@scopewright/work-pool/errors';
+import { Binary } from 'mongodb';
+import { Types } from 'mongoose';
+import { requireActive } from '../backlog/hold-backlog.ts';
+import { presentProjects } from '../backlog/matching-pieces.ts';
+import type { DeliveryParts } from '../parts.ts';
+
+type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
+
+const HOUR_MS = 60 * 60 * 1000;
+/** A thread reads files and compares them with the backlog in a second; on a busy machine it waits for a processor. */
+export const STATUS_LIMIT = { timeLimitMs: 8_000 };
+/** Pieces that files are compared with at once: those of a company with many projects are compared project by project. */
+const PIECES_MAX = 40_000;
+/** A stored plan has to fit into a document. */
+const PACKED_MAX_BYTES = 12 * 1024 * 1024;
+
+const PIECE_FIELDS = {
+  key: 1,
+  projectId: 1,
+  level: 1,
+  parentId: 1,
+  title: 1,
+  status: 1,
+  outcome: 1,
+  dueDate: 1,
+  exports: 1,
+} as const;
+type ReadPiece = Pick<BacklogPieceDoc, '_id' | keyof typeof PIECE_FIELDS>;
+
+/** Reads files of trackers for a backlog, and shows what they would change. Nothing changes before it is applied. */
+export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implementation[] => [
+  implement('importStatus', async ({ subject: { company }, body }, call) => {
+    requireActive(company);
+    const { firmId } = call.requireTenant();
+    const projectId = body.projectId === undefined ? null : new Types.ObjectId(body.projectId);
+    const files = [body, ...body.more].map(({ text, fileName }) => ({ name: fileName ?? null, text }));
+    const pieces = await piecesOf(models, company, projectId);
+    const words = explainedWords(body.answers);
+    const known = await models.statusWords.find({ companyId: company._id }).lean<StatusWordDoc[]>();
+    // what is explained now comes last, and replaces what was explained before
+    const answers = [...known, ...words];
+    const plan = await orTooLarge(() =>
+      pool.run(
+        firmId,
+        'planStatusFiles',
+        {
+          files,
+          pieces,
+          answers: {
+            dateOrder: body.answers.dateOrder ?? null,
+            statuses: answers.flatMap((one) => (one.about === 'status' ? [[one.word, one.meaning]] : [])) as never,
+            resolutions: answers.flatMap((one) =>
+              one.about === 'resolution' ? [[one.word, one.meaning]] : [],
+            ) as never,
+          },
+          first: LIST_DEFAULT_LIMIT,
+        },
+        STATUS_LIMIT,
+      ),
+    );
+    if (plan.kind === 'unreadable') throw failures.validation({ text: plan.message }, plan.message);
+    if (plan.packed.byteLength > PACKED_MAX_BYTES) throw tooLarge();
+    const now = call.now();
+    const stored: StatusImportDoc = await models.statusImports
+      .create({
+        companyId: company._id,
+        projectId,
+        tracker: plan.tracker,
+        fileNames: files.flatMap(({ name }) => name ?? []),
+        hash: hashOf(files),
+        counts: plan.counts,
+        questions: plan.questions,
+        words,
+        plan: new Binary(plan.packed),
+        createdBy: new Types.ObjectId(call.viewer.userId),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + STATUS_PREVIEW_HOURS * HOUR_MS),
+      })
+      .then((made) => made.toObject());
+    return {
+      importId: stored._id.toHexString(),
+      system: plan.tracker,
+      fileNames: stored.fileNames,
+      projectId: projectId?.toHexString() ?? null,
+      dateOrder: plan.dateOrder,
+      counts: plan.counts,
+      questions: plan.questions,
+      rows: presentRows(plan.page),
+      appliedBefore: await appliedBefore(models, stored),
+      expiresAt: (stored.expiresAt as Date).toISOString(),
+    };
+  }),
+
+  implement(
+    'statusImportRows',
+    async ({ subject: { statusImport }, query: { show, limit = LIST_DEFAULT_LIMIT, cursor } }, call) => {
+      const packed = planOf(statusImport, call);
+      const from = cursor === undefined ? 0 : Number(cursor);
+      return presentRows(
+        await pool.run(call.requireTenant().firmId, 'statusPlanRows', { packed, show, from, limit }, STATUS_LIMIT),
+      );
+    },
+    { subjects: 'whole' },
+  ),
+];
+
+/** The stored plan of an import that can be applied. @throws CallError 409 for one that was applied; 410 */
+export function planOf(
+  { plan, appliedAt, expiresAt }: Pick<StatusImportDoc, 'plan' | 'appliedAt' | 'expiresAt'>,
+  call: Pick<CallContext, 'now'>,
+): Uint8Array {
+  if (appliedAt !== null) throw failures.conflict(MESSAGES.statusImportApplied);
+  if (plan === null || expiresAt === null || expiresAt <= call.now()) throw failures.gone(MESSAGES.statusImportExpired);
+  return plan.value() as unknown as Uint8Array;
+}
+
+const tooLarge = () => failures.validation({ text: MESSAGES.statusFilesTooLarge }, MESSAGES.statusFilesTooLarge);
+
+async function orTooLarge<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof WorkExceeded) throw tooLarge();
+    throw error;
+  }
+}
+
+/** The pieces of a backlog, or of all of a company, as far as files are compared with them. @throws CallError 422 */
+async function piecesOf(
+  models: Models,
+  company: Pick<CompanyDoc, '_id'>,
+  projectId: Types.ObjectId | null,
+): Promise<StatusPiece[]> {
+  const projects = projectId === null ? await presentProjects(models, company._id) : [projectId];
+  const which = { companyId: company._id, projectId: trusted({ $in: projects }), deletedAt: null };
+  const pieces: StatusPiece[] = [];
+  // piece by piece: other work gets a turn between batches
+  const cursor = models.backlogPieces.find(which, PIECE_FIELDS).lean<ReadPiece>().batchSize(1_000).cursor();
+  for await (const { _id, projectId: of, parentId, exports, ...piece } of cursor as AsyncIterable<ReadPiece>) {
+    pieces.push({
+      ...piece,
+      id: _id.toHexString(),
+      projectId: of.toHexString(),
+      parentId: parentId?.toHexString() ?? null,
+      exports: exports.map(({ system, key, url }) => ({ system, key, url })),
+    });
+    if (pieces.length > PIECES_MAX) throw failures.validation({ projectId: MESSAGES.chooseProject });
+  }
+  return pieces;
+}
+
+const explainedWords = ({ statuses, resolutions }: ParsedCall<'importStatus'>['body']['answers']): ExplainedWord[] => [
+  ...statuses.map(({ word, meaning }) => ({ about: 'status' as const, word: foldWord(word), meaning })),
+  ...resolutions.map(({ word, meaning }) => ({ about: 'resolution' as const, word: foldWord(word), meaning })),
+];
+
+function hashOf(files: readonly { text: string }[]): string {
+  const hash = createHash('sha256');
+  for (const { text } of files) hash.update(`${text.length}\n`).update(text);
+  return hash.digest('hex');
+}
+
+/** When the same files were applied last, and not undone; null if they never were. */
+async function appliedBefore(
+  { statusImports }: Pick<Models, 'statusImports'>,
+  { companyId, projectId, hash }: StatusImportDoc,
+): Promise<string | null> {
+  const same = await statusImports
+    .findOne({ companyId, projectId, hash, appliedAt: trusted({ $ne: null }), undoneAt: null }, { appliedAt: 1 })
+    .sort({ appliedAt: -1, _id: -1 })
+    .lean();
+  return same?.appliedAt?.toISOString() ?? null;
+}
+
+const presentRows = ({ rows, total, next }: StatusRows): CallOutput<'statusImportRows'> => ({
+  items: rows,
+  nextCursor: next === null ? null : String(next),
+  total,
+});
