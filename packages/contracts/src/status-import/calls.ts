@@ -108,6 +108,8 @@ const appliedImport = z.object({
   appliedAt: entity.time,
   appliedBy: z.string().nullable(),
   undoneAt: entity.time.nullable(),
+  /** Not undone yet, and recent enough that what it takes is still kept. */
+  canUndo: z.boolean(),
 });
 
 const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;

@@ -1,13 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { Tracker } from '@scopewright/contracts/status-import/limits';
-import {
-  type BacklogPieceDoc,
-  type BacklogReceiptDoc,
-  type Models,
-  type StatusImportDoc,
-  trusted,
-} from '@scopewright/data';
+import { type BacklogPieceDoc, type BacklogReceiptDoc, type Models, trusted } from '@scopewright/data';
 import { progressTo } from '@scopewright/domain/backlog/settled-piece';
 import type { PlannedRow } from '@scopewright/domain/status-import/plan';
 import {
@@ -18,30 +12,30 @@ import {
   type SubjectOf,
   submitOnce,
 } from '@scopewright/service-kit';
+import { packedParts } from '@scopewright/work-pool';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdBacklog, requireActive } from '../backlog/hold-backlog.ts';
+import { keepReceipt, pieceIn, piecesBefore, type ReceiptRow } from '../backlog/receipts.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { planOf, STATUS_LIMIT } from './preview.ts';
-import {
-  isSameValue,
-  packSteps,
-  STATUS_FIELDS,
-  type StatusField,
-  type StatusStep,
-  type StatusValues,
-  unpackSteps,
-} from './steps.ts';
+import { changesInWords } from './words.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
 type Import = SubjectOf<'statusImport', 'whole'>;
-type Piece = Pick<BacklogPieceDoc, '_id' | 'key' | 'title' | 'projectId' | 'version' | StatusField>;
+
+/** Attributes of a piece that a status import can change. */
+const STATUS_FIELDS = ['status', 'outcome', 'startedAt', 'doneAt', 'dueDate', 'exports'] as const;
+type StatusField = (typeof STATUS_FIELDS)[number];
+type StatusValues = Pick<BacklogPieceDoc, StatusField>;
+
+/** A row of a receipt, with what the import wrote: what someone has changed since is not undone. */
+interface StatusReceiptRow extends ReceiptRow {
+  after: Partial<StatusValues>;
+}
 
 /** Pieces that are read and written together. */
 const BATCH = 500;
-const PIECE_FIELDS = Object.fromEntries(
-  ['key', 'title', 'projectId', 'version', ...STATUS_FIELDS].map((field) => [field, 1 as const]),
-);
 
 /** Applies status imports, each as one event with a receipt for each project, and undoes them. */
 export const applyStatusCalls = ({ data, pool }: Parts): Implementation[] => [
@@ -84,71 +78,94 @@ async function apply(
   { statusImport, rows }: { statusImport: Import; rows: readonly PlannedRow[] },
   session: ClientSession,
 ): Promise<CallOutput<'applyStatusImport'>> {
-  const { companyId, tracker, words } = statusImport;
+  const { _id, companyId, words } = statusImport;
   const by = new Types.ObjectId(call.viewer.userId);
   const now = call.now();
   const held = await models.statusImports.updateOne(
-    { _id: statusImport._id, appliedAt: null },
+    { _id, appliedAt: null },
     { $set: { appliedAt: now, appliedBy: by, plan: null, expiresAt: null } },
     { session },
   );
   if (held.matchedCount === 0) throw failures.conflict(MESSAGES.statusImportApplied);
-  const done = new Map<string, StatusStep[]>();
-  let left = 0;
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const batch = rows.slice(at, at + BATCH);
-    const found = await piecesIn(
-      models,
-      companyId,
-      batch.map(({ piece }) => piece?.id ?? ''),
-      session,
-    );
-    const changed = batch.flatMap((row) => {
-      const piece = found.get(row.piece?.id ?? '');
-      const step = piece && stepOf(tracker, row, piece, now);
-      if (!piece || !step || isNothing(step.after)) {
-        left += 1;
-        return [];
-      }
-      if (step.isPartial) left += 1;
-      const { isPartial: _, ...kept } = step;
-      const projectId = piece.projectId.toHexString();
-      const steps = done.get(projectId);
-      if (steps) steps.push(kept);
-      else done.set(projectId, [kept]);
-      return [{ piece, values: step.after }];
-    });
-    await writePieces(models, changed, now, session);
+  const result = { changed: 0, left: 0 };
+  for (const [projectId, ofProject] of byProject(rows)) {
+    const done = await applyTo(models, call, { statusImport, projectId, rows: ofProject }, session);
+    result.changed += done.changed;
+    result.left += done.left;
   }
-  const changed = [...done.values()].reduce((sum, steps) => sum + steps.length, 0);
-  for (const [projectId, steps] of done) {
-    const place = { companyId, projectId: new Types.ObjectId(projectId) };
-    const { revision } = await holdBacklog(models, call, place, session);
-    const receipt = {
-      ...place,
-      what: 'status-import' as const,
-      operationId: statusImport._id.toHexString(),
-      counts: { changed: steps.length },
-      steps: await packSteps(steps),
-      revision,
-      createdBy: by,
-      createdAt: now,
-    };
-    await models.backlogReceipts.create([receipt], { session });
-  }
-  await models.statusImports.updateOne({ _id: statusImport._id }, { $set: { changed } }, { session });
+  await models.statusImports.updateOne({ _id }, { $set: { changed: result.changed } }, { session });
   for (const { about, word, meaning } of words)
     await models.statusWords.updateOne(
       { companyId, about, word },
       { $set: { meaning, by, at: now } },
       { session, upsert: true },
     );
-  await record(models, call, session, {
-    ...aboutImport(statusImport),
-    action: 'backlog.status-imported',
-    details: { changed },
-  });
-  return { changed, left };
+  const event = { ...aboutImport(statusImport), action: 'backlog.status-imported' };
+  await record(models, call, session, { ...event, details: { changed: result.changed } });
+  return result;
+}
+
+function byProject(rows: readonly PlannedRow[]): Map<string, PlannedRow[]> {
+  const found = new Map<string, PlannedRow[]>();
+  for (const row of rows) {
+    if (row.piece === null) continue;
+    const same = found.get(row.piece.projectId);
+    if (same) same.push(row);
+    else found.set(row.piece.projectId, [row]);
+  }
+  return found;
+}
+
+/** Applies the rows about one project, and keeps a receipt of it. */
+async function applyTo(
+  models: Models,
+  call: CallContext,
+  { statusImport, projectId: id, rows }: { statusImport: Import; projectId: string; rows: readonly PlannedRow[] },
+  session: ClientSession,
+): Promise<{ changed: number; left: number }> {
+  const projectId = new Types.ObjectId(id);
+  const { _id, companyId, tracker } = statusImport;
+  const { revision } = await holdBacklog(models, call, { companyId, projectId }, session);
+  const done: StatusReceiptRow[] = [];
+  let left = 0;
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const batch = rows.slice(at, at + BATCH);
+    const ids = batch.flatMap(({ piece }) => (piece ? [new Types.ObjectId(piece.id)] : []));
+    const stored = await piecesBefore(models, projectId, ids, session);
+    const steps = batch.flatMap((row): StatusReceiptRow[] => {
+      const before = stored.get(row.piece?.id ?? '');
+      const piece = before && pieceIn(before);
+      if (!before || !piece || piece.deletedAt !== null) {
+        left += 1;
+        return [];
+      }
+      const { after, isPartial } = valuesOf(tracker, row, piece, call.now());
+      if (isPartial || isNothing(after)) left += 1;
+      if (isNothing(after)) return [];
+      const { key, level, title } = piece;
+      const says = changesInWords(piece, { ...piece, ...after });
+      return [
+        { kind: 'changed', key, pieceId: piece._id, level, title, says, version: piece.version + 1, before, after },
+      ];
+    });
+    await writePieces(
+      models,
+      call,
+      steps.map(({ pieceId, after }) => ({ pieceId, values: after })),
+      session,
+    );
+    done.push(...steps);
+  }
+  if (done.length === 0) return { changed: 0, left };
+  const operationId = _id.toHexString();
+  const counts = { changed: done.length };
+  await keepReceipt(
+    models,
+    call,
+    { companyId, projectId, what: 'status-import', operationId, revision, counts, rows: done },
+    session,
+  );
+  return { changed: done.length, left };
 }
 
 /** @throws CallError 409 for one that was not applied, or is undone already */
@@ -161,42 +178,37 @@ async function undo(
   requireActive(statusImport.company);
   const { _id, companyId, appliedAt } = statusImport;
   if (appliedAt === null) throw failures.conflict(MESSAGES.statusImportNotApplied);
-  const now = call.now();
-  const by = { undoneAt: now, undoneBy: new Types.ObjectId(call.viewer.userId) };
+  const by = { undoneAt: call.now(), undoneBy: new Types.ObjectId(call.viewer.userId) };
   const held = await models.statusImports.updateOne({ _id, undoneAt: null }, { $set: by }, { session });
   if (held.matchedCount === 0) throw failures.conflict(MESSAGES.statusImportUndone);
   const receipts = await models.backlogReceipts
     .find({ companyId, what: 'status-import', operationId: _id.toHexString(), undoneAt: null }, {}, { session })
     .lean<BacklogReceiptDoc[]>();
+  if (receipts.length === 0) throw failures.conflict(MESSAGES.statusImportUndone);
   const result = { undone: 0, left: 0 };
   for (const receipt of receipts) {
-    const steps = await unpackSteps(receipt.steps);
-    for (let at = 0; at < steps.length; at += BATCH) {
-      const batch = steps.slice(at, at + BATCH);
-      const found = await piecesIn(
+    await holdBacklog(models, call, receipt, session);
+    for (const part of packedParts<StatusReceiptRow>(receipt.steps.value())) {
+      const steps = await part.read();
+      const found = await presentPieces(
         models,
-        companyId,
-        batch.map(({ pieceId }) => pieceId),
+        receipt.projectId,
+        steps.map(({ pieceId }) => pieceId),
         session,
       );
-      const changed = batch.flatMap((step) => {
-        const piece = found.get(step.pieceId);
+      const undone = steps.flatMap((step) => {
+        const piece = found.get(step.pieceId.toHexString());
         const values = piece ? undoneValues(step, piece) : {};
-        if (!piece || Object.keys(values).length < Object.keys(step.after).length) result.left += 1;
-        if (!piece || isNothing(values)) return [];
-        result.undone += 1;
-        return [{ piece, values }];
+        if (Object.keys(values).length < Object.keys(step.after).length) result.left += 1;
+        return isNothing(values) ? [] : [{ pieceId: step.pieceId, values }];
       });
-      await writePieces(models, changed, now, session);
+      result.undone += undone.length;
+      await writePieces(models, call, undone, session);
     }
     await models.backlogReceipts.updateOne({ _id: receipt._id }, { $set: by }, { session });
-    await holdBacklog(models, call, receipt, session);
   }
-  await record(models, call, session, {
-    ...aboutImport(statusImport),
-    action: 'backlog.status-import-undone',
-    details: { undone: result.undone },
-  });
+  const event = { ...aboutImport(statusImport), action: 'backlog.status-import-undone' };
+  await record(models, call, session, { ...event, details: { undone: result.undone } });
   return result;
 }
 
@@ -209,44 +221,48 @@ const aboutImport = ({ _id, companyId, company }: Import) => ({
   targetName: company.name,
 });
 
-/** Pieces that are not deleted, by their ids. */
-async function piecesIn(
+/** Pieces of a project that are not deleted, by their ids. */
+async function presentPieces(
   { backlogPieces }: Models,
-  companyId: StatusImportDoc['companyId'],
-  ids: readonly string[],
+  projectId: Types.ObjectId,
+  ids: readonly Types.ObjectId[],
   session: ClientSession,
-): Promise<ReadonlyMap<string, Piece>> {
+): Promise<ReadonlyMap<string, Pick<BacklogPieceDoc, StatusField>>> {
+  const fields = Object.fromEntries(STATUS_FIELDS.map((field) => [field, 1 as const]));
   const found = await backlogPieces
-    .find({ _id: trusted({ $in: ids }), companyId, deletedAt: null }, PIECE_FIELDS, { session })
-    .lean<Piece[]>();
+    .find({ projectId, _id: trusted({ $in: ids }), deletedAt: null }, fields, { session })
+    .lean<Pick<BacklogPieceDoc, '_id' | StatusField>[]>();
   return new Map(found.map((piece) => [piece._id.toHexString(), piece]));
 }
 
 async function writePieces(
   { backlogPieces }: Models,
-  changed: readonly { piece: Pick<Piece, '_id'>; values: Partial<StatusValues> }[],
-  now: Date,
+  call: Pick<CallContext, 'now'>,
+  changed: readonly { pieceId: Types.ObjectId; values: Partial<StatusValues> }[],
   session: ClientSession,
 ): Promise<void> {
   if (changed.length === 0) return;
   await backlogPieces.bulkWrite(
-    changed.map(({ piece: { _id }, values }) => ({
-      updateOne: { filter: { _id }, update: { $set: { ...values, updatedAt: now }, $inc: { version: 1 } } },
+    changed.map(({ pieceId, values }) => ({
+      updateOne: {
+        filter: { _id: pieceId },
+        update: { $set: { ...values, updatedAt: call.now() }, $inc: { version: 1 } },
+      },
     })),
     { session },
   );
 }
 
-/**
- * What a row makes of a piece as it is now: what someone has changed since the preview is left as it is, and the step is
- * partial.
- */
-function stepOf(
+/** Whether two values of an attribute are the same; times as they are in JSON. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What a row makes of a piece as it is now. What someone has changed since the preview is left: it is partial then. */
+function valuesOf(
   tracker: Tracker,
   { changes, key, url, doneOn }: PlannedRow,
-  piece: Piece,
+  piece: BacklogPieceDoc,
   now: Date,
-): StatusStep & { isPartial: boolean } {
+): { after: Partial<StatusValues>; isPartial: boolean } {
   const after: Partial<StatusValues> = {};
   const { status, outcome, dueDate, trackerKey, url: address } = changes;
   let isPartial = false;
@@ -262,26 +278,25 @@ function stepOf(
       Object.assign(after, progress);
     }
   }
-  if (dueDate) {
-    if (dueDate.from === piece.dueDate) after.dueDate = dueDate.to;
-    else isPartial ||= dueDate.to !== piece.dueDate;
-  }
+  if (dueDate?.from === piece.dueDate) after.dueDate = dueDate.to;
+  else if (dueDate && dueDate.to !== piece.dueDate) isPartial = true;
   if (trackerKey || address) {
     const at = piece.exports.findIndex(({ system }) => system === tracker);
     const known = piece.exports[at] ?? { system: tracker, key: null, url: null, hash: null, at: now };
     const entry = { ...known, key: trackerKey ? key : known.key, url: address ? url : known.url };
     after.exports = at === -1 ? [...piece.exports, entry] : piece.exports.with(at, entry);
   }
-  for (const field of STATUS_FIELDS) if (isSameValue(after[field], piece[field])) delete after[field];
-  const fields = Object.keys(after) as StatusField[];
-  const before: Partial<StatusValues> = Object.fromEntries(fields.map((field) => [field, piece[field]]));
-  return { pieceId: piece._id.toHexString(), key: piece.key, title: piece.title, before, after, isPartial };
+  for (const field of STATUS_FIELDS) if (isSame(after[field], piece[field])) delete after[field];
+  return { after, isPartial };
 }
 
 /** The values that a step changed and nobody has changed since, as they were before. */
-const undoneValues = ({ before, after }: StatusStep, piece: Piece): Partial<StatusValues> =>
-  Object.fromEntries(
+function undoneValues({ before, after }: StatusReceiptRow, piece: StatusValues): Partial<StatusValues> {
+  const former = before && pieceIn(before);
+  if (!former) return {};
+  return Object.fromEntries(
     (Object.keys(after) as StatusField[])
-      .filter((field) => isSameValue(after[field], piece[field]))
-      .map((field) => [field, before[field]]),
+      .filter((field) => isSame(after[field], piece[field]))
+      .map((field) => [field, former[field]]),
   );
+}

@@ -110,13 +110,15 @@ describe('a status import', () => {
       exports: [{ system: 'jira', key: 'SD-2', url: null, hash: null }],
     });
     expect([await read(same), await read(missing)]).toEqual([same, missing]);
-    expect(await list()).toMatchObject([{ id: shown.importId, changed: 2, undoneAt: null, appliedBy: at.admin.name }]);
+    expect(await list()).toMatchObject([
+      { id: shown.importId, changed: 2, undoneAt: null, canUndo: true, appliedBy: at.admin.name },
+    ]);
 
     expect((await undo(shown.importId)).body).toEqual({ undone: 2, left: 0 });
     const { version: _v, updatedAt: _u, ...before } = begun;
     expect(await read(begun)).toMatchObject(before);
     expect(await read(labeled)).toMatchObject({ status: 'todo', outcome: null, doneAt: null, exports: [] });
-    expect(await list()).toMatchObject([{ undoneAt: now.toISOString() }]);
+    expect(await list()).toMatchObject([{ undoneAt: now.toISOString(), canUndo: false }]);
     expect((await undo(shown.importId)).body).toMatchObject({ error: MESSAGES.statusImportUndone });
     const events = await system(() => models.auditEvents.find({ companyId: company._id }).sort({ _id: 1 }).lean());
     expect(events.map(({ action, details }) => [action, details])).toEqual([
@@ -228,7 +230,7 @@ describe('a status import', () => {
   });
 
   it('changes the backlogs of several projects at once, each with a receipt', async () => {
-    const { company, project, piece, preview, apply, undo } = await place();
+    const { at, company, project, piece, preview, apply, undo, list } = await place();
     const other = await make.scopeItem(company, { kind: 'project', name: 'Other' });
     const pieces = [await piece('SD-1'), await pieceOf(other)('SD-2')];
     const id = idOf(await preview(jira('SD-1,A,Doing,In Progress,,,,', 'SD-2,B,Doing,In Progress,,,,')));
@@ -238,7 +240,14 @@ describe('a status import', () => {
       [project._id, 'status-import', { changed: 1 }],
       [other._id, 'status-import', { changed: 1 }],
     ]);
-    await undo(id);
+    const undone = await ask(at, 'undoBacklogReceipt', {
+      params: { receiptId: String(receipts[0]?._id) },
+      body: { operationId: operation() },
+    });
+    expect(undone.body).toMatchObject({ receipt: { what: 'status-import', undoneAt: expect.any(String) } });
+    expect((await read(pieces[0] as BacklogPieceDoc)).status).toBe('todo');
+    expect(await list()).toMatchObject([{ undoneAt: null, canUndo: true }]);
+    expect((await undo(id)).body).toEqual({ undone: 1, left: 0 });
     for (const one of pieces) expect(await read(one)).toMatchObject({ status: 'todo' });
     const after = await system(() => models.backlogReceipts.find({ companyId: company._id }).lean());
     expect(after.every(({ undoneAt }) => undoneAt !== null)).toBe(true);
