@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'agreement-moved',
   'document-unscanned',
   'plan-unpaid',
+  'due-reminder',
 ] as const;
 /** Kinds with a choice of delivery: notifications, and the mails that remind administrators of an unused account. */
 export const CHOICE_KINDS = [...NOTIFICATION_KINDS, 'account-reminder'] as const;

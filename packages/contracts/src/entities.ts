@@ -602,6 +602,8 @@ export const notification = z.object({
   target: z.object({ type: z.enum(NOTIFICATION_TARGETS), id, name: z.string(), sowId: id.nullable() }).nullable(),
   /** The new status of an agreement. */
   status: z.string().nullable(),
+  /** Of a reminder: the first things that are due, and how many there are. */
+  due: z.object({ items: z.array(z.object({ title: z.string(), dueOn: date })), count: z.number().int() }).optional(),
 });
 export const choiceKind = z.enum(CHOICE_KINDS);
 /** Delivery choices for a kind; null if the kind is not delivered that way. */

@@ -68,6 +68,26 @@ const CASES: readonly [NotificationSubject, string, string][] = [
     'Invoice NW-0001 could not be charged',
     '/settings/billing',
   ],
+  [
+    about('due-reminder', { due: { items: [{ title: 'Pilot', dueOn: '2026-06-03' }], count: 1 } }),
+    '“Pilot” of Contoso: due Jun 3, 2026',
+    '/companies/c1/status',
+  ],
+  [
+    about('due-reminder', {
+      company: null,
+      companies: { names: ['Alder', 'Birch'], count: 2 },
+      due: {
+        items: [
+          { title: 'Pilot', dueOn: '2026-06-03' },
+          { title: 'Go-live', dueOn: '2026-06-05' },
+        ],
+        count: 9,
+      },
+    }),
+    '9 things are due or overdue: “Pilot” (Jun 3, 2026), “Go-live” (Jun 5, 2026) and 7 more',
+    '/tracking',
+  ],
 ];
 
 describe('what a notification says, and where it leads', () => {

@@ -23,13 +23,21 @@ const DEFAULTS: Record<ChoiceKind, { [W in keyof NotificationWays]: boolean | nu
   'document-unscanned': { inApp: true, mail: null },
   'plan-unpaid': { inApp: true, mail: null },
   'account-reminder': { inApp: null, mail: true },
+  'due-reminder': { inApp: true, mail: true },
 };
 
 const KINDS: Record<Role, readonly ChoiceKind[]> = {
   systemAdmin: [],
-  firmAdmin: ['invitation-accepted', 'document-unscanned', 'plan-unpaid', 'account-reminder'],
-  consultant: ['company-assigned', 'invitation-accepted', 'agreement-put', 'agreement-moved', 'document-unscanned'],
-  companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved'],
+  firmAdmin: ['invitation-accepted', 'document-unscanned', 'plan-unpaid', 'due-reminder', 'account-reminder'],
+  consultant: [
+    'company-assigned',
+    'invitation-accepted',
+    'agreement-put',
+    'agreement-moved',
+    'document-unscanned',
+    'due-reminder',
+  ],
+  companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved', 'due-reminder'],
   user: ['agreement-put', 'agreement-moved'],
 };
 
@@ -55,6 +63,8 @@ export interface NotificationSubject {
   companies: { names: string[]; count: number } | null;
   target: { type: (typeof NOTIFICATION_TARGETS)[number]; id: string; name: string; sowId: string | null } | null;
   status: string | null;
+  /** Of a reminder: the first things that are due, and how many there are. */
+  due?: { items: { title: string; dueOn: string }[]; count: number } | undefined;
 }
 
 /** Several companies in words: 'Alder, Birch and 12 more companies'. */
@@ -65,8 +75,26 @@ function companiesInWords({ names, count }: NonNullable<NotificationSubject['com
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
+const dayInWords = (date: string): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** What is due in words: '“Pilot” of Alder is due Jun 3, 2026', or how many things are, and the first of them. */
+function dueInWords(
+  { items, count }: NonNullable<NotificationSubject['due']>,
+  company: NotificationSubject['company'],
+): string {
+  const of = company === null ? '' : ` of ${company.name}`;
+  const [first] = items;
+  if (count === 1 && first) return `“${first.title}”${of}: due ${dayInWords(first.dueOn)}`;
+  const named = items.map(({ title, dueOn }) => `“${title}” (${dayInWords(dueOn)})`);
+  const more = count > items.length ? [`${count - items.length} more`] : [];
+  const all = [...named, ...more];
+  return `${count} things${of} are due or overdue: ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
+
 /** The text of a notification: a sentence without a full stop. */
-export function notificationWords({ kind, company, companies, target, status }: NotificationSubject): string {
+export function notificationWords({ kind, company, companies, target, status, due }: NotificationSubject): string {
+  if (kind === 'due-reminder') return dueInWords(due ?? { items: [], count: 0 }, company);
   const what = target?.type === 'change-order' ? 'The change order' : 'The SOW';
   if (kind === 'company-assigned')
     return `You were assigned to ${companies ? companiesInWords(companies) : (company?.name ?? '')}`;
@@ -83,6 +111,7 @@ export function notificationWords({ kind, company, companies, target, status }: 
 /** The workplace page that shows the subject of a notification. */
 export function notificationPath({ kind, company, companies, target }: Omit<NotificationSubject, 'status'>): string {
   if (kind === 'plan-unpaid') return '/settings/billing';
+  if (kind === 'due-reminder') return company === null ? '/tracking' : `/companies/${company.id}/status`;
   if (companies) return '/companies';
   // the firm's own people belong to no company
   if (company === null) return '/settings/users';

@@ -333,6 +333,21 @@ export const JOBS = {
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
+  /** Does what a firm is due once a day: keeps the week's status pages, and reminds people of what is due. */
+  'tracking.day': define({
+    payload: z.strictObject({ firmId: objectId, date: z.iso.date() }),
+    attempts: 8,
+    backoffMs: 30_000,
+    timeoutMs: 10 * MINUTE_MS,
+  }),
+  /** Records what backlogs come to today, and finds firms whose day has begun. */
+  'sweep.tracking': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: 10 * MINUTE_MS,
+    everyMs: 10 * MINUTE_MS,
+  }),
   /** Finds firms with something due on their timeline. */
   'sweep.lifecycle': define({
     payload: nothing,

@@ -59,6 +59,7 @@ import { sweepFigures } from './sweeps/figures.ts';
 import { relayLostJobs } from './sweeps/lost-jobs.ts';
 import { scopeCheckSweep } from './sweeps/scope-checks.ts';
 import { countStuck, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
+import { sweepTracking, trackDay } from './tracking/track-day.ts';
 
 /** What jobs need besides their payload, as far as the worker is given it. */
 export interface JobEnvironment {
@@ -114,6 +115,7 @@ export function createJobHandlers(environment: JobEnvironment & Machine): JobHan
     ...fileHandlers(parts),
     ...sourceHandlers(parts),
     ...backlogHandlers(parts),
+    ...trackingHandlers(parts),
     ...removalHandlers(parts),
     ...upkeepHandlers(parts),
   };
@@ -249,6 +251,17 @@ const backlogHandlers = (parts: HandlerParts): HandlersOf<'backlog'> => ({
     if (state !== null)
       parts.log.info({ requestId: run.requestId, exportId: payload.exportId, state }, 'A backlog was exported');
   },
+});
+
+/** Milestones, reminders and status pages. */
+const trackingHandlers = (parts: HandlerParts): HandlersOf<'tracking'> & Pick<JobHandlers, 'sweep.tracking'> => ({
+  'tracking.day': async (payload, { signal, requestId }) => {
+    const reminded = await trackDay(parts, payload, signal);
+    if (reminded !== null && reminded > 0)
+      parts.log.info({ requestId, ...payload, reminded }, 'People were reminded of what is due');
+  },
+  'sweep.tracking': (_payload, { signal }) =>
+    sweepTracking(parts, signal, (jobs) => enqueueDirectly(parts.queues, 'tracking.day', jobs)),
 });
 
 /** What was deleted is removed for good. */

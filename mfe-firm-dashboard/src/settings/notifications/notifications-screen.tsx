@@ -18,6 +18,10 @@ const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }>
     label: 'Unchecked documents',
     hint: 'A document has been waiting for the virus scanner for a long time.',
   },
+  'due-reminder': {
+    label: 'Reminders',
+    hint: 'Something that you are responsible for is due or overdue; at most once a day.',
+  },
   'account-reminder': {
     label: 'Account reminders',
     hint: 'The firm’s account is read-only and has not been used for a long time.',

@@ -15,6 +15,8 @@ export const CLAUSE_MILESTONES_MAX = 500;
 export const REMINDER_STAGES = [-3, 0, 1, 3, 7] as const;
 /** Local hour from which reminders of a day are sent. */
 export const REMINDER_HOUR = 8;
+/** Things that one reminder names at most. */
+export const REMINDED_ITEMS_MAX = 50;
 /** What a reminder can be about. */
 export const TRACKED_KINDS = ['milestone', 'clause', 'scopeItem', 'piece'] as const;
 export type TrackedKind = (typeof TRACKED_KINDS)[number];

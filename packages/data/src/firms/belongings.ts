@@ -19,6 +19,7 @@ export const FIRM_BELONGINGS = {
     without: [
       'revision',
       'lifecycleDueAt',
+      'trackedOn',
       'noticesGiven',
       'readOnlyRecorded',
       'archiveNonce',

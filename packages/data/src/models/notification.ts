@@ -27,6 +27,13 @@ interface NotificationCompanies {
   named: { id: Types.ObjectId; name: string }[];
 }
 
+interface NotificationDue {
+  title: string;
+  /** YYYY-MM-DD */
+  dueOn: string;
+  companyId: Types.ObjectId;
+}
+
 /** A notification for one person, with names as they were at that time. Kept for ninety days. */
 export interface NotificationDoc {
   _id: Types.ObjectId;
@@ -47,6 +54,8 @@ export interface NotificationDoc {
   target: NotificationTarget | null;
   /** The new status of an agreement. */
   status: string | null;
+  /** Of a reminder: what is due, the longest overdue first. */
+  due?: NotificationDue[] | undefined;
   /** False if the person wants this kind by mail only. */
   inApp: boolean;
   at: Date;
@@ -79,6 +88,10 @@ export const notificationSchema = () =>
     companies: { type: companies, default: null },
     target: { type: target, default: null },
     status: optionalString,
+    due: {
+      type: [definePart<NotificationDue>({ title: requiredString, dueOn: requiredString, companyId: ref })],
+      default: undefined,
+    },
     inApp: { type: Boolean, required: true },
     at: requiredDate,
     readAt: optionalDate,

@@ -10,7 +10,7 @@ import { trusted } from '../tenant/trusted.ts';
 /** Something to notify people of. `event` identifies it permanently within the firm. */
 export type Told = Pick<
   NotificationDoc,
-  'kind' | 'event' | 'companyId' | 'companyName' | 'companies' | 'target' | 'status'
+  'kind' | 'event' | 'companyId' | 'companyName' | 'companies' | 'target' | 'status' | 'due'
 >;
 
 type Recipient = Pick<UserDoc, '_id' | 'role' | 'notificationChoices'>;
@@ -65,6 +65,9 @@ export async function notify(
   await enqueueOutboxEach(models, 'mail.notification', mails, { session, now, requestId });
 }
 
+/** How many things a reminder names; the others are counted. */
+const DUE_NAMED = 5;
+
 type OfSeveral = NonNullable<Told['companies']>;
 
 /**
@@ -80,12 +83,18 @@ function shownOf(
   return { company: null, companies: { names: shown.map(({ name }) => name), count } };
 }
 
+/** The first things that are due, and how many there are. */
+const dueOf = (due: NonNullable<Told['due']>) => ({
+  items: due.slice(0, DUE_NAMED).map(({ title, dueOn }) => ({ title, dueOn })),
+  count: due.length,
+});
+
 /**
  * The input for a notification's words and path.
  * @param sees whether the reader sees a company; others of several are omitted
  */
 export function subjectOf(
-  { kind, companyId, companyName, companies, target, status }: Told,
+  { kind, companyId, companyName, companies, target, status, due }: Told,
   sees: (companyId: Types.ObjectId) => boolean,
 ): NotificationSubject {
   const about = companies
@@ -101,5 +110,6 @@ export function subjectOf(
       sowId: target.sowId?.toHexString() ?? null,
     },
     status,
+    ...(due && { due: dueOf(due.filter((one) => sees(one.companyId))) }),
   };
 }

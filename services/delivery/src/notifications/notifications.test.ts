@@ -385,6 +385,7 @@ describe('what someone chooses', () => {
       { kind: 'invitation-accepted', inApp: true, mail: false },
       { kind: 'agreement-put', inApp: true, mail: true },
       { kind: 'agreement-moved', inApp: true, mail: false },
+      { kind: 'due-reminder', inApp: true, mail: true },
     ]);
     const choose = async (user: UserDoc, body: object) =>
       ask(at, 'chooseNotifications', { token: await at.sign(user), body });
@@ -411,6 +412,7 @@ describe('what someone chooses', () => {
       'invitation-accepted',
       'document-unscanned',
       'plan-unpaid',
+      'due-reminder',
       'account-reminder',
     ]);
     expect((await choicesOf(at, viewer)).map(({ kind }) => kind)).toEqual(['agreement-put', 'agreement-moved']);

@@ -33,6 +33,7 @@ const TITLES: Record<NotificationSubject['kind'], string> = {
   'agreement-moved': 'An agreement has changed',
   'document-unscanned': 'A document could not be checked',
   'plan-unpaid': 'Your plan could not be charged',
+  'due-reminder': 'What is due',
 };
 
 interface NotificationMail {
@@ -57,17 +58,25 @@ export function notificationMail({
   choicesUrl,
   look,
 }: NotificationMail): Mail {
-  const { company, companies, target } = subject;
-  const title = companies ? SEVERAL_COMPANIES : TITLES[subject.kind];
-  const named = ![firmName, company?.name ?? '', ...(companies?.names ?? []), target?.name ?? ''].some(readsAsLink);
+  const { company, companies, target, due } = subject;
+  const title = companies && subject.kind === 'company-assigned' ? SEVERAL_COMPANIES : TITLES[subject.kind];
+  const named = ![
+    firmName,
+    company?.name ?? '',
+    ...(companies?.names ?? []),
+    target?.name ?? '',
+    ...(due?.items ?? []).map((one) => one.title),
+  ].some(readsAsLink);
   const what = notificationWords({
     ...subject,
     company: company && { ...company, name: unlinked(company.name) },
     companies: companies && { ...companies, names: companies.names.map(unlinked) },
     target: target && { ...target, name: unlinked(target.name) },
+    ...(due && { due: { ...due, items: due.items.map((one) => ({ ...one, title: unlinked(one.title) })) } }),
   });
   const letter = {
-    subject: named ? what : title,
+    // a list is too long for a subject
+    subject: named && (due?.count ?? 1) === 1 ? what : title,
     preview: title,
     title,
     greeting: greetingOf(name),

@@ -41,6 +41,8 @@ export interface FirmDoc {
   settings: Record<string, unknown>;
   /** IANA zone for dates shown to the firm's people. */
   timeZone: string;
+  /** The day, where the firm is, of its last reminders; null: none yet. */
+  trackedOn: string | null;
   /** The firm that companies from before the consulting-firm model are moved into; at most one is. */
   isHome: boolean;
   /** When an administrator deleted it: closed since, and permanently removed after a while. */
@@ -114,6 +116,7 @@ export const firmSchema = () =>
     storedBytes: { type: Number, default: 0, min: 0 },
     storedFiles: { type: Number, default: 0, min: 0 },
     timeZone: { type: String, default: 'UTC' },
+    trackedOn: optionalString,
     settings: { type: Object, default: () => ({}) },
     isHome: { type: Boolean, default: false },
     createdAt: requiredDate,
