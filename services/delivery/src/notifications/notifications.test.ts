@@ -394,6 +394,7 @@ describe('what someone chooses', () => {
         { kind: 'invitation-accepted', inApp: true, mail: false },
         { kind: 'agreement-put', inApp: false, mail: true },
         { kind: 'agreement-moved', inApp: true, mail: false },
+        { kind: 'due-reminder', inApp: true, mail: true },
       ],
     });
     for (const way of ['inApp', 'mail']) await choose(consultant, { kind: 'agreement-put', [way]: false });
