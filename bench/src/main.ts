@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
+import { measureBacklog } from './backlog/backlog.ts';
 import { measureClauses } from './clauses.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureInvitation } from './invitation.ts';
@@ -75,6 +76,10 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   scoping: {
     title: 'Scope of a large company',
     measure: ({ product, dataDir, say }) => measureScoping(product.stack, dataDir, say),
+  },
+  backlog: {
+    title: 'Backlog of a large company',
+    measure: ({ product, say }) => measureBacklog(product.stack, say),
   },
 };
 

@@ -1,0 +1,159 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { connectData, type Models, runAsSystem } from '@scopewright/data';
+import { callApi } from '@scopewright/dev-stack/stack/api';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
+import { fillCompany, type ScopedCompany } from '../scoping/scope-company.ts';
+import { type Finding, inTurns, median, percentile, timed, timedAtPace } from '../statistics.ts';
+import { measureBacklogScreens } from './backlog-screens.ts';
+
+const DATABASE = 'scopewright';
+/** No other measurement has this company. */
+const SEED = 21;
+const ROUNDS = 30;
+const PAGE = 50;
+const FIRST_MS = 1_500;
+const AGAIN_MS = 500;
+const EXPORT_MS = 3_000;
+const MOST_RATIO = 2;
+const NEIGHBOUR_MS = 100;
+const POLL_MS = 20;
+const PRESETS = ['csv', 'jira-cloud-csv', 'build-pack'] as const;
+
+type Call = <T>(method: 'GET' | 'POST', path: string, sent?: object) => Promise<T>;
+
+/**
+ * The backlog of a company of thirty projects with 600 request types: generating all of it, again without a change,
+ * what another call waits meanwhile; a page of it beside the plain driver query; exporting all of it; and how its
+ * screens scroll and react.
+ */
+export async function measureBacklog(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+  if (!stack.demo) throw new Error('The benchmark needs the demo data');
+  const { firmAdmin } = stack.demo;
+  const target = {
+    origin: stack.services.edge ?? '',
+    publicKey: stack.publicKey,
+    tenantKey: firmAdmin.tenantKey ?? '',
+  };
+  const token = await accessTokenOf(target, firmAdmin);
+  const call: Call = async (method, path, sent) => {
+    const { status, body } = await callApi({ ...target, token }, method, path, sent);
+    if (status >= 300) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
+    return body as never;
+  };
+  const data = await connectData({ uri: stack.mongo, dbName: DATABASE });
+  try {
+    const company = await fillCompany(data.models, firmAdmin.email, SEED);
+    const { companyId } = company;
+    const projectIds = await runAsSystem('benchmark', async () =>
+      (await data.models.scopeItems.find({ companyId, kind: 'project' }, { _id: 1 }).lean()).map(({ _id }) =>
+        _id.toHexString(),
+      ),
+    );
+    const first = await previewAll(call, projectIds);
+    const waits = await whilePreviewing(call, projectIds);
+    for (const [at, projectId] of projectIds.entries())
+      await call('POST', `projects/${projectId}/backlog/generate`, {
+        operationId: `bench-generate-${at}`,
+        previewId: (await call<CallOutput<'previewBacklog'>>('POST', `projects/${projectId}/backlog/preview`, {}))
+          .previewId,
+      });
+    const pieces = await runAsSystem('benchmark', () => data.models.backlogPieces.countDocuments({ companyId }));
+    const again = [await previewAll(call, projectIds), await previewAll(call, projectIds)];
+    say(
+      `  ${pieces} pieces: previewed in ${first.toFixed(0)} ms, again without a change in ${again.map((ms) => ms.toFixed(0)).join(' and ')} ms; another call waited ${percentile(waits, 0.99).toFixed(0)} ms meanwhile (p99)`,
+    );
+    return [
+      within(`Generating ${pieces.toLocaleString('en-US')} pieces, all previews together`, first, FIRST_MS),
+      within('The same again without a change', Math.min(...again), AGAIN_MS),
+      within('Another call while they are generated, p99', percentile(waits, 0.99), NEIGHBOUR_MS),
+      await measurePage(company, data.models, call, say),
+      ...(await measureExports(company, call, say)),
+      ...(await measureBacklogScreens(stack, data.models, company, say)),
+    ];
+  } finally {
+    await data.close();
+  }
+}
+
+const within = (what: string, ms: number, most: number): Finding => ({
+  what,
+  measured: `${ms.toFixed(0)} ms`,
+  target: `≤ ${most.toLocaleString('en-US')} ms`,
+  passed: ms <= most,
+});
+
+/** How long it takes to preview the backlogs of all projects, one after the other, in ms. */
+const previewAll = (call: Call, projectIds: readonly string[]): Promise<number> =>
+  timed(async () => {
+    for (const projectId of projectIds) await call('POST', `projects/${projectId}/backlog/preview`, {});
+  });
+
+/** How long a call that reads little takes while backlogs are previewed, in ms. */
+async function whilePreviewing(call: Call, projectIds: readonly string[]): Promise<number[]> {
+  const previews = previewAll(call, projectIds);
+  const waits = await timedAtPace(100, 20, () => call('GET', 'notifications/unread'));
+  await previews;
+  return waits;
+}
+
+/** A page of a company's backlog, as a multiple of the driver's query for the same. */
+async function measurePage(
+  { companyId, firmId }: ScopedCompany,
+  { backlogPieces }: Models,
+  call: Call,
+  say: (line: string) => void,
+): Promise<Finding> {
+  const open = () => call('GET', `companies/${companyId.toHexString()}/backlog?limit=${PAGE}&status=todo`);
+  const which = { firmId, companyId, deletedAt: null, status: 'todo' };
+  const bare = () =>
+    runAsSystem('benchmark', async () =>
+      JSON.stringify([
+        await backlogPieces.collection
+          .find(which, { projection: { base: 0, notes: 0, searchText: 0, operations: 0 } })
+          .sort({ order: 1, _id: 1 })
+          .limit(PAGE)
+          .toArray(),
+        await backlogPieces.collection.countDocuments(which),
+      ]),
+    );
+  for (let round = 0; round < 5; round += 1) await Promise.all([open(), bare()]);
+  const { ours, theirs } = await inTurns(
+    ROUNDS,
+    () => timed(open),
+    () => timed(bare),
+  );
+  const [page, query] = [median(ours), median(theirs)];
+  say(`  a page of ${PAGE}: ${page.toFixed(1)} ms, the bare query ${query.toFixed(1)} ms`);
+  return {
+    what: `A page of ${PAGE} pieces of the company’s backlog, of the bare query`,
+    measured: `${(page / query).toFixed(2)} × (${page.toFixed(0)} ms)`,
+    target: `≤ ${MOST_RATIO} ×`,
+    passed: page / query <= MOST_RATIO,
+  };
+}
+
+/** From the request of an export of the whole company until its files can be fetched. */
+async function measureExports(
+  { companyId }: ScopedCompany,
+  call: Call,
+  say: (line: string) => void,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const preset of PRESETS) {
+    const ms = await timed(async () => {
+      const { id } = await call<{ id: string }>('POST', `companies/${companyId.toHexString()}/backlog/exports`, {
+        preset,
+      });
+      for (;;) {
+        const { state } = await call<{ state: string }>('GET', `backlog-exports/${id}`);
+        if (state === 'done') return;
+        if (state === 'failed') throw new Error(`The export ${preset} failed`);
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+    });
+    say(`  exported as ${preset} in ${ms.toFixed(0)} ms`);
+    findings.push(within(`Exporting all of it as ${preset}`, ms, EXPORT_MS));
+  }
+  return findings;
+}
