@@ -3,6 +3,9 @@ import { connectData, type Models, runAsSystem } from '@scopewright/data';
 import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
+import { generateBacklog } from '@scopewright/domain/backlog/generate';
+import { inputsOfCompany } from '@scopewright/domain/backlog/testing/inputs';
+import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
 import { fillCompany, type ScopedCompany } from '../scoping/scope-company.ts';
 import { type Finding, inTurns, median, percentile, timed, timedAtPace } from '../statistics.ts';
 import { measureBacklogScreens } from './backlog-screens.ts';
@@ -64,6 +67,7 @@ export async function measureBacklog(stack: StackFile, say: (line: string) => vo
       `  ${pieces} pieces: previewed in ${first.toFixed(0)} ms, again without a change in ${again.map((ms) => ms.toFixed(0)).join(' and ')} ms; another call waited ${percentile(waits, 0.99).toFixed(0)} ms meanwhile (p99)`,
     );
     return [
+      measureRules(say),
       within(`Generating ${pieces.toLocaleString('en-US')} pieces, all previews together`, first, FIRST_MS),
       within('The same again without a change', Math.min(...again), AGAIN_MS),
       within('Another call while they are generated, p99', percentile(waits, 0.99), NEIGHBOUR_MS),
@@ -82,6 +86,20 @@ const within = (what: string, ms: number, most: number): Finding => ({
   target: `≤ ${most.toLocaleString('en-US')} ms`,
   passed: ms <= most,
 });
+
+/** What the rules alone take for all of the company's projects, without reading and storing: the median of five. */
+function measureRules(say: (line: string) => void): Finding {
+  const inputs = inputsOfCompany(
+    generateCompany(LARGE_COMPANY, { seed: SEED, companyId: 'c'.repeat(24), now: new Date(0) }),
+  );
+  const times = Array.from({ length: 5 }, () => {
+    const began = performance.now();
+    for (const input of inputs) generateBacklog(input);
+    return performance.now() - began;
+  });
+  say(`  the rules alone: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+  return within('Generating them, the rules alone', median(times), FIRST_MS);
+}
 
 /** How long it takes to preview the backlogs of all projects, one after the other, in ms. */
 const previewAll = (call: Call, projectIds: readonly string[]): Promise<number> =>
