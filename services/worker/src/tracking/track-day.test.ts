@@ -202,12 +202,7 @@ describe('a day', () => {
           }
       });
     };
-    for (const at of [
-      '2026-06-10T11:50',
-      '2026-06-10T12:10',
-      '2026-06-10T12:20',
-      '2026-06-11T03:50',
-    ])
+    for (const at of ['2026-06-10T11:50', '2026-06-10T12:10', '2026-06-10T12:20', '2026-06-11T03:50'])
       await sweep(`${at}:00Z`);
     expect(enqueued).toEqual(['2026-06-10 at 12:10']);
     expect(await told(consultant)).toHaveLength(1);
