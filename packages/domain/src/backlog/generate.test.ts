@@ -263,7 +263,7 @@ describe('keys and links', () => {
 
   it('its reason names what sells it, its description quotes it, and exclusions are named once', () => {
     const story = pieceOf(`requestType:${form}`);
-    expect(story.why).toBe('SOW, 3.2 sells it. “Request access” is a request type in the scope of “Help desk”.');
+    expect(story.why).toBe('“Request access” is a request type in the scope of “Help desk”, sold by SOW, 3.2.');
     expect(story.fields.description).toContain('- “We deliver a form for access.” (SOW, 3.2)');
     const named = [...pieces.values()].filter(({ fields }) => fields.description.includes('migrate'));
     expect(named.map(({ key }) => key)).toEqual([`project:${input.projectId}`]);

@@ -87,9 +87,9 @@ function whySection(why: string, clauses: readonly BacklogClause[]): Section {
   ]);
 }
 
-/** Why a piece exists, in one sentence: what sells it is named first. */
+/** Why a piece exists, in one sentence that ends with what sells it. */
 const reasonOf = (why: string, [clause]: readonly BacklogClause[]): string =>
-  clause === undefined ? why : `${cut(oneLine(clause.place), 160)} sells it. ${why}`;
+  clause === undefined ? why : why.replace(/\.$/, () => `, sold by ${cut(oneLine(clause.place), 160)}.`);
 
 function pieceOfEpic(scope: BacklogScope, { key, title, name, why, about, sourceIds, phase }: Epic): GeneratedPiece {
   const { profile } = scope.input;

@@ -7,8 +7,8 @@ import { formOrder, inOrder, partOf } from '../../scoping/parts.ts';
 import { clauseInWords, type FormInWords, listed, sectionName } from '../../scoping/sentence.ts';
 import { initialStatusIds } from '../../scoping/workflow/workflow-graph.ts';
 import { examplesOf, firstOptions, hasValidation, optionNames, sampleInWords, valueInWords } from './examples.ts';
-import { oppositeOf } from './opposite.ts';
-import { isTimeOf, namesOfStatuses } from './workflow-criteria.ts';
+import { oppositeOf, simplified } from './opposite.ts';
+import { isListOf, isTimeOf, namesOfStatuses } from './workflow-criteria.ts';
 import { atMost, listedUpTo, type Step, said } from './writing.ts';
 
 /** A field in a form, with what it is called there. */
@@ -201,7 +201,7 @@ function conditionSteps(form: FormOfStory): Step[] {
   const context = conditionContext(item.content, words.fields);
   const rules = inOrder(item.content.rules).flatMap(([id, rule]) => {
     const when = countedGroup(rule.when, context);
-    return when === null ? [] : [{ id, rule, when }];
+    return when === null ? [] : [{ id, rule, when: simplified(when, isListOf(words.fields)) }];
   });
   const ofEffect = new Map<string, number>();
   for (const { rule } of rules)

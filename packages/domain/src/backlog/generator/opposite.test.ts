@@ -5,10 +5,10 @@ import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
 import { fitsKind } from '../../scoping/field/field-value.ts';
 import { conditionContext } from '../../scoping/form/evaluator.ts';
 import { aFilledForm, aForm } from '../../scoping/testing/form-arbitraries.ts';
-import { oppositeOf } from './opposite.ts';
-import { isTimeOf } from './workflow-criteria.ts';
+import { oppositeOf, simplified } from './opposite.ts';
+import { isListOf, isTimeOf } from './workflow-criteria.ts';
 
-it('of a condition and its opposite, exactly one holds for every valid answer', () => {
+it('of a condition and its opposite, exactly one holds for every valid answer, and in simpler words it is the same', () => {
   fc.assert(
     fc.property(aFilledForm(aForm), ({ form, fields, answers }) => {
       const context = conditionContext(form, fields);
@@ -23,6 +23,9 @@ it('of a condition and its opposite, exactly one holds for every valid answer', 
         const opposite = countedGroup(oppositeOf(group, isTimeOf(fields)), context);
         expect(opposite).not.toBeNull();
         if (opposite) expect(groupHolds(opposite, fields, valid)).toBe(!groupHolds(group, fields, valid));
+        const simple = countedGroup(simplified(group, isListOf(fields)), context);
+        expect(simple).not.toBeNull();
+        if (simple) expect(groupHolds(simple, fields, valid)).toBe(groupHolds(group, fields, valid));
       }
     }),
     { numRuns: 300 },

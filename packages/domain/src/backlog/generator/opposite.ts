@@ -54,3 +54,25 @@ function opposite(
     ],
   };
 }
+
+/** Operators for several choices, and those that say the same of one: of a single answer, and of a list. */
+const OF_ONE_CHOICE: Partial<Record<ConditionOperator, readonly [single: ConditionOperator, list: ConditionOperator]>> =
+  {
+    isOneOf: ['is', 'contains'],
+    isNoneOf: ['isNot', 'doesNotContain'],
+  };
+
+/**
+ * The same conditions in simpler words: "is one of" a single choice is "is".
+ * @param isList whether a field's answers are lists
+ */
+export const simplified = (group: CountedGroup, isList: (fieldId: string) => boolean): CountedGroup => ({
+  match: group.match,
+  conditions: group.conditions.map((part) => {
+    if (isGroup(part)) return simplified(part, isList);
+    const simpler = OF_ONE_CHOICE[part.operator];
+    const [choice, ...others] = operandsOf(part);
+    if (simpler === undefined || choice === undefined || others.length > 0) return part;
+    return { ...part, operator: simpler[isList(part.fieldId) ? 1 : 0], value: choice };
+  }),
+});

@@ -1,7 +1,7 @@
 import type { ScopeHitKind, ScopeItem, ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
 import { buildWorkOf } from '../../scoping/company/build-ways.ts';
 import { FIELD_TYPE_FACTS, type FieldTypeFacts } from '../../scoping/field/field-types.ts';
-import { inOrder, partOf } from '../../scoping/parts.ts';
+import { compareBytes, inOrder, partOf } from '../../scoping/parts.ts';
 import { listed } from '../../scoping/sentence.ts';
 import { partOfWork } from '../estimates.ts';
 import type { BacklogConfigItem } from '../input.ts';
@@ -39,11 +39,14 @@ export const tasksOf = (scope: BacklogScope, profile: BacklogProfile): TaskWork[
   ...(scope.project ? [projectTask(scope, profile, scope.project), ...portalTask(scope, profile, scope.project)] : []),
   ...fieldTasks(scope, profile),
   ...[...scope.workflows.values()].map((workflow) => workflowTask(scope, profile, workflow)),
-  ...scope.input.configItems
-    .filter(({ inScope }) => inScope)
-    .sort((a, b) => (a.category < b.category ? -1 : a.category > b.category ? 1 : a.key < b.key ? -1 : 1))
-    .map((item) => configTask(scope, profile, item)),
+  ...configItemsOf(scope).map((item) => configTask(scope, profile, item)),
 ];
+
+/** Configuration items in scope, each once, by category. */
+const configItemsOf = ({ input }: BacklogScope): BacklogConfigItem[] =>
+  [...new Map(input.configItems.filter(({ inScope }) => inScope).map((item) => [item.key, item])).values()].sort(
+    (a, b) => compareBytes(a.category, b.category) || compareBytes(a.key, b.key),
+  );
 
 const projectKey = ({ project }: BacklogScope): string[] => (project ? [`project:${project.id}`] : []);
 

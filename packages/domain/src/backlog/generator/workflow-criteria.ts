@@ -6,7 +6,7 @@ import { inOrder, partOf } from '../../scoping/parts.ts';
 import { clauseInWords, plainWords } from '../../scoping/sentence.ts';
 import { initialStatusIds, sourcesOf, transitionContext } from '../../scoping/workflow/workflow-graph.ts';
 import type { Actor } from '../../scoping/workflow/workflow-run.ts';
-import { oppositeOf } from './opposite.ts';
+import { oppositeOf, simplified } from './opposite.ts';
 import { atMost, counted, listedUpTo, type Step, said } from './writing.ts';
 
 /** Criteria of each kind: with all of them a workflow stays below the maximum of a piece. */
@@ -150,8 +150,9 @@ function transitionSteps(workflow: WorkflowContent, id: string, transition: Tran
 
 /** A transition's conditions and their opposite; null if none of them counts. */
 function conditionsInWords({ conditions }: Transition, fields: Fields): { holds: string; fails: string } | null {
-  const group = conditions === null ? null : countedGroup(conditions, transitionContext(conditions, fields));
-  if (group === null) return null;
+  const complete = conditions === null ? null : countedGroup(conditions, transitionContext(conditions, fields));
+  if (complete === null) return null;
+  const group = simplified(complete, isListOf(fields));
   const words = plainWords(fields);
   return {
     holds: clauseInWords(group, words, CLAUSE_MAX),
@@ -171,6 +172,14 @@ export const isTimeOf =
   (fieldId: string): boolean => {
     const field = fields.get(fieldId);
     return field !== undefined && ['date', 'dateTime', 'time'].includes(FIELD_TYPE_FACTS[field.type].answer);
+  };
+
+/** Whether a field's answers are lists. */
+export const isListOf =
+  (fields: Fields) =>
+  (fieldId: string): boolean => {
+    const field = fields.get(fieldId);
+    return field !== undefined && FIELD_TYPE_FACTS[field.type].answer === 'many';
   };
 
 /** Who is asked, as the subject of a sentence. */
