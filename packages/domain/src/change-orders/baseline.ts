@@ -1,0 +1,77 @@
+import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { groupOf, isObject, PART_MAPS } from '../scoping/item-paths.ts';
+import { firstKeys } from '../scoping/order.ts';
+import { compareBytes, inOrder } from '../scoping/parts.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** Version of the snapshots' shape: part of every hash, so that hashes of different shapes are never equal. */
+const SNAPSHOT_SCHEMA = 1;
+
+/** What of an item can be sold: how it is configured, not how far the work on it is, who does it, or its notes. */
+export type Snapshot = {
+  [K in ScopeItem['kind']]: Pick<
+    ScopeItemOf<K>,
+    'id' | 'kind' | 'projectId' | 'name' | 'description' | 'phase' | 'content'
+  >;
+}[ScopeItem['kind']];
+
+/** A snapshot with the hash of its content. */
+export interface HashedItem {
+  id: string;
+  hash: string;
+}
+
+/** What was agreed at a time: the hash of each item, and one of all. */
+export interface Baseline {
+  items: HashedItem[];
+  hash: string;
+}
+
+/** SHA-256 of a text in UTF-8, in hexadecimal. */
+export type Digest = (text: string) => string;
+
+type Parts = Record<string, { order: string }>;
+
+/** Order keys by rank: the same order has the same keys, however parts were moved about before. */
+function withRankedParts(name: string, parts: Parts): Parts {
+  const groups = new Map<unknown, string[]>();
+  for (const [id, part] of inOrder(parts)) {
+    const group = groupOf(name, part);
+    const ids = groups.get(group);
+    if (ids) ids.push(id);
+    else groups.set(group, [id]);
+  }
+  const ranked: Parts = {};
+  for (const ids of groups.values()) {
+    const keys = firstKeys(ids.length);
+    for (const [at, id] of ids.entries()) ranked[id] = { ...parts[id], order: keys[at] ?? '' };
+  }
+  return ranked;
+}
+
+/** An item as a baseline keeps it. Tests of forms and assigned consultants are working material and are left out. */
+export function snapshotOf({
+  id,
+  kind,
+  projectId,
+  name,
+  description,
+  phase,
+  content,
+}: Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' | 'description' | 'phase' | 'content'>): Snapshot {
+  const sold: Record<string, unknown> = { ...content };
+  if (kind === 'requestType') sold.tests = {};
+  if (kind === 'project') sold.consultantIds = [];
+  for (const map of PART_MAPS[kind]) if (isObject(sold[map])) sold[map] = withRankedParts(map, sold[map] as Parts);
+  return { id, kind, projectId, name, description, phase, content: sold } as Snapshot;
+}
+
+/** The hash of a snapshot's content. */
+export const snapshotHash = (snapshot: Snapshot, digest: Digest): string =>
+  digest(canonicalJson({ schema: SNAPSHOT_SCHEMA, ...snapshot }));
+
+/** The baseline of hashed snapshots, whatever their order. */
+export function baselineOf(items: readonly HashedItem[], digest: Digest): Baseline {
+  const sorted = items.map(({ id, hash }) => ({ id, hash })).sort((a, b) => compareBytes(a.id, b.id));
+  return { items: sorted, hash: digest(canonicalJson({ schema: SNAPSHOT_SCHEMA, items: sorted })) };
+}
