@@ -39,6 +39,8 @@ export const ABILITY_RULES = {
   'company:assign': { roles: ['firmAdmin'], writes: true },
   'company:delete': { roles: ['firmAdmin'], writes: true },
   'sow:write': { roles: STAFF, writes: true },
+  'change-order:review': { roles: STAFF, viewingAs: true },
+  'change-order:answer': { roles: [...STAFF, 'companyUser'], writes: true },
   'clause:review': { roles: STAFF, viewingAs: true },
   'clause:write': { roles: STAFF, writes: true },
   'scope:read': { roles: EVERYBODY, viewingAs: true },

@@ -11,6 +11,7 @@ import { backlogCalls } from './backlog/calls.ts';
 import { backlogGenerationCalls } from './backlog/generation.ts';
 import { backlogExportsCalls } from './backlog-exports/calls.ts';
 import type { CallDefinition, Input } from './call.ts';
+import { changeOrdersCalls } from './change-orders/calls.ts';
 import { clausesCalls } from './clauses.ts';
 import { companiesCalls } from './companies/companies.ts';
 import { configItemsCalls } from './companies/config-items.ts';
@@ -63,6 +64,7 @@ export const CALLS = {
   ...backlogExportsCalls,
   ...backlogCalls,
   ...backlogGenerationCalls,
+  ...changeOrdersCalls,
   ...filesCalls,
   ...brandingCalls,
   ...clauseModelCalls,

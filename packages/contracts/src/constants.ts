@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   'invitation-accepted',
   'agreement-put',
   'agreement-moved',
+  'change-requested',
   'document-unscanned',
   'plan-unpaid',
   'due-reminder',
@@ -147,7 +148,20 @@ export const DEMO_TEAM_SIZES = [
 ] as const;
 
 export const SOW_STATUSES = ['draft', 'active', 'completed', 'cancelled'] as const;
-export const CHANGE_ORDER_STATUSES = ['draft', 'active', 'closed'] as const;
+/**
+ * Statuses of a change order. `accepted` moves what is agreed; `closed`: accepted, and its work is finished;
+ * `superseded`: replaced by another one before it was accepted.
+ */
+export const CHANGE_ORDER_STATUSES = [
+  'draft',
+  'inReview',
+  'sent',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'superseded',
+  'closed',
+] as const;
 /** What is read of a SOW or change order. */
 export const SOURCE_FORMATS = ['text', 'pdf', 'docx'] as const;
 export const SOURCE_STATES = ['waiting', 'reading', 'read', 'failed'] as const;

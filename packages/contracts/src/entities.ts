@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from './access.ts';
+import { CHANGE_TEXT_MAX } from './change-orders/limits.ts';
 import {
   AMOUNT_MAX_MINOR,
   CHANGE_ORDER_STATUSES,
@@ -296,14 +297,42 @@ const terms = {
   updatedAt: time,
 };
 export const sow = z.object({ ...terms, status: z.enum(SOW_STATUSES), pastedText: z.string() });
+/** A status of a change order in a request; `active`, its former name, is understood as `accepted`. */
+export const changeOrderStatus = z
+  .enum([...CHANGE_ORDER_STATUSES, 'active'])
+  .transform((status) => (status === 'active' ? 'accepted' : status));
+/** What the document of a change order says besides its terms. */
+export const changeOrderDetails = z.strictObject({
+  reason: z.string().max(CHANGE_TEXT_MAX),
+  /** What this change does not include. */
+  exclusions: z.string().max(CHANGE_TEXT_MAX),
+  assumptions: z.string().max(CHANGE_TEXT_MAX),
+  /** The client's own number or order. */
+  customerReference: z.string().max(255),
+  /** The offer can be accepted until then, inclusive. */
+  validUntil: date.nullable(),
+});
+/** A date that the change moves; the later one follows from the days. */
+export const scheduleRow = z.strictObject({
+  name: z.string().trim().min(1, 'Required').max(255),
+  before: date.nullable(),
+  /** Working days, 0 if it stays. */
+  days: z.number().int().min(-3_650).max(3_650),
+});
 export const changeOrder = z.object({
   ...terms,
   sowId: id,
+  /** Within its SOW, from 1: shown as CO-001. */
+  number: z.number().int(),
   status: z.enum(CHANGE_ORDER_STATUSES),
+  details: changeOrderDetails,
+  schedule: z.array(scheduleRow),
+  /** Whether it contains parts of the scope. */
+  hasParts: z.boolean(),
   pastedText: z.string(),
 });
-/** A change order in a list: without its text. */
-export const changeOrderRow = changeOrder.omit({ pastedText: true });
+/** A change order in a list: without its text and details. */
+export const changeOrderRow = changeOrder.omit({ pastedText: true, details: true, schedule: true });
 /** A SOW in a list: without text and notes, with the number of its change orders by status. */
 export const sowRow = sow
   .omit({ pastedText: true, notes: true })

@@ -15,6 +15,7 @@ export const REFERENCES = {
   backlogPiece: 'A piece of work of the company or project that the path names, or that the piece of the path is of',
   backlogPreview: 'A preview of the project that the path names',
   sow: 'A SOW of the company that the path names',
+  changeRequest: 'A change request of the company that the path names',
   clause: 'A clause of a SOW or change order of the company that the path names',
   actor: 'Someone who did what the caller may know of',
   firm: 'Any firm, for system administrators',
@@ -116,6 +117,7 @@ const OPERATION = 'Chosen by the caller, so that a change has one effect';
 const AUTHENTICATOR = 'What an authenticator calls its credential';
 const PART = 'A part within an item, checked with what the item holds';
 const SEEN = 'What the caller has seen of the SOW or change order that the path names, looked for among its own';
+const BASELINE = 'A baseline of the project that the path names, looked for among its own';
 const PLATFORM = 'Of a site of the target platform, which is not stored';
 const JOB = 'A job of the queue, for system administrators';
 
@@ -145,6 +147,8 @@ export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
   'createCompany leavesCompanyId': 'What the caller has seen, compared with what is so by now',
   'snoozeReminders id': 'One of four kinds, looked up among those of the company that the path names',
   'previewBacklog profileId': 'A built-in profile, or one of the firm’s own, looked for among these',
+  'scopeDiff from': BASELINE,
+  'scopeDiff to': BASELINE,
   'coverageClauses agreementId': 'A filter, compared with the agreements that the caller sees',
   'scopeContents cursor': 'Where a page begins, compared with ids that the caller sees',
 };

@@ -512,6 +512,32 @@ export const ROUTES = {
     service: 'delivery',
     credential: 'token',
   },
+  baselines: {
+    path: 'companies/{companyId}/projects/{projectId}/baselines',
+  createBaseline: {
+    path: 'companies/{companyId}/projects/{projectId}/baselines',
+  scopeDiff: {
+    path: 'companies/{companyId}/projects/{projectId}/scope-diff',
+  changeEffect: {
+    path: 'companies/{companyId}/projects/{projectId}/change-effect',
+  changeRequests: {
+    path: 'companies/{companyId}/change-requests',
+  raiseChangeRequest: {
+    path: 'companies/{companyId}/change-requests',
+  changeChangeRequest: {
+    path: 'change-requests/{changeRequestId}',
+  draftChangeOrder: {
+    path: 'sows/{sowId}/change-orders/from-scope',
+  setChangeOrderParts: {
+    path: 'change-orders/{changeOrderId}/parts',
+  changeOrderDocument: {
+    path: 'change-orders/{changeOrderId}/document',
+  rebaseChangeOrder: {
+    path: 'change-orders/{changeOrderId}/rebase',
+  answerChangeOrder: {
+    path: 'change-orders/{changeOrderId}/answer',
+  unsoldParts: { method: 'GET', path: 'companies/{companyId}/unsold-parts', service: 'delivery', credential: 'token' },
+  contractSums: { method: 'GET', path: 'sows/{sowId}/contract', service: 'delivery', credential: 'token' },
   sowDocuments: { method: 'GET', path: 'sows/{sowId}/documents', service: 'delivery', credential: 'token' },
   attachToSow: {
     method: 'POST',

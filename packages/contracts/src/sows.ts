@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.ts';
-import { CHANGE_ORDER_STATUSES, SOW_BODY_LIMIT_BYTES, SOW_STATUSES } from './constants.ts';
+import { CHANGE_ORDER_SCHEDULE_MAX } from './change-orders/limits.ts';
+import { SOW_BODY_LIMIT_BYTES, SOW_STATUSES } from './constants.ts';
 import * as entity from './entities.ts';
 import { reference } from './references.ts';
 import { page, pageOf } from './shapes.ts';
@@ -114,7 +115,7 @@ export const sowsCalls = {
       limit: page.limit,
       cursor: page.cursor,
       sowId: reference('sow', 'nothing').optional(),
-      status: z.enum(CHANGE_ORDER_STATUSES).optional(),
+      status: entity.changeOrderStatus.optional(),
     }),
     response: pageOf(entity.changeOrderRow),
   }),
@@ -159,11 +160,16 @@ export const sowsCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
-    summary: 'Change what a change order says, as long as it is not closed',
+    summary: 'Change what a change order says, until it is sent; notes and text also later',
     subject: { changeOrder: 'changeOrderId' },
     params: z.strictObject({ changeOrderId: entity.id }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
-    body: z.strictObject({ version, ...z.strictObject({ ...terms, pastedText }).partial().shape }),
+    body: z.strictObject({
+      version,
+      ...z.strictObject({ ...terms, pastedText }).partial().shape,
+      details: entity.changeOrderDetails.partial().optional(),
+      schedule: z.array(entity.scheduleRow).max(CHANGE_ORDER_SCHEDULE_MAX).optional(),
+    }),
     response: entity.changeOrder,
   }),
   moveChangeOrder: defineCall({
@@ -174,10 +180,11 @@ export const sowsCalls = {
     tenant: 'required',
     scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
-    summary: 'Give a change order another status: draft → active → closed; a closed one reopens with a reason',
+    summary:
+      'Give a change order another status: draft → inReview → sent → accepted or declined → closed; `active` is understood as accepted. What the firm accepts was agreed on paper',
     subject: { changeOrder: 'changeOrderId' },
     params: z.strictObject({ changeOrderId: entity.id }),
-    body: z.strictObject({ version, status: z.enum(CHANGE_ORDER_STATUSES), reason }),
+    body: z.strictObject({ version, status: entity.changeOrderStatus, reason }),
     response: entity.changeOrder,
   }),
 } as const;

@@ -9,6 +9,7 @@ export const SUBJECTS = {
   staffMember: "One of the firm's own people, active or invited",
   sow: 'A SOW of a company that the caller sees',
   changeOrder: 'A change order of a company that the caller sees',
+  changeRequest: 'A change request of a company that the caller sees; clients see those of their own people',
   clause: 'A clause of a SOW or change order that the caller sees; clients see accepted ones',
   document: 'A document of a SOW or change order that the caller sees',
   project: 'A project of the company that the path names, not deleted',

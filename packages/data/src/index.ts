@@ -11,6 +11,16 @@ export { backlogRevision } from './backlog/revision.ts';
 export { itemsOfProject, piecesOfProject, rawPieces } from './backlog/stored-documents.ts';
 export { derivedOfPiece } from './backlog/stored-piece.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
+export {
+  agreedBaseline,
+  keepForSow,
+  keepScope,
+  type ProjectScope,
+  projectScope,
+  SNAPSHOT_FIELDS,
+  sha256,
+  storeSnapshots,
+} from './change-orders/baselines.ts';
 export { askModel } from './clauses/ask-model.ts';
 export { agreesTo, holdModel, releaseModel, tokenQuota } from './clauses/model-use.ts';
 export {
@@ -95,6 +105,9 @@ export type { BacklogPieceDoc, PieceExport } from './models/backlog/piece.ts';
 export type { BacklogExportDoc, ExportedFileRecord } from './models/backlog-exports/backlog-export.ts';
 export type { InvoiceDoc } from './models/billing/invoice.ts';
 export type { SubscriptionDoc } from './models/billing/subscription.ts';
+export type { BaselineDoc, BaselineItemDoc } from './models/change-orders/baseline.ts';
+export type { ChangeRequestDoc } from './models/change-orders/change-request.ts';
+export type { FrozenEntry, OrderDecisionDoc, OrderPartsDoc } from './models/change-orders/order-parts.ts';
 export type { ClauseDoc } from './models/clauses/clause.ts';
 export type { CompanyDoc } from './models/companies/company.ts';
 export { type ConfigItem, itemOfCatalogue } from './models/companies/config-item.ts';

@@ -20,6 +20,7 @@ const DEFAULTS: Record<ChoiceKind, { [W in keyof NotificationWays]: boolean | nu
   'invitation-accepted': { inApp: true, mail: false },
   'agreement-put': { inApp: true, mail: true },
   'agreement-moved': { inApp: true, mail: false },
+  'change-requested': { inApp: true, mail: false },
   'document-unscanned': { inApp: true, mail: null },
   'plan-unpaid': { inApp: true, mail: null },
   'account-reminder': { inApp: null, mail: true },
@@ -38,6 +39,9 @@ const KINDS: Record<Role, readonly ChoiceKind[]> = {
     'due-reminder',
   ],
   companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved', 'due-reminder'],
+  firmAdmin: ['invitation-accepted', 'change-requested', 'document-unscanned', 'plan-unpaid', 'account-reminder'],
+  consultant: ['company-assigned', 'invitation-accepted', 'agreement-put', 'agreement-moved', 'change-requested', 'document-unscanned'],
+  companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved'],
   user: ['agreement-put', 'agreement-moved'],
 };
 
@@ -91,6 +95,9 @@ function dueInWords(
   const all = [...named, ...more];
   return `${count} things${of} are due or overdue: ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
+/** `inReview` as words. */
+const statusWords = (status: string | null): string =>
+  (status ?? '').replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 
 /** The text of a notification: a sentence without a full stop. */
 export function notificationWords({ kind, company, companies, target, status, due }: NotificationSubject): string {
@@ -102,7 +109,8 @@ export function notificationWords({ kind, company, companies, target, status, du
     return `${target?.name ?? ''} accepted your invitation${company === null ? '' : ` to ${company.name}`}`;
   if (kind === 'agreement-put') return `${what} “${target?.name ?? ''}” was shared with ${company?.name ?? ''}`;
   if (kind === 'agreement-moved')
-    return `${what} “${target?.name ?? ''}” of ${company?.name ?? ''} is ${status ?? ''} now`;
+    return `${what} “${target?.name ?? ''}” of ${company?.name ?? ''} is ${statusWords(status)} now`;
+  if (kind === 'change-requested') return `A change was requested for ${company?.name ?? ''}`;
   if (kind === 'document-unscanned')
     return `The document “${target?.name ?? ''}” of ${company?.name ?? ''} could not be checked for viruses`;
   return `Invoice ${target?.name ?? ''} could not be charged`;
@@ -117,6 +125,7 @@ export function notificationPath({ kind, company, companies, target }: Omit<Noti
   if (company === null) return '/settings/users';
   const base = `/companies/${company.id}`;
   if (kind === 'invitation-accepted') return `${base}/people`;
+  if (kind === 'change-requested') return `${base}/changes`;
   if (target === null) return base;
   return target.sowId === null
     ? `${base}/sows/${target.id}`

@@ -376,6 +376,13 @@ export const JOBS = {
     timeoutMs: 30 * MINUTE_MS,
     everyMs: 60 * MINUTE_MS,
   }),
+  /** Keeps what is in scope of a company's projects when one of its SOWs becomes active. */
+  'baseline.keep': define({
+    payload: z.strictObject({ firmId: objectId, companyId: objectId, sowId: objectId }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 5 * MINUTE_MS,
+  }),
   /** Reads the text or document of a SOW or change order, and proposes clauses. */
   'source.read': define({
     payload: z.strictObject({ firmId: objectId, sourceId: objectId }),

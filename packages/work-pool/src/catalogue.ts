@@ -15,4 +15,6 @@ export const TASKS = {
   planStatusFiles: async () => (await import('./tasks/status-import.ts')).planStatusFiles,
   statusPlanRows: async () => (await import('./tasks/status-import.ts')).statusPlanRows,
   statusRowsToApply: async () => (await import('./tasks/status-import.ts')).statusRowsToApply,
+  compareScopes: async () => (await import('./tasks/change-orders.ts')).compareScopes,
+  chooseParts: async () => (await import('./tasks/change-orders.ts')).chooseParts,
 } satisfies Catalogue;

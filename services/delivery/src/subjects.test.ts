@@ -45,6 +45,7 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
     scopeItem: async ({ company }) => hex(await make.scopeItem(company)),
     scopeView: async ({ owner, company }) =>
       hex(await make.scopeView(owner, company._id, { firmId: company.consultingFirmId })),
+    changeRequest: async ({ company }) => hex(await make.changeRequest(company)),
     traceLink: async ({ company }) => hex(await make.traceLink(company)),
     statusImport: async ({ owner, company }) => hex(await make.statusImport(company, owner._id)),
     backlogExport: async ({ company }) => hex(await make.backlogExport(company)),

@@ -3,12 +3,13 @@ import { can, isOfClient } from '@scopewright/domain/policy';
 import type { SubjectLoaders, SubjectOf, SubjectQuery } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 import { shownPieces } from './backlog/present-piece.ts';
+import { shownRequests } from './change-orders/requests.ts';
 import { shownClauses } from './clauses/list-clauses.ts';
 import { findVisibleCompany } from './companies/visible-company.ts';
 import { shownTo } from './files/documents.ts';
 import { ownNotifications } from './notifications/notifications.ts';
 import { MEMBER } from './people/membership.ts';
-import { putTo } from './sows/sows.ts';
+import { orderPutTo, putTo } from './sows/sows.ts';
 import { STAFF } from './staff/staff.ts';
 
 const COMPANY_HEAD = { name: 1, status: 1, scopeItemCount: 1, implementedScopeItemCount: 1 } as const;
@@ -41,8 +42,11 @@ export function deliverySubjects(models: Models): SubjectLoaders {
     viewer: Viewer,
     { type, id }: NonNullable<SubjectOf<'document'>['attachedTo']>,
   ): Promise<boolean> => {
-    const which = { _id: id, ...putTo(viewer) };
-    return (await (type === 'sow' ? models.sows.exists(which) : models.changeOrders.exists(which))) !== null;
+    const exists =
+      type === 'sow'
+        ? models.sows.exists({ _id: id, ...putTo(viewer) })
+        : models.changeOrders.exists({ _id: id, ...orderPutTo(viewer) });
+    return (await exists) !== null;
   };
 
   return {
@@ -64,7 +68,16 @@ export function deliverySubjects(models: Models): SubjectLoaders {
       ),
     changeOrder: async (id, { call: { viewer }, projection }) =>
       withCompany(
-        await models.changeOrders.findOne({ _id: id, ...putTo(viewer) }, projection).lean<SubjectOf<'changeOrder'>>(),
+        await models.changeOrders
+          .findOne({ _id: id, ...orderPutTo(viewer) }, projection)
+          .lean<SubjectOf<'changeOrder'>>(),
+        viewer,
+      ),
+    changeRequest: async (id, { call: { viewer }, projection }) =>
+      withCompany(
+        await models.changeRequests
+          .findOne({ _id: id, ...shownRequests(viewer) }, projection)
+          .lean<SubjectOf<'changeRequest'>>(),
         viewer,
       ),
     document: async (id, { call: { viewer }, projection }) => {

@@ -26,11 +26,13 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   const user = await make.user(firm._id, { role: 'user', companyId: company._id });
   await make.invitation({ firmId: firm._id, companyId: company._id, userId: user._id, email: user.email });
   const sow = await make.sow(company);
-  await make.changeOrder(sow);
+  const order = await make.changeOrder(sow);
+  await make.changeRequest(company);
   const source = await make.source(sow);
   await make.sourcePage(source);
   await make.clause(source);
   const project = await make.scopeItem(company, { kind: 'project', name: 'Service desk' });
+  await make.changeOrderRecords(order, project._id);
   await make.backlog(project, user._id);
   await make.backlogPiece(project);
   await make.statusImport(company, user._id);

@@ -39,6 +39,14 @@ export const COMPANY_BELONGINGS = {
   companyData: { gone: async ({ companyData }, companyId) => companyData.deleteMany({ companyId }) },
   sows: { gone: async ({ sows }, companyId) => sows.deleteMany({ companyId }) },
   changeOrders: { gone: async ({ changeOrders }, companyId) => changeOrders.deleteMany({ companyId }) },
+  baselines: { gone: async ({ baselines }, companyId) => baselines.deleteMany({ companyId }) },
+  baselineItems: { gone: async ({ baselineItems }, companyId) => baselineItems.deleteMany({ companyId }) },
+  changeRequests: { gone: async ({ changeRequests }, companyId) => changeRequests.deleteMany({ companyId }) },
+  orderParts: { gone: async ({ orderParts }, companyId) => orderParts.deleteMany({ companyId }) },
+  // no one may delete single records, so the model refuses it
+  orderDecisions: {
+    gone: async ({ orderDecisions }, companyId) => orderDecisions.collection.deleteMany({ companyId }),
+  },
   sources: {
     gone: async (models, companyId, { inTransaction }) => {
       for (;;) {

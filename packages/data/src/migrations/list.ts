@@ -12,6 +12,7 @@ import { backlog, backlogLists } from './backlog/backlog.ts';
 import { backlogExports } from './backlog-exports/backlog-exports.ts';
 import { billing } from './billing/billing.ts';
 import { gatewayPayments } from './billing/gateway-payments.ts';
+import { changeOrders } from './change-orders/change-orders.ts';
 import { clauseModel } from './clause-model.ts';
 import { companyLists } from './companies/company-lists.ts';
 import { legacyCompanies } from './companies/legacy-companies.ts';
@@ -86,4 +87,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0065-backlog-exports', up: backlogExports },
   { id: '0067-status-import', up: statusImport },
   { id: '0071-tracking', up: tracking },
+  { id: '0068-change-orders', up: changeOrders },
 ];

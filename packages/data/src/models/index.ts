@@ -24,6 +24,9 @@ import { backlogExportSchema } from './backlog-exports/backlog-export.ts';
 import { gatewayEventSchema } from './billing/gateway-event.ts';
 import { invoiceSchema } from './billing/invoice.ts';
 import { subscriptionSchema } from './billing/subscription.ts';
+import { baselineItemSchema, baselineSchema } from './change-orders/baseline.ts';
+import { changeRequestSchema } from './change-orders/change-request.ts';
+import { orderDecisionSchema, orderPartsSchema } from './change-orders/order-parts.ts';
 import { clauseSchema } from './clauses/clause.ts';
 import { modelAnswerSchema, modelRunSchema } from './clauses/model.ts';
 import { companyDataSchema, companySchema } from './companies/company.ts';
@@ -83,6 +86,11 @@ export const COLLECTIONS = {
   scopeChecks: { schema: scopeCheckSchema, owner: 'firmId', ofCompany: 'companyId' },
   traceLinks: { schema: traceLinkSchema, owner: 'firmId', ofCompany: 'companyId' },
   acknowledgments: { schema: acknowledgmentSchema, owner: 'firmId', ofCompany: 'companyId' },
+  baselines: { schema: baselineSchema, owner: 'firmId', ofCompany: null },
+  baselineItems: { schema: baselineItemSchema, owner: 'firmId', ofCompany: null },
+  changeRequests: { schema: changeRequestSchema, owner: 'firmId', ofCompany: null },
+  orderParts: { schema: orderPartsSchema, owner: 'firmId', ofCompany: null },
+  orderDecisions: { schema: orderDecisionSchema, owner: 'firmId', ofCompany: null, appendOnly: true },
   backlogs: { schema: backlogSchema, owner: 'firmId', ofCompany: 'companyId' },
   backlogPieces: { schema: backlogPieceSchema, owner: 'firmId', ofCompany: 'companyId' },
   backlogPreviews: { schema: backlogPreviewSchema, owner: 'firmId', ofCompany: 'companyId' },

@@ -19,6 +19,8 @@ import type {
 import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
 import type { BacklogExportDoc } from '../models/backlog-exports/backlog-export.ts';
 import type { SubscriptionDoc } from '../models/billing/subscription.ts';
+import type { BaselineDoc } from '../models/change-orders/baseline.ts';
+import type { ChangeRequestDoc } from '../models/change-orders/change-request.ts';
 import type { ClauseDoc } from '../models/clauses/clause.ts';
 import type { CompanyDataDoc, CompanyDoc } from '../models/companies/company.ts';
 import type { ConfigItem } from '../models/companies/config-item.ts';
@@ -284,6 +286,7 @@ export function factories(
       firmId,
       companyId,
       sowId,
+      number: next(),
       title: `Change order ${next()}`,
       createdAt: now,
       updatedAt: now,
@@ -440,6 +443,64 @@ export function factories(
       ...values,
     };
     return insert(async () => (await models.acknowledgments.create(document)).toObject<AcknowledgmentDoc>());
+  }
+
+  /** A change request of a company, by default of one of its own people. */
+  async function changeRequest(
+    company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
+    values: Partial<ChangeRequestDoc> = {},
+  ): Promise<ChangeRequestDoc> {
+    const now = clock();
+    const document = {
+      firmId: company.consultingFirmId,
+      companyId: company._id,
+      text: `Change ${next()}`,
+      kind: 'add' as const,
+      byClient: true,
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    };
+    return insert(async () => (await models.changeRequests.create(document)).toObject<ChangeRequestDoc>());
+  }
+
+  /** A baseline of a project with one item, a change order that contains a part, and its acceptance. */
+  async function changeOrderRecords(order: ChangeOrderDoc, projectId: Types.ObjectId) {
+    const { firmId, companyId } = order;
+    const owned = { firmId, companyId };
+    const hash = 'a'.repeat(64);
+    return insert(async () => {
+      const baseline = await models.baselines.create({
+        ...owned,
+        projectId,
+        name: `Baseline ${next()}`,
+        origin: 'person',
+        agreed: true,
+        items: [{ id: projectId.toHexString(), hash }],
+        hash,
+        createdAt: clock(),
+      });
+      await models.baselineItems.create({ ...owned, hash, item: { id: projectId.toHexString() } });
+      await models.orderParts.create({
+        ...owned,
+        changeOrderId: order._id,
+        projectId,
+        baselineId: baseline._id,
+        baseHash: hash,
+        targetHash: hash,
+        effect: {},
+        frozenAt: clock(),
+      });
+      await models.orderDecisions.create({
+        ...owned,
+        changeOrderId: order._id,
+        place: next(),
+        record: '{}',
+        hash,
+        at: clock(),
+      });
+      return baseline.toObject<BaselineDoc>();
+    });
   }
 
   /** A piece of work of a project's backlog. */
@@ -732,6 +793,8 @@ export function factories(
     file,
     subscription,
     changeOrder,
+    changeRequest,
+    changeOrderRecords,
     source,
     clause,
     sourcePage,

@@ -43,7 +43,11 @@ describe('the laws of a diff', () => {
         expect(hashOf(applyDiff(base, later, entries, new Set()))).toBe(hashOf(base));
         const some = ids.filter((_, at) => (at + other) % 3 === 0);
         const partly = applyDiff(base, later, entries, new Set(some));
-        expect(scopeDiff(base, partly).entries.map(({ id }) => id).sort()).toEqual(some.toSorted());
+        expect(
+          scopeDiff(base, partly)
+            .entries.map(({ id }) => id)
+            .sort(),
+        ).toEqual(some.toSorted());
         const rest = scopeDiff(partly, later).entries;
         expect(hashOf(applyDiff(partly, later, rest, new Set(rest.map(({ id }) => id))))).toBe(hashOf(later));
       }),

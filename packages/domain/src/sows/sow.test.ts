@@ -1,7 +1,17 @@
 import { CHANGE_ORDER_STATUSES, SOW_STATUSES } from '@scopewright/contracts/constants';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CompanySows, changeOrderMove, isOpenSow, type SowStatus, sowMove, sowSummary } from './sow.ts';
+import {
+  type CompanySows,
+  changeOrderMove,
+  isAgreed,
+  isDraft,
+  isOpenSow,
+  isPending,
+  type SowStatus,
+  sowMove,
+  sowSummary,
+} from './sow.ts';
 
 test.each<[SowStatus[], string]>([
   [[], 'none'],
@@ -18,19 +28,20 @@ test.each<[SowStatus[], string]>([
   ).toBe(sowStatus);
 });
 
-test('counts active change orders of active SOWs only', () => {
+test('counts accepted change orders of active SOWs only', () => {
   const sows = [
     { id: 'a', status: 'active' },
     { id: 'b', status: 'completed' },
     { id: 'c', status: 'active' },
   ] as const;
   const changeOrders = [
-    { sowId: 'a', status: 'active' },
+    { sowId: 'a', status: 'accepted' },
     { sowId: 'a', status: 'draft' },
+    { sowId: 'a', status: 'sent' },
     { sowId: 'a', status: 'closed' },
-    { sowId: 'b', status: 'active' },
-    { sowId: 'c', status: 'active' },
-    { sowId: 'gone', status: 'active' },
+    { sowId: 'b', status: 'accepted' },
+    { sowId: 'c', status: 'accepted' },
+    { sowId: 'gone', status: 'accepted' },
   ] as const;
   expect(sowSummary({ sows, changeOrders })).toEqual({ sowStatus: 'active', activeChangeOrderCount: 2 });
 });
@@ -52,7 +63,7 @@ test('depends on no order, and on nothing that is closed', () => {
     fc.property(someSows, ({ sows, changeOrders }) => {
       const summary = sowSummary({ sows, changeOrders });
       expect(sowSummary({ sows: sows.toReversed(), changeOrders: changeOrders.toReversed() })).toEqual(summary);
-      expect(sowSummary({ sows, changeOrders: changeOrders.filter(({ status }) => status === 'active') })).toEqual(
+      expect(sowSummary({ sows, changeOrders: changeOrders.filter(({ status }) => status === 'accepted') })).toEqual(
         summary,
       );
     }),
@@ -84,14 +95,30 @@ test('a SOW is drafted, becomes active, and ends completed or cancelled; a compl
   expect(SOW_STATUSES.filter(isOpenSow)).toEqual(['draft', 'active']);
 });
 
-test('a change order is drafted, becomes active and is closed; a closed one reopens with a reason', () => {
+test('a change order is drafted, sent, answered and closed; a closed one reopens with a reason', () => {
   const moves = CHANGE_ORDER_STATUSES.flatMap((from) =>
     CHANGE_ORDER_STATUSES.map((to) => [from, to, changeOrderMove(from, to)] as const),
   ).filter(([, , move]) => move !== null);
   expect(moves).toEqual([
-    ['draft', 'active', 'free'],
-    ['draft', 'closed', 'free'],
-    ['active', 'closed', 'free'],
-    ['closed', 'active', 'with reason'],
+    ['draft', 'inReview', 'free'],
+    ['draft', 'sent', 'free'],
+    ['draft', 'accepted', 'free'],
+    ['draft', 'withdrawn', 'free'],
+    ['inReview', 'draft', 'free'],
+    ['inReview', 'sent', 'free'],
+    ['inReview', 'accepted', 'free'],
+    ['inReview', 'withdrawn', 'free'],
+    ['sent', 'draft', 'free'],
+    ['sent', 'accepted', 'free'],
+    ['sent', 'declined', 'with reason'],
+    ['sent', 'withdrawn', 'free'],
+    ['sent', 'superseded', 'free'],
+    ['accepted', 'closed', 'free'],
+    ['declined', 'draft', 'free'],
+    ['declined', 'superseded', 'free'],
+    ['closed', 'accepted', 'with reason'],
   ]);
+  expect(CHANGE_ORDER_STATUSES.filter(isPending)).toEqual(['draft', 'inReview', 'sent']);
+  expect(CHANGE_ORDER_STATUSES.filter(isDraft)).toEqual(['draft', 'inReview']);
+  expect(CHANGE_ORDER_STATUSES.filter(isAgreed)).toEqual(['accepted', 'closed']);
 });

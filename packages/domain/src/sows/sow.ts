@@ -16,11 +16,33 @@ const SOW_MOVES: Moves<SowStatus> = {
   cancelled: {},
 };
 
+/**
+ * A change order is drafted, looked at within the firm, sent, and answered by the client; what was agreed on paper is
+ * accepted at once. Until it is answered it can be taken back or withdrawn.
+ */
 const CHANGE_ORDER_MOVES: Moves<ChangeOrderStatus> = {
-  draft: { active: 'free', closed: 'free' },
-  active: { closed: 'free' },
-  closed: { active: 'with reason' },
+  draft: { inReview: 'free', sent: 'free', accepted: 'free', withdrawn: 'free' },
+  inReview: { draft: 'free', sent: 'free', accepted: 'free', withdrawn: 'free' },
+  sent: { draft: 'free', accepted: 'free', declined: 'with reason', withdrawn: 'free', superseded: 'free' },
+  accepted: { closed: 'free' },
+  declined: { draft: 'free', superseded: 'free' },
+  withdrawn: {},
+  superseded: {},
+  closed: { accepted: 'with reason' },
 };
+
+/** Statuses of change orders that nobody has answered: what they contain is not sold. */
+export const PENDING_STATUSES = ['draft', 'inReview', 'sent'] as const satisfies readonly ChangeOrderStatus[];
+/** Statuses in which only the firm sees a change order, also when the client has seen it before. */
+export const INTERNAL_STATUSES = ['draft', 'inReview'] as const satisfies readonly ChangeOrderStatus[];
+
+const isAmong = (statuses: readonly ChangeOrderStatus[], status: ChangeOrderStatus): boolean =>
+  statuses.includes(status);
+export const isPending = (status: ChangeOrderStatus): boolean => isAmong(PENDING_STATUSES, status);
+/** Whether the terms and parts of a change order can be changed: the client never sees them change. */
+export const isDraft = (status: ChangeOrderStatus): boolean => isAmong(INTERNAL_STATUSES, status);
+/** Whether a change order counts among the sums of its SOW. */
+export const isAgreed = (status: ChangeOrderStatus): boolean => status === 'accepted' || status === 'closed';
 
 /** How a SOW can change from one status to another; null if it can't. */
 export const sowMove = (from: SowStatus, to: SowStatus): 'free' | 'with reason' | null => SOW_MOVES[from][to] ?? null;
@@ -41,7 +63,7 @@ export interface CompanySows {
 export interface SowSummary {
   /** The most significant status among the company's SOWs; `none` without a SOW (§4). */
   sowStatus: SowStatus | 'none';
-  /** Active change orders of active SOWs: shown on the badge as n CO (§4). */
+  /** Accepted change orders of active SOWs: shown on the badge as n CO (§4). */
   activeChangeOrderCount: number;
 }
 
@@ -53,6 +75,7 @@ export function sowSummary({ sows, changeOrders }: CompanySows): SowSummary {
   const active = new Set(sows.filter(({ status }) => status === 'active').map(({ id }) => id));
   return {
     sowStatus: BY_WEIGHT.find((status) => sows.some((sow) => sow.status === status)) ?? 'none',
-    activeChangeOrderCount: changeOrders.filter(({ sowId, status }) => status === 'active' && active.has(sowId)).length,
+    activeChangeOrderCount: changeOrders.filter(({ sowId, status }) => status === 'accepted' && active.has(sowId))
+      .length,
   };
 }

@@ -35,6 +35,7 @@ interface ReferenceDocs {
   backlogPreview: Pick<BacklogPreviewDoc, '_id' | 'companyId' | 'projectId'>;
   backlogPiece: Pick<BacklogPieceDoc, '_id' | 'companyId' | 'projectId' | 'level' | 'parentId' | 'title'>;
   sow: never;
+  changeRequest: never;
   clause: never;
   actor: never;
   firm: Pick<FirmDoc, '_id' | 'name'>;
@@ -163,6 +164,11 @@ const companyOf = (subject: Loaded | undefined): Types.ObjectId | null =>
 
 const projectOf = (subject: Loaded | undefined): Types.ObjectId | null =>
   subject?.ownProject?._id ?? subject?.backlogPiece?.projectId ?? null;
+  subject?.company?._id ??
+  subject?.scopeItem?.companyId ??
+  subject?.sow?.companyId ??
+  subject?.changeOrder?.companyId ??
+  null;
 
 async function isRepeated(
   models: Pick<Models, 'submissions'>,

@@ -7,6 +7,7 @@ import type {
   BacklogPreviewDoc,
   BacklogReceiptDoc,
   ChangeOrderDoc,
+  ChangeRequestDoc,
   ClauseDoc,
   CompanyDoc,
   DomainClaimDoc,
@@ -39,6 +40,7 @@ interface SubjectDocs {
   staffMember: UserDoc;
   sow: OfCompany<SowDoc>;
   changeOrder: OfCompany<ChangeOrderDoc>;
+  changeRequest: OfCompany<ChangeRequestDoc>;
   document: OfCompany<FileDoc>;
   clause: OfCompany<ClauseDoc>;
   project: ScopeItemDoc;
@@ -79,6 +81,7 @@ export const SUBJECT_HEADS = {
   staffMember: ['companyId', 'email', 'role', 'status'],
   sow: AGREEMENT_HEAD,
   changeOrder: [...AGREEMENT_HEAD, 'sowId'],
+  changeRequest: ['companyId', 'projectId', 'state', 'version', 'changeOrderId'],
   clause: ['companyId', 'of', 'sourceId', 'state', 'version'],
   document: ['companyId', 'attachedTo', 'name', 'state'],
   project: ITEM_HEAD,

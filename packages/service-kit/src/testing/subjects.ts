@@ -24,6 +24,7 @@ const OF_COMPANY: ReadonlySet<SubjectKind> = new Set([
   'scopeItem',
   'scopeView',
   'traceLink',
+  'changeRequest',
   'acknowledgment',
   'milestone',
   'statusImport',

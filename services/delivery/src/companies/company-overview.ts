@@ -2,7 +2,7 @@ import type { ChangeOrderDoc, DataAccess } from '@scopewright/data';
 import { sortOf, trusted } from '@scopewright/data';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import { listEvents } from '../activity/list-activity.ts';
-import { LATEST_FIRST, putTo } from '../sows/sows.ts';
+import { LATEST_FIRST, orderPutTo, putTo } from '../sows/sows.ts';
 import { presentChangeOrderRow, presentSowRow, ROW_FIELDS_LEFT, type StoredSowRow } from '../sows/terms.ts';
 
 /** The maximum number of SOWs, and of change orders, in an answer: more than a chart can show. */
@@ -23,7 +23,7 @@ export const companyOverviewCall = ({ models }: Pick<DataAccess, 'models'>): Imp
         .limit(MOST + 1)
         .lean<StoredSowRow[]>(),
       models.changeOrders
-        .find(of, { notes: 0 })
+        .find({ companyId: _id, ...orderPutTo(viewer) }, { notes: 0 })
         .sort(sortOf(LATEST_FIRST))
         .limit(MOST + 1)
         .lean<Omit<ChangeOrderDoc, 'notes'>[]>(),

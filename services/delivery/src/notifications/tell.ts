@@ -114,6 +114,35 @@ async function toldLately(
   );
 }
 
+/** Notifies a company's consultants and the firm's administrators of a change request, in the same transaction. */
+export async function tellRequested(
+  models: Models,
+  call: CallContext,
+  links: Links,
+  session: ClientSession,
+  { company, requestId }: { company: Moved['company']; requestId: Types.ObjectId },
+): Promise<void> {
+  const who = {
+    $or: [
+      { role: 'firmAdmin' as const },
+      { role: 'consultant' as const, _id: trusted({ $in: company.assignedConsultantIds }) },
+    ],
+  };
+  const what: Told = {
+    kind: 'change-requested',
+    event: `change-request:${requestId.toHexString()}`,
+    companyId: company._id,
+    companyName: company.name,
+    target: null,
+    status: null,
+  };
+  await notify(
+    models,
+    [{ what, to: await recipients(models, who, { actorId: call.viewer.userId, session }) }],
+    telling(call, links, session),
+  );
+}
+
 interface Moved {
   company: Pick<CompanyDoc, '_id' | 'name' | 'assignedConsultantIds'>;
   /** `sowId` is set for a change order only. */

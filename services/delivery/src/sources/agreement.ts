@@ -1,6 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { AgreementRef, ChangeOrderDoc, CompanyDoc, Models, SowDoc } from '@scopewright/data';
-import { isOpenSow } from '@scopewright/domain/sow';
+import { isOpenSow, isPending } from '@scopewright/domain/sow';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
@@ -28,7 +28,10 @@ export async function holdAgreement(
       : await models.changeOrders.findOne({ _id: of.id }, {}, { session }).lean<ChangeOrderDoc>();
   if (agreement === null) throw failures.notFound();
   const company = await holdCompany(models, call.viewer, agreement.companyId, session);
-  const isClosed = 'sowId' in agreement ? agreement.status === 'closed' : !isOpenSow(agreement.status);
+  const isClosed =
+    'sowId' in agreement
+      ? !(isPending(agreement.status) || agreement.status === 'accepted')
+      : !isOpenSow(agreement.status);
   if (isClosed) throw failures.conflict(of.type === 'sow' ? MESSAGES.sowClosed : MESSAGES.changeOrderClosed);
   return { of, agreement, company };
 }

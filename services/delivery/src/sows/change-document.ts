@@ -7,7 +7,7 @@ import {
   type SowDoc,
   type Viewer,
 } from '@scopewright/data';
-import { sowSummary } from '@scopewright/domain/sow';
+import { isDraft, sowSummary } from '@scopewright/domain/sow';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -24,7 +24,7 @@ export async function keepSummary(
   session: ClientSession,
 ): Promise<void> {
   const all = await sows.find({ companyId }, { status: 1 }, { session }).lean();
-  const active = await changeOrders.find({ companyId, status: 'active' }, { sowId: 1, status: 1 }, { session }).lean();
+  const active = await changeOrders.find({ companyId, status: 'accepted' }, { sowId: 1, status: 1 }, { session }).lean();
   const summary = sowSummary({
     sows: all.map(({ _id, status }) => ({ id: _id.toHexString(), status })),
     changeOrders: active.map(({ sowId, status }) => ({ sowId: sowId.toHexString(), status })),
@@ -56,6 +56,8 @@ interface DocumentChange<D> {
   version: number;
   /** @throws CallError for an invalid change */
   decide: (document: D, session: ClientSession) => Promise<Decision<D>> | Decision<D>;
+  /** What follows from the changed document, in the same transaction. */
+  after?: (document: D, session: ClientSession) => Promise<unknown>;
 }
 
 /**
@@ -68,7 +70,7 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
   { data: { models, inTransaction }, links }: Pick<DeliveryParts, 'data' | 'links'>,
   call: CallContext,
   { targetType, find, store, present }: DocumentKind<D, Shown>,
-  { id, version, decide }: DocumentChange<D>,
+  { id, version, decide, after }: DocumentChange<D>,
 ): Promise<Shown> {
   const document = await inTransaction(async (session) => {
     const document = await find(id, session);
@@ -82,8 +84,9 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
     const changed = await store(_id, set, session);
     if (changed === null) throw failures.notFound();
     if ('status' in changes) await keepSummary(models, companyId, session);
+    await after?.(changed, session);
     if ('pastedText' in changes) await readPasted(models, call, targetType, changed, session);
-    const { activatedAt: _put, updatedAt: _when, ...told } = changes;
+    const { activatedAt: _put, acceptedAt: _agreed, updatedAt: _when, ...told } = changes;
     await record(models, call, session, {
       action,
       companyId,
@@ -92,7 +95,7 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
       targetName: changed.title,
       changes: { ...told, ...besides },
     });
-    if ('status' in changes && changed.activatedAt !== null) {
+    if ('status' in changes && changed.activatedAt !== null && !isInternal(changed)) {
       const agreement = {
         type: targetType,
         id: _id,
@@ -112,6 +115,9 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
   });
   return present(document, call.viewer);
 }
+
+/** Whether only the firm sees it, although the client has seen it before. */
+const isInternal = (document: SowDoc | ChangeOrderDoc): boolean => 'sowId' in document && isDraft(document.status);
 
 /** Sets a document's terms. @throws CallError 422 when its end would come before its start */
 export function setTerms(

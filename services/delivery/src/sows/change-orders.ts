@@ -4,6 +4,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   afterPosition,
   type ChangeOrderDoc,
+  changesBetween,
   decodeCursor,
   encodeCursor,
   type Models,
@@ -11,15 +12,20 @@ import {
   sortOf,
   type Viewer,
 } from '@scopewright/data';
-import { type ChangeOrderStatus, changeOrderMove, isOpenSow } from '@scopewright/domain/sow';
-import { failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import { type ChangeOrderStatus, changeOrderMove, isAgreed, isDraft, isOpenSow, isPending } from '@scopewright/domain/sow';
+import { isOfClient } from '@scopewright/domain/policy';
+import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
+import { type Answer, moveBaseline, recordDecision, requireCurrent } from '../change-orders/decide.ts';
+import { documentOf, hashOf, recordsOf } from '../change-orders/document.ts';
+import { nextNumber } from '../change-orders/draft.ts';
+import { settleRequests } from '../change-orders/requests.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { readPasted } from '../sources/read-pasted.ts';
 import { changeDocument, type DocumentKind, setStatus, setTerms } from './change-document.ts';
-import { LATEST_FIRST, putTo } from './sows.ts';
+import { LATEST_FIRST, orderPutTo } from './sows.ts';
 import {
   auditChanges,
   presentChangeOrder,
@@ -29,7 +35,7 @@ import {
 } from './terms.ts';
 
 /** Change orders of SOWs. */
-export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
+export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | 'pool'>): Implementation[] => {
   const { data } = parts;
   const { models } = data;
   const kind: DocumentKind<ChangeOrderDoc, ChangeOrder> = {
@@ -48,6 +54,46 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): 
     const sow = await models.sows.findOne({ _id }, { companyId: 1, status: 1 }, { session }).lean();
     if (sow === null) throw failures.notFound();
     return sow;
+  };
+
+  /** Gives a change order another status; `answer` is what a person who answers it says, and has read. */
+  const move = async (
+    id: Types.ObjectId,
+    { version, to, reason, answer }: { version: number; to: ChangeOrderStatus; reason: string | undefined; answer: GivenAnswer | null },
+    call: CallContext,
+  ) => {
+    const state = to === 'accepted' ? await requireCurrent(parts, call, id) : null;
+    return changeDocument(parts, call, kind, {
+      id,
+      version,
+      decide: async (order, session) => {
+        if (answer !== null) await requireAnswerable(models, call, order, answer, session);
+        // the former word for discarding a draft
+        const status = to === 'closed' && isPending(order.status) ? 'withdrawn' : to;
+        const now = call.now();
+        const moved = setStatus(order, changeOrderMove(order.status, status), { status, reason, now });
+        const isFirst = status === 'accepted' && order.acceptedAt === null;
+        if (status === 'accepted' && (await sowOf(order.sowId, session)).status !== 'active')
+          throw failures.conflict(MESSAGES.sowNotActive);
+        if (isFirst) await moveBaseline(models, call, order, state, session);
+        await settleRequests(models, order, status, { session, now });
+        return {
+          set: {
+            ...moved.set,
+            activatedAt: order.activatedAt ?? (status === 'sent' || status === 'accepted' ? now : null),
+            ...(isFirst && { acceptedAt: now }),
+          },
+          changes: moved.changes,
+          action: actionOf(order, status),
+        };
+      },
+      after: async (order, session) => {
+        const decision = order.status === 'accepted' || order.status === 'declined' ? order.status : null;
+        if (decision === null || (answer === null && order.projectId === null)) return;
+        const onPaper = { name: await nameOf(models, call, session), reason: reason ?? '' };
+        await recordDecision(models, call, order, { decision, ...(answer ?? onPaper) }, session);
+      },
+    });
   };
 
   return [
@@ -77,6 +123,7 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): 
               {
                 title: body.title,
                 ...terms,
+                number: await nextNumber(models, sowId, session),
                 companyId,
                 sowId,
                 createdBy: new Types.ObjectId(viewer.userId),
@@ -107,25 +154,34 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): 
         id: changeOrder._id,
         version,
         decide: async (order, session) => {
-          if (order.status === 'closed') throw failures.conflict(MESSAGES.changeOrderClosed);
+          const { details, schedule, ...terms } = fields;
+          if (Object.keys(fields).some((field) => field !== 'notes') && !(await mayChange(models, order, session)))
+            throw failures.conflict(MESSAGES.changeOrderClosed);
           if (!isOpenSow((await sowOf(order.sowId, session)).status)) throw failures.conflict(MESSAGES.sowClosed);
-          return { set: setTerms(order, fields, call.now()), action: 'change-order.updated' };
+          const said = {
+            ...(details && { details: { ...order.details, ...given(details) } }),
+            ...(schedule && { schedule }),
+          };
+          const changed = Object.keys(changesBetween({ ...order }, said)).length > 0;
+          const now = call.now();
+          return {
+            set: { ...setTerms(order, terms, now), ...said, ...(changed && { updatedAt: now }) },
+            action: 'change-order.updated',
+          };
         },
       }),
     ),
 
     implement('moveChangeOrder', ({ subject: { changeOrder }, body: { version, status, reason } }, call) =>
-      changeDocument(parts, call, kind, {
-        id: changeOrder._id,
-        version,
-        decide: async (order, session) => {
-          const moved = setStatus(order, changeOrderMove(order.status, status), { status, reason, now: call.now() });
-          if (status === 'active' && (await sowOf(order.sowId, session)).status !== 'active')
-            throw failures.conflict(MESSAGES.sowNotActive);
-          return { ...moved, action: actionOf(order, status) };
-        },
-      }),
+      move(changeOrder._id, { version, to: status, reason, answer: null }, call),
     ),
+
+    implement('answerChangeOrder', async ({ subject: { changeOrder }, body }, call) => {
+      const { version, answer: decision, name, reason, hash } = body;
+      const answer = { decision, name, reason, hash };
+      await move(changeOrder._id, { version, to: decision, reason: reason || undefined, answer }, call);
+      return documentOf(parts, call, changeOrder._id);
+    }),
   ];
 };
 
@@ -133,9 +189,59 @@ function actionOf(
   { status: from, activatedAt }: Pick<ChangeOrderDoc, 'status' | 'activatedAt'>,
   to: ChangeOrderStatus,
 ): string {
-  if (to === 'active') return from === 'draft' ? 'change-order.activated' : 'change-order.reopened';
-  return activatedAt === null ? 'change-order.discarded' : 'change-order.closed';
+  if (to === 'accepted') return from === 'closed' ? 'change-order.reopened' : 'change-order.activated';
+  if (to === 'withdrawn') return activatedAt === null ? 'change-order.discarded' : 'change-order.withdrawn';
+  return ACTIONS[to];
 }
+
+const ACTIONS: Record<Exclude<ChangeOrderStatus, 'accepted' | 'withdrawn'>, string> = {
+  draft: 'change-order.taken-back',
+  inReview: 'change-order.reviewed',
+  sent: 'change-order.sent',
+  declined: 'change-order.declined',
+  superseded: 'change-order.superseded',
+  closed: 'change-order.closed',
+};
+
+interface GivenAnswer extends Answer {
+  /** Hash of the document that was read. */
+  hash: string;
+}
+
+/** @throws CallError 409 for one that is not waiting for an answer, or that says something else by now */
+async function requireAnswerable(
+  models: Models,
+  call: CallContext,
+  order: ChangeOrderDoc,
+  { hash, decision }: GivenAnswer,
+  session: ClientSession,
+): Promise<void> {
+  if (order.status !== 'sent') throw failures.conflict(MESSAGES.changeOrderNotSent);
+  const today = call.now().toISOString().slice(0, 10);
+  const { validUntil } = order.details;
+  if (decision === 'accepted' && validUntil !== null && validUntil < today && isOfClient(call.viewer.role))
+    throw failures.conflict(MESSAGES.changeOrderExpired);
+  if (hashOf(await recordsOf(models, order._id, session)) !== hash) throw failures.conflict(MESSAGES.changeOrderRead);
+}
+
+/**
+ * Whether a change order can say something else: while it is written, and afterwards if it was only ever agreed on
+ * paper, without parts or answers that would be about something else then.
+ */
+async function mayChange(models: Models, order: ChangeOrderDoc, session: ClientSession): Promise<boolean> {
+  if (isDraft(order.status)) return true;
+  if (!isAgreed(order.status) || order.status === 'closed' || order.projectId !== null) return false;
+  return (await models.orderDecisions.exists({ changeOrderId: order._id }).session(session)) === null;
+}
+
+const nameOf = async ({ users }: Models, { viewer }: CallContext, session: ClientSession): Promise<string> => {
+  const user = await users.findOne({ _id: viewer.userId }, { name: 1, email: 1 }).session(session).lean();
+  return user?.name || user?.email || '';
+};
+
+/** Without fields that were not given. */
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** A page of the change orders of a company or of one SOW. @throws CallError 404, 422 */
 async function listChangeOrders(
@@ -148,9 +254,8 @@ async function listChangeOrders(
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const matching: FilterQuery<ChangeOrderDoc> = {
     companyId,
-    ...putTo(viewer),
     ...(sowId && { sowId: new Types.ObjectId(sowId) }),
-    ...(status && { status }),
+    $and: [orderPutTo(viewer), status ? { status } : {}],
   };
   const [found, total] = await Promise.all([
     models.changeOrders

@@ -1,10 +1,11 @@
 import type { CallOutput, ParsedCall, Sow } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { CHANGE_ORDER_STATUSES, LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   afterPosition,
   decodeCursor,
   encodeCursor,
+  enqueueOutbox,
   type Models,
   orderBy,
   type SowDoc,
@@ -13,8 +14,8 @@ import {
   type Viewer,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import { type ChangeOrderStatus, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
-import { failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import { type ChangeOrderStatus, INTERNAL_STATUSES, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
+import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
@@ -35,6 +36,10 @@ export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
 
 /** Filter for the agreements that a person sees: client users those shared with them, the firm all. */
 export const putTo = ({ role }: Viewer) => (isOfClient(role) ? { activatedAt: trusted({ $ne: null }) } : {});
+
+/** The same for change orders: client users see none that is being written, or was withdrawn before it was sent. */
+export const orderPutTo = (viewer: Viewer) =>
+  isOfClient(viewer.role) ? { ...putTo(viewer), status: trusted({ $nin: [...INTERNAL_STATUSES] }) } : {};
 
 /** SOWs of client companies. */
 export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
@@ -113,10 +118,27 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
           ...setStatus(sow, sowMove(sow.status, status), { status, reason, now: call.now() }),
           action: actionOf(sow, status),
         }),
+        after: (sow, session) =>
+          stored.activatedAt === null && sow.activatedAt !== null
+            ? keepBaselines(models, call, sow, session)
+            : Promise.resolve(),
       }),
     ),
   ];
 };
+
+/** Has what is in scope of the company's projects kept as agreed with a SOW that becomes active. */
+const keepBaselines = (models: Models, call: CallContext, { _id, companyId }: SowDoc, session: ClientSession) =>
+  enqueueOutbox(
+    models,
+    'baseline.keep',
+    {
+      firmId: call.requireTenant().firmId,
+      companyId: companyId.toHexString(),
+      sowId: _id.toHexString(),
+    },
+    { session, now: call.now(), requestId: call.requestId },
+  );
 
 /** The audit action of a status change; a draft that was never shared with the client is discarded. */
 function actionOf({ status: from, activatedAt }: Pick<SowDoc, 'status' | 'activatedAt'>, to: SowStatus): string {
@@ -166,13 +188,16 @@ async function changeOrderCounts(
     sows.length === 0
       ? []
       : await changeOrders
-          .find({ sowId: trusted({ $in: sows.map(({ _id }) => _id) }), ...putTo(viewer) }, { sowId: 1, status: 1 })
+          .find({ sowId: trusted({ $in: sows.map(({ _id }) => _id) }), ...orderPutTo(viewer) }, { sowId: 1, status: 1 })
           .lean();
   const counts = new Map<string, number>();
   const keyOf = (sowId: Types.ObjectId, status: ChangeOrderStatus) => `${sowId.toHexString()} ${status}`;
   for (const { sowId, status } of orders) counts.set(keyOf(sowId, status), (counts.get(keyOf(sowId, status)) ?? 0) + 1);
   return (sowId: Types.ObjectId) => {
     const countOf = (status: ChangeOrderStatus) => counts.get(keyOf(sowId, status)) ?? 0;
-    return { draft: countOf('draft'), active: countOf('active'), closed: countOf('closed') };
+    return Object.fromEntries(CHANGE_ORDER_STATUSES.map((status) => [status, countOf(status)])) as Record<
+      ChangeOrderStatus,
+      number
+    >;
   };
 }

@@ -26,7 +26,7 @@ export function storedTerms({ amount, ...fields }: TermsInput): Partial<StoredTe
 }
 
 type StoredAmount = Partial<Pick<StoredTerms, 'amountMinor' | 'currency'>>;
-const amountOf = ({ amountMinor = null, currency = null }: StoredAmount) =>
+export const amountOf = ({ amountMinor = null, currency = null }: StoredAmount) =>
   amountMinor === null || currency === null ? null : { minor: amountMinor, currency };
 
 /**
@@ -100,7 +100,9 @@ export const presentSowRow = (sow: StoredSowRow) => ({ ...presentTerms(sow), sta
 export const presentChangeOrderRow = (order: Omit<ChangeOrderDoc, keyof typeof ROW_FIELDS_LEFT>) => ({
   ...presentTerms(order),
   sowId: order.sowId.toHexString(),
+  number: order.number,
   status: order.status,
+  hasParts: order.projectId !== null,
 });
 
 /** A change order without its text. */
@@ -112,5 +114,7 @@ export const presentListedChangeOrder = (order: Omit<ChangeOrderDoc, 'pastedText
 /** A change order in the contract's shape, for a viewer. */
 export const presentChangeOrder = (order: ChangeOrderDoc, viewer: Viewer): ChangeOrder => ({
   ...presentListedChangeOrder(order, viewer),
+  details: order.details,
+  schedule: order.schedule,
   pastedText: order.pastedText,
 });

@@ -6,6 +6,7 @@ import {
   nameKey,
   type ScopeItemDoc,
   type TraceLinkDoc,
+  trusted,
   type Viewer,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
@@ -13,7 +14,7 @@ import { compareBytes } from '@scopewright/domain/scoping/parts';
 import { configKey, configNameOf, type TracedClause, type TracedItem } from '@scopewright/domain/trace/trace';
 import type { Types } from 'mongoose';
 import { offeredItems } from '../scoping/reading/config-items.ts';
-import { putTo } from '../sows/sows.ts';
+import { orderPutTo } from '../sows/sows.ts';
 
 type ShownClause = CallOutput<'coverage'>['unlinkedClauses']['items'][number];
 type ShownItem = CallOutput<'coverage'>['unsoldItems']['items'][number];
@@ -73,7 +74,15 @@ async function agreementsOf(
 ): Promise<PlacedAgreement[]> {
   const [ofSows, ofOrders] = await Promise.all([
     sows.find({ companyId }, { title: 1, status: 1, createdAt: 1, activatedAt: 1 }).lean(),
-    changeOrders.find({ companyId, ...putTo(viewer) }, { title: 1, sowId: 1, createdAt: 1 }).lean(),
+    changeOrders
+      .find(
+        {
+          companyId,
+          $and: [orderPutTo(viewer), { status: trusted({ $nin: ['declined', 'withdrawn', 'superseded'] }) }],
+        },
+        { title: 1, sowId: 1, createdAt: 1 },
+      )
+      .lean(),
   ]);
   const standing = new Set(ofSows.flatMap(({ _id, status }) => (status === 'cancelled' ? [] : [_id.toHexString()])));
   const sees = isOfClient(viewer.role)

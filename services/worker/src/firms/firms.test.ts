@@ -40,7 +40,9 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.address({ firmId });
   const company = await make.company(firmId, { name: '=Client "A", Inc.' });
   const sow = await make.sow(company, { notes: 'ours' });
-  await make.changeOrder(sow);
+  const order = await make.changeOrder(sow);
+  await make.changeRequest(company);
+  await make.changeOrderRecords(order, new Types.ObjectId());
   const source = await make.source(sow);
   await make.sourcePage(source);
   await make.clause(source);

@@ -36,6 +36,33 @@ interface Terms {
   updatedAt: Date;
 }
 
+/** What the document of a change order says besides its terms. */
+export interface ChangeOrderDetails {
+  reason: string;
+  exclusions: string;
+  assumptions: string;
+  customerReference: string;
+  /** YYYY-MM-DD */
+  validUntil: string | null;
+}
+
+/** A date that a change order moves. */
+export interface ScheduleRow {
+  name: string;
+  /** YYYY-MM-DD */
+  before: string | null;
+  /** Working days. */
+  days: number;
+}
+
+export const NO_DETAILS: ChangeOrderDetails = {
+  reason: '',
+  exclusions: '',
+  assumptions: '',
+  customerReference: '',
+  validUntil: null,
+};
+
 /** A statement of work of a client company. */
 export interface SowDoc extends Terms {
   status: (typeof SOW_STATUSES)[number];
@@ -47,7 +74,15 @@ export interface SowDoc extends Terms {
  */
 export interface ChangeOrderDoc extends Terms {
   sowId: Types.ObjectId;
+  /** Within its SOW, from 1; never given again. */
+  number: number;
   status: (typeof CHANGE_ORDER_STATUSES)[number];
+  details: ChangeOrderDetails;
+  schedule: ScheduleRow[];
+  /** The project whose scope it changes; null: it changes terms only. Its parts are stored apart. */
+  projectId: Types.ObjectId | null;
+  /** When it was accepted first: from then on it counts among the sums of its SOW. */
+  acceptedAt: Date | null;
 }
 
 const terms = {
@@ -77,5 +112,10 @@ export const changeOrderSchema = () =>
   defineSchema<ChangeOrderDoc>({
     ...terms,
     sowId: ref,
+    number: { type: Number, required: true },
     status: { type: String, enum: CHANGE_ORDER_STATUSES, default: 'draft' },
+    details: { type: Object, default: () => ({ ...NO_DETAILS }) },
+    schedule: { type: [Object], default: [] } as never,
+    projectId: optionalRef,
+    acceptedAt: optionalDate,
   });

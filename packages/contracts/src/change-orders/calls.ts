@@ -1,0 +1,400 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import * as entity from '../entities.ts';
+import { MESSAGES } from '../errors.ts';
+import { reference } from '../references.ts';
+import { SCOPE_ITEM_KINDS } from '../scoping/field-types.ts';
+import { page, pageOf } from '../shapes.ts';
+import {
+  BASELINE_ORIGINS,
+  CHANGE_BILLINGS,
+  CHANGE_ORDER_PARTS_MAX,
+  CHANGE_ORDER_REQUESTS_MAX,
+  CHANGE_REQUEST_KINDS,
+  CHANGE_REQUEST_STATES,
+  CHANGE_TEXT_MAX,
+  DIFF_CHANGES,
+} from './limits.ts';
+
+const count = z.number().int();
+const hash = z.string().regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 in hexadecimal');
+const text = z.string().trim().max(CHANGE_TEXT_MAX);
+const version = entity.version.min(1);
+
+/** What was in scope of a project at a time. */
+export const baseline = z.object({
+  id: entity.id,
+  projectId: entity.id,
+  name: z.string(),
+  note: z.string(),
+  origin: z.enum(BASELINE_ORIGINS),
+  /** It was made because this was agreed, and differences from it are changes; of several the latest counts. */
+  agreed: z.boolean(),
+  hash,
+  itemCount: count,
+  createdAt: entity.time,
+  /** Null if it was made automatically, or that account is gone. */
+  createdBy: z.string().nullable(),
+});
+
+/** One difference between two states of a scope, in words. */
+export const diffEntry = z.object({
+  id: z.string(),
+  itemId: entity.id,
+  itemKind: z.enum(SCOPE_ITEM_KINDS),
+  itemName: z.string(),
+  change: z.enum(DIFF_CHANGES),
+  path: z.array(z.string()),
+  group: z.string().nullable(),
+  what: z.string(),
+  part: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  needs: z.array(z.string()),
+});
+/** A difference as a change order has frozen it, with the hash of both values. */
+export const frozenEntry = diffEntry.extend({ hash });
+
+const pieceCounts = z.object({ added: count, changed: count, dropped: count });
+/** What parts of a diff do to the work. */
+export const changeEffect = z.object({
+  pieces: pieceCounts,
+  /** Hours of work that come and go, as the backlog's generator estimates them. */
+  hours: z.object({ added: z.number(), dropped: z.number(), net: z.number() }),
+  /** Net hours by the firm's rate. */
+  price: entity.money,
+  /** Net hours in working days of the consultants of the project, rounded up. */
+  days: count,
+});
+
+export const changeRequest = z.object({
+  id: entity.id,
+  companyId: entity.id,
+  projectId: entity.id.nullable(),
+  /** In the words of the person who asked. */
+  text: z.string(),
+  reason: z.string(),
+  kind: z.enum(CHANGE_REQUEST_KINDS),
+  /** Null while it is undecided, and for clients. */
+  billing: z.enum(CHANGE_BILLINGS).nullable(),
+  state: z.enum(CHANGE_REQUEST_STATES),
+  /** Why it was declined, or what was done. */
+  answer: z.string(),
+  changeOrder: z.object({ id: entity.id, sowId: entity.id, number: count, title: z.string() }).nullable(),
+  byClient: z.boolean(),
+  /** Null if that account is gone. */
+  raisedBy: z.string().nullable(),
+  version: count,
+  createdAt: entity.time,
+  updatedAt: entity.time,
+});
+
+const sums = z.object({
+  /** Null: no amount is agreed. */
+  original: entity.money.nullable(),
+  /** Sum of the change orders that were accepted before. */
+  prior: entity.money.nullable(),
+  current: entity.money.nullable(),
+  /** Null: amounts are in different currencies, or none is agreed. */
+  total: entity.money.nullable(),
+});
+
+/** A client's or the firm's answer to a change order: a record that nothing changes. */
+const decision = z.object({
+  decision: z.enum(['accepted', 'declined']),
+  name: z.string(),
+  email: z.string().nullable(),
+  onPaper: z.boolean(),
+  statement: z.string(),
+  reason: z.string(),
+  documentHash: hash,
+  hash,
+  at: entity.time,
+});
+
+/** A change order with everything that its document shows. */
+export const changeOrderDocument = z.object({
+  order: entity.changeOrder,
+  sow: z.object({ id: entity.id, title: z.string(), amount: entity.money.nullable(), endDate: entity.date.nullable() }),
+  company: z.string(),
+  firm: z.string(),
+  sums,
+  schedule: z.array(entity.scheduleRow.extend({ after: entity.date.nullable() })),
+  requests: z.array(changeRequest),
+  clauses: z.array(z.object({ id: entity.id, quote: z.string(), section: z.array(z.string()), page: count })),
+  parts: z
+    .object({
+      project: z.object({ id: entity.id, name: z.string() }),
+      baseline: z.object({ id: entity.id, name: z.string() }),
+      baseHash: hash,
+      targetHash: hash,
+      entries: z.array(frozenEntry),
+      /** Null for clients, who see no hours. */
+      effect: changeEffect.nullable(),
+      /** Why it can't be accepted as it is: what is agreed, or the parts themselves, have changed since. */
+      stale: z.enum(['baseline', 'parts']).nullable(),
+    })
+    .nullable(),
+  /** Of what the document says; an answer names it. */
+  hash,
+  decisions: z.array(decision),
+  /** What a person who accepts it agrees to. */
+  statement: z.string(),
+});
+
+/** What moving a change order to the current state has changed in it. */
+export const rebased = z.object({
+  document: changeOrderDocument,
+  difference: z.object({
+    /** Parts that are no longer different from what is agreed, or are gone. */
+    dropped: z.array(diffEntry),
+    /** Parts that now say something else. */
+    changed: z.array(diffEntry),
+    /** Parts that others need by now. */
+    added: z.array(diffEntry),
+  }),
+});
+
+const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
+const reads = {
+  ...common,
+  method: 'GET',
+  who: { ability: 'change-order:review' },
+  limits: [{ name: 'change-read', by: 'firm', points: 1_200, seconds: 60 }],
+} as const;
+const writes = {
+  ...common,
+  method: 'POST',
+  who: { ability: 'sow:write' },
+  limits: [{ name: 'change-write', by: 'firm', points: 300, seconds: 60 }],
+} as const;
+const ofCompany = z.strictObject({ companyId: entity.id });
+const ofProject = z.strictObject({ companyId: entity.id, projectId: entity.id });
+const ofOrder = z.strictObject({ changeOrderId: entity.id });
+const chosenParts = z.array(z.string().max(300)).max(CHANGE_ORDER_PARTS_MAX);
+const scope = {
+  projectId: reference('project', { invalid: MESSAGES.projectRequired }),
+  /** Ids of differences; what they need is added. */
+  parts: chosenParts.min(1, 'Required'),
+};
+const requestIds = z.array(reference('changeRequest', 'nothing')).max(CHANGE_ORDER_REQUESTS_MAX);
+
+/** Baselines, differences, change requests, and change orders drafted from them (docs/change-orders.md). */
+export const changeOrdersCalls = {
+  baselines: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/projects/{projectId}/baselines',
+    summary: 'What was in scope of a project at times that someone kept, the latest first',
+    subject: { company: 'companyId', project: 'projectId' },
+    params: ofProject,
+    response: z.object({
+      items: z.array(baseline),
+      /** The latest that was agreed; null: none was. */
+      agreedId: entity.id.nullable(),
+    }),
+  }),
+  createBaseline: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/projects/{projectId}/baselines',
+    once: 'key',
+    summary: 'Keep what is in scope of a project now; as what is agreed, if it is',
+    subject: { company: 'companyId', project: 'projectId' },
+    params: ofProject,
+    body: z.strictObject({ name: entity.displayName, note: text.default(''), agreed: z.boolean().default(false) }),
+    status: 201,
+    response: baseline,
+  }),
+  scopeDiff: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/projects/{projectId}/scope-diff',
+    limits: [{ name: 'scope-diff', by: 'firm', points: 120, seconds: 60 }],
+    summary:
+      'What differs between two baselines of a project, or between one and its scope now, by items and their parts',
+    subject: { company: 'companyId', project: 'projectId' },
+    params: ofProject,
+    query: z.strictObject({
+      /** A baseline; absent: the latest that was agreed. */
+      from: entity.id.optional(),
+      /** A baseline; absent: the scope now. */
+      to: entity.id.optional(),
+      change: z.enum(DIFF_CHANGES).optional(),
+      kind: z.enum(SCOPE_ITEM_KINDS).optional(),
+      search: page.search,
+      limit: page.limit,
+      cursor: z.string().max(20).optional(),
+    }),
+    response: z.object({
+      from: baseline,
+      /** Null: the scope now. */
+      to: baseline.nullable(),
+      items: z.array(diffEntry.extend({ pending: z.object({ id: entity.id, number: count }).nullable() })),
+      nextCursor: z.string().nullable(),
+      total: count,
+      counts: z.object({ added: count, removed: count, changed: count, moved: count }),
+      /** Number of items with so many differences that they are one. */
+      summarized: count,
+    }),
+  }),
+  changeEffect: defineCall({
+    ...common,
+    method: 'POST',
+    who: { ability: 'change-order:review' },
+    whileReadOnly: 'reading',
+    limits: [{ name: 'change-effect', by: 'firm', points: 240, seconds: 60 }],
+    path: 'companies/{companyId}/projects/{projectId}/change-effect',
+    summary:
+      'What some of the differences from what is agreed mean in work, hours, price and days, with what they need',
+    subject: { company: 'companyId', project: 'projectId' },
+    params: ofProject,
+    body: z.strictObject({ parts: chosenParts }),
+    response: z.object({ parts: z.array(z.string()), effect: changeEffect }),
+  }),
+  changeRequests: defineCall({
+    ...reads,
+    who: { ability: 'company:list' },
+    path: 'companies/{companyId}/change-requests',
+    summary: 'Change requests of a company, the latest first; its own people see those that one of them made',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    query: z.strictObject({
+      state: z.enum(CHANGE_REQUEST_STATES).optional(),
+      kind: z.enum(CHANGE_REQUEST_KINDS).optional(),
+      limit: page.limit,
+      cursor: page.cursor,
+    }),
+    response: pageOf(changeRequest),
+  }),
+  raiseChangeRequest: defineCall({
+    ...writes,
+    who: { ability: 'change-order:answer' },
+    path: 'companies/{companyId}/change-requests',
+    once: 'key',
+    summary: 'Ask for a change of what is agreed',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    body: z.strictObject({
+      text: text.min(1, 'Required'),
+      reason: text.default(''),
+      kind: z.enum(CHANGE_REQUEST_KINDS),
+      projectId: reference('project', { invalid: MESSAGES.projectRequired }).nullable().default(null),
+    }),
+    status: 201,
+    response: changeRequest,
+  }),
+  changeChangeRequest: defineCall({
+    ...writes,
+    path: 'change-requests/{changeRequestId}',
+    summary: 'Decide on a change request: who pays, and whether it is declined, done or open again; with the answer',
+    subject: { changeRequest: 'changeRequestId' },
+    params: z.strictObject({ changeRequestId: entity.id }),
+    body: z.strictObject({
+      version,
+      kind: z.enum(CHANGE_REQUEST_KINDS).optional(),
+      billing: z.enum(CHANGE_BILLINGS).nullable().optional(),
+      state: z.enum(['open', 'declined', 'done']).optional(),
+      answer: text.optional(),
+    }),
+    response: changeRequest,
+  }),
+  draftChangeOrder: defineCall({
+    ...writes,
+    path: 'sows/{sowId}/change-orders/from-scope',
+    once: 'key',
+    summary: 'Draft a change order from differences between a project and what is agreed, and from change requests',
+    subject: { sow: 'sowId' },
+    params: z.strictObject({ sowId: entity.id }),
+    body: z.strictObject({ title: entity.displayName, ...scope, requestIds: requestIds.default([]) }),
+    status: 201,
+    response: changeOrderDocument,
+  }),
+  setChangeOrderParts: defineCall({
+    ...writes,
+    path: 'change-orders/{changeOrderId}/parts',
+    summary: 'Choose other parts and change requests for a change order that is not sent',
+    subject: { changeOrder: 'changeOrderId' },
+    params: ofOrder,
+    body: z.strictObject({ version, ...scope, requestIds }),
+    response: changeOrderDocument,
+  }),
+  changeOrderDocument: defineCall({
+    ...reads,
+    who: { ability: 'company:list' },
+    path: 'change-orders/{changeOrderId}/document',
+    summary: 'A change order with its sums, dates, parts and answers',
+    subject: { changeOrder: 'changeOrderId' },
+    params: ofOrder,
+    response: changeOrderDocument,
+  }),
+  rebaseChangeOrder: defineCall({
+    ...writes,
+    path: 'change-orders/{changeOrderId}/rebase',
+    summary:
+      'Bring the parts of a change order up to date with what is agreed and in scope now; a sent one is a draft again',
+    subject: { changeOrder: 'changeOrderId' },
+    params: ofOrder,
+    body: z.strictObject({ version }),
+    response: rebased,
+  }),
+  answerChangeOrder: defineCall({
+    ...writes,
+    who: { ability: 'change-order:answer' },
+    path: 'change-orders/{changeOrderId}/answer',
+    summary: 'Accept or decline a change order that was sent; the firm records an answer that it has on paper',
+    subject: { changeOrder: 'changeOrderId' },
+    params: ofOrder,
+    body: z
+      .strictObject({
+        version,
+        /** Hash of the document that the person has read. */
+        hash,
+        answer: z.enum(['accepted', 'declined']),
+        /** As the person types it. */
+        name: entity.displayName,
+        /** That the person may accept it for the company. */
+        authorized: z.boolean().default(false),
+        reason: text.default(''),
+      })
+      .refine(({ answer, authorized }) => answer === 'declined' || authorized, {
+        path: ['authorized'],
+        error: MESSAGES.authorityRequired,
+      })
+      .refine(({ answer, reason }) => answer === 'accepted' || reason !== '', {
+        path: ['reason'],
+        error: MESSAGES.reasonRequired,
+      }),
+    response: changeOrderDocument,
+  }),
+  unsoldParts: defineCall({
+    ...reads,
+    who: { ability: 'scope:read' },
+    path: 'companies/{companyId}/unsold-parts',
+    summary: 'Items whose changes are in change orders that nobody has answered yet: they are not sold',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          itemId: entity.id,
+          projectId: entity.id,
+          parts: count,
+          changeOrder: z.object({ id: entity.id, sowId: entity.id, number: count, title: z.string() }),
+        }),
+      ),
+    }),
+  }),
+  contractSums: defineCall({
+    ...reads,
+    who: { ability: 'company:list' },
+    path: 'sows/{sowId}/contract',
+    summary: 'The amount of a SOW with its accepted change orders; others never count',
+    subject: { sow: 'sowId' },
+    params: z.strictObject({ sowId: entity.id }),
+    response: z.object({
+      original: entity.money.nullable(),
+      accepted: z.array(z.object({ id: entity.id, number: count, title: z.string(), amount: entity.money.nullable() })),
+      total: entity.money.nullable(),
+      endDate: entity.date.nullable(),
+    }),
+  }),
+} as const;

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { applyDiff } from '@scopewright/domain/change-orders/apply-diff';
+import {
+  baselineOf,
+  type HashedItem,
+  type Snapshot,
+  snapshotHash,
+  snapshotOf,
+} from '@scopewright/domain/change-orders/baseline';
+import { canonicalJson } from '@scopewright/domain/change-orders/canonical-json';
+import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
+import { withNeeded } from '@scopewright/domain/change-orders/needs';
+import { type ScopeDiff, scopeDiff } from '@scopewright/domain/change-orders/scope-diff';
+import { valueAt } from '@scopewright/domain/scoping/changes';
+import { deserialize } from 'bson';
+import type { StoredItems } from './stored-items.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A state of a scope as raw BSON: items as they are now, or kept ones of a baseline. */
+export interface StoredScope {
+  are: 'items' | 'kept';
+  stored: StoredItems;
+}
+
+const LENGTH_BYTES = 4;
+
+function snapshotsOf({ are, stored }: StoredScope): Snapshot[] {
+  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
+  const snapshots: Snapshot[] = [];
+  for (let at = 0; at + LENGTH_BYTES <= stored.byteLength; ) {
+    const length = view.getInt32(at, true);
+    const document = deserialize(stored.subarray(at, at + length));
+    if (are === 'kept') snapshots.push(document.item as Snapshot);
+    else {
+      const { _id, projectId, ...item } = document;
+      snapshots.push(
+        snapshotOf({ ...item, id: _id.toHexString(), projectId: projectId?.toHexString() ?? null } as Snapshot),
+      );
+    }
+    at += length;
+  }
+  return snapshots;
+}
+
+interface Compared {
+  before: StoredScope;
+  after: StoredScope;
+}
+
+/** What differs between two states of a scope. */
+export const compareScopes = ({ before, after }: Compared): ScopeDiff =>
+  scopeDiff(snapshotsOf(before), snapshotsOf(after));
+
+/** Parts of a diff as a change order keeps them. */
+export interface ChosenParts {
+  entries: (DiffEntry & { hash: string })[];
+  /** Asked for, and no longer different. */
+  missing: string[];
+  /** The earlier state with the parts. */
+  target: HashedItem[];
+  targetHash: string;
+  /** Items of the target that the earlier state did not have like this. */
+  changed: { hash: string; item: Snapshot }[];
+}
+
+type Valued = DiffEntry & { hash?: never };
+
+/** What an entry does, independent of order keys and of all that it does not change. */
+function entryHash(
+  { id, change, path, before, after }: Valued,
+  was: Snapshot | undefined,
+  is: Snapshot | undefined,
+): string {
+  const soldValue = (item: Snapshot | undefined): unknown => {
+    const value = item === undefined ? undefined : path.length === 0 ? item : valueAt(item, path);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value ?? null;
+    const { order: _order, ...rest } = value as Record<string, unknown>;
+    return rest;
+  };
+  // the places of moved parts are in the words: the whole map also has what others changed
+  const values = change === 'moved' ? { before, after } : { before: soldValue(was), after: soldValue(is) };
+  return sha256(canonicalJson({ id, change, ...values }));
+}
+
+/** Some of the differences, with what they need, and the state that they lead to. */
+export function chooseParts({ before, after, parts }: Compared & { parts: readonly string[] }): ChosenParts {
+  const [base, later] = [snapshotsOf(before), snapshotsOf(after)];
+  const { entries } = scopeDiff(base, later);
+  const chosen = withNeeded(entries, parts);
+  const [was, is] = [new Map(base.map((item) => [item.id, item])), new Map(later.map((item) => [item.id, item]))];
+  const known = new Set(base.map((item) => snapshotHash(item, sha256)));
+  const target = applyDiff(base, later, entries, chosen).map((item) => ({ item, hash: snapshotHash(item, sha256) }));
+  const { items, hash } = baselineOf(
+    target.map(({ item: { id }, hash: of }) => ({ id, hash: of })),
+    sha256,
+  );
+  const found = new Set(entries.map(({ id }) => id));
+  return {
+    entries: entries
+      .filter(({ id }) => chosen.has(id))
+      .map((entry) => ({ ...entry, hash: entryHash(entry, was.get(entry.itemId), is.get(entry.itemId)) })),
+    missing: parts.filter((id) => !found.has(id)),
+    target: items,
+    targetHash: hash,
+    changed: target.filter(({ hash: of }) => !known.has(of)),
+  };
+}

@@ -1,0 +1,156 @@
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { BASELINES_MAX } from '@scopewright/contracts/change-orders/limits';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { agreedBaseline, type BaselineDoc, keepScope, type Models, projectScope } from '@scopewright/data';
+import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
+import { failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany } from '../companies/visible-company.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { namesOf } from '../trace/coverage.ts';
+import { chooseParts, keptScope, presentScope, requireAgreed } from './compare.ts';
+import { effectOf } from './effect.ts';
+import { pendingParts } from './unsold.ts';
+
+type ShownBaseline = CallOutput<'createBaseline'>;
+type Head = Omit<BaselineDoc, 'items'> & { itemCount: number };
+
+const presentBaseline = (baseline: Head, names: ReadonlyMap<string, string>): ShownBaseline => ({
+  id: baseline._id.toHexString(),
+  projectId: baseline.projectId.toHexString(),
+  name: baseline.name,
+  note: baseline.note,
+  origin: baseline.origin,
+  agreed: baseline.agreed,
+  hash: baseline.hash,
+  itemCount: baseline.itemCount,
+  createdAt: baseline.createdAt.toISOString(),
+  createdBy: names.get(String(baseline.createdBy)) ?? null,
+});
+
+const headOf = ({ items, ...baseline }: BaselineDoc): Head => ({ ...baseline, itemCount: items.length });
+
+/** Baselines of projects, and what differs between them. */
+export const baselineCalls = (parts: Pick<DeliveryParts, 'data' | 'pool'>): Implementation[] => {
+  const { data } = parts;
+  const { models } = data;
+  return [
+    implement('baselines', async ({ subject: { project } }) => {
+      const found = await models.baselines
+        .aggregate<Head>([
+          { $match: { projectId: project._id } },
+          { $sort: { createdAt: -1, _id: -1 } },
+          { $limit: BASELINES_MAX * 2 },
+          { $addFields: { itemCount: { $size: '$items' } } },
+          { $project: { items: 0 } },
+        ])
+        .exec();
+      const names = await namesOf(models, found);
+      return {
+        items: found.map((baseline) => presentBaseline(baseline, names)),
+        agreedId: found.find(({ agreed }) => agreed)?._id.toHexString() ?? null,
+      };
+    }),
+
+    implement('createBaseline', async ({ subject: { project }, body }, call) => {
+      const { _id: projectId, companyId } = project;
+      let kept: Awaited<ReturnType<typeof keepScope>> | undefined;
+      return submitOnce<ShownBaseline>(
+        data,
+        call,
+        {
+          name: 'createBaseline',
+          content: [{ projectId }, body],
+          prepare: async () => {
+            kept = await keepScope(models, companyId, projectId);
+          },
+        },
+        async (session) => {
+          await holdCompany(models, call.viewer, companyId, session);
+          if ((await models.baselines.countDocuments({ projectId, madeFor: null }, { session })) >= BASELINES_MAX)
+            throw failures.conflict(MESSAGES.tooManyBaselines);
+          const createdBy = new Types.ObjectId(call.viewer.userId);
+          const [made] = await models.baselines.create(
+            [{ companyId, projectId, ...body, origin: 'person', ...kept, createdBy, createdAt: call.now() }],
+            { session },
+          );
+          if (made === undefined) throw new Error('The baseline was not created');
+          await record(models, call, session, {
+            action: 'baseline.created',
+            companyId,
+            targetType: 'project',
+            targetId: projectId.toHexString(),
+            targetName: project.name,
+            changes: { baseline: { from: null, to: body.name }, agreed: { from: null, to: body.agreed } },
+          });
+          const baseline = headOf(made.toObject<BaselineDoc>());
+          return presentBaseline(baseline, await namesOf(models, [baseline]));
+        },
+      );
+    }),
+
+    implement('scopeDiff', ({ subject: { project }, query }, call) =>
+      compareStates(parts, call.requireTenant().firmId, project, query),
+    ),
+
+    implement('changeEffect', async ({ subject: { project }, body }, call) => {
+      const chosen = await chooseParts(parts, call, project, body.parts);
+      const effect = await effectOf(parts, call, project, chosen);
+      return { parts: chosen.entries.map(({ id }) => id), effect };
+    }),
+  ];
+};
+
+/** A baseline of a project. @throws CallError 404 */
+async function baselineOf(models: Models, projectId: Types.ObjectId, id: string): Promise<BaselineDoc> {
+  const found = await models.baselines.findOne({ _id: id, projectId }).lean<BaselineDoc>();
+  if (found === null) throw failures.notFound(MESSAGES.nothingToCompare);
+  return found;
+}
+
+const wordsOf = ({ itemName, what, part, before, after }: DiffEntry): string =>
+  [itemName, what, part, before, after].join('\n').toLowerCase();
+
+/** A page of what differs between two states of a project. @throws CallError 404, 409, 422 */
+async function compareStates(
+  { data: { models }, pool }: Pick<DeliveryParts, 'data' | 'pool'>,
+  firmId: string,
+  { _id: projectId, companyId }: { _id: Types.ObjectId; companyId: Types.ObjectId },
+  { from, to, change, kind, search, limit = LIST_DEFAULT_LIMIT, cursor }: ParsedCall<'scopeDiff'>['query'],
+): Promise<CallOutput<'scopeDiff'>> {
+  const start = cursor === undefined ? 0 : Number(cursor);
+  if (!Number.isSafeInteger(start) || start < 0) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  const first = from === undefined ? await requireAgreed(models, projectId) : await baselineOf(models, projectId, from);
+  const second = to === undefined ? null : await baselineOf(models, projectId, to);
+  const [before, after] = await Promise.all([
+    keptScope(models, first),
+    second === null
+      ? presentScope(models, companyId, await projectScope(models, companyId, projectId))
+      : keptScope(models, second),
+  ]);
+  const { entries, summarized } = await pool.run(firmId, 'compareScopes', { before, after });
+  const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
+  for (const entry of entries) counts[entry.change] += 1;
+  const word = search?.trim().toLowerCase() ?? '';
+  const matching = entries.filter(
+    (entry) =>
+      (change === undefined || entry.change === change) &&
+      (kind === undefined || entry.itemKind === kind) &&
+      (word === '' || wordsOf(entry).includes(word)),
+  );
+  const agreed = await agreedBaseline(models, projectId);
+  const pending = second === null && agreed?._id.equals(first._id) ? await pendingParts(models, projectId) : new Map();
+  const names = await namesOf(models, second === null ? [first] : [first, second]);
+  const end = start + limit;
+  return {
+    from: presentBaseline(headOf(first), names),
+    to: second && presentBaseline(headOf(second), names),
+    items: matching.slice(start, end).map((entry) => ({ ...entry, pending: pending.get(entry.id) ?? null })),
+    nextCursor: end < matching.length ? String(end) : null,
+    total: matching.length,
+    counts,
+    summarized,
+  };
+}

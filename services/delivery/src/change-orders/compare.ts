@@ -1,0 +1,81 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import {
+  agreedBaseline,
+  type BaselineDoc,
+  type Models,
+  type ProjectScope,
+  projectScope,
+  SNAPSHOT_FIELDS,
+  trusted,
+} from '@scopewright/data';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import type { ChosenParts, StoredScope } from '@scopewright/work-pool';
+import type { FilterQuery, Model, Types } from 'mongoose';
+import type { DeliveryParts } from '../parts.ts';
+
+type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
+
+/** Documents as raw BSON, concatenated: they are decoded in the thread that compares them. */
+async function rawDocuments<D>(model: Model<D>, filter: FilterQuery<D>, fields: Record<string, 1>): Promise<StoredScope['stored']> {
+  const found: Buffer[] = [];
+  const cursor = model.find(filter, fields).setOptions({ raw: true }).lean<Buffer>().cursor();
+  for await (const document of cursor as unknown as AsyncIterable<Buffer>) found.push(Buffer.from(document));
+  const all = new Uint8Array(found.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const document of found) {
+    all.set(document, at);
+    at += document.length;
+  }
+  return all;
+}
+
+/** The items of a baseline. */
+export const keptScope = async (models: Models, { companyId, items }: BaselineDoc): Promise<StoredScope> => ({
+  are: 'kept',
+  stored: await rawDocuments(
+    models.baselineItems,
+    { companyId, hash: trusted({ $in: [...new Set(items.map(({ hash }) => hash))] }) },
+    { item: 1 },
+  ),
+});
+
+/** What is in scope of a project now. */
+export const presentScope = async (
+  models: Models,
+  companyId: Types.ObjectId,
+  { ids }: ProjectScope,
+): Promise<StoredScope> => ({
+  are: 'items',
+  stored: await rawDocuments(models.scopeItems, { companyId, _id: trusted({ $in: ids }), deletedAt: null }, SNAPSHOT_FIELDS),
+});
+
+/** The baseline that changes of a project are measured by. @throws CallError 409 when there is none */
+export async function requireAgreed(models: Models, projectId: Types.ObjectId): Promise<BaselineDoc> {
+  const baseline = await agreedBaseline(models, projectId);
+  if (baseline === null) throw failures.conflict(MESSAGES.noAgreedBaseline);
+  return baseline;
+}
+
+/** Parts of the difference between what is agreed and what is in scope, with the states that were compared. */
+export interface Chosen extends ChosenParts {
+  baseline: BaselineDoc;
+  /** State of the project's scope; see `projectScope`. */
+  state: string;
+}
+
+/** Takes parts of the difference between what is agreed of a project and its scope now, with all that they need. */
+export async function chooseParts(
+  { data: { models }, pool }: Parts,
+  call: CallContext,
+  project: { companyId: Types.ObjectId; _id: Types.ObjectId },
+  parts: readonly string[],
+): Promise<Chosen> {
+  const baseline = await requireAgreed(models, project._id);
+  const scope = await projectScope(models, project.companyId, project._id);
+  const [before, after] = await Promise.all([
+    keptScope(models, baseline),
+    presentScope(models, project.companyId, scope),
+  ]);
+  const chosen = await pool.run(call.requireTenant().firmId, 'chooseParts', { before, after, parts });
+  return { ...chosen, baseline, state: scope.state };
+}

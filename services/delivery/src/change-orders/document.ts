@@ -1,0 +1,178 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { type ChangeOrderDoc, type Models, type OrderPartsDoc, sha256, type SowDoc, trusted, type Viewer } from '@scopewright/data';
+import { canonicalJson } from '@scopewright/domain/change-orders/canonical-json';
+import { acceptanceStatement, contractSums, workingDaysLater } from '@scopewright/domain/change-orders/contract';
+import { isOfClient } from '@scopewright/domain/policy';
+import { isPending } from '@scopewright/domain/sow';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import type { DeliveryParts } from '../parts.ts';
+import { amountOf, presentChangeOrder } from '../sows/terms.ts';
+import { chooseParts } from './compare.ts';
+import { presentRequests, shownRequests } from './requests.ts';
+import { acceptedOrders, endOfContract } from './unsold.ts';
+
+type Document = CallOutput<'changeOrderDocument'>;
+type Stale = NonNullable<Document['parts']>['stale'];
+
+/** Clauses that a document quotes at most. */
+const CLAUSES_MAX = 50;
+
+/** Everything that a document is made of. */
+export interface OrderRecords {
+  order: ChangeOrderDoc;
+  sow: SowDoc;
+  parts: OrderPartsDoc | null;
+  /** Change orders of the SOW that were accepted before this one. */
+  prior: Awaited<ReturnType<typeof acceptedOrders>>;
+}
+
+/** What a document of a change order is made of. @throws CallError 404 */
+export async function recordsOf(models: Models, orderId: Types.ObjectId, session?: ClientSession): Promise<OrderRecords> {
+  const order = await models.changeOrders.findOne({ _id: orderId }).session(session ?? null).lean<ChangeOrderDoc>();
+  if (order === null) throw failures.notFound();
+  const [sow, parts, accepted] = [
+    await models.sows.findOne({ _id: order.sowId }).session(session ?? null).lean<SowDoc>(),
+    await models.orderParts.findOne({ changeOrderId: order._id }).session(session ?? null).lean<OrderPartsDoc>(),
+    await acceptedOrders(models, order.sowId).session(session ?? null),
+  ];
+  if (sow === null) throw failures.notFound();
+  const at = order.acceptedAt;
+  const prior = accepted.filter(
+    ({ _id, acceptedAt }) => !_id.equals(order._id) && (at === null || (acceptedAt !== null && acceptedAt < at)),
+  );
+  return { order, sow, parts, prior };
+}
+
+const scheduleOf = ({ order, sow, prior }: OrderRecords): Document['schedule'] =>
+  order.schedule.map(({ name, before, days }, at) => {
+    const from = before ?? (at === 0 ? endOfContract(sow.endDate, prior) : null);
+    return { name, before: from, days, after: from && workingDaysLater(from, days) };
+  });
+
+/**
+ * What a change order says, as the text whose hash an answer names: everything that a client agrees to, nothing that
+ * changes on its own.
+ */
+export function saidBy(records: OrderRecords): string {
+  const { order, sow, parts, prior } = records;
+  return canonicalJson({
+    schema: 1,
+    number: order.number,
+    title: order.title,
+    sow: { id: sow._id.toHexString(), title: sow.title },
+    amount: amountOf(order),
+    sums: contractSums(amountOf(sow), prior.map(amountOf), amountOf(order)),
+    startDate: order.startDate,
+    endDate: order.endDate,
+    text: order.pastedText,
+    details: order.details,
+    schedule: scheduleOf(records),
+    parts: parts && {
+      projectId: parts.projectId.toHexString(),
+      baseHash: parts.baseHash,
+      targetHash: parts.targetHash,
+      entries: parts.entries.map(({ id, hash }) => ({ id, hash })),
+    },
+  });
+}
+
+export const hashOf = (records: OrderRecords): string => sha256(saidBy(records));
+
+/** Accepted clauses of the company that sell the items that a change order changes. */
+async function clausesOf(models: Models, parts: OrderPartsDoc | null): Promise<Document['clauses']> {
+  if (parts === null) return [];
+  const itemIds = [...new Set(parts.entries.map(({ itemId }) => itemId))].map((id) => new Types.ObjectId(id));
+  const links = await models.traceLinks
+    .find({ companyId: parts.companyId, itemId: trusted({ $in: itemIds }) }, { clauseId: 1 })
+    .limit(CLAUSES_MAX * 10)
+    .lean();
+  const clauses = await models.clauses
+    .find(
+      { _id: trusted({ $in: links.map(({ clauseId }) => clauseId) }), state: 'accepted', lost: false, replaced: false },
+      { quote: 1, wording: 1, section: 1, page: 1 },
+    )
+    .sort({ _id: 1 })
+    .limit(CLAUSES_MAX)
+    .lean();
+  return clauses.map(({ _id, quote, wording, section, page }) => ({
+    id: _id.toHexString(),
+    quote: wording ?? quote,
+    section,
+    page,
+  }));
+}
+
+/** Why a pending change order can't be accepted as it is; null: it can. */
+export async function staleOf(
+  parts: Pick<DeliveryParts, 'data' | 'pool'>,
+  call: CallContext,
+  { companyId, projectId, baseHash, entries }: OrderPartsDoc,
+): Promise<{ stale: Stale; state: string | null }> {
+  const chosen = await chooseParts(
+    parts,
+    call,
+    { companyId, _id: projectId },
+    entries.map(({ id }) => id),
+  );
+  if (chosen.baseline.hash !== baseHash) return { stale: 'baseline', state: chosen.state };
+  const frozen = new Map(entries.map(({ id, hash }) => [id, hash]));
+  const same = chosen.entries.length === entries.length && chosen.entries.every(({ id, hash }) => frozen.get(id) === hash);
+  return { stale: same ? null : 'parts', state: chosen.state };
+}
+
+/** A change order with everything that its document shows, for a viewer. @throws CallError 404 */
+export async function documentOf(
+  parts: Pick<DeliveryParts, 'data' | 'pool'>,
+  call: CallContext,
+  orderId: Types.ObjectId,
+): Promise<Document> {
+  const { models } = parts.data;
+  const { viewer } = call;
+  const records = await recordsOf(models, orderId);
+  const { order, sow, parts: held, prior } = records;
+  const [company, firm, requests, decisions, clauses, project, baseline, stale] = await Promise.all([
+    models.companies.findOne({ _id: order.companyId }, { name: 1 }).lean(),
+    models.firms.findOne({}, { name: 1 }).lean(),
+    models.changeRequests
+      .find({ changeOrderId: order._id, ...shownRequests(viewer) })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean(),
+    models.orderDecisions.find({ changeOrderId: order._id }).sort({ place: 1 }).lean(),
+    clausesOf(models, held),
+    held && models.scopeItems.findOne({ _id: held.projectId }, { name: 1 }).lean(),
+    held && models.baselines.findOne({ _id: held.baselineId }, { name: 1 }).lean(),
+    held && isPending(order.status) ? staleOf(parts, call, held) : null,
+  ]);
+  const isClient = isOfClient(viewer.role);
+  return {
+    order: presentChangeOrder(order, viewer),
+    sow: { id: sow._id.toHexString(), title: sow.title, amount: amountOf(sow), endDate: sow.endDate },
+    company: company?.name ?? '',
+    firm: firm?.name ?? '',
+    sums: contractSums(amountOf(sow), prior.map(amountOf), amountOf(order)),
+    schedule: scheduleOf(records),
+    requests: await presentRequests(models, viewer, requests),
+    clauses,
+    parts: held && {
+      project: { id: held.projectId.toHexString(), name: project?.name ?? '' },
+      baseline: { id: held.baselineId.toHexString(), name: baseline?.name ?? '' },
+      baseHash: held.baseHash,
+      targetHash: held.targetHash,
+      entries: held.entries,
+      effect: isClient ? null : held.effect,
+      stale: stale?.stale ?? null,
+    },
+    hash: hashOf(records),
+    decisions: decisions.map(({ record, hash }) => {
+      const said = JSON.parse(record) as Record<'decision' | 'name' | 'statement' | 'reason' | 'documentHash' | 'at', string> & {
+        decision: 'accepted' | 'declined';
+        email: string | null;
+        onPaper: boolean;
+      };
+      const { decision, name, email, onPaper, statement, reason, documentHash, at } = said;
+      return { decision, name, email, onPaper, statement, reason, documentHash, hash, at };
+    }),
+    statement: acceptanceStatement(order.number, company?.name ?? ''),
+  };
+}

@@ -1,0 +1,242 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { CHANGE_ORDER_PARTS_MAX } from '@scopewright/contracts/change-orders/limits';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type ChangeOrderDoc, type Models, type OrderPartsDoc, projectScope, type SowDoc, storeSnapshots } from '@scopewright/data';
+import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
+import { isDraft, isOpenSow, isPending } from '@scopewright/domain/sow';
+import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany } from '../companies/visible-company.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { presentChangeOrder } from '../sows/terms.ts';
+import { type Chosen, chooseParts } from './compare.ts';
+import { documentOf } from './document.ts';
+import { effectOf } from './effect.ts';
+import { setRequests } from './requests.ts';
+import { acceptedOrders, endOfContract } from './unsold.ts';
+
+type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
+type Project = Pick<OrderPartsDoc, 'companyId'> & { _id: Types.ObjectId; name: string };
+
+/** Parts of the scope, worked out and stored, before the transaction that puts them into a change order. */
+type Frozen = Chosen & Pick<OrderPartsDoc, 'effect'>;
+
+/** @throws CallError 409 without an agreed baseline, for differences that are gone, and for too many of them */
+async function freeze(parts: Parts, call: CallContext, project: Project, ids: readonly string[]): Promise<Frozen> {
+  const chosen = await chooseParts(parts, call, project, ids);
+  if (chosen.missing.length > 0) throw failures.conflict(MESSAGES.noSuchParts);
+  return store(parts, call, project, chosen);
+}
+
+async function store(parts: Parts, call: CallContext, project: Pick<Project, '_id' | 'companyId'>, chosen: Chosen): Promise<Frozen> {
+  if (chosen.entries.length > CHANGE_ORDER_PARTS_MAX) throw failures.conflict(MESSAGES.tooManyParts);
+  const effect = await effectOf(parts, call, project, chosen);
+  await storeSnapshots(parts.data.models, project.companyId, chosen.changed);
+  return { ...chosen, effect };
+}
+
+/** Puts frozen parts into a change order. @throws CallError 409 when the scope has changed since they were worked out */
+async function putParts(
+  models: Models,
+  order: Pick<ChangeOrderDoc, '_id' | 'companyId'>,
+  projectId: Types.ObjectId,
+  { baseline, entries, target, targetHash, effect, state }: Frozen,
+  { session, now }: { session: ClientSession; now: Date },
+): Promise<void> {
+  if ((await projectScope(models, order.companyId, projectId, session)).state !== state)
+    throw failures.conflict(MESSAGES.noSuchParts);
+  await models.orderParts.findOneAndUpdate(
+    { changeOrderId: order._id },
+    {
+      $set: {
+        companyId: order.companyId,
+        projectId,
+        baselineId: baseline._id,
+        baseHash: baseline.hash,
+        entries,
+        target,
+        targetHash,
+        effect,
+        frozenAt: now,
+      },
+    },
+    { session, upsert: true },
+  );
+}
+
+/** The next number of a SOW's change orders; the company is locked. */
+export async function nextNumber(
+  { changeOrders }: Pick<Models, 'changeOrders'>,
+  sowId: Types.ObjectId,
+  session: ClientSession,
+): Promise<number> {
+  const last = await changeOrders.findOne({ sowId }, { number: 1 }).sort({ number: -1 }).session(session).lean();
+  return (last?.number ?? 0) + 1;
+}
+
+/** What a change order says by default: its price, and the end of the SOW as it moves it. */
+async function defaultTerms(models: Models, sow: SowDoc, { price, days }: OrderPartsDoc['effect'], session: ClientSession) {
+  const before = endOfContract(sow.endDate, await acceptedOrders(models, sow._id).session(session));
+  const isOtherCurrency = sow.currency !== null && sow.currency !== price.currency;
+  return {
+    // the rate is in one currency: an amount in another one is for people to enter
+    amountMinor: isOtherCurrency ? null : price.minor,
+    currency: isOtherCurrency ? null : price.currency,
+    schedule: [{ name: `End of “${sow.title}”`.slice(0, 255), before, days }],
+  };
+}
+
+/** A change order whose parts can be changed, at the version that the caller has read. @throws CallError 404, 409 */
+async function heldDraft(
+  models: Models,
+  call: CallContext,
+  id: Types.ObjectId,
+  version: number,
+  session: ClientSession,
+  mayBe: (status: ChangeOrderDoc['status']) => boolean,
+): Promise<ChangeOrderDoc> {
+  const order = await models.changeOrders.findOne({ _id: id }, {}, { session }).lean<ChangeOrderDoc>();
+  if (order === null) throw failures.notFound();
+  await holdCompany(models, call.viewer, order.companyId, session);
+  if (order.version !== version) throw failures.versionConflict(presentChangeOrder(order, call.viewer));
+  if (!mayBe(order.status)) throw failures.conflict(MESSAGES.changeOrderClosed);
+  return order;
+}
+
+/** Change orders drafted from parts of the scope. */
+export const draftOrderCalls = (parts: Parts): Implementation[] => {
+  const { data } = parts;
+  const { models } = data;
+  return [
+    implement('draftChangeOrder', async ({ subject, body, references }, call) => {
+      const project = references.get(body.projectId);
+      let frozen: Frozen | undefined;
+      const { id } = await submitOnce<{ id: string }>(
+        data,
+        call,
+        {
+          name: 'draftChangeOrder',
+          content: [{ sowId: subject.sow._id }, body],
+          prepare: async () => {
+            frozen = await freeze(parts, call, project, body.parts);
+          },
+        },
+        async (session) => {
+          if (frozen === undefined) throw new Error('The parts were not worked out');
+          const { viewer } = call;
+          const sow = await models.sows.findOne({ _id: subject.sow._id }, {}, { session }).lean<SowDoc>();
+          if (sow === null) throw failures.notFound();
+          await holdCompany(models, viewer, sow.companyId, session);
+          if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
+          const now = call.now();
+          const [made] = await models.changeOrders.create(
+            [
+              {
+                title: body.title,
+                ...(await defaultTerms(models, sow, frozen.effect, session)),
+                number: await nextNumber(models, sow._id, session),
+                companyId: sow.companyId,
+                sowId: sow._id,
+                projectId: project._id,
+                createdBy: new Types.ObjectId(viewer.userId),
+                createdAt: now,
+                updatedAt: now,
+              },
+            ],
+            { session },
+          );
+          if (made === undefined) throw new Error('The change order was not created');
+          const order = made.toObject<ChangeOrderDoc>();
+          await putParts(models, order, project._id, frozen, { session, now });
+          await setRequests(models, order, body.requestIds, { session, now });
+          await record(models, call, session, {
+            action: 'change-order.created',
+            companyId: sow.companyId,
+            targetType: 'change-order',
+            targetId: order._id.toHexString(),
+            targetName: order.title,
+            changes: { parts: { from: null, to: frozen.entries.length } },
+          });
+          return { id: order._id.toHexString() };
+        },
+      );
+      return documentOf(parts, call, new Types.ObjectId(id));
+    }),
+
+    implement('setChangeOrderParts', async ({ subject: { changeOrder }, body, references }, call) => {
+      const project = references.get(body.projectId);
+      const frozen = await freeze(parts, call, project, body.parts);
+      await data.inTransaction(async (session) => {
+        const order = await heldDraft(models, call, changeOrder._id, body.version, session, isDraft);
+        const now = call.now();
+        await putParts(models, order, project._id, frozen, { session, now });
+        await setRequests(models, order, body.requestIds, { session, now });
+        await keepChange(models, call, order, { projectId: project._id }, session, {
+          action: 'change-order.parts-changed',
+          parts: frozen.entries.length,
+        });
+      });
+      return documentOf(parts, call, changeOrder._id);
+    }),
+
+    implement('rebaseChangeOrder', async ({ subject: { changeOrder }, body: { version } }, call) => {
+      const held = await models.orderParts.findOne({ changeOrderId: changeOrder._id }).lean<OrderPartsDoc>();
+      if (held === null) throw failures.conflict(MESSAGES.noSuchParts);
+      const project = { _id: held.projectId, companyId: held.companyId };
+      const chosen = await chooseParts(
+        parts,
+        call,
+        project,
+        held.entries.map(({ id }) => id),
+      );
+      const frozen = await store(parts, call, project, chosen);
+      await data.inTransaction(async (session) => {
+        const order = await heldDraft(models, call, changeOrder._id, version, session, isPending);
+        await putParts(models, order, held.projectId, frozen, { session, now: call.now() });
+        // the client has agreed to nothing that it has not seen: what was sent is written again
+        const status = order.status === 'sent' ? ({ status: 'draft' } as const) : {};
+        await keepChange(models, call, order, status, session, {
+          action: 'change-order.rebased',
+          parts: frozen.entries.length,
+        });
+      });
+      return { document: await documentOf(parts, call, changeOrder._id), difference: differenceOf(held, chosen) };
+    }),
+  ];
+};
+
+/** What has changed in the parts of a change order. */
+function differenceOf(before: Pick<OrderPartsDoc, 'entries'>, after: Pick<Chosen, 'entries'>): CallOutput<'rebaseChangeOrder'>['difference'] {
+  const was = new Map(before.entries.map((entry) => [entry.id, entry]));
+  const is = new Set(after.entries.map(({ id }) => id));
+  const shown = ({ hash: _hash, ...entry }: DiffEntry & { hash: string }): DiffEntry => entry;
+  return {
+    dropped: before.entries.filter(({ id }) => !is.has(id)).map(shown),
+    changed: after.entries.filter(({ id, hash }) => was.has(id) && was.get(id)?.hash !== hash).map(shown),
+    added: after.entries.filter(({ id }) => !was.has(id)).map(shown),
+  };
+}
+
+async function keepChange(
+  models: Models,
+  call: CallContext,
+  order: ChangeOrderDoc,
+  set: Partial<Pick<ChangeOrderDoc, 'projectId' | 'status'>>,
+  session: ClientSession,
+  { action, parts }: { action: string; parts: number },
+): Promise<void> {
+  await models.changeOrders.updateOne(
+    { _id: order._id },
+    { $set: { ...set, updatedAt: call.now() }, $inc: { version: 1 } },
+    { session },
+  );
+  await record(models, call, session, {
+    action,
+    companyId: order.companyId,
+    targetType: 'change-order',
+    targetId: order._id.toHexString(),
+    targetName: order.title,
+    changes: { parts: { from: null, to: parts } },
+  });
+}

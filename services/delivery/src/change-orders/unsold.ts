@@ -1,0 +1,109 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { type Models, trusted, type Viewer } from '@scopewright/data';
+import { contractSums, workingDaysLater } from '@scopewright/domain/change-orders/contract';
+import { PENDING_STATUSES } from '@scopewright/domain/sow';
+import { type Implementation, implement } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import type { DeliveryParts } from '../parts.ts';
+import { orderPutTo } from '../sows/sows.ts';
+import { amountOf } from '../sows/terms.ts';
+
+const PENDING = trusted({ $in: [...PENDING_STATUSES] });
+const ORDERS_MAX = 500;
+
+/** Change orders that nobody has answered, with their parts. */
+async function pendingOrders(models: Models, filter: object) {
+  const orders = await models.changeOrders
+    .find({ ...filter, projectId: trusted({ $ne: null }), status: PENDING }, { sowId: 1, number: 1, title: 1, status: 1, activatedAt: 1 })
+    .limit(ORDERS_MAX)
+    .lean();
+  const found = await models.orderParts
+    .find({ changeOrderId: trusted({ $in: orders.map(({ _id }) => _id) }) }, { changeOrderId: 1, projectId: 1, 'entries.id': 1, 'entries.itemId': 1 })
+    .lean();
+  const byId = new Map(found.map((parts) => [parts.changeOrderId.toHexString(), parts]));
+  return orders.flatMap((order) => {
+    const parts = byId.get(order._id.toHexString());
+    return parts ? [{ order, parts }] : [];
+  });
+}
+
+/** The change order that waits for an answer and contains a difference of a project, by the id of the difference. */
+export async function pendingParts(models: Models, projectId: Types.ObjectId): Promise<Map<string, { id: string; number: number }>> {
+  const pending = await pendingOrders(models, { projectId });
+  return new Map(
+    pending.flatMap(({ order: { _id, number }, parts: { entries } }) =>
+      entries.map((entry): [string, { id: string; number: number }] => [entry.id, { id: _id.toHexString(), number }]),
+    ),
+  );
+}
+
+/** Items with changes in change orders that nobody has answered; clients see those that were sent to them. */
+async function unsoldParts(
+  models: Models,
+  viewer: Viewer,
+  companyId: Types.ObjectId,
+  projectId: string | undefined,
+): Promise<CallOutput<'unsoldParts'>> {
+  const of = projectId === undefined ? {} : { projectId: new Types.ObjectId(projectId) };
+  const pending = await pendingOrders(models, { $and: [{ companyId, ...of }, orderPutTo(viewer)] });
+  return {
+    items: pending.flatMap(({ order, parts }) => {
+      const counts = new Map<string, number>();
+      for (const { itemId } of parts.entries) counts.set(itemId, (counts.get(itemId) ?? 0) + 1);
+      const changeOrder = {
+        id: order._id.toHexString(),
+        sowId: order.sowId.toHexString(),
+        number: order.number,
+        title: order.title,
+      };
+      return [...counts].map(([itemId, count]) => ({
+        itemId,
+        projectId: parts.projectId.toHexString(),
+        parts: count,
+        changeOrder,
+      }));
+    }),
+  };
+}
+
+/** What is not sold yet, and what a contract comes to. */
+export const contractCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
+  implement('unsoldParts', ({ subject: { company }, query: { projectId } }, { viewer }) =>
+    unsoldParts(models, viewer, company._id, projectId),
+  ),
+
+  implement('contractSums', async ({ subject: { sow } }) => {
+    const accepted = await acceptedOrders(models, sow._id);
+    const { original, total } = contractSums(amountOf(sow), accepted.map(amountOf), null);
+    return {
+      original,
+      accepted: accepted.map((order) => ({
+        id: order._id.toHexString(),
+        number: order.number,
+        title: order.title,
+        amount: amountOf(order),
+      })),
+      total,
+      endDate: endOfContract(sow.endDate, accepted),
+    };
+  }, { subjects: 'whole' }),
+];
+
+/** The change orders of a SOW that count, in the order in which they were accepted. */
+export const acceptedOrders = ({ changeOrders }: Pick<Models, 'changeOrders'>, sowId: Types.ObjectId) =>
+  changeOrders
+    .find(
+      { sowId, status: trusted({ $in: ['accepted', 'closed'] }) },
+      { number: 1, title: 1, amountMinor: 1, currency: 1, schedule: 1, acceptedAt: 1 },
+    )
+    .sort({ acceptedAt: 1, number: 1 })
+    .lean();
+
+type Scheduled = Awaited<ReturnType<typeof acceptedOrders>>[number];
+
+/** The last date of a SOW, moved by its accepted change orders. */
+export const endOfContract = (endDate: string | null, accepted: readonly Pick<Scheduled, 'schedule'>[]): string | null =>
+  accepted.reduce<string | null>((end, { schedule: [last] }) => {
+    if (last === undefined || (last.before ?? end) === null) return end;
+    return workingDaysLater(last.before ?? end ?? '', last.days);
+  }, endDate);
