@@ -12,7 +12,7 @@ const sowOf = (companyId: string) =>
     amount: { minor: 12_500_000, currency: 'USD' },
   });
 const orderOf = (companyId: string) =>
-  changeOrder({ companyId, status: 'active', startDate: '2026-10-01', endDate: '2026-12-15' });
+  changeOrder({ companyId, status: 'accepted', startDate: '2026-10-01', endDate: '2026-12-15' });
 
 /**
  * Answers the calls of a SOW or change order of the company when this remote runs standalone; undefined for other calls.
@@ -60,7 +60,7 @@ export function companyAnswer(path: string, company: CompanyRow): unknown {
         ],
       };
     case '/sows':
-      return page({ ...row, changeOrders: { draft: 0, active: 1, closed: 0 } });
+      return page({ ...row, changeOrders: { draft: 0, accepted: 1, closed: 0 } });
     case '/change-orders':
       return page(order);
     case '/people':

@@ -66,14 +66,14 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
     await company.link('New change order').click();
     await company.field(/^Title/).fill('Two more request types');
     await company.button('Save draft').click();
-    await company.agreeTo('Activate');
+    await company.agreeTo('Accepted on paper');
     await expect(company.button('Close')).toBeVisible();
   });
 
   await test.step('the overview draws both, and tells them in a table too', async () => {
     await company.entry('Overview').click();
     await expect(company.link(/^Service desk roll-out ?, SOW, active/)).toBeVisible();
-    await expect(page.getByText('activated the change order')).toBeVisible();
+    await expect(page.getByText('accepted the change order')).toBeVisible();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await axeFindingsInBothThemes(page)).toEqual([]);

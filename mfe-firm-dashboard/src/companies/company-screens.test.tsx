@@ -19,6 +19,16 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { screens } from '../app.tsx';
 import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
 
+const NO_ORDERS = {
+  draft: 0,
+  inReview: 0,
+  sent: 0,
+  accepted: 0,
+  declined: 0,
+  withdrawn: 0,
+  superseded: 0,
+  closed: 0,
+};
 const COMPANY = companyDetail({ name: 'Northwind Traders', sowStatus: 'active' });
 const AT = `/companies/${COMPANY.id}`;
 const SOW = sow({
@@ -35,7 +45,7 @@ const SOW_AT = `${AT}/sows/${SOW.id}`;
 const list = <T,>(...items: T[]) => ({ items, nextCursor: null, total: items.length });
 const row = ({ pastedText: _text, notes: _notes, ...rest }: Sow) => ({
   ...rest,
-  changeOrders: { draft: 1, active: 0, closed: 0 },
+  changeOrders: { ...NO_ORDERS, draft: 1, accepted: 1 },
 });
 
 interface Served {
@@ -196,9 +206,7 @@ describe('the overview', () => {
 
   test('adds up what is agreed and what is in draft, as far as every agreement is known', async () => {
     const usd = (minor: number) => ({ minor, currency: 'USD' });
-    const sows = [
-      { ...sow({ status: 'active', amount: usd(10_000_00) }), changeOrders: { draft: 0, active: 0, closed: 0 } },
-    ];
+    const sows = [{ ...sow({ status: 'active', amount: usd(10_000_00) }), changeOrders: NO_ORDERS }];
     const changeOrders = [{ ...ORDER, status: 'draft' as const, amount: usd(500_00) }];
     const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
     const { unmount } = open(AT, { overview: { sows, changeOrders } });
@@ -292,7 +300,7 @@ describe('SOWs', () => {
   test('are listed with their change orders, and narrowed by status in the address', async () => {
     const { calls } = open(`${AT}/sows?status=active`);
     expect(await screen.findByRole('link', { name: 'Service desk roll-out' })).toHaveAttribute('href', SOW_AT);
-    expect(screen.getByText(/0 active/)).toHaveTextContent('0 active of 1');
+    expect(screen.getByText(/1 accepted/)).toHaveTextContent('0 active of 1');
     expect(screen.getByText('Agreed in total').nextElementSibling).toHaveTextContent('€12,500.00');
     expect(calls.find(({ path }) => path.endsWith('/sows'))?.query.get('status')).toBe('active');
     await pick(screen.getByLabelText('Status'), 'All statuses');
@@ -450,7 +458,7 @@ describe('SOWs', () => {
       notes: '',
       pastedText: 'Adds two request types',
     });
-    expect(button('Activate')).toBeEnabled();
+    expect(button('Send')).toBeEnabled();
   });
 });
 

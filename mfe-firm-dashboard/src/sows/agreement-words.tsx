@@ -10,10 +10,10 @@ export const Nothing = () => (
   </span>
 );
 
-/** The status of a SOW or change order. A closed change order looks like a completed SOW. */
+/** The status of a SOW or change order. */
 export function StatusBadge({ status }: { status: string }) {
-  const { label, tone } = sowStatusView(status === 'closed' ? 'completed' : status, 0);
-  return <Badge tone={tone}>{status === 'closed' ? 'Closed' : label}</Badge>;
+  const { label, tone } = sowStatusView(status, 0);
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 export const AmountText = ({ amount }: { amount: Money | null }) =>

@@ -2,7 +2,7 @@
 export interface SowStatusView {
   label: string;
   tone: 'neutral' | 'info' | 'success' | 'warning' | 'danger';
-  /** Active change orders as `n CO`; only while the SOW is active and has some. */
+  /** Accepted change orders as `n CO`; only while the SOW is active and has some. */
   changeOrders: string | null;
 }
 
@@ -12,6 +12,14 @@ const KNOWN: Record<string, { label: string; tone: SowStatusView['tone'] }> = {
   active: { label: 'Active', tone: 'success' },
   completed: { label: 'Completed', tone: 'info' },
   cancelled: { label: 'Cancelled', tone: 'danger' },
+  // of change orders
+  inReview: { label: 'In review', tone: 'warning' },
+  sent: { label: 'Sent', tone: 'info' },
+  accepted: { label: 'Accepted', tone: 'success' },
+  declined: { label: 'Declined', tone: 'danger' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  superseded: { label: 'Superseded', tone: 'neutral' },
+  closed: { label: 'Closed', tone: 'info' },
 };
 
 /** Label and tone of a SOW status (§4). A missing status counts as none; an unknown one is shown as it is. */

@@ -68,26 +68,63 @@ const SOW_REOPEN: MoveWords = {
 
 const CHANGE_ORDER_MOVES: readonly MoveWords[] = [
   {
-    to: 'active',
-    label: 'Activate',
-    title: 'Activate this change order?',
-    description: 'It is shared with the client: its people will see it, but not your notes.',
-    done: 'The change order is active',
+    to: 'sent',
+    label: 'Send',
+    title: 'Send this change order?',
+    description: 'The client’s administrators can accept or decline it. They see everything but your notes and hours.',
+    done: 'The change order was sent',
+  },
+  {
+    to: 'inReview',
+    label: 'Ask for review',
+    title: 'Ask for a review?',
+    description: 'Your firm looks at it before it is sent. The client doesn’t see it yet.',
+    done: 'The change order is in review',
+  },
+  {
+    to: 'draft',
+    label: 'Take back',
+    title: 'Take this change order back?',
+    description: 'It is a draft again, which the client doesn’t see, and can be changed.',
+    done: 'The change order is a draft again',
+  },
+  {
+    to: 'accepted',
+    label: 'Accepted on paper',
+    title: 'Was this change order accepted on paper?',
+    description: 'It counts as agreed from now on, and is shared with the client. Your name is recorded with it.',
+    done: 'The change order is accepted',
   },
   {
     to: 'closed',
     label: 'Close',
     title: 'Close this change order?',
-    description: 'It can’t be changed any more. It can be reopened with a reason.',
+    description: 'Its work is finished. It can’t be changed any more. It can be reopened with a reason.',
     done: 'The change order is closed',
+  },
+  {
+    to: 'superseded',
+    label: 'Replace',
+    title: 'Is this change order replaced by another one?',
+    description: 'It stays on record, and can’t be accepted any more.',
+    done: 'The change order is replaced',
+    final: true,
+  },
+  {
+    to: 'withdrawn',
+    label: 'Withdraw',
+    title: 'Withdraw this change order?',
+    description: 'It stays on record, and can’t be sent any more.',
+    done: 'The change order is withdrawn',
+    final: true,
   },
 ];
 const CHANGE_ORDER_REOPEN: MoveWords = {
-  to: 'active',
+  to: 'accepted',
   label: 'Reopen',
   title: 'Reopen this change order',
-  description: 'It becomes active again. The reason stays on record for your firm.',
-  done: 'The change order is active again',
+  description: 'It counts as accepted again. The reason stays on record for your firm.',
+  done: 'The change order is accepted again',
 };
 
 interface AskedMove {
@@ -116,7 +153,7 @@ export interface StatusMovesProps {
   companyId: string;
   kind: Kind;
   document: Sow | ChangeOrder;
-  /** A change order becomes active only while its SOW is. */
+  /** A change order is accepted only while its SOW is active. */
   mayActivate?: boolean;
 }
 
@@ -133,7 +170,9 @@ export function StatusMoves({ companyId, kind, document, mayActivate = true }: S
   }
   const go = (words: MoveWords) => change(words).catch((error: unknown) => toast.error(errorText(error, FAILURES)));
 
-  const moves = movesOf(kind, document.status).filter(({ words }) => mayActivate || words.to !== 'active');
+  const moves = movesOf(kind, document.status).filter(
+    ({ words }) => mayActivate || !(words.to === 'active' || words.to === 'accepted'),
+  );
   return (
     <>
       {moves.map(({ words, reason }, index) => (

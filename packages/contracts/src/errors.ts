@@ -84,7 +84,8 @@ export const MESSAGES = {
   documentNotReady: 'This document cannot be downloaded: it is still being checked or did not pass the virus check.',
   versionConflict: 'Someone else has changed this in the meantime. Review the current version before you save.',
   sowClosed: 'This SOW is completed or cancelled. Reopen it to change it.',
-  changeOrderClosed: 'This change order is no longer a draft. Take it back to change it.',
+  changeOrderClosed: 'This change order is closed. Reopen it to change it.',
+  changeOrderLocked: 'This change order is no longer a draft. Take it back to change it.',
   changeOrderStale:
     'What is agreed or in scope has changed since this change order was drafted. Bring it up to date first.',
   changeOrderRead: 'This change order has changed since you opened it. Read it again before you answer.',
@@ -101,7 +102,7 @@ export const MESSAGES = {
   changeRequestInOrder: 'This change request is in a change order, which decides on it.',
   projectRequired: 'Choose a project of this company',
   authorityRequired: 'Confirm that you may accept this change order',
-  sowNotActive: 'A change order is accepted only while its SOW is active.',
+  sowNotActive: 'A change order can be accepted only while its SOW is active.',
   statusNotReachable: 'The current status cannot change to this one.',
   projectKeyTaken: 'Another project of this company already has this key.',
   scopeItemTooLarge: 'Exceeds the maximum size of an item',

@@ -59,6 +59,12 @@ const CASES: readonly [NotificationSubject, string, string][] = [
     '/companies/c1/sows/s1',
   ],
   [
+    about('agreement-moved', { target: ORDER, status: 'inReview' }),
+    'The change order “More” of Contoso is in review now',
+    '/companies/c1/sows/s1/change-orders/o1',
+  ],
+  [about('change-requested'), 'A change was requested for Contoso', '/companies/c1/changes'],
+  [
     about('document-unscanned', { target: { ...ORDER, name: 'Offer.pdf' } }),
     'The document “Offer.pdf” of Contoso could not be checked for viruses',
     '/companies/c1/sows/s1/change-orders/o1',

@@ -40,7 +40,14 @@ const KINDS: Record<Role, readonly ChoiceKind[]> = {
   ],
   companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved', 'due-reminder'],
   firmAdmin: ['invitation-accepted', 'change-requested', 'document-unscanned', 'plan-unpaid', 'account-reminder'],
-  consultant: ['company-assigned', 'invitation-accepted', 'agreement-put', 'agreement-moved', 'change-requested', 'document-unscanned'],
+  consultant: [
+    'company-assigned',
+    'invitation-accepted',
+    'agreement-put',
+    'agreement-moved',
+    'change-requested',
+    'document-unscanned',
+  ],
   companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved'],
   user: ['agreement-put', 'agreement-moved'],
 };

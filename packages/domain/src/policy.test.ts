@@ -17,6 +17,8 @@ test.each<[Role, string[]]>([
       'company:assign',
       'company:delete',
       'sow:write',
+      'change-order:review',
+      'change-order:answer',
       'clause:review',
       'clause:write',
       'scope:read',
@@ -51,6 +53,8 @@ test.each<[Role, string[]]>([
       'company:create',
       'company:manage',
       'sow:write',
+      'change-order:review',
+      'change-order:answer',
       'clause:review',
       'clause:write',
       'scope:read',
@@ -83,6 +87,8 @@ test.each<[Role, string[]]>([
     ],
   ],
   ['user', ['company:list', 'scope:read', 'tracking:read', 'backlog:read', 'activity:list']],
+    ['company:list', 'change-order:answer', 'scope:read', 'people:manage', 'activity:list', 'invitation:resend'],
+  ['user', ['company:list', 'scope:read', 'activity:list']],
 ])('%s may %j', (role, abilities) => {
   expect(abilitiesFor({ role, ...standing })).toEqual(abilities);
 });
@@ -104,6 +110,7 @@ test('a read-only account keeps reads and the ways out, and loses every other wr
     'company:list',
     'company:list-all',
     'company:export',
+    'change-order:review',
     'clause:review',
     'scope:read',
     'scope:hours',
@@ -129,6 +136,7 @@ test.each<[Role, string[]]>([
     [
       'company:list',
       'company:list-all',
+      'change-order:review',
       'clause:review',
       'scope:read',
       'scope:hours',
@@ -148,6 +156,7 @@ test.each<[Role, string[]]>([
     'consultant',
     [
       'company:list',
+      'change-order:review',
       'clause:review',
       'scope:read',
       'scope:hours',

@@ -12,6 +12,11 @@ import { billingCalls } from './billing/billing.ts';
 import { gatewayEventCall } from './billing/gateway-events.ts';
 import { invoiceCalls } from './billing/invoices.ts';
 import { brandingCalls } from './branding/branding.ts';
+import { baselineCalls } from './change-orders/baselines.ts';
+import { orderDocumentCall } from './change-orders/document.ts';
+import { draftOrderCalls } from './change-orders/draft.ts';
+import { changeRequestCalls } from './change-orders/requests.ts';
+import { contractCalls } from './change-orders/unsold.ts';
 import { changeClausesCalls } from './clauses/change-clauses.ts';
 import { clauseModelCalls } from './clauses/clause-model.ts';
 import { listClausesCalls } from './clauses/list-clauses.ts';
@@ -78,6 +83,11 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   ...notificationCalls(parts.data, parts.invitationSecret),
   ...sowCalls(parts),
   ...changeOrderCalls(parts),
+  ...baselineCalls(parts),
+  ...changeRequestCalls(parts),
+  ...draftOrderCalls(parts),
+  orderDocumentCall(parts),
+  ...contractCalls(parts),
   ...sourceCalls(parts),
   ...listClausesCalls(parts.data),
   ...changeClausesCalls(parts),

@@ -52,6 +52,7 @@ const finders = async (kind: Kind, of: Id, loaded?: Loaded): Promise<Role[]> => 
 const EVERYONE = ROLES;
 const STAFF = ['admin', 'consultant'];
 const put = { activatedAt: new Date() };
+const sent = { ...put, status: 'sent' } as const;
 
 describe('a company', () => {
   it('is found by those who see it, and not once it is deleted', async () => {
@@ -103,7 +104,7 @@ describe('people', () => {
 describe('agreements', () => {
   it('are found with their company by those who see it, drafts by the firm only', async () => {
     const [sow, draft] = [await make.sow(own, put), await make.sow(own)];
-    const [order, draftOrder] = [await make.changeOrder(sow, put), await make.changeOrder(sow)];
+    const [order, draftOrder] = [await make.changeOrder(sow, sent), await make.changeOrder(sow)];
     for (const [kind, shown, unseen] of [
       ['sow', sow, draft],
       ['changeOrder', order, draftOrder],
@@ -125,7 +126,7 @@ describe('agreements', () => {
       [deleted, []],
     ] as const) {
       const sow = await make.sow(company, put);
-      expect([await finders('sow', sow), await finders('changeOrder', await make.changeOrder(sow, put))]).toEqual([
+      expect([await finders('sow', sow), await finders('changeOrder', await make.changeOrder(sow, sent))]).toEqual([
         found,
         found,
       ]);
@@ -140,7 +141,7 @@ describe('agreements', () => {
     expect(await finders('document', await at('sow', sow))).toEqual(EVERYONE);
     expect(await finders('document', await at('sow', draft))).toEqual(STAFF);
     expect(await finders('document', await at('sow', sow, { state: 'scanning' }))).toEqual(STAFF);
-    expect(await finders('document', await at('change-order', await make.changeOrder(sow, put)))).toEqual(EVERYONE);
+    expect(await finders('document', await at('change-order', await make.changeOrder(sow, sent)))).toEqual(EVERYONE);
     expect(await finders('document', await at('change-order', await make.changeOrder(sow)))).toEqual(STAFF);
     for (const values of [
       { state: 'uploading' },

@@ -34,7 +34,8 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
     person: async ({ firm, company }) => hex(await make.user(firm._id, { role: 'user', companyId: company._id })),
     staffMember: async ({ firm }) => hex(await make.user(firm._id, { role: 'consultant' })),
     sow: async ({ company }) => hex(await make.sow(company, put)),
-    changeOrder: async ({ company }) => hex(await make.changeOrder(await make.sow(company, put), put)),
+    changeOrder: async ({ company }) =>
+      hex(await make.changeOrder(await make.sow(company, put), { ...put, status: 'sent' })),
     clause: async ({ company }) =>
       hex(await make.clause(await make.source(await make.sow(company, put)), { state: 'accepted' })),
     document: async ({ firm, company }) => {
@@ -119,6 +120,7 @@ function referencesOf({ make }: Delivery): Pick<ReferenceWalk, 'references' | 'o
       sow: async ({ company }) => hex(await make.sow(company)),
       clause: async ({ company }) =>
         hex(await make.clause(await make.source(await make.sow(company)), { state: 'accepted' })),
+      changeRequest: async ({ company }) => hex(await make.changeRequest(company)),
       actor: consultant,
     },
     others: {
@@ -155,6 +157,9 @@ const INPUTS: ReferenceWalk['inputs'] = {
   changeScopeItems: () => ({ itemIds: ['a'.repeat(24)], set: { phase: 2 } }),
   insertTemplate: () => ({ operationId: fresh() }),
   exportBacklog: () => ({ preset: 'csv' }),
+  raiseChangeRequest: () => ({ text: fresh(), kind: 'add' }),
+  draftChangeOrder: () => ({ title: fresh(), parts: ['a'] }),
+  setChangeOrderParts: () => ({ version: 1, parts: ['a'], requestIds: [] }),
   acknowledgeFinding: () => ({ rule: 'scope.orphan-clause', reason: fresh() }),
   createMilestone: () => ({ kind: 'milestone', title: fresh(), date: '2026-06-30' }),
   changeMilestone: () => ({ version: 1 }),

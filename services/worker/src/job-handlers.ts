@@ -23,6 +23,7 @@ import {
 import type { WorkPool } from '@scopewright/work-pool';
 import type { Redis } from 'ioredis';
 import { exportBacklog } from './backlog-exports/export-backlog.ts';
+import { keepBaselines } from './change-orders/keep-baselines.ts';
 import { askAboutSource, type ConfiguredExtractor } from './clauses/ask-model.ts';
 import { checkDomain, sweepDomains } from './domains/check-domains.ts';
 import { scanDocument } from './files/scan.ts';
@@ -113,6 +114,7 @@ export function createJobHandlers(environment: JobEnvironment & Machine): JobHan
     ...paymentHandlers(parts),
     ...addressHandlers(parts),
     ...fileHandlers(parts),
+    ...baselineHandlers(parts),
     ...sourceHandlers(parts),
     ...backlogHandlers(parts),
     ...trackingHandlers(parts),
@@ -225,6 +227,14 @@ const fileHandlers = (parts: HandlerParts): HandlersOf<'file'> & Pick<JobHandler
     if (unscanned > 0) parts.log.warn({ unscanned }, 'Documents wait for the virus scanner for long');
     const removed = await sweepFiles(parts, signal);
     if (removed > 0) parts.log.info({ removed }, 'Files were removed');
+  },
+});
+
+/** What was in scope when it was agreed. */
+const baselineHandlers = (parts: HandlerParts): HandlersOf<'baseline'> => ({
+  'baseline.keep': async (payload, run) => {
+    const created = await keepBaselines(parts, payload, run);
+    if (created > 0) parts.log.info({ requestId: run.requestId, sowId: payload.sowId, created }, 'Baselines were kept');
   },
 });
 

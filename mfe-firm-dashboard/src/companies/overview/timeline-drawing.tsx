@@ -15,13 +15,22 @@ const LOOKS: Readonly<Record<Look, string>> = {
   cancelled: 'border-border-strong bg-border',
 };
 const LEGEND: Readonly<Record<Look, string>> = {
-  draft: 'Draft',
-  active: 'Active',
+  draft: 'Draft or sent',
+  active: 'Active or accepted',
   completed: 'Completed or closed',
-  cancelled: 'Cancelled',
+  cancelled: 'Cancelled or declined',
+};
+/** Change orders look as a SOW at the same stage. */
+const CHANGE_ORDER_LOOKS: Readonly<Record<string, Look>> = {
+  inReview: 'draft',
+  sent: 'draft',
+  accepted: 'active',
+  declined: 'cancelled',
+  withdrawn: 'cancelled',
+  superseded: 'cancelled',
 };
 const lookOf = ({ status }: Pick<Agreement, 'status'>): Look =>
-  STATUSES.find((known) => known === status) ?? 'completed';
+  CHANGE_ORDER_LOOKS[status] ?? STATUSES.find((known) => known === status) ?? 'completed';
 
 const monthInWords = (date: string) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });

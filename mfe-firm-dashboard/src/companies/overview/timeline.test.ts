@@ -28,6 +28,8 @@ test('SOWs come by their start, each followed by its change orders, undated ones
     id,
     sowId,
     title: id,
+    number: 1,
+    hasParts: false,
     status: 'draft' as const,
     startDate,
   });

@@ -139,6 +139,12 @@ export interface NextDate {
   late: boolean;
 }
 
+/** Whether an agreement is being written, is in force, or is over; a change order as a SOW would be. */
+export function stageOf(status: Agreement['status']): 'draft' | 'active' | 'over' {
+  if (status === 'draft' || status === 'inReview' || status === 'sent') return 'draft';
+  return status === 'active' || status === 'accepted' ? 'active' : 'over';
+}
+
 /**
  * The next dates: starts of drafts, ends of active agreements and open milestones, overdue ones first. Finished
  * agreements have no dates that matter.
@@ -157,7 +163,8 @@ export function nextDates(
     });
   return agreements
     .flatMap((agreement): NextDate[] => {
-      const { id, status, startDate, endDate } = agreement;
+      const { id, startDate, endDate } = agreement;
+      const status = stageOf(agreement.status);
       const dates: NextDate[] =
         status === 'draft' || status === 'active'
           ? dated(

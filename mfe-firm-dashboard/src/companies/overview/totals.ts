@@ -7,11 +7,12 @@ export interface Total {
   sows: number;
   /** Change orders that are or were in force; negative if they reduce the amount. */
   changeOrders: number;
-  /** Drafts. */
+  /** Drafts, and change orders that nobody has answered. */
   drafted: number;
 }
 
-const AGREED: readonly string[] = ['active', 'completed', 'closed'];
+const AGREED: readonly string[] = ['active', 'completed', 'accepted', 'closed'];
+const DRAFTED: readonly string[] = ['draft', 'inReview', 'sent'];
 
 /**
  * Totals of a company's agreements by currency, the largest first. Agreements that were cancelled or have no amount
@@ -20,10 +21,10 @@ const AGREED: readonly string[] = ['active', 'completed', 'closed'];
 export function totalsOf(agreements: readonly Pick<Agreement, 'kind' | 'status' | 'amount'>[]): Total[] {
   const totals = new Map<string, Total>();
   for (const { kind, status, amount } of agreements) {
-    if (amount === null || (status !== 'draft' && !AGREED.includes(status))) continue;
+    if (amount === null || !(DRAFTED.includes(status) || AGREED.includes(status))) continue;
     const { currency, minor } = amount;
     const total = totals.get(currency) ?? { currency, sows: 0, changeOrders: 0, drafted: 0 };
-    if (status === 'draft') total.drafted += minor;
+    if (DRAFTED.includes(status)) total.drafted += minor;
     else if (kind === 'sow') total.sows += minor;
     else total.changeOrders += minor;
     totals.set(currency, total);

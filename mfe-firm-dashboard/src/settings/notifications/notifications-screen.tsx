@@ -12,8 +12,9 @@ const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }>
   'agreement-put': { label: 'New agreements', hint: 'A SOW or change order is shared with the client.' },
   'agreement-moved': {
     label: 'Changes of agreements',
-    hint: 'A SOW or change order is completed, cancelled, closed or reopened.',
+    hint: 'A SOW or change order is completed, cancelled, answered, closed or reopened.',
   },
+  'change-requested': { label: 'Change requests', hint: 'Someone asks for a change of what is agreed.' },
   'document-unscanned': {
     label: 'Unchecked documents',
     hint: 'A document has been waiting for the virus scanner for a long time.',

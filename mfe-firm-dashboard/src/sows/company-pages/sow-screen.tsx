@@ -1,6 +1,6 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { ChangeOrder, ChangeOrderRow, Sow } from '@scopewright/contracts';
-import { isOpenSow } from '@scopewright/domain/sow';
+import { isDraft, isOpenSow } from '@scopewright/domain/sow';
 import { useHost } from '@scopewright/remote-contract';
 import { useLocation, useRoutes } from '@scopewright/router';
 import {
@@ -146,7 +146,7 @@ function WithChangeOrder({ render }: { render: (open: OpenChangeOrder) => ReactN
   const orderPath = changeOrderPath(company.id, sowId, changeOrderId);
   const renderOrder = (open: OpenSow) => {
     if (order.sowId !== sowId) return <PageNotFound />;
-    return render({ ...open, order, orderPath, mayEdit: open.writable && order.status !== 'closed' });
+    return render({ ...open, order, orderPath, mayEdit: open.writable && isDraft(order.status) });
   };
   return <WithSow needs={needs} render={renderOrder} />;
 }
@@ -228,7 +228,7 @@ function showChangeOrder({ companyId, sow, order, orderPath, crumbs, writeSows, 
         <Documents companyId={companyId} kind="change-order" id={order.id} writable={mayEdit} />
         <PastedText document={order} />
         {writeSows && order.status === 'draft' && sow.status !== 'active' ? (
-          <p className="text-sm text-text-muted">A change order becomes active only while its SOW is active.</p>
+          <p className="text-sm text-text-muted">A change order can be accepted only while its SOW is active.</p>
         ) : null}
       </div>
     </CompanyPage>

@@ -36,13 +36,13 @@ const statusOptions = (ofClient: boolean) =>
 
 const statusOf = (search: URLSearchParams) => SOW_STATUSES.find((status) => status === search.get('status')) ?? null;
 
-/** The number of a SOW's change orders: active ones, and all. */
+/** The number of a SOW's change orders: accepted ones, and all. */
 function ChangeOrderCount({ changeOrders }: { changeOrders: SowRow['changeOrders'] }) {
   const all = Object.values(changeOrders).reduce((sum, count) => sum + count, 0);
   if (all === 0) return <span className="text-text-muted">None</span>;
   return (
     <span className="tabular-nums">
-      {changeOrders.active} active <span className="text-text-muted">of {all}</span>
+      {changeOrders.accepted} accepted <span className="text-text-muted">of {all}</span>
     </span>
   );
 }

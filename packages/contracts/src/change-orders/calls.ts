@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from '../access.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -239,7 +240,7 @@ export const changeOrdersCalls = {
     ...common,
     method: 'POST',
     who: { ability: 'change-order:review' },
-    whileReadOnly: 'reading',
+    whileReadOnly: WHILE_READ_ONLY.reading,
     limits: [{ name: 'change-effect', by: 'firm', points: 240, seconds: 60 }],
     path: 'companies/{companyId}/projects/{projectId}/change-effect',
     summary:

@@ -54,6 +54,6 @@ export function workEffect(before: readonly GeneratedPiece[], after: readonly Ge
 export function workingDays(hours: number, hoursPerWeek: number): number {
   const days = (Math.abs(hours) * 5) / Math.max(1, hoursPerWeek);
   // the hundredths of hours must not make a day of their own
-  const whole = Math.ceil(days - 1e-6);
-  return hours < 0 ? -whole : whole;
+  const whole = Math.max(0, Math.ceil(days - 1e-6));
+  return hours < 0 && whole > 0 ? -whole : whole;
 }

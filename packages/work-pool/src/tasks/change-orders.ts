@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { BacklogTooLarge, generateBacklog } from '@scopewright/domain/backlog/generate';
+import type { GeneratedPiece } from '@scopewright/domain/backlog/piece';
+import { DEFAULT_PROFILE } from '@scopewright/domain/backlog/profiles';
 import { applyDiff } from '@scopewright/domain/change-orders/apply-diff';
 import {
   baselineOf,
@@ -9,6 +13,7 @@ import {
 } from '@scopewright/domain/change-orders/baseline';
 import { canonicalJson } from '@scopewright/domain/change-orders/canonical-json';
 import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
+import { type WorkEffect, workEffect } from '@scopewright/domain/change-orders/effect';
 import { withNeeded } from '@scopewright/domain/change-orders/needs';
 import { type ScopeDiff, scopeDiff } from '@scopewright/domain/change-orders/scope-diff';
 import { valueAt } from '@scopewright/domain/scoping/changes';
@@ -62,6 +67,7 @@ export interface ChosenParts {
   targetHash: string;
   /** Items of the target that the earlier state did not have like this. */
   changed: { hash: string; item: Snapshot }[];
+  work: WorkEffect;
 }
 
 type Valued = DiffEntry & { hash?: never };
@@ -81,6 +87,45 @@ function entryHash(
   // the places of moved parts are in the words: the whole map also has what others changed
   const values = change === 'moved' ? { before, after } : { before: soldValue(was), after: soldValue(is) };
   return sha256(canonicalJson({ id, change, ...values }));
+}
+
+/** Attributes that snapshots leave out, and that make no work. */
+const UNSET = {
+  companyId: '',
+  order: 'a0',
+  version: 1,
+  readyState: 'draft',
+  blockedReason: '',
+  ownerId: null,
+  deadline: null,
+  notes: '',
+  openQuestions: {},
+  implementedAt: null,
+  implementedBy: null,
+  createdAt: '',
+  updatedAt: '',
+  deletedAt: null,
+} as const;
+
+/** The work that a state of a scope makes, by the standard profile; none without its project. */
+function piecesOf(snapshots: readonly Snapshot[]): GeneratedPiece[] {
+  const project = snapshots.find(({ kind }) => kind === 'project');
+  if (project === undefined) return [];
+  const items = snapshots.map((item) => ({ ...UNSET, ...item }) as ScopeItem);
+  try {
+    return generateBacklog({
+      projectId: project.id,
+      items,
+      configItems: [],
+      clauses: [],
+      links: [],
+      errors: {},
+      profile: DEFAULT_PROFILE,
+    });
+  } catch (error) {
+    if (error instanceof BacklogTooLarge) return [];
+    throw error;
+  }
 }
 
 /** Some of the differences, with what they need, and the state that they lead to. */
@@ -104,5 +149,6 @@ export function chooseParts({ before, after, parts }: Compared & { parts: readon
     target: items,
     targetHash: hash,
     changed: target.filter(({ hash: of }) => !known.has(of)),
+    work: workEffect(piecesOf(base), piecesOf(target.map(({ item }) => item))),
   };
 }

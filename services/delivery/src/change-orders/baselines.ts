@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { BASELINES_MAX } from '@scopewright/contracts/change-orders/limits';
+import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { agreedBaseline, type BaselineDoc, keepScope, type Models, projectScope } from '@scopewright/data';
 import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';

@@ -16,7 +16,11 @@ import type { DeliveryParts } from '../parts.ts';
 type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
 
 /** Documents as raw BSON, concatenated: they are decoded in the thread that compares them. */
-async function rawDocuments<D>(model: Model<D>, filter: FilterQuery<D>, fields: Record<string, 1>): Promise<StoredScope['stored']> {
+async function rawDocuments<D>(
+  model: Model<D>,
+  filter: FilterQuery<D>,
+  fields: Record<string, 1>,
+): Promise<StoredScope['stored']> {
   const found: Buffer[] = [];
   const cursor = model.find(filter, fields).setOptions({ raw: true }).lean<Buffer>().cursor();
   for await (const document of cursor as unknown as AsyncIterable<Buffer>) found.push(Buffer.from(document));
@@ -46,7 +50,11 @@ export const presentScope = async (
   { ids }: ProjectScope,
 ): Promise<StoredScope> => ({
   are: 'items',
-  stored: await rawDocuments(models.scopeItems, { companyId, _id: trusted({ $in: ids }), deletedAt: null }, SNAPSHOT_FIELDS),
+  stored: await rawDocuments(
+    models.scopeItems,
+    { companyId, _id: trusted({ $in: ids }), deletedAt: null },
+    SNAPSHOT_FIELDS,
+  ),
 });
 
 /** The baseline that changes of a project are measured by. @throws CallError 409 when there is none */

@@ -1,10 +1,10 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { type ChangeOrderDoc, type Models, type OrderPartsDoc, sha256, type SowDoc, trusted, type Viewer } from '@scopewright/data';
+import { type ChangeOrderDoc, type Models, type OrderPartsDoc, type SowDoc, sha256, trusted } from '@scopewright/data';
 import { canonicalJson } from '@scopewright/domain/change-orders/canonical-json';
 import { acceptanceStatement, contractSums, workingDaysLater } from '@scopewright/domain/change-orders/contract';
 import { isOfClient } from '@scopewright/domain/policy';
 import { isPending } from '@scopewright/domain/sow';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { amountOf, presentChangeOrder } from '../sows/terms.ts';
@@ -28,12 +28,25 @@ export interface OrderRecords {
 }
 
 /** What a document of a change order is made of. @throws CallError 404 */
-export async function recordsOf(models: Models, orderId: Types.ObjectId, session?: ClientSession): Promise<OrderRecords> {
-  const order = await models.changeOrders.findOne({ _id: orderId }).session(session ?? null).lean<ChangeOrderDoc>();
+export async function recordsOf(
+  models: Models,
+  orderId: Types.ObjectId,
+  session?: ClientSession,
+): Promise<OrderRecords> {
+  const order = await models.changeOrders
+    .findOne({ _id: orderId })
+    .session(session ?? null)
+    .lean<ChangeOrderDoc>();
   if (order === null) throw failures.notFound();
   const [sow, parts, accepted] = [
-    await models.sows.findOne({ _id: order.sowId }).session(session ?? null).lean<SowDoc>(),
-    await models.orderParts.findOne({ changeOrderId: order._id }).session(session ?? null).lean<OrderPartsDoc>(),
+    await models.sows
+      .findOne({ _id: order.sowId })
+      .session(session ?? null)
+      .lean<SowDoc>(),
+    await models.orderParts
+      .findOne({ changeOrderId: order._id })
+      .session(session ?? null)
+      .lean<OrderPartsDoc>(),
     await acceptedOrders(models, order.sowId).session(session ?? null),
   ];
   if (sow === null) throw failures.notFound();
@@ -117,9 +130,14 @@ export async function staleOf(
   );
   if (chosen.baseline.hash !== baseHash) return { stale: 'baseline', state: chosen.state };
   const frozen = new Map(entries.map(({ id, hash }) => [id, hash]));
-  const same = chosen.entries.length === entries.length && chosen.entries.every(({ id, hash }) => frozen.get(id) === hash);
+  const same =
+    chosen.entries.length === entries.length && chosen.entries.every(({ id, hash }) => frozen.get(id) === hash);
   return { stale: same ? null : 'parts', state: chosen.state };
 }
+
+/** The document of a change order. */
+export const orderDocumentCall = (parts: Pick<DeliveryParts, 'data' | 'pool'>): Implementation =>
+  implement('changeOrderDocument', ({ subject: { changeOrder } }, call) => documentOf(parts, call, changeOrder._id));
 
 /** A change order with everything that its document shows, for a viewer. @throws CallError 404 */
 export async function documentOf(
@@ -165,7 +183,10 @@ export async function documentOf(
     },
     hash: hashOf(records),
     decisions: decisions.map(({ record, hash }) => {
-      const said = JSON.parse(record) as Record<'decision' | 'name' | 'statement' | 'reason' | 'documentHash' | 'at', string> & {
+      const said = JSON.parse(record) as Record<
+        'decision' | 'name' | 'statement' | 'reason' | 'documentHash' | 'at',
+        string
+      > & {
         decision: 'accepted' | 'declined';
         email: string | null;
         onPaper: boolean;

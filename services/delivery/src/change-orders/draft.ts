@@ -1,7 +1,14 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { CHANGE_ORDER_PARTS_MAX } from '@scopewright/contracts/change-orders/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type ChangeOrderDoc, type Models, type OrderPartsDoc, projectScope, type SowDoc, storeSnapshots } from '@scopewright/data';
+import {
+  type ChangeOrderDoc,
+  type Models,
+  type OrderPartsDoc,
+  projectScope,
+  type SowDoc,
+  storeSnapshots,
+} from '@scopewright/data';
 import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
 import { isDraft, isOpenSow, isPending } from '@scopewright/domain/sow';
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
@@ -29,7 +36,12 @@ async function freeze(parts: Parts, call: CallContext, project: Project, ids: re
   return store(parts, call, project, chosen);
 }
 
-async function store(parts: Parts, call: CallContext, project: Pick<Project, '_id' | 'companyId'>, chosen: Chosen): Promise<Frozen> {
+async function store(
+  parts: Parts,
+  call: CallContext,
+  project: Pick<Project, '_id' | 'companyId'>,
+  chosen: Chosen,
+): Promise<Frozen> {
   if (chosen.entries.length > CHANGE_ORDER_PARTS_MAX) throw failures.conflict(MESSAGES.tooManyParts);
   const effect = await effectOf(parts, call, project, chosen);
   await storeSnapshots(parts.data.models, project.companyId, chosen.changed);
@@ -76,7 +88,12 @@ export async function nextNumber(
 }
 
 /** What a change order says by default: its price, and the end of the SOW as it moves it. */
-async function defaultTerms(models: Models, sow: SowDoc, { price, days }: OrderPartsDoc['effect'], session: ClientSession) {
+async function defaultTerms(
+  models: Models,
+  sow: SowDoc,
+  { price, days }: OrderPartsDoc['effect'],
+  session: ClientSession,
+) {
   const before = endOfContract(sow.endDate, await acceptedOrders(models, sow._id).session(session));
   const isOtherCurrency = sow.currency !== null && sow.currency !== price.currency;
   return {
@@ -207,7 +224,10 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
 };
 
 /** What has changed in the parts of a change order. */
-function differenceOf(before: Pick<OrderPartsDoc, 'entries'>, after: Pick<Chosen, 'entries'>): CallOutput<'rebaseChangeOrder'>['difference'] {
+function differenceOf(
+  before: Pick<OrderPartsDoc, 'entries'>,
+  after: Pick<Chosen, 'entries'>,
+): CallOutput<'rebaseChangeOrder'>['difference'] {
   const was = new Map(before.entries.map((entry) => [entry.id, entry]));
   const is = new Set(after.entries.map(({ id }) => id));
   const shown = ({ hash: _hash, ...entry }: DiffEntry & { hash: string }): DiffEntry => entry;

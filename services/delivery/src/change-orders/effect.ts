@@ -1,6 +1,6 @@
 import { BILLING_RATE_PER_HOUR_USD } from '@scopewright/contracts/constants';
-import { trusted } from '@scopewright/data';
 import type { ProjectContent } from '@scopewright/contracts/scoping';
+import { trusted } from '@scopewright/data';
 import { type ChangeEffect, workingDays } from '@scopewright/domain/change-orders/effect';
 import type { CallContext } from '@scopewright/service-kit';
 import type { ChosenParts } from '@scopewright/work-pool';

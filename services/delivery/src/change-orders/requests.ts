@@ -145,7 +145,8 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
         await holdCompany(models, viewer, request.companyId, session);
         if (request.version !== version)
           throw failures.versionConflict(await presentRequest(models, viewer, request, session));
-        if (request.state === 'inOrder' && set.state !== undefined) throw failures.conflict(MESSAGES.changeRequestInOrder);
+        if (request.state === 'inOrder' && set.state !== undefined)
+          throw failures.conflict(MESSAGES.changeRequestInOrder);
         if (set.state === 'declined' && (set.answer ?? request.answer) === '')
           throw failures.validation({ answer: MESSAGES.reasonRequired });
         const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));

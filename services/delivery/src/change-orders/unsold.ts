@@ -1,7 +1,8 @@
 import type { CallOutput } from '@scopewright/contracts';
+import { CHANGE_ORDER_STATUSES } from '@scopewright/contracts/constants';
 import { type Models, trusted, type Viewer } from '@scopewright/data';
 import { contractSums, workingDaysLater } from '@scopewright/domain/change-orders/contract';
-import { PENDING_STATUSES } from '@scopewright/domain/sow';
+import { isAgreed, PENDING_STATUSES } from '@scopewright/domain/sow';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
@@ -14,11 +15,17 @@ const ORDERS_MAX = 500;
 /** Change orders that nobody has answered, with their parts. */
 async function pendingOrders(models: Models, filter: object) {
   const orders = await models.changeOrders
-    .find({ ...filter, projectId: trusted({ $ne: null }), status: PENDING }, { sowId: 1, number: 1, title: 1, status: 1, activatedAt: 1 })
+    .find(
+      { ...filter, projectId: trusted({ $ne: null }), status: PENDING },
+      { sowId: 1, number: 1, title: 1, status: 1, activatedAt: 1 },
+    )
     .limit(ORDERS_MAX)
     .lean();
   const found = await models.orderParts
-    .find({ changeOrderId: trusted({ $in: orders.map(({ _id }) => _id) }) }, { changeOrderId: 1, projectId: 1, 'entries.id': 1, 'entries.itemId': 1 })
+    .find(
+      { changeOrderId: trusted({ $in: orders.map(({ _id }) => _id) }) },
+      { changeOrderId: 1, projectId: 1, 'entries.id': 1, 'entries.itemId': 1 },
+    )
     .lean();
   const byId = new Map(found.map((parts) => [parts.changeOrderId.toHexString(), parts]));
   return orders.flatMap((order) => {
@@ -28,7 +35,10 @@ async function pendingOrders(models: Models, filter: object) {
 }
 
 /** The change order that waits for an answer and contains a difference of a project, by the id of the difference. */
-export async function pendingParts(models: Models, projectId: Types.ObjectId): Promise<Map<string, { id: string; number: number }>> {
+export async function pendingParts(
+  models: Models,
+  projectId: Types.ObjectId,
+): Promise<Map<string, { id: string; number: number }>> {
   const pending = await pendingOrders(models, { projectId });
   return new Map(
     pending.flatMap(({ order: { _id, number }, parts: { entries } }) =>
@@ -72,28 +82,32 @@ export const contractCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>)
     unsoldParts(models, viewer, company._id, projectId),
   ),
 
-  implement('contractSums', async ({ subject: { sow } }) => {
-    const accepted = await acceptedOrders(models, sow._id);
-    const { original, total } = contractSums(amountOf(sow), accepted.map(amountOf), null);
-    return {
-      original,
-      accepted: accepted.map((order) => ({
-        id: order._id.toHexString(),
-        number: order.number,
-        title: order.title,
-        amount: amountOf(order),
-      })),
-      total,
-      endDate: endOfContract(sow.endDate, accepted),
-    };
-  }, { subjects: 'whole' }),
+  implement(
+    'contractSums',
+    async ({ subject: { sow } }) => {
+      const accepted = await acceptedOrders(models, sow._id);
+      const { original, total } = contractSums(amountOf(sow), accepted.map(amountOf), null);
+      return {
+        original,
+        accepted: accepted.map((order) => ({
+          id: order._id.toHexString(),
+          number: order.number,
+          title: order.title,
+          amount: amountOf(order),
+        })),
+        total,
+        endDate: endOfContract(sow.endDate, accepted),
+      };
+    },
+    { subjects: 'whole' },
+  ),
 ];
 
 /** The change orders of a SOW that count, in the order in which they were accepted. */
 export const acceptedOrders = ({ changeOrders }: Pick<Models, 'changeOrders'>, sowId: Types.ObjectId) =>
   changeOrders
     .find(
-      { sowId, status: trusted({ $in: ['accepted', 'closed'] }) },
+      { sowId, status: trusted({ $in: CHANGE_ORDER_STATUSES.filter(isAgreed) }) },
       { number: 1, title: 1, amountMinor: 1, currency: 1, schedule: 1, acceptedAt: 1 },
     )
     .sort({ acceptedAt: 1, number: 1 })
@@ -102,7 +116,10 @@ export const acceptedOrders = ({ changeOrders }: Pick<Models, 'changeOrders'>, s
 type Scheduled = Awaited<ReturnType<typeof acceptedOrders>>[number];
 
 /** The last date of a SOW, moved by its accepted change orders. */
-export const endOfContract = (endDate: string | null, accepted: readonly Pick<Scheduled, 'schedule'>[]): string | null =>
+export const endOfContract = (
+  endDate: string | null,
+  accepted: readonly Pick<Scheduled, 'schedule'>[],
+): string | null =>
   accepted.reduce<string | null>((end, { schedule: [last] }) => {
     if (last === undefined || (last.before ?? end) === null) return end;
     return workingDaysLater(last.before ?? end ?? '', last.days);

@@ -112,7 +112,7 @@ describe('the overview of a company', () => {
       ...put,
     });
     await make.sow(of, { title: 'Draft' });
-    await make.changeOrder(sow, { title: 'More', ...put, notes: 'ours' });
+    await make.changeOrder(sow, { title: 'More', ...put, status: 'accepted', notes: 'ours' });
     await make.changeOrder(sow, { title: 'Not yet' });
     await make.event(at.id, { action: 'sow.updated', companyId: of._id });
     await make.event(at.id, { action: 'sow.activated', companyId: of._id, actorId: at.admin._id });

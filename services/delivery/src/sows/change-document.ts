@@ -24,7 +24,9 @@ export async function keepSummary(
   session: ClientSession,
 ): Promise<void> {
   const all = await sows.find({ companyId }, { status: 1 }, { session }).lean();
-  const active = await changeOrders.find({ companyId, status: 'accepted' }, { sowId: 1, status: 1 }, { session }).lean();
+  const active = await changeOrders
+    .find({ companyId, status: 'accepted' }, { sowId: 1, status: 1 }, { session })
+    .lean();
   const summary = sowSummary({
     sows: all.map(({ _id, status }) => ({ id: _id.toHexString(), status })),
     changeOrders: active.map(({ sowId, status }) => ({ sowId: sowId.toHexString(), status })),

@@ -12,8 +12,8 @@ import {
   sortOf,
   type Viewer,
 } from '@scopewright/data';
-import { type ChangeOrderStatus, changeOrderMove, isAgreed, isDraft, isOpenSow, isPending } from '@scopewright/domain/sow';
 import { isOfClient } from '@scopewright/domain/policy';
+import { type ChangeOrderStatus, changeOrderMove, isDraft, isOpenSow, isPending } from '@scopewright/domain/sow';
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -59,7 +59,12 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | '
   /** Gives a change order another status; `answer` is what a person who answers it says, and has read. */
   const move = async (
     id: Types.ObjectId,
-    { version, to, reason, answer }: { version: number; to: ChangeOrderStatus; reason: string | undefined; answer: GivenAnswer | null },
+    {
+      version,
+      to,
+      reason,
+      answer,
+    }: { version: number; to: ChangeOrderStatus; reason: string | undefined; answer: GivenAnswer | null },
     call: CallContext,
   ) => {
     const state = to === 'accepted' ? await requireCurrent(parts, call, id) : null;
@@ -154,6 +159,7 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | '
         id: changeOrder._id,
         version,
         decide: async (order, session) => {
+          if (order.status === 'closed') throw failures.conflict(MESSAGES.changeOrderClosed);
           const { details, schedule, ...terms } = fields;
           if (Object.keys(fields).some((field) => field !== 'notes') && !(await mayChange(models, order, session)))
             throw failures.conflict(MESSAGES.changeOrderClosed);
@@ -230,7 +236,7 @@ async function requireAnswerable(
  */
 async function mayChange(models: Models, order: ChangeOrderDoc, session: ClientSession): Promise<boolean> {
   if (isDraft(order.status)) return true;
-  if (!isAgreed(order.status) || order.status === 'closed' || order.projectId !== null) return false;
+  if (order.status !== 'accepted' || order.projectId !== null) return false;
   return (await models.orderDecisions.exists({ changeOrderId: order._id }).session(session)) === null;
 }
 

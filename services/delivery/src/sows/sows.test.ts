@@ -248,7 +248,7 @@ describe('change orders', () => {
     const [first, second] = [await order(at, sow, { amount: { minor: -500, currency: 'USD' } }), await order(at, sow)];
     expect(first).toMatchObject({ status: 'draft', amount: { minor: -500, currency: 'USD' }, sowId: sow.id });
     expect((await moveOrder(at, first, 'active')).body).toMatchObject({
-      error: 'A change order becomes active only while its SOW is active.',
+      error: 'A change order can be accepted only while its SOW is active.',
     });
     const active = await moved(at, sow, 'active');
     const live = (await moveOrder(at, first, 'active')).body as ChangeOrder;
@@ -275,7 +275,7 @@ describe('change orders', () => {
     await moved(at, completed, 'active', 'More to do');
     expect(await summary(of)).toEqual(['active', 2]);
     const rows = (await ask(at, 'sows', { params: { companyId: idOf(of) } })).body as { items: SowRow[] };
-    expect(rows.items[0]?.changeOrders).toEqual({ draft: 0, active: 2, closed: 0 });
+    expect(rows.items[0]?.changeOrders).toMatchObject({ draft: 0, accepted: 2, closed: 0 });
   });
 
   it('of one SOW are changed by two people at once without a conflict, and every one counts', async () => {
@@ -392,7 +392,7 @@ describe('access', () => {
       expect([items.map(({ id }) => id), total, items[0]?.changeOrders]).toEqual([
         [sow.id],
         1,
-        { draft: 0, active: 1, closed: 0 },
+        expect.objectContaining({ draft: 0, accepted: 1, closed: 0 }),
       ]);
       expect((await ask(at, 'sow', { params: { sowId: sow.id }, token })).body).toMatchObject({
         pastedText: 'agreed',

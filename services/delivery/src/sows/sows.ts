@@ -16,7 +16,7 @@ import {
 import { isOfClient } from '@scopewright/domain/policy';
 import { type ChangeOrderStatus, INTERNAL_STATUSES, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
-import { type FilterQuery, Types } from 'mongoose';
+import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';

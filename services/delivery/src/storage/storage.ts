@@ -90,6 +90,7 @@ export const COUNTED_EXACTLY: ReadonlySet<CallName> = new Set<CallName>([
  * Writing calls that work even when the storage is full: they delete, revoke rights, pay, or store nothing that counts.
  */
 export const NEVER_REFUSED: ReadonlySet<CallName> = new Set<CallName>([
+  'changeEffect',
   'removeCompany',
   'previewBacklog',
   'decideSowClauses',

@@ -245,6 +245,7 @@ describe('the code', () => {
       abilities: [
         'company:list',
         'company:list-all',
+        'change-order:review',
         'clause:review',
         'scope:read',
         'scope:hours',

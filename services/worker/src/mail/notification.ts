@@ -31,6 +31,7 @@ const TITLES: Record<NotificationSubject['kind'], string> = {
   'invitation-accepted': 'Your invitation was accepted',
   'agreement-put': 'A new agreement',
   'agreement-moved': 'An agreement has changed',
+  'change-requested': 'A change was requested',
   'document-unscanned': 'A document could not be checked',
   'plan-unpaid': 'Your plan could not be charged',
   'due-reminder': 'What is due',

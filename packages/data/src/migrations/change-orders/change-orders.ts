@@ -16,7 +16,11 @@ const create = createCollections({
     [{ firmId: 1, changeOrderId: 1 }],
     [{ companyId: 1 }],
   ],
-  orderParts: [[{ firmId: 1, changeOrderId: 1 }, { unique: true }], [{ firmId: 1, companyId: 1 }], [{ companyId: 1 }]],
+  orderParts: [
+    [{ firmId: 1, companyId: 1, changeOrderId: 1 }, { unique: true }],
+    [{ firmId: 1, companyId: 1 }],
+    [{ companyId: 1 }],
+  ],
   orderDecisions: [
     [{ firmId: 1, companyId: 1, place: 1 }, { unique: true }],
     [{ firmId: 1, changeOrderId: 1, at: 1 }],
@@ -28,7 +32,16 @@ interface Order {
   _id: ObjectId;
   sowId: ObjectId;
   number?: number;
+  status: string;
+  activatedAt: Date | null;
+  acceptedAt?: Date | null;
 }
+
+const NEW_FIELDS = {
+  details: { reason: '', exclusions: '', assumptions: '', customerReference: '', validUntil: null },
+  schedule: [],
+  projectId: null,
+};
 
 /**
  * Baselines, change requests and what change orders contain. Change orders get their numbers, those that were active
@@ -46,10 +59,19 @@ export async function changeOrders(db: Db): Promise<void> {
     last.set(of, Math.max(given, last.get(of) ?? 0));
     if (number === undefined) await orders.updateOne({ _id, number: { $exists: false } }, { $set: { number: given } });
   }
-  await orders.updateMany({ status: 'active' }, [{ $set: { status: 'accepted', acceptedAt: '$activatedAt' } }]);
-  await orders.updateMany({ status: 'closed', activatedAt: null }, { $set: { status: 'withdrawn' } });
-  await orders.updateMany({ status: 'closed', acceptedAt: { $exists: false } }, [
-    { $set: { acceptedAt: '$activatedAt' } },
-  ]);
-  await orders.createIndex({ firmId: 1, sowId: 1, number: 1 }, { unique: true });
+  for await (const { _id, status, activatedAt } of orders.find(
+    { acceptedAt: { $exists: false } },
+    { projection: { status: 1, activatedAt: 1 } },
+  )) {
+    const now = status === 'active' ? 'accepted' : status === 'closed' && activatedAt === null ? 'withdrawn' : status;
+    const acceptedAt = now === 'accepted' || now === 'closed' ? activatedAt : null;
+    await orders.updateOne(
+      { _id, acceptedAt: { $exists: false } },
+      { $set: { ...NEW_FIELDS, status: now, acceptedAt } },
+    );
+  }
+  await orders.createIndex(
+    { firmId: 1, sowId: 1, number: 1 },
+    { unique: true, partialFilterExpression: { number: { $type: 'number' } } },
+  );
 }
