@@ -300,7 +300,7 @@ describe('SOWs', () => {
   test('are listed with their change orders, and narrowed by status in the address', async () => {
     const { calls } = open(`${AT}/sows?status=active`);
     expect(await screen.findByRole('link', { name: 'Service desk roll-out' })).toHaveAttribute('href', SOW_AT);
-    expect(screen.getByText(/1 accepted/)).toHaveTextContent('0 active of 1');
+    expect(screen.getByText(/1 accepted/)).toHaveTextContent('1 accepted of 2');
     expect(screen.getByText('Agreed in total').nextElementSibling).toHaveTextContent('€12,500.00');
     expect(calls.find(({ path }) => path.endsWith('/sows'))?.query.get('status')).toBe('active');
     await pick(screen.getByLabelText('Status'), 'All statuses');

@@ -443,7 +443,7 @@ test('while a firm is read-only, this is all that is written there; everything e
       'removeSecondFactor',
       'renewRecoveryCodes',
     ],
-    [WHILE_READ_ONLY.reading]: ['exportForSite', 'documentLink', 'firmExportLink'],
+    [WHILE_READ_ONLY.reading]: ['exportForSite', 'changeEffect', 'documentLink', 'firmExportLink'],
     [WHILE_READ_ONLY.leaving]: [
       'exportBacklog',
       'repeatBacklogExport',
@@ -451,8 +451,6 @@ test('while a firm is read-only, this is all that is written there; everything e
       'startFirmExport',
       'deleteFirm',
     ],
-    [WHILE_READ_ONLY.reading]: ['exportForSite', 'documentLink', 'firmExportLink', 'changeEffect'],
-    [WHILE_READ_ONLY.leaving]: ['startFirmExport', 'deleteFirm'],
     [WHILE_READ_ONLY.restoring]: ['restoreFirm', 'requestRestoreLink'],
     [WHILE_READ_ONLY.told]: [
       'saveScopeView',

@@ -369,7 +369,7 @@ export const changeOrdersCalls = {
     ...reads,
     who: { ability: 'scope:read' },
     path: 'companies/{companyId}/unsold-parts',
-    summary: 'Items whose changes are in change orders that nobody has answered yet: they are not sold',
+    summary: 'Items whose changes are in change orders that wait for an answer: they are not sold',
     subject: { company: 'companyId' },
     params: ofCompany,
     query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),

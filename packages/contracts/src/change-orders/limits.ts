@@ -3,16 +3,12 @@ export const DIFF_CHANGES = ['added', 'removed', 'changed', 'moved'] as const;
 
 /** Kinds of change requests. `clarify`: the wording changes, not what is built. */
 export const CHANGE_REQUEST_KINDS = ['add', 'remove', 'change', 'clarify'] as const;
-export type ChangeRequestKind = (typeof CHANGE_REQUEST_KINDS)[number];
 /** Whether the client pays for a change, or the firm does it at its own cost. */
 export const CHANGE_BILLINGS = ['billed', 'absorbed'] as const;
-export type ChangeBilling = (typeof CHANGE_BILLINGS)[number];
 export const CHANGE_REQUEST_STATES = ['open', 'inOrder', 'declined', 'done'] as const;
-export type ChangeRequestState = (typeof CHANGE_REQUEST_STATES)[number];
 
 /** Why a baseline was made: its SOW became active, a change order was accepted, or a person wanted one. */
 export const BASELINE_ORIGINS = ['sow', 'changeOrder', 'person'] as const;
-export type BaselineOrigin = (typeof BASELINE_ORIGINS)[number];
 
 /** Differences of one item that are listed one by one; an item with more is one difference. */
 export const DIFF_ITEM_ENTRIES_MAX = 500;
@@ -23,6 +19,6 @@ export const CHANGE_ORDER_PARTS_MAX = 1_000;
 export const CHANGE_ORDER_REQUESTS_MAX = 50;
 export const CHANGE_ORDER_SCHEDULE_MAX = 30;
 export const CHANGE_REQUESTS_MAX = 1_000;
-export const BASELINES_MAX = 200;
 /** Of a project, besides those that were made automatically. */
+export const BASELINES_MAX = 200;
 export const CHANGE_TEXT_MAX = 5_000;

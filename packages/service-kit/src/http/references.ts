@@ -160,15 +160,13 @@ function loadWith(
 }
 
 const companyOf = (subject: Loaded | undefined): Types.ObjectId | null =>
-  subject?.company?._id ?? (subject?.scopeItem ?? subject?.ownProject ?? subject?.backlogPiece)?.companyId ?? null;
+  subject?.company?._id ??
+  (subject?.scopeItem ?? subject?.ownProject ?? subject?.backlogPiece ?? subject?.sow ?? subject?.changeOrder)
+    ?.companyId ??
+  null;
 
 const projectOf = (subject: Loaded | undefined): Types.ObjectId | null =>
   subject?.ownProject?._id ?? subject?.backlogPiece?.projectId ?? null;
-  subject?.company?._id ??
-  subject?.scopeItem?.companyId ??
-  subject?.sow?.companyId ??
-  subject?.changeOrder?.companyId ??
-  null;
 
 async function isRepeated(
   models: Pick<Models, 'submissions'>,

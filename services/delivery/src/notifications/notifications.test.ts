@@ -411,6 +411,7 @@ describe('what someone chooses', () => {
     const { at, client, viewer } = await firmWithCompany();
     expect((await choicesOf(at, at.admin)).map(({ kind }) => kind)).toEqual([
       'invitation-accepted',
+      'change-requested',
       'document-unscanned',
       'plan-unpaid',
       'due-reminder',
