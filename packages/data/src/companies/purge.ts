@@ -10,6 +10,7 @@ import { removeItems } from '../scoping/purge-items.ts';
 import { type EndedSessions, removeCompanyPeople } from '../sessions.ts';
 import { removeSources } from '../sources/ask-reading.ts';
 import { runAsSystem } from '../tenant/context.ts';
+import { removeOfCompany } from '../tenant/past-the-plugin.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -45,7 +46,7 @@ export const COMPANY_BELONGINGS = {
   orderParts: { gone: async ({ orderParts }, companyId) => orderParts.deleteMany({ companyId }) },
   // no one may delete single records, so the model refuses it
   orderDecisions: {
-    gone: async ({ orderDecisions }, companyId) => orderDecisions.collection.deleteMany({ companyId }),
+    gone: ({ orderDecisions }, companyId) => removeOfCompany(orderDecisions, companyId),
   },
   sources: {
     gone: async (models, companyId, { inTransaction }) => {

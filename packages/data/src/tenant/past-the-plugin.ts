@@ -64,6 +64,12 @@ export async function removeOfFirm(
   await model.collection.deleteMany({ [firm]: firmId });
 }
 
+/** Removes all documents of a company from a collection, also from one that is append-only. */
+export async function removeOfCompany(model: AnyModel, companyId: Types.ObjectId): Promise<void> {
+  requireSystem(`removing ${model.modelName} of a company`, companyId);
+  await model.collection.deleteMany({ companyId });
+}
+
 /** A collection as stored, including malformed ids: for the diagnostic and clean-up by system administrators. */
 export function storedCollection<T extends object>(model: Pick<Model<never>, 'db' | 'modelName'>) {
   requireSystem(`looking at ${model.modelName} as they are stored`);
