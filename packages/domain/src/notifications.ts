@@ -29,17 +29,14 @@ const DEFAULTS: Record<ChoiceKind, { [W in keyof NotificationWays]: boolean | nu
 
 const KINDS: Record<Role, readonly ChoiceKind[]> = {
   systemAdmin: [],
-  firmAdmin: ['invitation-accepted', 'document-unscanned', 'plan-unpaid', 'due-reminder', 'account-reminder'],
-  consultant: [
-    'company-assigned',
+  firmAdmin: [
     'invitation-accepted',
-    'agreement-put',
-    'agreement-moved',
+    'change-requested',
     'document-unscanned',
+    'plan-unpaid',
     'due-reminder',
+    'account-reminder',
   ],
-  companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved', 'due-reminder'],
-  firmAdmin: ['invitation-accepted', 'change-requested', 'document-unscanned', 'plan-unpaid', 'account-reminder'],
   consultant: [
     'company-assigned',
     'invitation-accepted',
@@ -47,8 +44,9 @@ const KINDS: Record<Role, readonly ChoiceKind[]> = {
     'agreement-moved',
     'change-requested',
     'document-unscanned',
+    'due-reminder',
   ],
-  companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved'],
+  companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved', 'due-reminder'],
   user: ['agreement-put', 'agreement-moved'],
 };
 
