@@ -1,4 +1,5 @@
-import type { ClientSession, Types } from 'mongoose';
+import type { ClientSession, FilterQuery, Types } from 'mongoose';
+import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
 import type { Models } from '../models/index.ts';
 import { trusted } from '../tenant/trusted.ts';
 
@@ -22,12 +23,22 @@ export async function itemsOfProject(
   return rawOf(found.setOptions({ raw: true }).lean<Buffer>().cursor());
 }
 
-/** All pieces of a project's backlog, deleted ones included. */
+/**
+ * All pieces of a project's backlog, deleted ones included.
+ * @param except keys of pieces that are not yet part of it
+ */
 export const piecesOfProject = (
   { backlogPieces }: Pick<Models, 'backlogPieces'>,
   projectId: Types.ObjectId,
+  except: FilterQuery<BacklogPieceDoc>['key'],
 ): Promise<StoredDocuments> =>
-  rawOf(backlogPieces.find({ projectId }, PIECE_UNREAD).setOptions({ raw: true }).lean<Buffer>().cursor());
+  rawOf(
+    backlogPieces
+      .find({ projectId, $nor: [{ key: except }] }, PIECE_UNREAD)
+      .setOptions({ raw: true })
+      .lean<Buffer>()
+      .cursor(),
+  );
 
 /** Offset of the id: a document begins with its length, then `_id` as an ObjectId. */
 const ID_AT = 4 + 1 + '_id\0'.length;

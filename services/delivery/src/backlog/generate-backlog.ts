@@ -1,5 +1,5 @@
 import type { ParsedCall } from '@scopewright/contracts';
-import { BACKLOG_PIECES_MAX, type GeneratedField } from '@scopewright/contracts/backlog/limits';
+import { BACKLOG_PIECES_MAX, GENERATED_FIELDS, type GeneratedField } from '@scopewright/contracts/backlog/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type BacklogPieceDoc,
@@ -9,8 +9,10 @@ import {
   changesBetween,
   derivedOfPiece,
   type Models,
+  requireStorage,
   trusted,
 } from '@scopewright/data';
+import { sameField } from '@scopewright/domain/backlog/merge';
 import type { GeneratedPiece, PieceFields } from '@scopewright/domain/backlog/piece';
 import type { FieldOutcome, PlanEntry, PlanKind, Resolution } from '@scopewright/domain/backlog/plan';
 import { resolvedEntry } from '@scopewright/domain/backlog/plan-backlog';
@@ -24,7 +26,7 @@ import {
   submitOnce,
 } from '@scopewright/service-kit';
 import { packedParts } from '@scopewright/work-pool';
-import { type ClientSession, type mongo, Types } from 'mongoose';
+import { type ClientSession, mongo, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../storage/storage.ts';
@@ -32,6 +34,7 @@ import { gatherInput } from './gather-input.ts';
 import { holdBacklog } from './hold-backlog.ts';
 import { profileOf } from './profile-of.ts';
 import { keepReceipt, pieceIn, piecesBefore, type ReceiptRow, readReceipt } from './receipts.ts';
+import { dropStaged, isStaged, showStaged, stagePieces, type WholePiece } from './stage-pieces.ts';
 
 type Body = ParsedCall<'generateBacklog'>['body'];
 
@@ -48,18 +51,32 @@ export const generateBacklogCall = (parts: StoringParts): Implementation =>
         prepared = await prepare(parts, call, ownProject, body);
       },
     } as const;
-    const { receiptId } = await submitOnce(parts.data, call, submission, async (session) => {
-      if (prepared === undefined) throw new Error('The preview was not read');
-      return { receiptId: await apply(parts, call, ownProject, { ...prepared, operationId }, session) };
-    });
-    return { receipt: await readReceipt(models, receiptId) };
+    try {
+      const { receiptId } = await submitOnce(parts.data, call, submission, async (session) => {
+        if (prepared === undefined) throw new Error('The preview was not read');
+        return { receiptId: await apply(parts, call, ownProject, { ...prepared, operationId }, session) };
+      });
+      return { receipt: await readReceipt(models, receiptId) };
+    } catch (error) {
+      throw isTooLarge(error) ? failures.conflict(MESSAGES.backlogTooLarge) : error;
+    } finally {
+      if (prepared?.staged) await dropStaged(models, ownProject._id, prepared.staged);
+    }
   });
+
+const TRANSACTION_TOO_LARGE = 257;
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof mongo.MongoServerError && error.code === TRANSACTION_TOO_LARGE;
 
 interface Prepared {
   preview: Omit<BacklogPreviewDoc, 'plan'>;
-  /** What is to be written, and what people have decided; the others stay as they are. */
+  /** What is to be written, and what only people have changed; with what people have decided. */
   entries: PlanEntry[];
   decisions: ReadonlyMap<string, readonly Resolution[]>;
+  writer: Writer;
+  made: WholePiece[];
+  /** The new pieces, if they are stored already; null: the transaction stores them. */
+  staged: WholePiece[] | null;
 }
 
 /**
@@ -94,15 +111,33 @@ async function prepare(
       if (entry.writes || entry.kind === 'kept') entries.push(resolved);
     }
   if (open.size > 0) throw failures.validation({ resolutions: MESSAGES.notAConflict });
-  return { preview, entries, decisions };
+  // that nothing of this has changed since is checked in the transaction
+  const backlog = await models.backlogs.findOne({ projectId }, { generation: 1 }).lean();
+  const known = await models.backlogPieces.find({ projectId }, { key: 1 }).lean();
+  const ids = new Map(known.map(({ _id, key }) => [key, _id]));
+  for (const { kind, key } of entries) if (kind === 'new') ids.set(key, new Types.ObjectId());
+  const createdBy = new Types.ObjectId(call.viewer.userId);
+  const writer: Writer = {
+    owner: { companyId, projectId, createdBy },
+    ids,
+    now: call.now(),
+    generation: (backlog?.generation ?? 0) + 1,
+  };
+  const made = entries.flatMap((entry) => (entry.kind === 'new' ? [newPiece(entry, writer)] : []));
+  if (!isStaged(made)) return { preview, entries, decisions, writer, made, staged: null };
+  await requireStorage(models, { adding: made.reduce(sumOfBytes, 0), maxBytes: parts.files.maxBytes });
+  await stagePieces(models, projectId, made, call.now());
+  return { preview, entries, decisions, writer, made, staged: made };
 }
+
+const sumOfBytes = (sum: number, piece: WholePiece): number => sum + bytesOfPiece(piece);
 
 /** @throws CallError 404; 409; StorageFull */
 async function apply(
   parts: StoringParts,
   call: CallContext,
   project: SubjectOf<'ownProject'>,
-  { preview, entries, decisions, operationId }: Prepared & { operationId: string },
+  { preview, entries, decisions, writer, made, staged, operationId }: Prepared & { operationId: string },
   session: ClientSession,
 ): Promise<string> {
   const { models } = parts.data;
@@ -114,25 +149,14 @@ async function apply(
   const writing = entries.filter(({ writes }) => writes);
   const touched = writing.flatMap(({ pieceId }) => (pieceId === null ? [] : [new Types.ObjectId(pieceId)]));
   const before = await piecesBefore(models, projectId, touched, session);
-  const known = await models.backlogPieces.find({ projectId }, { key: 1 }, { session }).lean();
-  const ids = new Map(known.map(({ _id, key }) => [key, _id]));
-  for (const { kind, key } of writing) if (kind === 'new') ids.set(key, new Types.ObjectId());
-  const now = call.now();
-  const writer: Writer = { ids, before, now, generation: backlog.generation + 1 };
-  const scopeBytes = await write(
-    models,
-    { companyId, projectId, createdBy: new Types.ObjectId(call.viewer.userId) },
-    writing,
-    writer,
-    session,
-  );
+  const scopeBytes = await write(models, { entries: writing, writer, before, made, staged }, session);
   const present = await models.backlogPieces.countDocuments({ projectId, deletedAt: null }, { session });
   if (present > BACKLOG_PIECES_MAX) throw failures.conflict(MESSAGES.backlogFull);
   const { profileId, counts } = preview;
   const generated = {
     profileId,
     generation: writer.generation,
-    generatedAt: now,
+    generatedAt: writer.now,
     generatedBy: new Types.ObjectId(call.viewer.userId),
     scopeRevision: preview.scopeRevision,
     readyState: null,
@@ -148,7 +172,7 @@ async function apply(
       operationId,
       revision: backlog.revision,
       counts,
-      rows: entries.map((entry) => rowOf(entry, writer, decisions.get(entry.key) ?? [])),
+      rows: entries.map((entry) => rowOf(entry, { writer, before }, decisions.get(entry.key) ?? [])),
     },
     session,
   );
@@ -172,12 +196,17 @@ async function apply(
 }
 
 interface Writer {
+  owner: Pick<BacklogPieceDoc, 'companyId' | 'projectId' | 'createdBy'>;
   /** Ids of all pieces, by key. */
   ids: ReadonlyMap<string, Types.ObjectId>;
-  /** What is written, as it was, by id. */
-  before: ReadonlyMap<string, mongo.Binary>;
   now: Date;
   generation: number;
+}
+
+interface Writing extends Pick<Prepared, 'writer' | 'made' | 'staged'> {
+  entries: readonly PlanEntry[];
+  /** What is written, as it was, by id. */
+  before: ReadonlyMap<string, mongo.Binary>;
 }
 
 /** Pieces that are written before other work gets a turn. */
@@ -189,39 +218,35 @@ const BATCH = 200;
  * @throws CallError 409 for a piece that has changed since
  */
 async function write(
-  { backlogPieces }: Pick<Models, 'backlogPieces'>,
-  owner: Pick<BacklogPieceDoc, 'companyId' | 'projectId' | 'createdBy'>,
-  entries: readonly PlanEntry[],
-  writer: Writer,
+  models: Pick<Models, 'backlogPieces'>,
+  { entries, writer, before, made, staged }: Writing,
   session: ClientSession,
 ): Promise<number> {
-  const bytesBefore = (pieceId: string | null) => {
-    const bytes = writer.before.get(pieceId ?? '');
-    return bytes === undefined ? 0 : bytesOfPiece(pieceIn(bytes));
-  };
-  let added = 0;
+  const { backlogPieces } = models;
+  const { companyId, projectId } = writer.owner;
   const removed = entries.flatMap(({ kind, pieceId }) => (kind === 'removed' && pieceId ? [pieceId] : []));
   if (removed.length > 0)
-    await backlogPieces.deleteMany({ ...ofProject(owner), _id: trusted({ $in: removed }) }, { session });
-  for (const pieceId of removed) added -= bytesBefore(pieceId);
+    await backlogPieces.deleteMany({ companyId, projectId, _id: trusted({ $in: removed }) }, { session });
+  let added = made.reduce(sumOfBytes, 0);
+  for (const id of removed) {
+    const bytes = before.get(id);
+    if (bytes) added -= bytesOfPiece(pieceIn(bytes));
+  }
+  if (staged !== null && !(await showStaged(models, staged, session)))
+    throw failures.conflict(MESSAGES.previewOutdated);
+  if (staged === null)
+    for (let at = 0; at < made.length; at += BATCH)
+      // the documents are complete, and casting thousands of them would take seconds
+      await backlogPieces.insertMany(made.slice(at, at + BATCH), { session, lean: true });
   for (let at = 0; at < entries.length; at += BATCH) {
-    const batch = entries.slice(at, at + BATCH);
-    const made = batch.flatMap((entry) => (entry.kind === 'new' ? [newPiece(entry, owner, writer)] : []));
-    // the documents are complete, and casting thousands of them would take seconds
-    if (made.length > 0) await backlogPieces.insertMany(made, { session, lean: true });
-    for (const piece of made) added += bytesOfPiece(piece);
-    const changed = batch.flatMap((entry) => {
-      if (entry.kind === 'new' || entry.kind === 'removed' || entry.pieceId === null) return [];
-      const filter = {
-        _id: new Types.ObjectId(entry.pieceId),
-        projectId: owner.projectId,
-        version: entry.version ?? 0,
-      };
+    const changed = entries.slice(at, at + BATCH).flatMap((entry) => {
+      const stored = before.get(entry.pieceId ?? '');
+      if (entry.kind === 'removed' || stored === undefined) return [];
+      const was = pieceIn(stored);
       const $set = changesOf(entry, writer);
-      const update = { $set, $inc: { version: 1 } };
-      const stored = writer.before.get(entry.pieceId);
-      if (stored) added += bytesOfPiece({ ...pieceIn(stored), ...$set }) - bytesBefore(entry.pieceId);
-      return [{ updateOne: { filter, update } }];
+      added += bytesOfPiece({ ...was, ...$set, base: entry.generated?.fields ?? was.base }) - bytesOfPiece(was);
+      const filter = { _id: was._id, projectId, version: entry.version ?? 0 };
+      return [{ updateOne: { filter, update: { $set, $inc: { version: 1 } } } }];
     });
     if (changed.length === 0) continue;
     const { matchedCount } = await backlogPieces.bulkWrite(changed, { session });
@@ -230,23 +255,15 @@ async function write(
   return added;
 }
 
-const ofProject = ({ companyId, projectId }: Pick<BacklogPieceDoc, 'companyId' | 'projectId'>) => ({
-  companyId,
-  projectId,
-});
 const idsOf = (texts: readonly string[]) => texts.map((id) => new Types.ObjectId(id));
 
-const factsOf = (
-  { level, rule, why, configKey, sourceIds, clauseIds, fields }: GeneratedPiece,
-  generation: number,
-) => ({
+const factsOf = ({ level, rule, why, configKey, sourceIds, clauseIds }: GeneratedPiece, generation: number) => ({
   level,
   rule,
   why,
   configKey,
   sourceIds: idsOf(sourceIds),
   clauseIds: idsOf(clauseIds),
-  base: fields,
   generation,
 });
 
@@ -259,18 +276,15 @@ function storedFields({ parent, dependsOn, ...fields }: PieceFields, { ids }: Wr
   };
 }
 
-function newPiece(
-  { key, generated, result, order }: PlanEntry,
-  owner: Pick<BacklogPieceDoc, 'companyId' | 'projectId' | 'createdBy'>,
-  writer: Writer,
-): Omit<BacklogPieceDoc, 'firmId'> {
+function newPiece({ key, generated, result, order }: PlanEntry, writer: Writer): WholePiece {
   const _id = writer.ids.get(key);
   if (_id === undefined || generated === null) throw new Error('A new piece is not generated');
   return {
     _id,
-    ...owner,
+    ...writer.owner,
     key,
     ...factsOf(generated, writer.generation),
+    base: generated.fields,
     ...storedFields(result ?? generated.fields, writer),
     orphaned: false,
     status: 'todo',
@@ -296,16 +310,36 @@ function newPiece(
   };
 }
 
-const changesOf = ({ generated, result, status, order, kind }: PlanEntry, writer: Writer) => ({
-  ...(generated && factsOf(generated, writer.generation)),
-  ...(result && storedFields(result, writer)),
-  ...(status && { status }),
-  ...(order !== null && { order }),
-  orphaned: kind === 'obsolete',
-  updatedAt: writer.now,
-});
+/** Only what differs: transactions have a limit of bytes, too. */
+function changesOf(entry: PlanEntry, writer: Writer) {
+  const { base, mine, generated, result, status, order, kind } = entry;
+  const written = result && mine && storedFields(result, writer);
+  const changed = (one: PieceFields, other: PieceFields) =>
+    GENERATED_FIELDS.filter((field) => !sameField(field, one[field], other[field]));
+  const fields = result && mine ? changed(result, mine) : [];
+  const names = [
+    ...fields.map((field) => (field === 'parent' ? 'parentId' : field)),
+    ...(fields.length > 0 ? DERIVED : []),
+  ];
+  const again = generated && (base ? changed(generated.fields, base) : null);
+  return {
+    ...(generated && factsOf(generated, writer.generation)),
+    ...(written && Object.fromEntries(names.map((name) => [name, written[name as keyof typeof written]]))),
+    ...(generated && again === null && { base: generated.fields }),
+    ...(generated && again && Object.fromEntries(again.map((field) => [`base.${field}`, generated.fields[field]]))),
+    ...(status && { status }),
+    ...(order !== null && { order }),
+    orphaned: kind === 'obsolete',
+    updatedAt: writer.now,
+  };
+}
+const DERIVED = ['titleKey', 'hours', 'searchText'];
 
-function rowOf(entry: PlanEntry, { ids, before }: Writer, decisions: readonly Resolution[]): ReceiptRow {
+function rowOf(
+  entry: PlanEntry,
+  { writer: { ids }, before }: Pick<Writing, 'writer' | 'before'>,
+  decisions: readonly Resolution[],
+): ReceiptRow {
   const { kind, key, level, title, version, writes } = entry;
   const pieceId = entry.pieceId === null ? ids.get(key) : new Types.ObjectId(entry.pieceId);
   if (pieceId === undefined) throw new Error('A piece has no id');

@@ -166,6 +166,53 @@ describe('generating for the first time', () => {
   });
 });
 
+describe('a backlog that is too large for one transaction', () => {
+  /** As many request types as make some megabytes of pieces. */
+  async function enlarge({ item }: Pick<Awaited<ReturnType<typeof begin>>, 'item'>): Promise<void> {
+    const { _id: _original, ...one } = await item({ kind: 'requestType' });
+    const copies = Array.from({ length: 40 }, (_, at) => ({ ...one, name: `Request ${at}`, order: `b${at + 1000}` }));
+    await system(() => models.scopeItems.insertMany(copies));
+  }
+
+  it('appears at once, as it was shown, and can be undone', async () => {
+    const begun = await begin();
+    await enlarge(begun);
+    const { preview, generate, undo, pieces, regenerate } = begun;
+    const shown = bodyOf<Preview>(await preview());
+    const { receipt } = bodyOf<{ receipt: Receipt }>(await generate(shown.previewId));
+    const stored = await pieces();
+    expect(stored.reduce((sum, piece) => sum + bytesOfPiece(piece), 0)).toBeGreaterThan(1024 * 1024);
+    expect(stored).toHaveLength(shown.counts.new ?? 0);
+    expect(stored.filter(({ key, version, deletedAt }) => /^staged/.test(key) || version !== 1 || deletedAt)).toEqual(
+      [],
+    );
+    expect(await regenerate()).toMatchObject({ changes: false, counts: { unchanged: stored.length } });
+    expect((await undo(receipt)).status).toBe(200);
+    expect(await pieces()).toEqual([]);
+  });
+
+  it('leaves nothing when it fails, and removes what a killed process has left', async () => {
+    const begun = await begin();
+    await enlarge(begun);
+    const { preview, generate, pieces, projectId, company } = begun;
+    const { previewId } = bodyOf<Preview>(await preview());
+    const insert = models.auditEvents.insertMany;
+    models.auditEvents.insertMany = () => {
+      throw new Error('killed');
+    };
+    expect((await generate(previewId)).status).toBe(500);
+    models.auditEvents.insertMany = insert;
+    expect(await pieces()).toEqual([]);
+    const project = { ...(await begun.item({ kind: 'project' })), firmId: company.consultingFirmId };
+    const old = new Date(time.clock().getTime() - 2 * 3_600_000);
+    await make.backlogPiece(project, { key: 'staged:old', version: 0, deletedAt: old, createdAt: old });
+    await make.backlogPiece(project, { key: 'staged:of-another', version: 0, deletedAt: time.clock() });
+    expect((await generate(previewId)).status).toBe(200);
+    const left = await system(() => models.backlogPieces.find({ projectId, deletedAt: trusted({ $ne: null }) }).lean());
+    expect(left.map(({ key }) => key)).toEqual(['staged:of-another']);
+  });
+});
+
 describe('a preview', () => {
   it('is out of date when scope, backlog, profile or agreements have changed since', async () => {
     const { preview, generate, regenerate, item, changeItem, pieceOf, edit, company, projectId } = await begin();

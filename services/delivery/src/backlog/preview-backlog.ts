@@ -23,6 +23,7 @@ import { errorsOf, type GatheringParts, gatherInput } from './gather-input.ts';
 import { requireActive } from './hold-backlog.ts';
 import { pageOfPacked } from './page-of-packed.ts';
 import { profileOf } from './profile-of.ts';
+import { STAGED_KEYS } from './stage-pieces.ts';
 
 /** What these calls need. */
 export type PreviewParts = GatheringParts & Pick<DeliveryParts, 'pool'>;
@@ -85,7 +86,7 @@ async function preview(
   const planned = await planIn(parts, call, {
     input: { ...gathered.input, errors },
     items: await itemsOfProject(models, companyId, projectId),
-    pieces: await piecesOfProject(models, projectId),
+    pieces: await piecesOfProject(models, projectId, STAGED_KEYS),
   });
   if (planned.kind === 'tooLarge') throw failures.conflict(planned.message);
   if (planned.plan.length > PACKED_MAX_BYTES) throw failures.conflict(MESSAGES.backlogTooLarge);
