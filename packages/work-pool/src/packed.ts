@@ -62,7 +62,7 @@ export function packedParts<T extends Row>(packed: Uint8Array): PackedPart<T>[] 
       counts,
       read: async () => {
         const plain = await promisify<Uint8Array, Buffer>(inflate)(part);
-        return format === 'json' ? JSON.parse(plain.toString()) : deserialize(plain)['rows'];
+        return format === 'json' ? JSON.parse(plain.toString()) : deserialize(plain).rows;
       },
     };
   });
