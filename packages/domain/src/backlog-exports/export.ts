@@ -7,6 +7,8 @@ import type {
   JIRA_PROJECT_KINDS,
 } from '@scopewright/contracts/backlog-exports/limits';
 import type { Estimate } from '../backlog/piece.ts';
+import type { CheckedItem } from '../scoping/company/company-rules.ts';
+import type { Estimates } from '../scoping/company/hand-work-hours.ts';
 
 /** How an export is written; presets ignore what does not concern them. */
 export interface ExportOptions {
@@ -82,6 +84,14 @@ export interface ExportedBacklog {
   pieces: ExportPiece[];
 }
 
+/** What a build pack has of the scope. */
+export interface ExportScope {
+  /** The projects with their workflows and request types, and the fields that these use. */
+  items: (CheckedItem & { description: string })[];
+  /** The firm's own estimates of hours of manual work. */
+  hours: Partial<Estimates>;
+}
+
 /** What an export is written from. Plain data that survives JSON. */
 export interface ExportInput extends ExportedBacklog {
   preset: ExportPreset;
@@ -90,6 +100,8 @@ export interface ExportInput extends ExportedBacklog {
   at: string;
   /** The export whose changes are written; null: everything. */
   since: { requestedAt: string; manifest: ExportManifest } | null;
+  /** Null for all presets but the build pack. */
+  scope: ExportScope | null;
 }
 
 /** Hashes of each piece by its id: of what it says, and of that with how far it is. */
@@ -103,5 +115,5 @@ export interface ExportedFile {
   rows: number | null;
 }
 
-/** Names of the phases in the product, from 1. */
+/** What labels of phases begin with. */
 export const PHASE_LABEL = 'phase-';

@@ -1,3 +1,4 @@
+import { counted } from '../scoping/exchange/reading.ts';
 import { AZURE_TYPES } from './azure-csv.ts';
 import type { ExportedFile, ExportInput, ExportPiece } from './export.ts';
 import { JIRA_RESOLUTIONS, JIRA_STATUSES, jiraTypes, pointsField } from './jira-csv.ts';
@@ -10,7 +11,7 @@ function noteOf(input: ExportInput, title: string, body: readonly string[]): Exp
   const lines = [
     `# ${title}`,
     '',
-    `${pieces.length} pieces of work of ${companyName} (${projects.map(({ name }) => name).join(', ')}), written on ${at.slice(0, 10)}.`,
+    `${counted(pieces.length, 'piece of work', 'pieces of work')} of ${companyName} (${projects.map(({ name }) => name).join(', ')}), written on ${at.slice(0, 10)}.`,
     ...(since === null
       ? []
       : [
@@ -136,7 +137,7 @@ export const githubNote = (input: ExportInput): ExportedFile =>
     '## How to import',
     '',
     '1. Install the GitHub command line (`gh`) and sign in with `gh auth login`.',
-    `2. Run \`./import.sh ${input.options.repository ?? 'owner/name'}\`. It makes one request a second; ${input.pieces.length} issues take some ${Math.max(1, Math.ceil((input.pieces.length * 2.5) / 60))} minutes.`,
+    `2. Run \`./import.sh ${input.options.repository ?? 'owner/name'}\`. It makes one request a second; ${counted(input.pieces.length, 'issue takes', 'issues take')} some ${counted(Math.max(1, Math.ceil((input.pieces.length * 2.5) / 60)), 'minute', 'minutes')}.`,
     '3. It can be stopped and run again: issues that are there are found by the hidden comment in their texts, and are not changed.',
     '',
     '## What GitHub cannot hold',

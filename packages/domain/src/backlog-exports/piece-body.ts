@@ -2,6 +2,7 @@ import type { Block, Line, List } from '../backlog/description.ts';
 import { parseDescription } from '../backlog/description.ts';
 import { cleanText, oneLine } from '../csv/write-csv.ts';
 import { type ExportPiece, PHASE_LABEL } from './export.ts';
+import { toPlain } from './markup/plain.ts';
 import { pieceMark } from './piece-mark.ts';
 
 const lineOf = (text: string): Line => (text === '' ? [] : [{ text, isBold: false, isCode: false, url: null }]);
@@ -33,16 +34,19 @@ export function bodyOf(
   titles: ReadonlyMap<string, string>,
   { criteria = true, partOf = [] }: BodyParts = {},
 ): Block[] {
+  const description = parseDescription(cleanText(piece.description));
   const needed = piece.dependsOn.flatMap((id) => titles.get(id) ?? []).map(oneLine);
-  // the generator quotes clauses in descriptions; what people have rewritten may not
-  const clauses = piece.clauses.filter(({ text }) => !piece.description.includes(text.slice(0, QUOTED_LENGTH)));
+  // the generator says both in descriptions; what people have rewritten may not
+  const told = needed.length + piece.clauses.length > 0 ? toPlain(description).replace(/\s+/g, ' ') : '';
+  const untold = needed.filter((title) => !told.includes(title));
+  const clauses = piece.clauses.filter(({ text }) => !told.includes(oneLine(text).slice(0, QUOTED_LENGTH)));
   return [
-    ...parseDescription(cleanText(piece.description)),
+    ...description,
     ...(criteria && piece.criteria.length > 0 ? [headingOf('Acceptance criteria'), ...criteriaOf(piece)] : []),
     ...(clauses.length > 0
       ? [headingOf('Agreed in'), listOf(clauses.map(({ text, place }) => `“${oneLine(text)}” (${oneLine(place)})`))]
       : []),
-    ...(needed.length > 0 ? [headingOf('Depends on'), listOf(needed)] : []),
+    ...(untold.length > 0 ? [headingOf('Depends on'), listOf(untold)] : []),
     ...(partOf.length > 0 ? [headingOf('Part of'), listOf(partOf.map(oneLine))] : []),
     paragraphOf(`Scopewright ID: ${pieceMark(piece.id)}`),
   ];

@@ -1,6 +1,7 @@
 import type { ExportPreset } from '@scopewright/contracts/backlog-exports/limits';
 import { writeAzureCsv } from './azure-csv.ts';
 import { writeJsonPreset } from './backlog-json.ts';
+import { writeBuildPack } from './build-pack/build-pack.ts';
 import { type Hash, manifestOf, piecesToExport } from './changes.ts';
 import type { ExportedFile, ExportInput, ExportManifest } from './export.ts';
 import { writeGithub } from './github.ts';
@@ -24,7 +25,7 @@ export interface WrittenExport {
 }
 
 type Writer = (input: ExportInput) => ExportedFile[];
-const WRITERS: Partial<Record<ExportPreset, Writer>> = {
+const WRITERS: Record<ExportPreset, Writer> = {
   csv: writeCsvPreset,
   json: writeJsonPreset,
   'jira-cloud-csv': writeJiraCloudCsv,
@@ -33,16 +34,15 @@ const WRITERS: Partial<Record<ExportPreset, Writer>> = {
   'azure-devops-csv': writeAzureCsv,
   'linear-csv': writeLinearCsv,
   github: writeGithub,
+  'build-pack': writeBuildPack,
 };
 
 /** Writes the files of an export. @param hash SHA-256 */
 export function writeExport(input: ExportInput, hash: Hash): WrittenExport {
   const manifest = manifestOf(input.pieces, hash);
   const { exported, unchanged } = piecesToExport(input, manifest);
-  const write = WRITERS[input.preset];
-  if (write === undefined) throw new Error(`No writer for ${input.preset}`);
   const of = { ...input, pieces: exported };
-  const files = write(of);
+  const files = WRITERS[input.preset](of);
   return {
     files,
     manifest,

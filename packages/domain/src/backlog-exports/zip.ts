@@ -9,15 +9,16 @@ export function zipOf(name: string, files: readonly ExportedFile[], at: string):
       [typeof content === 'string' ? strToU8(content) : content, { os: UNIX, attrs: attributesOf(path) }] as const,
     ]),
   );
-  return { name, content: zipSync(entries as never, { mtime: new Date(at) }), rows: null };
+  return { name, content: zipSync(entries as never, { mtime: new Date(at), level: 1 }), rows: null };
 }
 
 const UNIX = 3;
 /** Permissions of a file: scripts can be run. */
 const attributesOf = (path: string): number => (path.endsWith('.sh') ? 0o100755 : 0o100644) * 0x1_0000;
 
-/** The texts of an archive by their paths. */
-export function textsOfZip(content: Uint8Array): Map<string, string> {
+/** The texts of an archive by their paths. @param path which of them; all by default */
+export function textsOfZip(content: Uint8Array, path: RegExp = /(?:)/): Map<string, string> {
   const decoder = new TextDecoder();
-  return new Map(Object.entries(unzipSync(content)).map(([path, bytes]) => [path, decoder.decode(bytes)]));
+  const entries = unzipSync(content, { filter: ({ name }) => path.test(name) });
+  return new Map(Object.entries(entries).map(([name, bytes]) => [name, decoder.decode(bytes)]));
 }

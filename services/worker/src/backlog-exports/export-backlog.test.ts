@@ -1,7 +1,16 @@
 import { buffer } from 'node:stream/consumers';
-import { type BacklogExportDoc, type DataAccess, type FileDoc, type Models, runAsSystem } from '@scopewright/data';
+import {
+  type BacklogExportDoc,
+  type BacklogPieceDoc,
+  type DataAccess,
+  type FileDoc,
+  type Models,
+  runAsSystem,
+} from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
+import { textsOfZip } from '@scopewright/domain/backlog-exports/zip';
 import { readCsv } from '@scopewright/domain/csv/read-csv';
+import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import type { Files } from '@scopewright/files';
 import { testFiles } from '@scopewright/files/testing';
 import { testClock } from '@scopewright/service-kit/testing';
@@ -124,6 +133,64 @@ describe('an export of a backlog', () => {
     const lost = await make.backlogExport(company, { projectId: project._id, since });
     expect(await run(lost)).toBe('failed');
     expect((await stored(lost)).problem).toMatch(/was deleted/);
+  });
+
+  it('for a tracker marks its pieces with what was exported, and keeps their keys there', async () => {
+    const { company, project, epic, first, elsewhere } = await backlog();
+    await make.backlog(project, epic._id);
+    const known = { system: 'jira', key: 'SD-1', url: null, hash: null, at: new Date(0) };
+    await look(() => models.backlogPieces.updateOne({ _id: first._id }, { $set: { exports: [known] } }));
+    const [table, jira] = [
+      await make.backlogExport(company, { projectId: project._id }),
+      await make.backlogExport(company, { projectId: project._id, preset: 'jira-cloud-csv' }),
+    ];
+    const exportsOf = async ({ _id }: typeof epic) =>
+      (await look(() => models.backlogPieces.findById(_id).orFail().lean<BacklogPieceDoc>())).exports;
+    await run(table);
+    expect(await exportsOf(epic)).toEqual([]);
+    for (const _again of [1, 2]) {
+      await look(() => models.backlogExports.updateOne({ _id: jira._id }, { $set: { state: 'running' } }));
+      expect(await run(jira)).toBe('done');
+      const hash = expect.stringMatching(/^[0-9a-f]{20}$/);
+      expect(await exportsOf(epic)).toEqual([{ system: 'jira', key: null, url: null, hash, at: clock() }]);
+      expect(await exportsOf(first)).toEqual([{ ...known, hash, at: clock() }]);
+    }
+    expect(await exportsOf(elsewhere)).toEqual([]);
+    const made = await stored(jira);
+    expect(made.files.map(({ name }) => name)).toEqual(['jira-cloud.csv', 'README.md']);
+    expect((await recordsOf(made)).map((row) => row['Issue Key'])).toEqual(['', 'SD-1', '', '']);
+    expect(made.rehearsed.info).toBe(made.rehearsal.filter(({ severity }) => severity === 'info').length);
+    expect(made.rehearsal.length).toBeGreaterThan(0);
+    const { revision } = await look(() => models.backlogs.findOne({ projectId: project._id }).orFail().lean());
+    expect(revision).toBe(2);
+  });
+
+  it('as a build pack holds the scope of its projects', async () => {
+    const { company, project } = await backlog();
+    const field = await make.scopeItem(company, { kind: 'field', name: 'Reason', content: BLANK_CONTENT.field });
+    const sections = { s1: { name: 'Details', order: 'a0', help: '', hiddenByDefault: false } };
+    const form = {
+      sectionId: 's1',
+      fieldId: field._id.toHexString(),
+      order: 'a0',
+      required: true,
+      hiddenByDefault: false,
+    };
+    await make.scopeItem(company, {
+      kind: 'requestType',
+      name: 'Access request',
+      projectId: project._id,
+      uses: [field._id],
+      content: { ...BLANK_CONTENT.requestType, sections, placements: { p1: form } },
+    });
+    const asked = await make.backlogExport(company, { preset: 'build-pack' });
+    expect(await run(asked)).toBe('done');
+    const made = await stored(asked);
+    expect(made.files).toMatchObject([{ name: 'build-pack.zip', rows: null }]);
+    const file = await look(() => models.files.findOne({ _id: made.files[0]?.fileId }).orFail().lean());
+    const texts = textsOfZip(await buffer(await files.storeOf(file).read(file)));
+    expect([...texts.keys()]).toEqual(expect.arrayContaining(['README.md', '3-forms/001-access-request.json']));
+    expect(JSON.parse(texts.get('1-fields/fields.json') ?? '')).toMatchObject([{ create: { name: 'Reason' } }]);
   });
 
   it('is made once, also by two workers at once', async () => {

@@ -15,7 +15,7 @@ import { completeFile, type Files, keepFile } from '@scopewright/files';
 import type { JobPayload, JobRun } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import type { WorkPool } from '@scopewright/work-pool';
-import { readBacklog } from './read-backlog.ts';
+import { readBacklog, readScope } from './read-backlog.ts';
 
 interface Parts {
   data: DataAccess;
@@ -98,15 +98,16 @@ async function make(
   const { models, inTransaction } = data;
   const progress = (done: number, total: number) =>
     models.backlogExports.updateOne({ _id: asked._id, state: 'running' }, { $set: { done, total } });
-  const input: ExportInput = {
+  const input: Omit<ExportInput, 'scope'> = {
     ...(await readBacklog(models, asked)),
     preset: asked.preset,
     options: asked.options,
     at: asked.requestedAt.toISOString(),
     since: await sinceOf(models, asked),
   };
+  const scope = asked.preset === 'build-pack' ? await readScope(models, asked.companyId, input.projects) : null;
   await progress(1, STEPS + 1);
-  const written = await pool.run(firmId, 'exportBacklog', input, { timeLimitMs: WRITING_MS });
+  const written = await pool.run(firmId, 'exportBacklog', { input, scope }, { timeLimitMs: WRITING_MS });
   const total = STEPS + written.files.length;
   await progress(STEPS, total);
 

@@ -3,13 +3,20 @@ import {
   type BacklogPieceDoc,
   type ClauseDoc,
   type CompanyDoc,
+  type FirmDoc,
+  itemsOfProject,
   type Models,
   type ScopeItemDoc,
   trusted,
 } from '@scopewright/data';
-import type { ExportedBacklog, ExportPiece } from '@scopewright/domain/backlog-exports/export';
+import type {
+  ExportedBacklog,
+  ExportPiece,
+  ExportProject,
+  ExportScope,
+} from '@scopewright/domain/backlog-exports/export';
 import { compareBytes, inOrder } from '@scopewright/domain/scoping/parts';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 
 const PIECE_FIELDS = {
   projectId: 1,
@@ -122,6 +129,18 @@ export async function readBacklog(
       ),
     ),
   };
+}
+
+/** The scope of projects for a build pack, with the firm's own estimates of manual work. In the firm's scope. */
+export async function readScope(
+  models: Models,
+  companyId: Types.ObjectId,
+  projects: readonly ExportProject[],
+): Promise<{ items: Awaited<ReturnType<typeof itemsOfProject>>[]; hours: ExportScope['hours'] }> {
+  const items = [];
+  for (const { id } of projects) items.push(await itemsOfProject(models, companyId, new Types.ObjectId(id)));
+  const firm = await models.firms.findOne({}, { handWorkHours: 1 }).lean<Pick<FirmDoc, 'handWorkHours'>>();
+  return { items, hours: firm?.handWorkHours ?? {} };
 }
 
 /** Pieces in the order of the tree: each before what is part of it. Those whose parent is gone are at the top. */

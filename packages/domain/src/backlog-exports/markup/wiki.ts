@@ -37,7 +37,7 @@ function lineOf(line: Line): string {
   let text = '';
   for (const [at, span] of line.entries()) {
     const next = line[at + 1]?.text ?? '';
-    text += spanOf(span, { afterWord: /[\p{L}\p{N}]$/u.test(text), beforeWord: /^[\p{L}\p{N}]/u.test(next) }, text);
+    text += spanOf(span, { afterWord: isOfWord(text.at(-1)), beforeWord: isOfWord(next[0]) }, text);
   }
   return text;
 }
@@ -65,25 +65,39 @@ const OPENING = new Set(['*', '_', '-', '+', '^', '~', '!', '?', '#', '@']);
 const SMILEY = /^[:;]-?[)(DPp]|^\((?=(?:!|\?|x|\/|i|y|n|\+|-|\*|on|off|flag|flagoff|\*[rgby])\))/;
 const ENTITY = /^&#?\w{1,10};/;
 
+const WORD = /[\p{L}\p{N}]/u;
+const isOfWord = (character = ''): boolean => WORD.test(character);
+
+/** Everything that may mean something. */
+const SPECIAL = /[\\&{}[\]|*_\-+^~!?#@:;(]/g;
+
 /**
  * A text in which nothing is markup. @param before what precedes it on its line
  */
 function escapeWiki(text: string, before: string): string {
   let written = '';
-  let previous = before.at(-1) ?? '';
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] ?? '';
-    const next = text[at + 1] ?? '';
-    if (character === '\\') written += '&#92;';
-    else if (character === '&' && ENTITY.test(text.slice(at, at + 14))) written += '&amp;';
-    else if ('{}[]|'.includes(character)) written += `\\${character}`;
-    else if (OPENING.has(character) && !/[\p{L}\p{N}]/u.test(previous) && next.trim() !== '')
-      written += `\\${character}`;
-    else if (':;('.includes(character) && SMILEY.test(text.slice(at, at + 10))) written += `\\${character}`;
-    else written += character;
-    previous = character;
+  let from = 0;
+  SPECIAL.lastIndex = 0;
+  for (let found = SPECIAL.exec(text); found !== null; found = SPECIAL.exec(text)) {
+    const at = found.index;
+    const previous = at === 0 ? (before.at(-1) ?? '') : (text[at - 1] ?? '');
+    written += text.slice(from, at) + escapedAt(text, at, previous);
+    from = at + 1;
   }
-  return written;
+  return written + text.slice(from);
+}
+
+/** One character that may mean something, as it is written. */
+function escapedAt(text: string, at: number, previous: string): string {
+  const character = text[at] ?? '';
+  if (character === '\\') return '&#92;';
+  if (character === '&') return ENTITY.test(text.slice(at, at + 14)) ? '&amp;' : '&';
+  if ('{}[]|'.includes(character)) return `\\${character}`;
+  if (OPENING.has(character)) {
+    const opens = !isOfWord(previous) && (text[at + 1] ?? '').trim() !== '';
+    return opens ? `\\${character}` : character;
+  }
+  return SMILEY.test(text.slice(at, at + 10)) ? `\\${character}` : character;
 }
 
 /** A line of a paragraph that would begin a list, a heading, a quote or a ruler. */

@@ -89,7 +89,7 @@ function rehearseJson(files: readonly ExportedFile[]): RehearsalNote[] {
 function rehearsePack(files: readonly ExportedFile[], rehearsed: Rehearsed): RehearsalNote[] {
   return files.flatMap(({ content }) => {
     if (typeof content === 'string') return [];
-    const tables = [...textsOfZip(content)].filter(([path]) => /^import\/jira-cloud[^/]*\.csv$/.test(path));
+    const tables = [...textsOfZip(content, /^5-import\/jira-cloud[^/]*\.csv$/)];
     return rehearseJiraTables(
       tables.map(([name, text]) => ({ name, content: text, rows: null })),
       rehearsed,

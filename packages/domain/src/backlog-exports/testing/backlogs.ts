@@ -58,6 +58,7 @@ export const inputOf = (
   options: { ...OPTIONS, ...options },
   at: TIME,
   since: null,
+  scope: null,
   companyName: 'Acme',
   projects: [PROJECT],
   pieces,

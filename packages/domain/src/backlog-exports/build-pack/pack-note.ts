@@ -1,0 +1,73 @@
+import { oneLine } from '../../csv/write-csv.ts';
+import { counted } from '../../scoping/exchange/reading.ts';
+import type { ExportedFile, ExportInput } from '../export.ts';
+
+interface Pack {
+  files: readonly ExportedFile[];
+  /** Of work by hand, and its steps. */
+  hours: number;
+  steps: number;
+  /** Files that don't carry everything of their item. */
+  leftOut: readonly { item: string; name: string; leftOut: readonly string[] }[];
+}
+
+/** What the pack holds, and the order in which it is worked off. */
+export function packNote(
+  { companyName, projects, pieces, at }: ExportInput,
+  { files, hours, steps, leftOut }: Pack,
+): ExportedFile {
+  const count = (folder: string) => files.filter(({ name }) => name.startsWith(`${folder}/`)).length;
+  const rowsOf = (name: string) => files.find((file) => file.name === name)?.rows ?? 0;
+  const lines = [
+    `# Build pack: ${companyName}`,
+    '',
+    `${projects.map(({ name }) => name).join(', ')}: ${counted(pieces.length, 'piece of work', 'pieces of work')}, written on ${at.slice(0, 10)}.`,
+    '',
+    'Work it off in this order. What is in a folder needs what is in the folders before it.',
+    '',
+    '## 1-fields',
+    '',
+    `${counted(rowsOf('1-fields/fields.json'), 'field', 'fields')}. Send \`create\` of each to \`POST /rest/api/3/field\`, then its \`options\` to its context (\`POST /rest/api/3/field/{id}/context/{contextId}/option\`). Options \`below\` another one are those of its second level.`,
+    '',
+    '## 2-workflows',
+    '',
+    `${counted(count('2-workflows'), 'workflow', 'workflows')}. Send each to \`POST /rest/api/3/workflows/create\`. A status that the site has already needs the id that it has there: write the file again in Scopewright with the statuses of the site.`,
+    '',
+    '## 3-forms',
+    '',
+    `${counted(count('3-forms'), 'form', 'forms')}. Make the request types, then import each form in the form builder of its request type.`,
+    '',
+    '## 4-by-hand',
+    '',
+    `${counted(steps, 'step that no file does', 'steps that no file does')}, about ${counted(hours, 'hour', 'hours')}, in the order in which they are done.`,
+    '',
+    '## 5-import',
+    '',
+    'The backlog: import the CSV files as `5-import/README.md` says, or send the files of `5-import/rest` to `POST /rest/api/3/issue/bulk` in the order of their names. Replace `{{project}}` by the key of the project, and `{{sw-…}}` by the key that the issue with this label was answered with. Use one of the two ways, not both.',
+    '',
+    '## 6-tests',
+    '',
+    `\`test-script.csv\`: ${counted(rowsOf('6-tests/test-script.csv'), 'acceptance criterion', 'acceptance criteria')} with room for the result. \`form-tests.csv\`: ${counted(rowsOf('6-tests/form-tests.csv'), 'test case of a form', 'test cases of forms')}.`,
+    '',
+    '## 7-trace',
+    '',
+    '`trace.csv`: from each sentence that was agreed to the scope and the work behind it; last the work that no sentence sells.',
+    '',
+    '## backlog.json',
+    '',
+    'The backlog with all that Scopewright knows of it.',
+    ...(leftOut.length === 0
+      ? []
+      : [
+          '',
+          '## What the files leave out',
+          '',
+          ...leftOut.flatMap(({ item, name, leftOut: notes }) => [
+            `- ${oneLine(item)} (\`${name}\`)`,
+            ...notes.map((note) => `  - ${oneLine(note)}`),
+          ]),
+        ]),
+    '',
+  ];
+  return { name: 'README.md', content: lines.join('\n'), rows: null };
+}
