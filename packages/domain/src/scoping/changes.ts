@@ -1,3 +1,5 @@
+import type { PieceHead } from '@scopewright/contracts/backlog';
+import { PIECE_CRITERIA_MAX } from '@scopewright/contracts/backlog/limits';
 import type { ScopeChange, ScopeItem, ScopeItemHead, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import { Draft } from './draft.ts';
@@ -10,6 +12,10 @@ export { sameValue, valueAt } from './item-paths.ts';
 export type Changeable = {
   [K in ScopeItem['kind']]: Pick<ScopeItemOf<K>, keyof ScopeItemHead | 'kind' | 'content'>;
 }[ScopeItem['kind']];
+
+/** A piece of work as changes apply to it. */
+export type ChangeablePiece = { kind: 'piece' } & PieceHead;
+type AnyChangeable = Changeable | ChangeablePiece;
 
 /**
  * Result of changes. `conflict`: the values at these places differ from those that the changes were made from.
@@ -32,13 +38,34 @@ const HEAD: ReadonlySet<string> = new Set<keyof ScopeItemHead>([
   'notes',
   'openQuestions',
 ]);
+/** The changeable fields of every piece of work. */
+const PIECE_HEAD: ReadonlySet<string> = new Set<keyof PieceHead>([
+  'title',
+  'description',
+  'criteria',
+  'phase',
+  'labels',
+  'estimate',
+  'dependsOn',
+  'status',
+  'outcome',
+  'assigneeId',
+  'pinned',
+  'dueDate',
+  'shared',
+  'notes',
+]);
+
+/** Whether a path can lead to something that is changeable in a kind. */
+function isWithin(kind: AnyChangeable['kind'], [root = '', ...rest]: readonly string[]): boolean {
+  if (kind === 'piece') return PIECE_HEAD.has(root);
+  return root === 'content' ? rest.length > 0 : HEAD.has(root);
+}
 
 /** Why a change is impossible regardless of the current value; null if it is possible. */
-function refusalOf({ kind }: Changeable, change: ScopeChange): string | null {
+function refusalOf({ kind }: AnyChangeable, change: ScopeChange): string | null {
   const { path } = change;
-  const [root = ''] = path;
-  if (path.some((key) => key in Object.prototype)) return 'Must name a property of an item';
-  if (root === 'content' ? path.length < 2 : !HEAD.has(root)) return 'Must name a property of an item';
+  if (path.some((key) => key in Object.prototype) || !isWithin(kind, path)) return 'Must name a property of an item';
   const part = partPlaceOf(kind, path);
   if (change.kind === 'move')
     return part !== null && part.id !== null && part.rest.length === 0 ? null : 'Must name a part that can be moved';
@@ -48,7 +75,8 @@ function refusalOf({ kind }: Changeable, change: ScopeChange): string | null {
   return part?.rest.length === 1 && part.rest[0] === 'order' ? 'Must be moved to another place' : null;
 }
 
-const mostParts = (name: string): number => SCOPE_PARTS_MAX[name as keyof typeof SCOPE_PARTS_MAX];
+const PARTS_MAX = { ...SCOPE_PARTS_MAX, criteria: PIECE_CRITERIA_MAX } as const;
+const mostParts = (name: string): number => PARTS_MAX[name as keyof typeof PARTS_MAX];
 
 /** The parts of a map that are ordered together with one of them, itself included. */
 function siblingsOf(parts: Json, name: string, id: string): Place[] {
@@ -65,7 +93,7 @@ function siblingsOf(parts: Json, name: string, id: string): Place[] {
  * value is a conflict, unless the value it sets is already there. Does not validate the resulting item. Used by the
  * server, and by the browser for pending edits.
  */
-export function applyChanges<T extends Changeable>(item: T, changes: readonly ScopeChange[]): Applied<T> {
+export function applyChanges<T extends AnyChangeable>(item: T, changes: readonly ScopeChange[]): Applied<T> {
   for (const change of changes) {
     const message = refusalOf(item, change);
     if (message !== null) return { kind: 'refused', path: change.path, message };
@@ -76,7 +104,7 @@ export function applyChanges<T extends Changeable>(item: T, changes: readonly Sc
 }
 
 /** The previous place of a part: a move back to after the part that it followed. */
-function placeBefore(item: Changeable, path: readonly string[]): ScopeChange | null {
+function placeBefore(item: AnyChangeable, path: readonly string[]): ScopeChange | null {
   const part = partPlaceOf(item.kind, path);
   const parts = part && valueAt(item, part.map);
   if (!part?.id || !isObject(parts) || !Object.hasOwn(parts, part.id)) return null;
@@ -87,7 +115,7 @@ function placeBefore(item: Changeable, path: readonly string[]): ScopeChange | n
   };
 }
 
-function inverseOf(before: Changeable, after: Changeable, change: ScopeChange): ScopeChange[] {
+function inverseOf(before: AnyChangeable, after: AnyChangeable, change: ScopeChange): ScopeChange[] {
   const back = placeBefore(before, change.path);
   if (change.kind === 'move') return back === null ? [] : [back];
   const [from, to] = [valueAt(after, change.path), valueAt(before, change.path)];
@@ -111,7 +139,7 @@ function inverseOf(before: Changeable, after: Changeable, change: ScopeChange): 
  * are a new edit, which conflicts if other people have changed the same since.
  * @param item the item before the changes, which must be applicable to it
  */
-export function inverseOfChanges(item: Changeable, changes: readonly ScopeChange[]): ScopeChange[] {
+export function inverseOfChanges(item: AnyChangeable, changes: readonly ScopeChange[]): ScopeChange[] {
   let current = item;
   let inverse: ScopeChange[] = [];
   for (const change of changes) {

@@ -1,5 +1,14 @@
-import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
-import { groupOf, isObject, type Json, type PartPlace, partPlaceOf, sameValue, valueAt } from './item-paths.ts';
+import type { ScopeChange } from '@scopewright/contracts/scoping';
+import {
+  type ChangedKind,
+  groupOf,
+  isObject,
+  type Json,
+  type PartPlace,
+  partPlaceOf,
+  sameValue,
+  valueAt,
+} from './item-paths.ts';
 import { byOrder, firstKeys, isOrderKey, keysToAppend, placeIn } from './order.ts';
 
 /** Order keys of the parts of one group, by their ids. */
@@ -9,7 +18,7 @@ type Orders = Map<string, string>;
  * An item while changes are applied. Everything on the way to a change is copied once, however many changes go there,
  * and a map is sorted once: the time grows with the changes plus the map, not with their product.
  */
-export class Draft<T extends { kind: ScopeItem['kind'] }> {
+export class Draft<T extends { kind: ChangedKind }> {
   item: T;
   private readonly copies = new WeakSet<object>();
   /** By the map's name: the orders of its groups. */

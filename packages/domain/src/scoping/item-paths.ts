@@ -1,5 +1,8 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 
+/** Kinds of what can be changed path by path: items of a scope, and pieces of work. */
+export type ChangedKind = ScopeItem['kind'] | 'piece';
+
 /** Paths within an item: reading their values, and finding the map of parts they lead into. */
 
 export type Json = Record<string, unknown>;
@@ -11,6 +14,9 @@ export const PART_MAPS = {
   requestType: ['sections', 'placements', 'rules', 'tests'],
   field: ['options'],
 } as const satisfies Record<ScopeItem['kind'], readonly string[]>;
+
+/** The map of parts in the head of each kind. */
+const headMapOf = (kind: ChangedKind): string => (kind === 'piece' ? 'criteria' : 'openQuestions');
 
 /** For parts that are ordered within a group: the key with the group. */
 const GROUP_KEYS: Readonly<Record<string, string>> = { placements: 'sectionId', options: 'parentId' };
@@ -51,10 +57,11 @@ export interface PartPlace {
 }
 
 /** The map of parts that a path leads into; null if it leads into none. */
-export function partPlaceOf(kind: ScopeItem['kind'], path: readonly string[]): PartPlace | null {
+export function partPlaceOf(kind: ChangedKind, path: readonly string[]): PartPlace | null {
   const depth = path[0] === 'content' ? 2 : 1;
   const name = path[depth - 1] ?? '';
-  const isMap = depth === 1 ? name === 'openQuestions' : (PART_MAPS[kind] as readonly string[]).includes(name);
+  const maps: readonly string[] = depth === 1 ? [headMapOf(kind)] : kind === 'piece' ? [] : PART_MAPS[kind];
+  const isMap = maps.includes(name);
   return isMap ? { map: path.slice(0, depth), name, id: path[depth] ?? null, rest: path.slice(depth + 1) } : null;
 }
 

@@ -14,10 +14,11 @@ import {
 } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
+import { requireActive } from '../companies/visible-company.ts';
 import { oneByOne } from '../scoping/items/one-by-one.ts';
 import { requireFits, type StoringParts } from '../storage/storage.ts';
 import { checkedHead, requireMentioned, storedHead } from './checked-piece.ts';
-import { holdBacklog, requireActive } from './hold-backlog.ts';
+import { holdBacklog } from './hold-backlog.ts';
 import { placePiece, requireParent } from './place-piece.ts';
 import { readPiece } from './read-piece.ts';
 

@@ -1,7 +1,6 @@
-import { MESSAGES } from '@scopewright/contracts/errors';
 import type { BacklogDoc, Models } from '@scopewright/data';
 import { BUILT_IN_PROFILES } from '@scopewright/domain/backlog/profiles';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import type { CallContext } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 
 /**
@@ -27,8 +26,3 @@ export const holdBacklog = (
     )
     .orFail()
     .lean<BacklogDoc>();
-
-/** @throws CallError 409 for an archived company */
-export function requireActive({ status }: { status: string }): void {
-  if (status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
-}

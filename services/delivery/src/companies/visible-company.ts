@@ -32,6 +32,11 @@ export async function visibleCompany(...given: Parameters<typeof findVisibleComp
   return found;
 }
 
+/** @throws CallError 409 for an archived company */
+export function requireActive({ status }: Pick<CompanyDoc, 'status'>): void {
+  if (status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
+}
+
 /** Ids of the companies that the caller may see, null for all of the firm. Runs in the firm's scope. */
 export async function visibleCompanyIds(
   { companies }: Pick<Models, 'companies'>,
@@ -65,7 +70,7 @@ export async function holdCompany(
       )
       .lean<CompanyDoc>());
   if (!held) throw failures.notFound();
-  if (held.status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
+  requireActive(held);
   return held;
 }
 

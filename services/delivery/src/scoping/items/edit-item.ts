@@ -1,24 +1,9 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
-import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  bytesOfItem,
-  type Changes,
-  fingerprintOf,
-  type Models,
-  type ScopeItemDoc,
-  SubmissionMismatch,
-  trusted,
-  type Viewer,
-} from '@scopewright/data';
+import { bytesOfItem, type Models, type ScopeItemDoc, trusted, type Viewer } from '@scopewright/data';
 import { type CallContext, failures, type SubjectOf } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
-import { record } from '../../audit-trail.ts';
-import { holdCompany, visibleCompany } from '../../companies/visible-company.ts';
-import { requireFits, type StoringParts } from '../../storage/storage.ts';
-import { oneByOne } from './one-by-one.ts';
-
-/** Operations that an item remembers. An older one sent again finds its values already set, or is a conflict. */
-const OPERATIONS_KEPT = 100;
+import { holdCompany, requireActive, visibleCompany } from '../../companies/visible-company.ts';
+import { type EditOf, editOnce, type OperationOn } from '../../edit-once.ts';
+import type { StoringParts } from '../../storage/storage.ts';
 
 /** An item of the firm, if the caller still sees its company. @throws CallError 404 */
 export async function visibleItem(models: Models, viewer: Viewer, itemId: string): Promise<ScopeItemDoc> {
@@ -29,93 +14,46 @@ export async function visibleItem(models: Models, viewer: Viewer, itemId: string
 }
 
 /** The changes that an operation makes to an item. */
-export interface Edit {
-  set: Partial<ScopeItemDoc>;
-  /** noun.verb of the audit event. */
-  action: string;
-  changes: Changes;
-}
+export type Edit = EditOf<ScopeItemDoc>;
 
 /** An operation on one item. */
-export interface Operation {
+export interface Operation extends OperationOn<ScopeItemDoc> {
   item: SubjectOf<'scopeItem'>;
-  /** Chosen by the client: sent again, it has one effect. */
-  operationId: string;
-  /** The request's content: the same operation id with another content is refused. */
-  asked: readonly unknown[];
   /** Whether it depends on more than the item: then of two such operations in a company the second retries. */
   holdsCompany?: boolean;
-  /** Whether it is allowed when the firm's storage is full. */
-  frees?: boolean;
-  /** @throws CallError for an invalid operation; null changes nothing */
-  decide: (item: ScopeItemDoc, session: ClientSession) => Promise<Edit | null>;
-  /** Runs after the item is stored, in the same transaction. */
-  settle?: (item: ScopeItemDoc, session: ClientSession) => Promise<unknown>;
 }
 
-/** How many characters of a fingerprint an item remembers. */
-const FINGERPRINT_LENGTH = 16;
-
 /**
- * Whether an item remembers an operation, stored as its key and the fingerprint of its content.
- * @throws SubmissionMismatch for another content
- */
-function isDone({ operations }: Pick<ScopeItemDoc, 'operations'>, operation: string): boolean {
-  const key = operation.slice(0, -FINGERPRINT_LENGTH);
-  const known = operations.find((one) => one.startsWith(key));
-  if (known !== undefined && known !== operation) throw new SubmissionMismatch();
-  return known !== undefined;
-}
-
-const operationKey = ({ viewer }: Pick<CallContext, 'viewer'>, operationId: string): string =>
-  `${viewer.userId}:${operationId}`;
-
-/**
- * Performs an operation on an item once, with its audit event, in one transaction. Of two concurrent operations on one
- * item the second retries and sees the first one's result.
+ * Performs an operation on an item once; see `editOnce`.
  * @returns the changed item; the current one if the operation was done before
- * @throws CallError 404; 409 for an archived company, StorageFull, SubmissionMismatch, and what `decide` throws
+ * @throws CallError 404; 409 for an archived company, and what `editOnce` throws
  */
 export function editItem(
   parts: StoringParts,
   call: CallContext,
-  { item: { _id, company }, operationId, asked, holdsCompany, frees, decide, settle }: Operation,
+  { item: { _id, company }, holdsCompany, ...operation }: Operation,
 ): Promise<ScopeItemDoc> {
-  const { models, inTransaction } = parts.data;
-  const operation = `${operationKey(call, operationId)}:${fingerprintOf(asked).slice(0, FINGERPRINT_LENGTH)}`;
-  const attempt = async (session: ClientSession): Promise<ScopeItemDoc> => {
-    const item = await models.scopeItems.findOne({ _id }, {}, { session }).lean<ScopeItemDoc>();
-    if (item === null) throw failures.notFound();
-    if (holdsCompany) await holdCompany(models, call.viewer, company._id, session);
-    else if (company.status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
-    if (isDone(item, operation)) return item;
-    // reading, validating and writing an item of one megabyte take some tens of milliseconds each
-    await othersTurn();
-    const edit = await decide(item, session);
-    if (edit === null) return item;
-    await othersTurn();
-    const update = {
-      $set: { ...edit.set, updatedAt: call.now() },
-      $inc: { version: 1 },
-      $push: { operations: { $each: [operation], $slice: -OPERATIONS_KEPT } },
-    };
-    const changed = await models.scopeItems
-      .findOneAndUpdate({ _id: item._id }, update, { session, new: true })
-      .lean<ScopeItemDoc>();
-    if (changed === null) throw failures.notFound();
-    await settle?.(changed, session);
-    const scopeBytes = bytesOfItem(changed) - bytesOfItem(item);
-    await record(
-      models,
-      call,
-      session,
-      { ...aboutItem(changed), action: edit.action, changes: edit.changes },
-      { scopeBytes },
-    );
-    if (!frees) await requireFits(parts, session);
-    return changed;
-  };
-  return oneByOne((holdsCompany ? company._id : _id).toHexString(), () => inTransaction(attempt));
+  const { models } = parts.data;
+  const { scopeItems } = models;
+  return editOnce(
+    parts,
+    call,
+    {
+      read: (session) => scopeItems.findOne({ _id }, {}, { session }).lean<ScopeItemDoc>(),
+      write: (update, session) =>
+        scopeItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<ScopeItemDoc>(),
+      bytesOf: bytesOfItem,
+      about: aboutItem,
+    },
+    {
+      ...operation,
+      turn: holdsCompany ? company._id : _id,
+      admit: async (session) => {
+        if (holdsCompany) await holdCompany(models, call.viewer, company._id, session);
+        else requireActive(company);
+      },
+    },
+  );
 }
 
 /** An item as the target of an audit event. */

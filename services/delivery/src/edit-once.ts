@@ -1,0 +1,121 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { type Changes, fingerprintOf, SubmissionMismatch } from '@scopewright/data';
+import { type CallContext, failures } from '@scopewright/service-kit';
+import type { ClientSession, Types } from 'mongoose';
+import { record } from './audit-trail.ts';
+import { oneByOne } from './scoping/items/one-by-one.ts';
+import { requireFits, type StoringParts } from './storage/storage.ts';
+
+/** Operations that a document remembers. An older one sent again finds its values already set, or is a conflict. */
+const OPERATIONS_KEPT = 100;
+/** How many characters of a fingerprint a document remembers. */
+const FINGERPRINT_LENGTH = 16;
+
+interface Edited {
+  _id: Types.ObjectId;
+  operations: string[];
+}
+
+/** A kind of document that people edit: how it is read, written, counted and recorded. */
+export interface EditedKind<D extends Edited> {
+  read: (session: ClientSession) => Promise<D | null>;
+  write: (update: object, session: ClientSession) => Promise<D | null>;
+  /** Its storage size. */
+  bytesOf: (document: D) => number;
+  /** The document as the target of an audit event. */
+  about: (document: D) => { companyId: Types.ObjectId; targetType: string; targetId: string; targetName: string };
+}
+
+/** The changes that an operation makes to a document. */
+export interface EditOf<D> {
+  set: Partial<D>;
+  /** noun.verb of the audit event. */
+  action: string;
+  changes: Changes;
+  /** Bytes that it stores or removes in other documents. */
+  bytesElsewhere?: number;
+}
+
+/** An operation on one document. */
+export interface OperationOn<D> {
+  /** Chosen by the client: sent again, it has one effect. */
+  operationId: string;
+  /** The request's content: the same operation id with another content is refused. */
+  asked: readonly unknown[];
+  /** Whether it is allowed when the firm's storage is full. */
+  frees?: boolean;
+  /** @throws CallError for an invalid operation; null changes nothing */
+  decide: (document: D, session: ClientSession) => Promise<EditOf<D> | null>;
+  /** Runs after the document is stored, in the same transaction. */
+  settle?: (document: D, session: ClientSession) => Promise<unknown>;
+}
+
+/**
+ * Whether a document remembers an operation, stored as its key and the fingerprint of its content.
+ * @throws SubmissionMismatch for another content
+ */
+function isDone({ operations }: Edited, operation: string): boolean {
+  const key = operation.slice(0, -FINGERPRINT_LENGTH);
+  const known = operations.find((one) => one.startsWith(key));
+  if (known !== undefined && known !== operation) throw new SubmissionMismatch();
+  return known !== undefined;
+}
+
+const operationKey = ({ viewer }: Pick<CallContext, 'viewer'>, operationId: string): string =>
+  `${viewer.userId}:${operationId}`;
+
+/**
+ * Performs an operation on a document once, with its audit event, in one transaction. Of two concurrent operations on
+ * one document the second retries and sees the first one's result.
+ * @param turn operations with the same one run one after the other in this process
+ * @param admit runs first in the transaction: holds what else the operation depends on, and refuses archived companies
+ * @returns the changed document; the current one if the operation was done before
+ * @throws CallError 404; StorageFull, SubmissionMismatch, and what `admit` and `decide` throw
+ */
+export function editOnce<D extends Edited>(
+  parts: StoringParts,
+  call: CallContext,
+  kind: EditedKind<D>,
+  {
+    turn,
+    admit,
+    operationId,
+    asked,
+    frees,
+    decide,
+    settle,
+  }: OperationOn<D> & { turn: Types.ObjectId; admit: (session: ClientSession) => Promise<unknown> },
+): Promise<D> {
+  const { models, inTransaction } = parts.data;
+  const operation = `${operationKey(call, operationId)}:${fingerprintOf(asked).slice(0, FINGERPRINT_LENGTH)}`;
+  const attempt = async (session: ClientSession): Promise<D> => {
+    const document = await kind.read(session);
+    if (document === null) throw failures.notFound();
+    await admit(session);
+    if (isDone(document, operation)) return document;
+    // reading, validating and writing a document of one megabyte take some tens of milliseconds each
+    await othersTurn();
+    const edit = await decide(document, session);
+    if (edit === null) return document;
+    await othersTurn();
+    const update = {
+      $set: { ...edit.set, updatedAt: call.now() },
+      $inc: { version: 1 },
+      $push: { operations: { $each: [operation], $slice: -OPERATIONS_KEPT } },
+    };
+    const changed = await kind.write(update, session);
+    if (changed === null) throw failures.notFound();
+    await settle?.(changed, session);
+    const scopeBytes = kind.bytesOf(changed) - kind.bytesOf(document) + (edit.bytesElsewhere ?? 0);
+    await record(
+      models,
+      call,
+      session,
+      { ...kind.about(changed), action: edit.action, changes: edit.changes },
+      { scopeBytes },
+    );
+    if (!frees) await requireFits(parts, session);
+    return changed;
+  };
+  return oneByOne(turn.toHexString(), () => inTransaction(attempt));
+}
