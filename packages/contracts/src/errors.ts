@@ -153,6 +153,7 @@ export const MESSAGES = {
   ownPiecesFull: 'This backlog has as many pieces added by hand as it can hold.',
   pieceDeleted: 'This piece was deleted. Restore it first.',
   snoozeTooLong: 'Must be at most 90 days ahead',
+  parentDeleted: 'What this piece is part of was deleted. Restore that first.',
   oneTracedItem: 'Must name either an item of the scope or a configuration item',
   clauseNotFound: 'This clause does not exist, or belongs to another company.',
   clauseLost: 'The document no longer has the sentence of this clause.',

@@ -481,6 +481,11 @@ export const ROUTES = {
     service: 'delivery',
     credential: 'token',
   },
+  changePiece: { method: 'POST', path: 'backlog-pieces/{pieceId}/changes', service: 'delivery', credential: 'token' },
+  movePiece: { method: 'POST', path: 'backlog-pieces/{pieceId}/move', service: 'delivery', credential: 'token' },
+  deletePiece: { method: 'POST', path: 'backlog-pieces/{pieceId}/delete', service: 'delivery', credential: 'token' },
+  restorePiece: { method: 'POST', path: 'backlog-pieces/{pieceId}/restore', service: 'delivery', credential: 'token' },
+  overrideReady: { method: 'POST', path: 'backlog-pieces/{pieceId}/ready', service: 'delivery', credential: 'token' },
   previewBacklog: {
     method: 'POST',
     path: 'projects/{projectId}/backlog/preview',

@@ -1,6 +1,7 @@
 import { type Implementation, withReferences, withSubjects } from '@scopewright/service-kit';
 import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
+import { changePieceCalls } from './backlog/change-piece.ts';
 import { createPieceCall } from './backlog/create-piece.ts';
 import { generateBacklogCall } from './backlog/generate-backlog.ts';
 import { listPiecesCalls } from './backlog/list-pieces.ts';
@@ -127,6 +128,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   ...statusPreviewCalls(parts),
   ...applyStatusCalls(parts),
   statusImportsCall(parts.data.models),
+  ...changePieceCalls(parts),
   ...documentCalls(parts),
   firmStorageCall(parts),
   ...brandingCalls(parts),

@@ -3,6 +3,8 @@ import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
+import { scopeChange } from '../scoping/items.ts';
+import { SCOPE_CHANGES_MAX } from '../scoping/limits.ts';
 import { BACKLOG_LEVELS } from './limits.ts';
 import {
   count,
@@ -82,5 +84,60 @@ export const backlogCalls = {
     }),
     status: 201,
     response: piece,
+  }),
+  changePiece: defineCall({
+    ...writes,
+    path: 'backlog-pieces/{pieceId}/changes',
+    summary:
+      'Change a piece, all of the changes or none. What others have changed elsewhere in it stays; where a `from` is not the current value: 409 `version_conflict`',
+    subject: { backlogPiece: 'pieceId' },
+    params: ofPiece,
+    body: z.strictObject({
+      operationId,
+      version: entity.version.min(1),
+      changes: z.array(scopeChange).min(1).max(SCOPE_CHANGES_MAX),
+    }),
+    response: z.object({ piece }),
+  }),
+  movePiece: defineCall({
+    ...writes,
+    path: 'backlog-pieces/{pieceId}/move',
+    summary: 'Put a piece behind another one, also below another parent of a fitting level',
+    subject: { backlogPiece: 'pieceId' },
+    params: ofPiece,
+    body: z.strictObject({
+      operationId,
+      after: neighbour,
+      parentId: reference('backlogPiece', { invalid: MESSAGES.notInBacklog }).nullable().optional(),
+    }),
+    response: z.object({ piece }),
+  }),
+  deletePiece: defineCall({
+    ...writes,
+    path: 'backlog-pieces/{pieceId}/delete',
+    summary: 'Delete a piece with what is part of it; it is not generated again until it is restored',
+    subject: { backlogPiece: 'pieceId' },
+    params: ofPiece,
+    body: z.strictObject({ operationId, version: entity.version.min(1) }),
+    response: z.object({ piece }),
+  }),
+  restorePiece: defineCall({
+    ...writes,
+    path: 'backlog-pieces/{pieceId}/restore',
+    summary: 'Bring back a deleted piece, and what was deleted together with it',
+    subject: { backlogPiece: 'pieceId' },
+    params: ofPiece,
+    body: z.strictObject({ operationId }),
+    response: z.object({ piece }),
+  }),
+  overrideReady: defineCall({
+    ...writes,
+    path: 'backlog-pieces/{pieceId}/ready',
+    summary:
+      'Call a piece ready although conditions are missing, with the reason; without one, as it is worked out again',
+    subject: { backlogPiece: 'pieceId' },
+    params: ofPiece,
+    body: z.strictObject({ operationId, reason: z.string().trim().min(1).max(500).nullable() }),
+    response: z.object({ piece }),
   }),
 } as const;

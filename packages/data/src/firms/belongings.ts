@@ -49,7 +49,7 @@ export const FIRM_BELONGINGS = {
   traceLinks: { without: ['configKey'] },
   acknowledgments: { without: ['configKey'] },
   backlogs: { without: ['readyState'] },
-  backlogPieces: { without: ['operations', 'searchText'] },
+  backlogPieces: { without: ['operations', 'searchText', 'titleKey'] },
   backlogPreviews: { left: 'What generating would do, kept for a day; what it did is in the export.' },
   backlogReceipts: { left: 'What was done to pieces of work, packed for undoing it; the pieces are in the export.' },
   backlogProfiles: { without: ['nameKey'] },

@@ -131,7 +131,7 @@ const withoutValues = ({ from, to, part }: AuditedChange): AuditedChange => ({
 });
 
 /** Whether changes modify an item at all. */
-export const isChanged = (before: Changeable, after: Changeable, changes: readonly ScopeChange[]): boolean =>
+export const isChanged = (before: object, after: object, changes: readonly ScopeChange[]): boolean =>
   changes.some(({ kind, path }) => {
     const whole = kind === 'move' ? [...path, 'order'] : path;
     return JSON.stringify(valueAt(before, whole)) !== JSON.stringify(valueAt(after, whole));

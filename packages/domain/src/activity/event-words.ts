@@ -23,7 +23,13 @@ export interface EventWords {
 }
 
 /** Actions whose sentence is made of the changes: 'changed the phase of ~ from Automation to Core'. */
-const EDITS: ReadonlySet<string> = new Set(['scope.changed', 'scope.moved', 'scope.config-item-changed']);
+const EDITS: ReadonlySet<string> = new Set([
+  'scope.changed',
+  'scope.moved',
+  'scope.config-item-changed',
+  'backlog.changed',
+  'backlog.moved',
+]);
 
 const TARGET_NOUNS: Readonly<Record<string, string>> = {
   project: 'project',

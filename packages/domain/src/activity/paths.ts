@@ -3,8 +3,8 @@
  * `content`: `phase`, `transitions/k3h9/toStatusId`.
  */
 
-/** The target types of scope items and configuration items in events. */
-export const SCOPE_TARGETS = ['project', 'workflow', 'request-type', 'field', 'config-item'] as const;
+/** The target types of scope items, configuration items and pieces of work in events. */
+export const SCOPE_TARGETS = ['project', 'workflow', 'request-type', 'field', 'config-item', 'piece'] as const;
 export type ScopeTarget = (typeof SCOPE_TARGETS)[number];
 export const isScopeTarget = (type: string | undefined): type is ScopeTarget =>
   (SCOPE_TARGETS as readonly (string | undefined)[]).includes(type);
@@ -183,12 +183,34 @@ const CONFIG_ITEM: Table = {
   implemented: onOff('Implemented'),
 };
 
+const PIECE: Table = {
+  title: NAME,
+  description: value('description', 'long'),
+  phase: value('phase', 'phase'),
+  labels: value('labels', 'texts'),
+  estimate: value('estimate', 'resolved'),
+  dependsOn: value('dependencies', 'resolved'),
+  status: value('status', 'resolved'),
+  outcome: value('outcome', 'resolved'),
+  assigneeId: value('assignee', 'resolved'),
+  pinned: onOff('Pinned'),
+  dueDate: value('due date', 'date'),
+  shared: onOff('Shared with the client'),
+  notes: value('notes', 'long'),
+  parentId: value('parent', 'resolved'),
+  ready: onOff('Ready'),
+  reason: value('reason', 'long'),
+  order: ORDER,
+  ...partsOf('criteria', 'acceptance criterion', 'acceptance criteria', { text: value('text', 'long') }),
+};
+
 const WORDS: Readonly<Record<ScopeTarget, Table>> = {
   project: { ...HEAD, ...PROJECT },
   workflow: { ...HEAD, ...WORKFLOW },
   'request-type': { ...HEAD, ...REQUEST_TYPE },
   field: { ...HEAD, ...FIELD },
   'config-item': CONFIG_ITEM,
+  piece: PIECE,
 };
 
 /** Values that are worded as a whole, including changes below them: conditions, approvers. */

@@ -17,10 +17,12 @@ import { record } from '../audit-trail.ts';
 import { requireActive } from '../companies/visible-company.ts';
 import { oneByOne } from '../scoping/items/one-by-one.ts';
 import { requireFits, type StoringParts } from '../storage/storage.ts';
+import { aboutPiece } from './audit-piece.ts';
 import { checkedHead, requireMentioned, storedHead } from './checked-piece.ts';
 import { holdBacklog } from './hold-backlog.ts';
 import { placePiece, requireParent } from './place-piece.ts';
 import { readPiece } from './read-piece.ts';
+import { judgeAgain } from './readiness-of-edits.ts';
 
 const BLANK: Omit<PieceHead, 'title'> = {
   description: '',
@@ -64,7 +66,7 @@ async function create(
   requireActive(project.company);
   const place = { companyId: project.companyId, projectId: project._id };
   await holdBacklog(models, call, place, session);
-  await requireRoom(models, project._id, session);
+  await requireRoom(models, project._id, session, { added: 1 });
   await requireParent(models, { projectId: project._id, level }, parentId, session);
   const blank = { ...BLANK, title: given.title };
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -89,6 +91,7 @@ async function create(
     updatedAt: now,
   };
   await models.backlogPieces.create([document], { session });
+  await judgeAgain(models, project._id, [_id, parent], session);
   await record(
     models,
     call,
@@ -101,15 +104,15 @@ async function create(
 }
 
 /**
- * Checks a backlog's limits of pieces. Deleted ones of the project's own are stored, too: there can be as many of them
- * again.
+ * Checks a backlog's limits of pieces. Deleted ones of its own are stored, too: there can be as many of them again.
+ * @param restored whether the added ones are deleted ones that are restored
  * @throws CallError 409
  */
 export async function requireRoom(
   { backlogPieces }: Pick<Models, 'backlogPieces'>,
   projectId: Types.ObjectId,
   session: ClientSession,
-  added = 1,
+  { added, restored = false }: { added: number; restored?: boolean },
 ): Promise<void> {
   const present = await backlogPieces.countDocuments({ projectId, deletedAt: null }, { session });
   if (present + added > BACKLOG_PIECES_MAX) throw failures.conflict(MESSAGES.backlogFull);
@@ -118,14 +121,6 @@ export async function requireRoom(
     await backlogPieces.countDocuments({ ...own, deletedAt: null }, { session }),
     await backlogPieces.countDocuments(own, { session }),
   ];
-  if (there + added > OWN_PIECES_MAX || all + added > 2 * OWN_PIECES_MAX)
+  if (restored ? there > OWN_PIECES_MAX : there + added > OWN_PIECES_MAX || all + added > 2 * OWN_PIECES_MAX)
     throw failures.conflict(MESSAGES.ownPiecesFull);
 }
-
-/** A piece as the target of an audit event. */
-export const aboutPiece = ({ _id, companyId, title }: Pick<BacklogPieceDoc, '_id' | 'companyId' | 'title'>) => ({
-  companyId,
-  targetType: 'piece',
-  targetId: _id.toHexString(),
-  targetName: title,
-});

@@ -1,5 +1,5 @@
 import type { BacklogDoc, Models } from '@scopewright/data';
-import { BUILT_IN_PROFILES } from '@scopewright/domain/backlog/profiles';
+import { DEFAULT_PROFILE } from '@scopewright/domain/backlog/profiles';
 import type { CallContext } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 
@@ -20,7 +20,7 @@ export const holdBacklog = (
       {
         $inc: { revision: 1 },
         $set: { updatedAt: call.now() },
-        $setOnInsert: { profileId: BUILT_IN_PROFILES[0]?.id, createdAt: call.now() },
+        $setOnInsert: { profileId: DEFAULT_PROFILE.id, createdAt: call.now() },
       },
       { session, new: true, upsert: true },
     )

@@ -1,7 +1,7 @@
 import type { ParsedCall } from '@scopewright/contracts';
 import { type BacklogPieceDoc, containing, type Models, nameKey, trusted, type Viewer } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import type { FilterQuery, Types } from 'mongoose';
+import type { ClientSession, FilterQuery, Types } from 'mongoose';
 import { shownPieces } from './present-piece.ts';
 
 /** Filters of a list of pieces. */
@@ -26,11 +26,15 @@ export async function presentProjects(
 export async function idsBelow(
   { backlogPieces }: Pick<Models, 'backlogPieces'>,
   { _id, projectId }: Pick<BacklogPieceDoc, '_id' | 'projectId'>,
+  session?: ClientSession,
 ): Promise<Types.ObjectId[]> {
   const all: Types.ObjectId[] = [];
   let above = [_id];
   for (let level = 0; level < DEPTH && above.length > 0; level += 1) {
-    const found = await backlogPieces.find({ projectId, parentId: trusted({ $in: above }) }, { _id: 1 }).lean();
+    const found = await backlogPieces
+      .find({ projectId, parentId: trusted({ $in: above }) }, { _id: 1 })
+      .session(session ?? null)
+      .lean();
     above = found.map((piece) => piece._id);
     all.push(...above);
   }

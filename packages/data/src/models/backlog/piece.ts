@@ -5,6 +5,7 @@ import {
   PIECE_STATUSES,
   type PieceOutcome,
   type PieceStatus,
+  type ReadyCheck,
 } from '@scopewright/contracts/backlog/limits';
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import type { Criterion, Estimate, PieceFields } from '@scopewright/domain/backlog/piece';
@@ -82,6 +83,8 @@ export interface BacklogPieceDoc {
   ready: boolean;
   /** Why it is not ready, in sentences. */
   reasons: string[];
+  /** The condition of each reason. */
+  unmet: ReadyCheck[];
   /** Who called it ready all the same, and why. */
   readyOverride: { by: Types.ObjectId; at: Date; reason: string } | null;
   /** A fractional index among its siblings. */
@@ -136,6 +139,7 @@ export const backlogPieceSchema = () =>
     notes: { type: String, default: '' },
     ready: { type: Boolean, default: false },
     reasons: { type: [String], default: [] },
+    unmet: { type: [String], default: [] },
     readyOverride: { type: Schema.Types.Mixed, default: null },
     order: requiredString,
     exports: { type: Schema.Types.Mixed, default: () => [] },
