@@ -24,6 +24,8 @@ export const SUBJECTS = {
   backlogPiece: 'A piece of work of a company that the caller sees; clients see those that are shared with them',
   backlogPreview: 'A preview of a generation, of a company that the caller sees',
   backlogReceipt: 'What was done to a backlog in one step, of a company that the caller sees',
+  backlogView: "A saved view of a backlog, the caller's own",
+  backlogProfile: "A backlog profile of the caller's firm",
   notification: "A notification of the caller's own",
   firmExport: "An export of the caller's firm",
   invoice: "An invoice of the caller's firm",

@@ -7,6 +7,7 @@ export {
   type ResolvedTenant,
 } from './addresses/resolver.ts';
 export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit/audit.ts';
+export { type HourlyRate, hourlyRateOf } from './backlog/hourly-rate.ts';
 export { backlogRevision } from './backlog/revision.ts';
 export { itemsOfProject, piecesOfProject, rawPieces } from './backlog/stored-documents.ts';
 export { derivedOfPiece } from './backlog/stored-piece.ts';

@@ -1,13 +1,19 @@
 import { type Implementation, withReferences, withSubjects } from '@scopewright/service-kit';
 import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
+import { changePiecesCall } from './backlog/bulk-change.ts';
+import { capacityCalls } from './backlog/capacity.ts';
 import { changePieceCalls } from './backlog/change-piece.ts';
 import { createPieceCall } from './backlog/create-piece.ts';
+import { firmPiecesCall } from './backlog/firm-pieces.ts';
 import { generateBacklogCall } from './backlog/generate-backlog.ts';
 import { listPiecesCalls } from './backlog/list-pieces.ts';
+import { pieceHistoryCall } from './backlog/piece-history.ts';
 import { previewBacklogCalls } from './backlog/preview-backlog.ts';
+import { backlogProfileCalls } from './backlog/profiles.ts';
 import { receiptCalls } from './backlog/receipts.ts';
 import { undoReceiptCall } from './backlog/undo-receipt.ts';
+import { backlogViewCalls } from './backlog/views.ts';
 import { backlogExportCalls } from './backlog-exports/backlog-exports.ts';
 import { billingCalls } from './billing/billing.ts';
 import { gatewayEventCall } from './billing/gateway-events.ts';
@@ -129,6 +135,12 @@ const callsOf = (parts: DeliveryParts): Implementation[] => [
   ...applyStatusCalls(parts),
   statusImportsCall(parts.data.models),
   ...changePieceCalls(parts),
+  changePiecesCall(parts),
+  pieceHistoryCall(parts.data),
+  firmPiecesCall(parts.data),
+  ...backlogViewCalls(parts.data),
+  ...backlogProfileCalls(parts),
+  ...capacityCalls(parts),
   ...documentCalls(parts),
   firmStorageCall(parts),
   ...brandingCalls(parts),

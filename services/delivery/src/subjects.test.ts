@@ -58,6 +58,8 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
       hex(await make.backlogPreview(await projectOf(make, company), owner._id, { plan: EMPTY })),
     backlogReceipt: async ({ company, owner }) =>
       hex(await make.backlogReceipt(await projectOf(make, company), owner._id, { steps: EMPTY })),
+    backlogView: async ({ company, owner }) => hex(await make.backlogView(owner, company)),
+    backlogProfile: async ({ firm }) => hex(await make.backlogProfile(firm._id)),
     notification: async ({ owner, company }) => {
       const kind = choiceKindsOf(owner.role).find((each) => each !== 'account-reminder') ?? 'company-assigned';
       return hex(
@@ -167,6 +169,9 @@ const INPUTS: ReferenceWalk['inputs'] = {
   previewBacklog: () => ({}),
   generateBacklog: () => ({ operationId: fresh() }),
   undoBacklogReceipt: () => ({ operationId: fresh() }),
+  movePiece: () => ({ operationId: fresh(), after: null }),
+  changePieces: () => ({ pieceIds: ['a'.repeat(24)], set: { phase: 2 } }),
+  saveBacklogView: () => ({ name: fresh(), filters: {} }),
   createPiece: () => ({ operationId: fresh(), level: 'story', title: fresh() }),
   writeStatus: () => ({ version: 0, sentence: fresh() }),
   snoozeReminders: () => ({ kind: 'milestone', id: 'a'.repeat(24), until: null }),

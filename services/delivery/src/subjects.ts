@@ -161,6 +161,16 @@ export function deliverySubjects(models: Models): SubjectLoaders {
         viewer,
       ),
 
+    backlogView: async (id, { call: { viewer }, projection }) =>
+      withCompany(
+        await models.backlogViews
+          .findOne({ _id: id, userId: viewer.userId }, projection)
+          .lean<SubjectOf<'backlogView'>>(),
+        viewer,
+      ),
+    backlogProfile: async (id, { projection }) =>
+      models.backlogProfiles.findOne({ _id: id }, projection).lean<SubjectOf<'backlogProfile'>>(),
+
     notification: async (id, { call: { viewer }, projection }) => {
       const own = await ownNotifications(models, viewer);
       return models.notifications.findOne({ ...own, _id: id }, projection).lean<SubjectOf<'notification'>>();

@@ -5,11 +5,15 @@ import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
 import { scopeChange } from '../scoping/items.ts';
 import { SCOPE_CHANGES_MAX } from '../scoping/limits.ts';
-import { BACKLOG_LEVELS } from './limits.ts';
+import { success } from '../shapes.ts';
+import { BACKLOG_BULK_MAX, BACKLOG_LEVELS, PIECE_LABELS_MAX } from './limits.ts';
 import {
+  backlogProfile,
+  backlogProfileBody,
   count,
   filters,
   firmOnly,
+  label,
   neighbour,
   ofCompany,
   ofPiece,
@@ -17,10 +21,12 @@ import {
   operationId,
   owner,
   paged,
+  phase,
   piece,
   pieceHead,
   pieceLine,
   pieceRow,
+  plans,
   reads,
   title,
   writes,
@@ -55,6 +61,18 @@ export const backlogCalls = {
         })
         .nullable(),
       rows: z.array(pieceLine),
+    }),
+  }),
+  firmBacklog: defineCall({
+    ...reads,
+    who: { ability: 'backlog:plan' },
+    path: 'backlog',
+    summary: 'Pieces of work of all companies that the caller sees, in pages',
+    query: z.strictObject({ ...paged, companyId: reference('company', 'notFound').optional(), ...filters }),
+    response: z.object({
+      items: z.array(pieceRow.extend({ companyName: z.string(), projectName: z.string() })),
+      nextCursor: z.string().nullable(),
+      total: count,
     }),
   }),
   backlogPiece: defineCall({
@@ -139,5 +157,159 @@ export const backlogCalls = {
     params: ofPiece,
     body: z.strictObject({ operationId, reason: z.string().trim().min(1).max(500).nullable() }),
     response: z.object({ piece }),
+  }),
+  changePieces: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/backlog-pieces/bulk',
+    summary:
+      'Give many pieces a status, phase, assignee, due date, or share them with the client; each is changed separately',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    body: z.strictObject({
+      pieceIds: z.array(reference('backlogPiece', 'nothing')).min(1).max(BACKLOG_BULK_MAX),
+      set: pieceHead
+        .pick({ status: true, outcome: true, phase: true, dueDate: true, shared: true })
+        .extend({ assigneeId: owner })
+        .partial(),
+      /** Besides, labels to add and to take away. */
+      addLabels: z.array(label).max(PIECE_LABELS_MAX).default([]),
+      removeLabels: z.array(label).max(PIECE_LABELS_MAX).default([]),
+    }),
+    response: z.object({
+      results: z.array(
+        z.object({
+          pieceId: entity.id,
+          result: z.enum(['changed', 'unchanged', 'notFound']),
+          row: pieceLine.optional(),
+        }),
+      ),
+    }),
+  }),
+  pieceHistory: defineCall({
+    ...reads,
+    path: 'backlog-pieces/{pieceId}/history',
+    summary: 'What was done to a piece, the latest first; the firm’s own fields are shown to the firm only',
+    subject: { backlogPiece: 'pieceId' },
+    params: ofPiece,
+    query: z.strictObject(paged),
+    response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
+  }),
+  backlogViews: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/backlog-views',
+    summary: 'The caller’s saved views of a company’s backlog',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    response: z.object({
+      items: z.array(
+        z.object({ id: entity.id, name: z.string(), filters: z.record(z.string(), z.union([z.string(), z.number()])) }),
+      ),
+    }),
+  }),
+  saveBacklogView: defineCall({
+    ...writes,
+    path: 'companies/{companyId}/backlog-views',
+    summary: 'Save a view under a name; one of the same name is replaced',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    body: z.strictObject({
+      name: entity.displayName,
+      filters: z.strictObject({
+        ...filters,
+        phase: phase.optional(),
+        projectId: reference('project', 'nothing').optional(),
+      }),
+    }),
+    status: 201,
+    response: z.object({
+      id: entity.id,
+      name: z.string(),
+      filters: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  }),
+  deleteBacklogView: defineCall({
+    ...writes,
+    method: 'DELETE',
+    path: 'backlog-views/{viewId}',
+    summary: 'Delete one of the own views',
+    subject: { backlogView: 'viewId' },
+    params: z.strictObject({ viewId: entity.id }),
+    response: success,
+  }),
+  backlogProfiles: defineCall({
+    ...plans,
+    path: 'backlog-profiles',
+    summary: 'How scopes are cut into work: built-in profiles, and the firm’s own',
+    response: z.object({ items: z.array(backlogProfile) }),
+  }),
+  createBacklogProfile: defineCall({
+    ...writes,
+    path: 'backlog-profiles',
+    once: 'operation',
+    summary: 'Make an own profile',
+    body: backlogProfileBody.extend({ operationId }),
+    status: 201,
+    response: backlogProfile,
+  }),
+  changeBacklogProfile: defineCall({
+    ...writes,
+    path: 'backlog-profiles/{profileId}',
+    summary: 'Change an own profile; its former versions are kept',
+    subject: { backlogProfile: 'profileId' },
+    params: z.strictObject({ profileId: entity.id }),
+    body: backlogProfileBody.partial().extend({ version: entity.version.min(1) }),
+    response: backlogProfile,
+  }),
+  deleteBacklogProfile: defineCall({
+    ...writes,
+    method: 'DELETE',
+    path: 'backlog-profiles/{profileId}',
+    summary: 'Delete an own profile that no backlog was generated with',
+    subject: { backlogProfile: 'profileId' },
+    params: z.strictObject({ profileId: entity.id }),
+    response: success,
+  }),
+  capacities: defineCall({
+    ...plans,
+    path: 'capacities',
+    summary: 'Hours per week and days off of the firm’s people, and the firm’s hourly rate',
+    response: z.object({
+      items: z.array(
+        z.object({
+          userId: entity.id,
+          name: z.string(),
+          hoursPerWeek: z.number(),
+          daysOff: z.array(z.object({ from: entity.date, to: entity.date })),
+          version: count,
+        }),
+      ),
+      rate: z.object({ amountMinor: count, currency: z.string(), isOwn: z.boolean(), version: count }),
+    }),
+  }),
+  changeCapacity: defineCall({
+    ...writes,
+    path: 'capacities/{userId}',
+    summary: 'Say how many hours a week someone plans for projects, and when they are away',
+    subject: { staffMember: 'userId' },
+    params: z.strictObject({ userId: entity.id }),
+    body: z.strictObject({
+      version: z.number().int().min(0),
+      hoursPerWeek: z.number().min(0).max(80),
+      daysOff: z.array(z.strictObject({ from: entity.date, to: entity.date })).max(100),
+    }),
+    response: z.object({
+      userId: entity.id,
+      hoursPerWeek: z.number(),
+      daysOff: z.array(z.object({ from: entity.date, to: entity.date })),
+      version: count,
+    }),
+  }),
+  changeRate: defineCall({
+    ...writes,
+    who: { ability: 'firm:settings' },
+    path: 'firm/hourly-rate',
+    summary: 'The hourly rate that prices of work are calculated with',
+    body: z.strictObject({ version: z.number().int().min(0), rate: entity.money.nullable() }),
+    response: z.object({ amountMinor: count, currency: z.string(), isOwn: z.boolean(), version: count }),
   }),
 } as const;

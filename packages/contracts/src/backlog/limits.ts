@@ -88,6 +88,8 @@ export const BACKLOG_VIEWS_MAX = 50;
 export const BACKLOG_PROFILES_MAX = 30;
 /** Hours of one piece of work. */
 export const PIECE_HOURS_MAX = 10_000;
+/** Hours a week that someone plans for projects, where nothing is set. */
+export const WEEKLY_HOURS = 32;
 /** How long the preview of a generation can be applied, hours. */
 export const BACKLOG_PREVIEW_HOURS = 24;
 /** Sort orders of a backlog table; a leading dash reverses the order. `order` is that of the tree. */

@@ -5,7 +5,9 @@ import type {
   BacklogExportDoc,
   BacklogPieceDoc,
   BacklogPreviewDoc,
+  BacklogProfileDoc,
   BacklogReceiptDoc,
+  BacklogViewDoc,
   ChangeOrderDoc,
   ChangeRequestDoc,
   ClauseDoc,
@@ -55,6 +57,8 @@ interface SubjectDocs {
   backlogPiece: OfCompany<BacklogPieceDoc>;
   backlogPreview: OfCompany<BacklogPreviewDoc>;
   backlogReceipt: OfCompany<BacklogReceiptDoc>;
+  backlogView: OfCompany<BacklogViewDoc>;
+  backlogProfile: BacklogProfileDoc;
   notification: NotificationDoc;
   firmExport: FirmExportDoc;
   invoice: InvoiceDoc;
@@ -95,6 +99,8 @@ export const SUBJECT_HEADS = {
   ownProject: ITEM_HEAD,
   backlogPreview: OF_PROJECT_HEAD,
   backlogReceipt: OF_PROJECT_HEAD,
+  backlogView: ['companyId', 'name'],
+  backlogProfile: ['name', 'version'],
   backlogPiece: [...OF_PROJECT_HEAD, 'parentId', 'title', 'version', 'deletedAt'],
   notification: ['readAt'],
   firmExport: ['state', 'fileId'],

@@ -32,10 +32,11 @@ const OF_COMPANY: ReadonlySet<SubjectKind> = new Set([
   'backlogPiece',
   'backlogPreview',
   'backlogReceipt',
+  'backlogView',
   'notification',
 ]);
 /** Kinds that belong to one person. */
-const OWN: ReadonlySet<SubjectKind> = new Set(['scopeView', 'notification', 'ownSession']);
+const OWN: ReadonlySet<SubjectKind> = new Set(['scopeView', 'backlogView', 'notification', 'ownSession']);
 /** Kinds that only system administrators address, without restriction. */
 const OF_ANYBODY: ReadonlySet<SubjectKind> = new Set(['firm', 'user', 'anyCompany']);
 

@@ -298,6 +298,7 @@ function newPiece({ key, generated, result, order }: PlanEntry, writer: Writer):
     notes: '',
     ready: false,
     reasons: [],
+    unmet: [],
     readyOverride: null,
     order: order ?? '',
     exports: [],

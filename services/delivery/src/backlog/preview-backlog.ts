@@ -18,9 +18,9 @@ import { type CallContext, failures, type Implementation, implement, type Subjec
 import { packedParts } from '@scopewright/work-pool';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
 import { Types } from 'mongoose';
+import { requireActive } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { errorsOf, type GatheringParts, gatherInput } from './gather-input.ts';
-import { requireActive } from './hold-backlog.ts';
 import { pageOfPacked } from './page-of-packed.ts';
 import { profileOf } from './profile-of.ts';
 import { STAGED_KEYS } from './stage-pieces.ts';

@@ -64,6 +64,10 @@ export interface FirmDoc {
   handWorkHours: Partial<Record<HandWork, number>>;
   /** Incremented by every change of these; a change carries the version that it was made from. */
   handWorkHoursVersion: number;
+  /** What an hour of its work costs; null: the usual rate. */
+  hourlyRate: { amountMinor: number; currency: string } | null;
+  /** Incremented by every change of this; a change carries the version that it was made from. */
+  hourlyRateVersion: number;
   /** The model that may propose clauses, as an administrator agreed to it; null: nothing is sent to any. */
   clauseModel: { host: string; model: string; at: Date; by: string } | null;
   /** Incremented by every change of this; a change carries the version that it was made from. */
@@ -103,6 +107,8 @@ export const firmSchema = () =>
     secondFactorRequired: { type: Boolean, default: false },
     handWorkHours: { type: Object, default: () => ({}) },
     handWorkHoursVersion: { type: Number, default: 0 },
+    hourlyRate: { type: Object, default: null },
+    hourlyRateVersion: { type: Number, default: 0 },
     clauseModel: { type: Object, default: null },
     clauseModelVersion: { type: Number, default: 0 },
     settingsVersion: { type: Number, default: 0 },

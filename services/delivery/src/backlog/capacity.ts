@@ -1,0 +1,91 @@
+import { WEEKLY_HOURS } from '@scopewright/contracts/backlog/limits';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { type CapacityDoc, hourlyRateOf, isDuplicateKey } from '@scopewright/data';
+import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { record } from '../audit-trail.ts';
+import { holdFirm } from '../held-firm.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { MEMBER } from '../people/membership.ts';
+import { STAFF } from '../staff/staff.ts';
+
+const UNSET = { hoursPerWeek: WEEKLY_HOURS, daysOff: [], version: 0 };
+type Stored = Pick<CapacityDoc, 'hoursPerWeek' | 'daysOff' | 'version'>;
+const present = ({ hoursPerWeek, daysOff, version }: Stored) => ({ hoursPerWeek, daysOff, version });
+
+/** Hours per week and days off of the firm's people, and the firm's hourly rate. */
+export const capacityCalls = ({ data: { models, inTransaction } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
+  implement('capacities', async () => {
+    const [people, stored, rate] = await Promise.all([
+      models.users
+        .find({ ...STAFF, ...MEMBER }, { name: 1, email: 1 })
+        .sort({ name: 1, _id: 1 })
+        .lean(),
+      models.capacities.find({}).lean<CapacityDoc[]>(),
+      hourlyRateOf(models),
+    ]);
+    const byPerson = new Map(stored.map((capacity) => [capacity.userId.toHexString(), capacity]));
+    const items = people.map(({ _id, name, email }) => {
+      const userId = _id.toHexString();
+      return { userId, name: name || email, ...present(byPerson.get(userId) ?? UNSET) };
+    });
+    return { items, rate };
+  }),
+
+  implement('changeCapacity', async ({ subject: { staffMember }, body: { version, hoursPerWeek, daysOff } }, call) => {
+    if (daysOff.some(({ from, to }) => to < from)) throw failures.validation({ daysOff: MESSAGES.endBeforeStart });
+    const userId = staffMember._id;
+    const days = daysOff.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
+    const save = () =>
+      inTransaction(async (session) => {
+        const found = await models.capacities.findOne({ userId }, {}, { session }).lean<CapacityDoc>();
+        const before = present(found ?? UNSET);
+        const current = { userId: userId.toHexString(), ...before };
+        if (before.version !== version) throw failures.versionConflict(current);
+        if (JSON.stringify([hoursPerWeek, days]) === JSON.stringify([before.hoursPerWeek, before.daysOff]))
+          return current;
+        const changed = await models.capacities
+          .findOneAndUpdate(
+            { userId },
+            { $set: { hoursPerWeek, daysOff: days, version: version + 1, updatedAt: call.now() } },
+            { session, new: true, upsert: true },
+          )
+          .orFail()
+          .lean<CapacityDoc>();
+        const user = await models.users.findOne({ _id: userId }, { name: 1, email: 1 }, { session }).lean();
+        await record(models, call, session, {
+          action: 'capacity.changed',
+          targetType: 'user',
+          targetId: userId.toHexString(),
+          targetName: user?.name || user?.email || '',
+          changes: { hoursPerWeek: { from: before.hoursPerWeek, to: hoursPerWeek } },
+        });
+        return { userId: userId.toHexString(), ...present(changed) };
+      });
+    // of two first changes at once the second is a conflict
+    return await save().catch((error: unknown) => {
+      if (isDuplicateKey(error)) return save();
+      throw error;
+    });
+  }),
+
+  implement('changeRate', ({ body: { version, rate: wanted } }, call) =>
+    inTransaction(async (session) => {
+      if (wanted !== null && wanted.minor < 0) throw failures.validation({ 'rate.minor': 'Must not be negative' });
+      const firm = await holdFirm(models, session);
+      const before = await hourlyRateOf(models, session);
+      if (before.version !== version) throw failures.versionConflict(before);
+      const hourlyRate = wanted && { amountMinor: wanted.minor, currency: wanted.currency };
+      await models.firms.updateOne({}, { $set: { hourlyRate, hourlyRateVersion: version + 1 } }, { session });
+      const after = await hourlyRateOf(models, session);
+      const moneyOf = ({ amountMinor, currency }: typeof after) => ({ minor: amountMinor, currency });
+      await record(models, call, session, {
+        action: 'firm.hourly-rate-changed',
+        targetType: 'firm',
+        targetId: firm._id.toHexString(),
+        targetName: firm.name,
+        changes: { hourlyRate: { from: moneyOf(before), to: moneyOf(after) } },
+      });
+      return after;
+    }),
+  ),
+];

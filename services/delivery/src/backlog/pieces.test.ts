@@ -1,0 +1,485 @@
+import { randomUUID } from 'node:crypto';
+import type { CallOutput } from '@scopewright/contracts';
+import type { Piece, PieceLine } from '@scopewright/contracts/backlog';
+import { runWithTenant, storageOf } from '@scopewright/data';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startDelivery } from '../testing/delivery.ts';
+import { type Asked, scopeOf, set } from '../testing/scope.ts';
+
+const delivery = await startDelivery('backlog-pieces');
+afterAll(() => delivery.close());
+
+/** A company with a project, and calls about its backlog. */
+async function backlogOf() {
+  const firm = await delivery.firm();
+  const scope = await scopeOf(delivery, firm);
+  const project = await scope.project();
+  const { ask, inCompany, companyId } = scope;
+  const add = async (body: object = {}, projectId = project.id): Promise<Piece> => {
+    const full = { operationId: randomUUID(), level: 'story', title: 'A story', ...body };
+    const answer = await ask('createPiece', { params: { projectId }, body: full });
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    return answer.body as Piece;
+  };
+  const onPiece = (name: Parameters<typeof ask>[0], { id }: { id: string }, body?: object, asked: Asked = {}) =>
+    ask(name, { params: { pieceId: id }, ...(body && { body: { operationId: randomUUID(), ...body } }), ...asked });
+  const change = (piece: Piece, ...changes: ReturnType<typeof set>[]) =>
+    onPiece('changePiece', piece, { version: piece.version, changes });
+  const changed = async (piece: Piece, ...changes: ReturnType<typeof set>[]) => {
+    const { status, body } = await change(piece, ...changes);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return (body as { piece: Piece }).piece;
+  };
+  const list = async (query: Record<string, string> = {}, asked: Asked = {}) =>
+    (await inCompany('backlog', { query, ...asked })).body as CallOutput<'backlog'>;
+  const lines = async (asked: Asked = {}) =>
+    (await inCompany('backlogLines', { query: { projectId: project.id }, ...asked }))
+      .body as CallOutput<'backlogLines'>;
+  const read = async (piece: { id: string }) => (await onPiece('backlogPiece', piece)).body as Piece;
+  const person = async (role: 'consultant' | 'companyUser' | 'user') => {
+    const user = await delivery.make.user(firm.id, {
+      role,
+      ...(role !== 'consultant' && { companyId: scope.company._id }),
+    });
+    return { user, id: user._id.toHexString(), token: await firm.sign(user) };
+  };
+  return {
+    ...scope,
+    firm,
+    project,
+    another: () => scope.project(),
+    add,
+    onPiece,
+    change,
+    changed,
+    list,
+    lines,
+    read,
+    person,
+    companyId,
+  };
+}
+
+const titles = ({ items }: { items: readonly { title: string }[] }) => items.map(({ title }) => title);
+
+describe('a piece added by hand', () => {
+  it('has what was given, a place behind its siblings, and is in the lists', async () => {
+    const backlog = await backlogOf();
+    const epic = await backlog.add({ level: 'epic', title: 'Epic' });
+    const story = await backlog.add({
+      parentId: epic.id,
+      title: 'Story',
+      description: 'Why',
+      criteria: { first: { text: 'It works', order: 'a0' } },
+      labels: ['one', 'one', 'two'],
+      estimate: { low: 1, likely: 2, high: 9, madeOf: [{ what: 'x', low: 1, likely: 2, high: 9 }] },
+      phase: 2,
+    });
+    expect(story).toMatchObject({
+      key: `own:${story.id}`,
+      parentId: epic.id,
+      labels: ['one', 'two'],
+      estimate: { low: 1, likely: 2, high: 9, madeOf: [] },
+      hours: 3,
+      status: 'todo',
+      version: 1,
+      rule: null,
+      edited: [],
+      shared: false,
+    });
+    const next = await backlog.add({ parentId: epic.id, title: 'Next' });
+    const first = await backlog.add({ parentId: epic.id, title: 'First', after: null });
+    const between = await backlog.add({ parentId: epic.id, title: 'Between', after: first.id });
+    const inOrder = (await backlog.lines()).rows.filter(({ parentId }) => parentId === epic.id);
+    expect(inOrder.map(({ id }) => id)).toEqual([first.id, between.id, story.id, next.id]);
+    expect(inOrder[2]).toMatchObject({ criteriaCount: 1, estimate: 3 });
+    const { items, total } = await backlog.list({ search: 'it works' });
+    expect([total, items[0]]).toEqual([1, expect.objectContaining({ id: story.id, criteria: ['It works'] })]);
+  });
+
+  it('is made once, however often it is sent', async () => {
+    const backlog = await backlogOf();
+    const operationId = randomUUID();
+    const [one, other] = await Promise.all([backlog.add({ operationId }), backlog.add({ operationId })]);
+    expect(one.id).toBe(other.id);
+    expect((await backlog.list()).total).toBe(1);
+  });
+
+  it.each<[string, object, string]>([
+    ['a subtask without a parent', { level: 'subtask' }, 'parentId'],
+    ['points out of order', { estimate: { low: 3, likely: 2, high: 4, madeOf: [] } }, 'estimate'],
+    ['a title of blanks', { title: '  ' }, 'title'],
+    ['a label with blanks', { labels: ['a b'] }, 'labels.0'],
+    ['a long description', { description: 'x'.repeat(20_001) }, 'description'],
+    ['a phase that is none', { phase: 99 }, 'phase'],
+    ['the key of every object', { criteria: { toString: { text: '', order: 'a0' } } }, 'criteria.toString'],
+  ])('is refused with %s', async (_what, body, field) => {
+    const backlog = await backlogOf();
+    const full = { operationId: randomUUID(), level: 'story', title: 'x', ...body };
+    const answer = await backlog.ask('createPiece', { params: { projectId: backlog.project.id }, body: full });
+    expect([answer.status, Object.keys((answer.body as { details: object }).details)]).toEqual([422, [field]]);
+  });
+});
+
+describe('an edit of a piece', () => {
+  it('keeps what others have changed elsewhere, and is a conflict with the current piece in the same place', async () => {
+    const backlog = await backlogOf();
+    const story = await backlog.add();
+    await backlog.changed(story, set(['title'], 'A story', 'Mine'));
+    const both = await backlog.changed(story, set(['phase'], 1, 3));
+    expect(both).toMatchObject({ title: 'Mine', phase: 3, version: 3 });
+    const { status, body } = await backlog.change(story, set(['title'], 'A story', 'Yours'));
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({ code: 'version_conflict', current: expect.objectContaining({ title: 'Mine' }) }),
+    ]);
+  });
+
+  it('has one effect, and refuses another content under the same id', async () => {
+    const backlog = await backlogOf();
+    const story = await backlog.add();
+    const body = { operationId: randomUUID(), version: 1, changes: [set(['phase'], 1, 2)] };
+    await Promise.all([backlog.onPiece('changePiece', story, body), backlog.onPiece('changePiece', story, body)]);
+    expect(await backlog.read(story)).toMatchObject({ phase: 2, version: 2 });
+    const other = await backlog.onPiece('changePiece', story, { ...body, changes: [set(['phase'], 1, 3)] });
+    expect(other.status).toBe(422);
+  });
+
+  it('adds, orders and removes criteria', async () => {
+    const backlog = await backlogOf();
+    const story = await backlog.add();
+    const criterion = (text: string) => ({ text, order: '' });
+    const added = await backlog.changed(
+      story,
+      set(['criteria', 'one'], undefined, criterion('One')),
+      set(['criteria', 'two/a:b'], undefined, criterion('Two')),
+      { kind: 'move', path: ['criteria', 'two/a:b'], after: null },
+    );
+    expect((await backlog.list()).items[0]?.criteria).toEqual(['Two', 'One']);
+    await backlog.changed(added, set(['criteria', 'one'], added.criteria.one, undefined));
+    expect((await backlog.list()).items[0]?.criteria).toEqual(['Two']);
+    const history = (await backlog.onPiece('pieceHistory', story)).body as CallOutput<'pieceHistory'>;
+    expect(history.items.map(({ action, changes }) => [action, changes.map(({ field }) => field)])).toEqual([
+      ['backlog.changed', ['criteria/*']],
+      ['backlog.changed', ['criteria/*', 'criteria/*']],
+      ['backlog.created', []],
+    ]);
+  });
+
+  it('of a status says when work began and ended, and how', async () => {
+    const backlog = await backlogOf();
+    const story = await backlog.add();
+    const stored = () =>
+      delivery.system(() => delivery.database.models.backlogPieces.findById(story.id).orFail().lean());
+    const begun = await backlog.changed(story, set(['status'], 'todo', 'inProgress'));
+    const startedAt = (await stored()).startedAt;
+    expect(startedAt).toBeInstanceOf(Date);
+    const done = await backlog.changed(begun, set(['status'], 'inProgress', 'done'));
+    expect(done).toMatchObject({ outcome: 'delivered', doneAt: expect.any(String) });
+    expect((await stored()).startedAt).toEqual(startedAt);
+    const closed = await backlog.changed(done, set(['outcome'], 'delivered', 'notDelivered'));
+    expect(closed).toMatchObject({ outcome: 'notDelivered', doneAt: done.doneAt });
+    const again = await backlog.changed(closed, set(['status'], 'done', 'todo'));
+    expect(again).toMatchObject({ outcome: null, doneAt: null });
+    expect((await stored()).startedAt).toBeNull();
+  });
+
+  it('of the assignee pins the piece, and takes only people of the firm', async () => {
+    const backlog = await backlogOf();
+    const [consultant, client] = [await backlog.person('consultant'), await backlog.person('companyUser')];
+    const story = await backlog.add();
+    const assigned = await backlog.changed(story, set(['assigneeId'], null, consultant.id));
+    expect(assigned).toMatchObject({ assigneeId: consultant.id, pinned: true });
+    const loose = await backlog.changed(assigned, set(['pinned'], true, false));
+    expect(loose).toMatchObject({ assigneeId: consultant.id, pinned: false });
+    const refused = await backlog.change(loose, set(['assigneeId'], consultant.id, client.id));
+    expect([refused.status, refused.body]).toEqual([
+      422,
+      expect.objectContaining({ details: { assigneeId: expect.any(String) } }),
+    ]);
+  });
+
+  it('of an estimate drops what it was made of, and of a criterion decides whether the piece is ready', async () => {
+    const backlog = await backlogOf();
+    const story = await backlog.add();
+    expect(story).toMatchObject({ ready: false });
+    const estimated = await backlog.changed(
+      story,
+      set(['estimate'], null, { low: 1, likely: 1, high: 1, madeOf: [{ what: 'x', low: 1, likely: 1, high: 1 }] }),
+      set(['criteria', 'one'], undefined, { text: 'It works', order: '' }),
+    );
+    expect(estimated).toMatchObject({ estimate: { madeOf: [] }, hours: 1, ready: true, reasons: [] });
+    const without = await backlog.changed(estimated, set(['estimate'], estimated.estimate, null));
+    expect(without).toMatchObject({ ready: false, reasons: ['It has no estimate.'], hours: null });
+    const called = await backlog.onPiece('overrideReady', story, { reason: 'Agreed' });
+    expect((called.body as { piece: Piece }).piece).toMatchObject({
+      ready: true,
+      reasons: ['It has no estimate.'],
+      readyOverride: { reason: 'Agreed', by: expect.any(String) },
+    });
+    const back = await backlog.onPiece('overrideReady', story, { reason: null });
+    expect((back.body as { piece: Piece }).piece).toMatchObject({ ready: false, readyOverride: null });
+  });
+
+  it('lets no piece wait for itself, nor for one of another backlog', async () => {
+    const backlog = await backlogOf();
+    const [one, two, three] = [await backlog.add(), await backlog.add(), await backlog.add()];
+    const foreign = await backlog.add({}, (await backlog.another()).id);
+    await backlog.changed(two, set(['dependsOn'], [], [one.id]));
+    await backlog.changed(three, set(['dependsOn'], [], [two.id]));
+    for (const id of [one.id, three.id, foreign.id])
+      expect((await backlog.change(one, set(['dependsOn'], [], [id]))).status, id).toBe(422);
+    expect((await backlog.read(one)).dependsOn).toEqual([]);
+  });
+
+  it.each<[string, ReturnType<typeof set>]>([
+    ['a field that there is not', set(['order'], undefined, 'a0')],
+    ['what the generator knows', set(['base'], null, {})],
+    ['the firm', set(['firmId'], undefined, 'x')],
+    ['a prototype', set(['criteria', '__proto__'], undefined, {})],
+    ['another type', set(['title'], 'A story', { $gt: '' })],
+    ['a status that is none', set(['status'], 'todo', 'begun')],
+    ['the order of a criterion', set(['criteria', 'one', 'order'], undefined, 'a0')],
+  ])('is refused for %s', async (_what, change) => {
+    const backlog = await backlogOf();
+    const story = await backlog.add();
+    expect((await backlog.change(story, change)).status).toBe(422);
+    expect((await backlog.read(story)).version).toBe(1);
+  });
+});
+
+describe('the tree', () => {
+  it('takes pieces below those of fitting levels of the same backlog only', async () => {
+    const backlog = await backlogOf();
+    const [epic, story, other] = [
+      await backlog.add({ level: 'epic' }),
+      await backlog.add({ title: 'Story' }),
+      await backlog.add({ level: 'task', title: 'Task' }),
+    ];
+    const moved = await backlog.onPiece('movePiece', story, { after: null, parentId: epic.id });
+    expect((moved.body as { piece: Piece }).piece).toMatchObject({ parentId: epic.id });
+    const foreign = await backlog.add({ level: 'epic' }, (await backlog.another()).id);
+    for (const [piece, parentId] of [
+      [story, other.id],
+      [epic, story.id],
+      [epic, epic.id],
+      [other, foreign.id],
+    ] as const)
+      expect((await backlog.onPiece('movePiece', piece, { after: null, parentId })).status).toBe(422);
+    await backlog.onPiece('movePiece', other, { after: story.id, parentId: epic.id });
+    const below = (await backlog.lines()).rows.filter(({ parentId }) => parentId === epic.id);
+    expect(titles({ items: below })).toEqual(['Story', 'Task']);
+  });
+
+  it('is deleted and restored with what is part of it, once', async () => {
+    const backlog = await backlogOf();
+    const epic = await backlog.add({ level: 'epic', title: 'Epic' });
+    const story = await backlog.add({ parentId: epic.id, title: 'Story' });
+    const gone = await backlog.add({ level: 'subtask', parentId: story.id, title: 'Gone before' });
+    const kept = await backlog.add({ level: 'subtask', parentId: story.id, title: 'Subtask' });
+    await backlog.onPiece('deletePiece', gone, { version: gone.version });
+    expect((await backlog.onPiece('deletePiece', epic, { version: 99 })).status).toBe(409);
+    await backlog.onPiece('deletePiece', epic, { version: epic.version });
+    expect((await backlog.list()).total).toBe(0);
+    expect((await backlog.change(story, set(['phase'], 1, 2))).status).toBe(409);
+    expect((await backlog.onPiece('restorePiece', kept, {})).status).toBe(409);
+    await backlog.onPiece('restorePiece', epic, {});
+    expect(titles(await backlog.list({ sort: 'title' }))).toEqual(['Epic', 'Story', 'Subtask']);
+  });
+});
+
+describe('lists', () => {
+  it('filter and sort, and go on where a page ended', async () => {
+    const backlog = await backlogOf();
+    const consultant = await backlog.person('consultant');
+    const epic = await backlog.add({ level: 'epic', title: 'b epic', phase: 2 });
+    await backlog.add({ title: 'C story', parentId: epic.id, dueDate: '2020-01-02', labels: ['x'] });
+    await backlog.add({ title: 'a task', level: 'task', status: 'inProgress', assigneeId: consultant.id, phase: 2 });
+    await backlog.add({ title: 'd done', status: 'done', dueDate: '2020-01-01' });
+    await backlog.add({ title: 'e obsolete', status: 'obsolete' });
+    for (const [query, found] of [
+      [{ sort: 'title' }, ['a task', 'b epic', 'C story', 'd done']],
+      [{ sort: '-title' }, ['d done', 'C story', 'b epic', 'a task']],
+      [{ sort: '-phase' }, ['b epic', 'a task', 'd done', 'C story']],
+      [{ sort: 'status' }, ['d done', 'a task', 'b epic', 'C story']],
+      [{ sort: 'due' }, ['d done', 'C story', 'b epic', 'a task']],
+      [{ status: 'obsolete' }, ['e obsolete']],
+      [{ phase: '2', sort: 'title' }, ['a task', 'b epic']],
+      [{ assigneeId: consultant.id }, ['a task']],
+      [{ assigneeId: 'none', level: 'epic' }, ['b epic']],
+      [{ label: 'x' }, ['C story']],
+      [{ epicId: epic.id }, ['C story']],
+      [{ overdue: 'true' }, ['C story']],
+      [{ ready: 'true' }, ['b epic']],
+      [{ projectId: backlog.project.id, sort: 'title' }, ['a task', 'b epic', 'C story', 'd done']],
+      [{ projectId: 'a'.repeat(24) }, []],
+    ] as [Record<string, string>, string[]][]) {
+      expect([query, titles(await backlog.list(query))]).toEqual([query, found]);
+      const paged: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: CallOutput<'backlog'> = await backlog.list({ ...query, limit: '1', ...(cursor && { cursor }) });
+        expect(page.total).toBe(found.length);
+        paged.push(...titles(page));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect([query, paged]).toEqual([query, found]);
+    }
+    const cursor = (await backlog.list({ limit: '1' })).nextCursor ?? '';
+    const wrong = await backlog.inCompany('backlog', { query: { sort: 'title', cursor: `${cursor}x` } });
+    expect(wrong.status).toBe(422);
+    const firm = await backlog.ask('firmBacklog', { query: { sort: 'title' } });
+    expect(
+      (firm.body as CallOutput<'firmBacklog'>).items.map(({ title, companyName }) => [title, companyName]),
+    ).toEqual(['a task', 'b epic', 'C story', 'd done'].map((title) => [title, backlog.company.name]));
+    const ofConsultant = await backlog.ask('firmBacklog', { token: consultant.token });
+    expect((ofConsultant.body as CallOutput<'firmBacklog'>).total).toBe(0);
+  });
+
+  it('are bounded in bytes, whatever the pieces hold', async () => {
+    const backlog = await backlogOf();
+    const project = await delivery.system(() =>
+      delivery.database.models.scopeItems.findById(backlog.project.id).orFail().lean(),
+    );
+    for (let at = 0; at < 60; at += 1)
+      await delivery.make.backlogPiece(project, { description: 'ä'.repeat(20_000), title: `Piece ${at}` });
+    const page = await backlog.inCompany('backlog', { query: { limit: '500' } });
+    expect(JSON.stringify(page.body).length).toBeLessThan(1_200_000);
+    const { items, total, nextCursor } = page.body as CallOutput<'backlog'>;
+    expect([items.length < 60, total]).toEqual([true, 60]);
+    const rest = await backlog.list({ limit: '500', cursor: nextCursor ?? '' });
+    expect(items.length + rest.items.length).toBe(60);
+    expect(JSON.stringify(await backlog.lines()).length).toBeLessThan(60_000);
+  });
+
+  it('leave out the backlogs of deleted projects', async () => {
+    const backlog = await backlogOf();
+    const piece = await backlog.add({ shared: true });
+    const { project } = backlog;
+    await backlog.onItem('deleteScopeItem', project, { version: project.version, force: true });
+    expect((await backlog.list()).total).toBe(0);
+    expect(((await backlog.ask('firmBacklog')).body as CallOutput<'firmBacklog'>).total).toBe(0);
+    expect((await backlog.onPiece('backlogPiece', piece)).status).toBe(404);
+  });
+});
+
+describe('what clients see', () => {
+  const SHARED = [
+    'companyId',
+    'doneAt',
+    'dueDate',
+    'id',
+    'key',
+    'level',
+    'order',
+    'outcome',
+    'parentId',
+    'phase',
+    'projectId',
+    'shared',
+    'status',
+    'title',
+    'updatedAt',
+    'version',
+  ];
+
+  it('is shared pieces, with these fields and no others', async () => {
+    const backlog = await backlogOf();
+    const epic = await backlog.add({ level: 'epic', title: 'Epic' });
+    const story = await backlog.add({
+      parentId: epic.id,
+      title: 'Story',
+      description: 'secret',
+      notes: 'secret',
+      labels: ['secret'],
+      estimate: { low: 1, likely: 2, high: 3, madeOf: [] },
+      criteria: { one: { text: 'It works', order: 'a0' } },
+      shared: true,
+    });
+    await backlog.changed(story, set(['notes'], 'secret', 'more secret'));
+    await backlog.changed(
+      await backlog.read(story),
+      set(['status'], 'todo', 'inReview'),
+      set(['labels'], ['secret'], []),
+    );
+    for (const role of ['companyUser', 'user'] as const) {
+      const { token } = await backlog.person(role);
+      const asked = { token };
+      const { items, total } = await backlog.list({}, asked);
+      expect([total, Object.keys(items[0] ?? {}).sort(), items[0]?.parentId]).toEqual([
+        1,
+        ['criteria', ...SHARED].sort(),
+        null,
+      ]);
+      const { rows, ...whole } = await backlog.lines(asked);
+      expect(rows.map((row: PieceLine) => Object.keys(row).sort())).toEqual([['criteriaCount', ...SHARED].sort()]);
+      expect(Object.keys(whole.backlog ?? {}).sort()).toEqual(['generatedAt', 'revision']);
+      const one = await backlog.onPiece('backlogPiece', story, undefined, asked);
+      expect(Object.keys(one.body as object).sort()).toEqual(['createdAt', 'criteria', 'deletedAt', ...SHARED].sort());
+      expect((await backlog.onPiece('backlogPiece', epic, undefined, asked)).status).toBe(404);
+      const history = (await backlog.onPiece('pieceHistory', story, undefined, asked))
+        .body as CallOutput<'pieceHistory'>;
+      expect(history.items.map(({ changes }) => changes.map(({ field }) => field))).toEqual([['status']]);
+      const everything = JSON.stringify([items, rows, one.body, history]);
+      expect(everything).not.toContain('secret');
+      for (const query of [
+        { label: 'secret' },
+        { ready: 'false' },
+        { assigneeId: 'none' },
+        { search: 'secret' },
+        { epicId: epic.id },
+      ] as Record<string, string>[])
+        expect((await backlog.list(query, asked)).total, JSON.stringify(query)).toBe(0);
+      expect(
+        (await backlog.onPiece('changePiece', story, { version: 1, changes: [set(['phase'], 1, 2)] }, asked)).status,
+      ).toBe(403);
+      expect((await backlog.ask('firmBacklog', asked)).status).toBe(403);
+    }
+  });
+});
+
+describe('a change of many pieces', () => {
+  it('is answered piece by piece, and pins those whom it assigns', async () => {
+    const backlog = await backlogOf();
+    const consultant = await backlog.person('consultant');
+    const [one, two, gone] = [await backlog.add(), await backlog.add({ labels: ['x'] }), await backlog.add()];
+    await backlog.onPiece('deletePiece', gone, { version: 1 });
+    const pieceIds = [one.id, two.id, gone.id];
+    const body = {
+      pieceIds,
+      set: { status: 'done', assigneeId: consultant.id },
+      addLabels: ['y'],
+      removeLabels: ['x'],
+    };
+    const answered = (await backlog.inCompany('changePieces', { body })).body as CallOutput<'changePieces'>;
+    expect(answered.results.map(({ result, row }) => [result, row?.labels, row?.outcome, row?.pinned])).toEqual([
+      ['changed', ['y'], 'delivered', true],
+      ['changed', ['y'], 'delivered', true],
+      ['notFound', undefined, undefined, undefined],
+    ]);
+    const again = (await backlog.inCompany('changePieces', { body })).body as CallOutput<'changePieces'>;
+    expect(again.results.map(({ result }) => result)).toEqual(['unchanged', 'unchanged', 'notFound']);
+    expect((await backlog.read(two)).version).toBe(2);
+  });
+});
+
+it('counts the bytes of pieces, and gives them back when the project is removed', async () => {
+  const backlog = await backlogOf();
+  const bytes = () =>
+    runWithTenant(backlog.firm.id, async () => (await storageOf(delivery.database.models))?.scopeBytes ?? 0);
+  const before = await bytes();
+  const story = await backlog.add({ description: 'x'.repeat(1_000) });
+  const added = (await bytes()) - before;
+  expect(added).toBeGreaterThan(2_000);
+  const shorter = await backlog.changed(story, set(['description'], 'x'.repeat(1_000), ''));
+  expect((await bytes()) - before).toBe(added - 2_001);
+  await backlog.onPiece('deletePiece', shorter, { version: 2 });
+  expect((await bytes()) - before).toBe(added - 2_001);
+});
+
+it('lets many people edit different pieces of a backlog at once', async () => {
+  const backlog = await backlogOf();
+  const pieces = await Promise.all(Array.from({ length: 20 }, () => backlog.add()));
+  const answers = await Promise.all(pieces.map((piece) => backlog.change(piece, set(['phase'], 1, 2))));
+  expect(answers.map(({ status }) => status)).toEqual(pieces.map(() => 200));
+});
