@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WHILE_READ_ONLY } from '../access.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -208,6 +209,8 @@ export const backlogCalls = {
   }),
   saveBacklogView: defineCall({
     ...writes,
+    who: { ability: 'backlog:read' },
+    whileReadOnly: WHILE_READ_ONLY.told,
     path: 'companies/{companyId}/backlog-views',
     summary: 'Save a view under a name; one of the same name is replaced',
     subject: { company: 'companyId' },
@@ -229,6 +232,8 @@ export const backlogCalls = {
   }),
   deleteBacklogView: defineCall({
     ...writes,
+    who: { ability: 'backlog:read' },
+    whileReadOnly: WHILE_READ_ONLY.told,
     method: 'DELETE',
     path: 'backlog-views/{viewId}',
     summary: 'Delete one of the own views',
@@ -293,7 +298,7 @@ export const backlogCalls = {
     subject: { staffMember: 'userId' },
     params: z.strictObject({ userId: entity.id }),
     body: z.strictObject({
-      version: z.number().int().min(0),
+      version: entity.version,
       hoursPerWeek: z.number().min(0).max(80),
       daysOff: z.array(z.strictObject({ from: entity.date, to: entity.date })).max(100),
     }),
@@ -309,7 +314,7 @@ export const backlogCalls = {
     who: { ability: 'firm:settings' },
     path: 'firm/hourly-rate',
     summary: 'The hourly rate that prices of work are calculated with',
-    body: z.strictObject({ version: z.number().int().min(0), rate: entity.money.nullable() }),
+    body: z.strictObject({ version: entity.version, rate: entity.money.nullable() }),
     response: z.object({ amountMinor: count, currency: z.string(), isOwn: z.boolean(), version: count }),
   }),
 } as const;

@@ -15,8 +15,9 @@ import {
 import { packedParts } from '@scopewright/work-pool';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
-import { holdBacklog, requireActive } from '../backlog/hold-backlog.ts';
+import { holdBacklog } from '../backlog/hold-backlog.ts';
 import { keepReceipt, pieceIn, piecesBefore, type ReceiptRow } from '../backlog/receipts.ts';
+import { requireActive } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { planOf, STATUS_LIMIT } from './preview.ts';
 import { changesInWords } from './words.ts';

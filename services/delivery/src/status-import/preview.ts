@@ -19,8 +19,8 @@ import type { StatusRows } from '@scopewright/work-pool';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
 import { Binary } from 'mongodb';
 import { Types } from 'mongoose';
-import { requireActive } from '../backlog/hold-backlog.ts';
 import { presentProjects } from '../backlog/matching-pieces.ts';
+import { requireActive } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
