@@ -12,7 +12,8 @@ export type CompanyPageName =
   | 'check'
   | 'search'
   | 'configuration'
-  | 'coverage';
+  | 'coverage'
+  | 'status';
 
 const ID = '[0-9a-f]{24}';
 const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
@@ -26,6 +27,7 @@ const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
   ['search', /^scope\/search$/],
   ['configuration', /^configuration$/],
   ['coverage', /^coverage$/],
+  ['status', /^status$/],
   ['people', /^people$/],
   ['activity', /^activity$/],
   ['settings', /^settings$/],

@@ -25,6 +25,7 @@ const pages = lazyScreensOf(
     '../clauses/company-pages/*-screen.tsx',
     '../scoping/company-pages/*-screen.tsx',
     '../trace/company-pages/*-screen.tsx',
+    '../tracking/company-pages/*-screen.tsx',
     '!./company-pages/overview-screen.tsx',
   ]),
 );

@@ -4,6 +4,7 @@ import {
   Building2,
   FileText,
   FolderKanban,
+  Gauge,
   History,
   House,
   Layers,
@@ -11,6 +12,7 @@ import {
   ListChecks,
   Settings,
   SlidersHorizontal,
+  Timer,
   Users,
 } from '@scopewright/ui';
 
@@ -61,6 +63,7 @@ export function mainEntries(
   return [
     ...(can(abilities, 'company:list') ? [{ to: '/', label: 'Client companies', icon: Building2 }] : []),
     ...(can(abilities, 'scope:read') ? [{ to: '/projects', label: 'Projects', icon: FolderKanban }] : []),
+    ...(can(abilities, 'tracking:firm') ? [{ to: '/tracking', label: 'Tracking', icon: Timer }] : []),
     ...(can(abilities, 'staff:list') || can(abilities, 'firm:view-settings')
       ? [{ to: '/settings', label: 'Settings', icon: Settings }]
       : []),
@@ -77,6 +80,7 @@ export function companyEntries(
   const ofClient = role !== undefined && isOfClient(role);
   return [
     { to: base, label: 'Overview', icon: House, exact: true },
+    ...(can(abilities, 'tracking:read') ? [{ to: `${base}/status`, label: 'Status', icon: Gauge }] : []),
     { to: `${base}/sows`, label: ofClient ? 'Agreements' : 'SOWs', icon: FileText },
     ...(can(abilities, 'scope:read')
       ? [{ to: `${base}/projects`, label: 'Projects', icon: Layers, also: [`${base}/scope`] }]

@@ -106,6 +106,7 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
   'services/worker/src/payment/renew.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/payment/settle.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/sweeps/figures.ts': 'Jobs and sweeps are of all firms',
+  'services/worker/src/tracking/track-day.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/sweeps/scope-checks.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/sweeps/sweeps.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/job-handlers.ts': 'Jobs and sweeps are of all firms',

@@ -1,0 +1,152 @@
+import { errorText, IDEMPOTENCY_HEADER, newIdempotencyKey } from '@scopewright/api-client';
+import { NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
+import {
+  MILESTONE_KINDS,
+  MILESTONE_NOTE_MAX,
+  type MilestoneKind,
+  WAITS_FOR,
+} from '@scopewright/contracts/tracking/limits';
+import { oneOf } from '@scopewright/domain/one-of';
+import { useHost } from '@scopewright/remote-contract';
+import { Field, Input, Select, Textarea } from '@scopewright/ui';
+import { useState } from 'react';
+import { companyKey } from '../companies/use-company.ts';
+import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
+import type { Milestone } from './tracking-queries.ts';
+
+const KINDS: Record<MilestoneKind, string> = { milestone: 'Milestone', input: 'Input or decision' };
+const WAITS: Record<(typeof WAITS_FOR)[number], string> = { us: 'Us', client: 'The client' };
+
+/** Adds a milestone or input, or changes one. What a clause states can't be changed here. */
+export function MilestoneDialog({
+  companyId,
+  milestone,
+  onClose,
+}: {
+  companyId: string;
+  /** Null: a new one. */
+  milestone: Milestone | null;
+  onClose: () => void;
+}) {
+  const { api, toast, queryClient } = useHost();
+  const [key] = useState(newIdempotencyKey);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const [draft, setDraft] = useState({
+    kind: milestone?.kind ?? ('milestone' as MilestoneKind),
+    title: milestone?.title ?? '',
+    date: milestone?.date ?? '',
+    expectedOn: milestone?.expectedOn ?? '',
+    doneOn: milestone?.doneOn ?? '',
+    waitsFor: milestone?.waitsFor ?? ('us' as Milestone['waitsFor']),
+    note: milestone?.note ?? '',
+  });
+  const ofClause = milestone?.clauseId ?? null;
+  const set = (changes: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...changes }));
+  const missing = draft.title.trim() === '' || draft.date === '';
+
+  async function submit(): Promise<void> {
+    setAsked(true);
+    if (missing || busy) return;
+    setBusy(true);
+    const added = {
+      expectedOn: draft.expectedOn || null,
+      doneOn: draft.doneOn || null,
+      waitsFor: draft.waitsFor,
+      note: draft.note,
+    };
+    const own = { title: draft.title, date: draft.date };
+    try {
+      if (milestone === null)
+        await api.call('createMilestone', {
+          params: { companyId },
+          body: { kind: draft.kind, ...own, ...added },
+          headers: { [IDEMPOTENCY_HEADER]: key },
+        });
+      else if (ofClause !== null)
+        await api.call('trackClause', {
+          params: { clauseId: ofClause },
+          body: { version: milestone.version, ...added },
+        });
+      else
+        await api.call('changeMilestone', {
+          params: { companyId, milestoneId: milestone.id ?? '' },
+          body: { version: milestone.version, ...own, ...added },
+        });
+      toast.success(milestone === null ? 'Added' : 'Saved');
+      void queryClient.invalidateQueries({ queryKey: companyKey(companyId) });
+      onClose();
+    } catch (error) {
+      toast.error(errorText(error));
+      void queryClient.invalidateQueries({ queryKey: companyKey(companyId) });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AskDialog
+      title={milestone === null ? 'Add a milestone or input' : `Edit ${KINDS[draft.kind].toLowerCase()}`}
+      description={
+        ofClause === null
+          ? 'The client sees everything here except the note.'
+          : 'Title and day are those of the clause. The client sees everything here except the note.'
+      }
+      submitLabel={milestone === null ? 'Add' : 'Save'}
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {milestone === null ? (
+        <Field label="Kind">
+          <Select
+            value={draft.kind}
+            options={MILESTONE_KINDS.map((value) => ({ value, label: KINDS[value] }))}
+            onChange={({ target }) => {
+              const kind = oneOf(MILESTONE_KINDS, target.value) ?? draft.kind;
+              set({ kind, waitsFor: kind === 'input' ? 'client' : 'us' });
+            }}
+          />
+        </Field>
+      ) : null}
+      <Field label="Title" required error={asked && draft.title.trim() === '' ? 'Required' : ''}>
+        <Input
+          value={draft.title}
+          maxLength={NAME_MAX_LENGTH}
+          disabled={ofClause !== null}
+          onChange={({ target }) => set({ title: target.value })}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Planned for" required error={asked && draft.date === '' ? 'Required' : ''}>
+          <Input
+            type="date"
+            value={draft.date}
+            disabled={ofClause !== null}
+            onChange={({ target }) => set({ date: target.value })}
+          />
+        </Field>
+        <Field label="Now expected on">
+          <Input type="date" value={draft.expectedOn} onChange={({ target }) => set({ expectedOn: target.value })} />
+        </Field>
+        <Field label="Done on">
+          <Input type="date" value={draft.doneOn} onChange={({ target }) => set({ doneOn: target.value })} />
+        </Field>
+        <Field label="Waits for">
+          <Select
+            value={draft.waitsFor}
+            options={WAITS_FOR.map((value) => ({ value, label: WAITS[value] }))}
+            onChange={({ target }) => set({ waitsFor: oneOf(WAITS_FOR, target.value) ?? draft.waitsFor })}
+          />
+        </Field>
+      </div>
+      <Field label="Note" hint="For your firm only">
+        <Textarea
+          value={draft.note}
+          rows={2}
+          maxLength={MILESTONE_NOTE_MAX}
+          onChange={({ target }) => set({ note: target.value })}
+        />
+      </Field>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { errorText } from '@scopewright/api-client';
+import { useHost } from '@scopewright/remote-contract';
+import { Badge, Button, Card, ConfirmDialog, dateInWords, Table, type TableColumn } from '@scopewright/ui';
+import { useState } from 'react';
+import { useMilestones } from '../companies/overview/use-overview.ts';
+import { companyKey } from '../companies/use-company.ts';
+import { MilestoneDialog } from './milestone-dialog.tsx';
+import type { Milestone } from './tracking-queries.ts';
+
+const keyOf = ({ id, clauseId }: Milestone): string => clauseId ?? id ?? '';
+
+/** For the firm: all milestones and inputs of a company, to be added, edited and deleted. */
+export function MilestonesCard({ companyId, write }: { companyId: string; write: boolean }) {
+  const { api, toast, queryClient } = useHost();
+  const { data } = useMilestones(companyId);
+  const [edited, setEdited] = useState<Milestone | 'new' | null>(null);
+  const [deleted, setDeleted] = useState<Milestone | null>(null);
+  const items = data?.items ?? [];
+  const columns: TableColumn<Milestone>[] = [
+    {
+      key: 'title',
+      header: 'Title',
+      cell: ({ title, clauseId, kind, note }) => (
+        <span className="grid gap-0.5">
+          <span className="wrap-anywhere">{title}</span>
+          <span className="text-text-muted text-xs">
+            {kind === 'milestone' ? 'Milestone' : 'Input or decision'}
+            {clauseId === null ? '' : ', stated by a clause'}
+          </span>
+          {note ? <span className="wrap-anywhere text-text-muted text-xs">Note: {note}</span> : null}
+        </span>
+      ),
+    },
+    { key: 'waits', header: 'Waits for', cell: ({ waitsFor }) => (waitsFor === 'us' ? 'Us' : 'The client') },
+    { key: 'planned', header: 'Planned', cell: ({ date }) => dateInWords(date) },
+    {
+      key: 'state',
+      header: 'State',
+      cell: ({ doneOn, expectedOn, snoozedUntil }) => (
+        <span className="flex flex-wrap gap-1">
+          {doneOn ? (
+            <Badge tone="success">Done {dateInWords(doneOn)}</Badge>
+          ) : expectedOn ? (
+            <Badge>Expected {dateInWords(expectedOn)}</Badge>
+          ) : (
+            <Badge>Open</Badge>
+          )}
+          {snoozedUntil ? <Badge>No reminders until {dateInWords(snoozedUntil)}</Badge> : null}
+        </span>
+      ),
+    },
+    ...(write
+      ? [
+          {
+            key: 'actions',
+            header: 'Actions',
+            align: 'end' as const,
+            cell: (milestone: Milestone) => (
+              <span className="flex flex-wrap justify-end gap-1">
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Edit ${milestone.title}`}
+                  onClick={() => setEdited(milestone)}
+                >
+                  Edit
+                </Button>
+                {milestone.clauseId === null ? (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    aria-label={`Delete ${milestone.title}`}
+                    onClick={() => setDeleted(milestone)}
+                  >
+                    Delete
+                  </Button>
+                ) : null}
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Card padding="none" className="print:hidden">
+      <section aria-label="Milestones and inputs">
+        <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-border border-b px-5 py-2.5">
+          <h2 className="font-semibold text-base">Milestones and inputs</h2>
+          {write ? (
+            <Button size="sm" onClick={() => setEdited('new')}>
+              Add milestone or input
+            </Button>
+          ) : null}
+        </div>
+        {items.length === 0 ? (
+          <p className="px-5 py-4 text-sm text-text-muted">
+            None yet. Clauses that are put on the timeline appear here, too.
+          </p>
+        ) : (
+          <div className="p-4 sm:px-2 sm:py-1">
+            <Table caption="Milestones and inputs" columns={columns} rows={items} rowKey={keyOf} />
+          </div>
+        )}
+      </section>
+      {edited === null ? null : (
+        <MilestoneDialog
+          companyId={companyId}
+          milestone={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      <ConfirmDialog
+        open={deleted !== null}
+        onOpenChange={(open) => open || setDeleted(null)}
+        title={`Delete “${deleted?.title ?? ''}”?`}
+        description="The client no longer sees it, and no one is reminded of it."
+        confirmLabel="Delete"
+        onConfirm={async () => {
+          try {
+            await api.call('deleteMilestone', { params: { companyId, milestoneId: deleted?.id ?? '' } });
+            toast.success('Deleted');
+          } catch (error) {
+            toast.error(errorText(error));
+            throw error;
+          } finally {
+            void queryClient.invalidateQueries({ queryKey: companyKey(companyId) });
+          }
+        }}
+      />
+    </Card>
+  );
+}

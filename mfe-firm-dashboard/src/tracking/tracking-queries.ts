@@ -1,0 +1,83 @@
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { useInfiniteQuery, useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { companyKey } from '../companies/use-company.ts';
+
+export type Status = CallOutput<'companyStatus'>['status'];
+export type Milestone = CallOutput<'companyMilestones'>['items'][number];
+
+/** The status page of a company, as it is or as it was at the beginning of a week. */
+export function useStatus(companyId: string, week: string | null) {
+  const { api } = useHost();
+  return useQuery<{ status: Status; version: number | null }>({
+    queryKey: [...companyKey(companyId), 'status', week],
+    queryFn: async ({ signal }) => {
+      if (week === null) return api.call('companyStatus', { params: { companyId }, signal });
+      const { status } = await api.call('statusSnapshot', { params: { companyId }, query: { week }, signal });
+      return { status, version: null };
+    },
+  });
+}
+
+/** Weeks whose status page was kept. */
+export function useStatusWeeks(companyId: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...companyKey(companyId), 'status-weeks'],
+    queryFn: ({ signal }) => api.call('statusSnapshots', { params: { companyId }, signal }),
+  });
+}
+
+/** When the user looked at the status page before this visit, and what has happened since. */
+export function useSinceLastVisit(companyId: string, noted: boolean) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...companyKey(companyId), 'status-visit'],
+    enabled: noted,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const { previousAt } = await api.call('visitStatus', { params: { companyId }, signal });
+      if (previousAt === null) return { previousAt, events: [] };
+      const { items } = await api.call('companyActivity', {
+        params: { companyId },
+        query: { from: previousAt, limit: 20 },
+        signal,
+      });
+      return { previousAt, events: items };
+    },
+  });
+}
+
+/** The burn-up of a project in hours, for the firm. */
+export function useBurnUp(companyId: string, projectId: string, enabled: boolean) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...companyKey(companyId), 'burn-up', projectId],
+    enabled,
+    queryFn: ({ signal }) => api.call('burnUp', { params: { companyId, projectId }, signal }),
+  });
+}
+
+/** What is late or due soon across the firm's companies, page by page. */
+export function useDueItems(query: CallInput<'dueItems'>['query']) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: ['firm', 'due-items', query],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      api.call('dueItems', { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** Projects by the growth of their scope. */
+export function useScopeGrowth() {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: ['firm', 'scope-growth'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      api.call('scopeGrowth', { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}

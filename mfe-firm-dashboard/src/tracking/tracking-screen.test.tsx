@@ -1,0 +1,81 @@
+import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import {
+  answeringApi,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+
+const COMPANY = { id: '1'.repeat(24), name: 'Northwind' };
+const PROJECT = { id: '2'.repeat(24), name: 'IT services' };
+const { user } = sessionGrant();
+
+const due = (id: string, title: string) => ({
+  kind: 'scopeItem',
+  id: id.repeat(24),
+  title,
+  company: COMPANY,
+  project: PROJECT,
+  dueOn: '2026-05-25',
+  daysOver: 7,
+  waitsFor: 'us',
+  owner: null,
+  snoozedUntil: null,
+});
+
+function open(role: Role = 'consultant') {
+  const seen: SeenCall[] = [];
+  const { api } = answeringApi((call: SeenCall): unknown => {
+    seen.push(call);
+    if (call.path === 'tracking/due')
+      return call.query.get('cursor')
+        ? { items: [due('b', 'Second page')], nextCursor: null, asOf: '2026-06-01' }
+        : { items: [due('a', 'Laptop return')], nextCursor: 'next', asOf: '2026-06-01' };
+    if (call.path === 'tracking/growth')
+      return {
+        items: [
+          {
+            company: COMPANY,
+            project: PROJECT,
+            date: '2026-06-01',
+            baseline: { pieces: 10, hours: 100 },
+            scope: { pieces: 12, hours: 125.5 },
+            done: { pieces: 3, hours: 30 },
+            growth: 25.5,
+          },
+        ],
+        nextCursor: null,
+      };
+    return undefined;
+  });
+  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
+  const companyId = role === 'companyUser' ? COMPANY.id : null;
+  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
+  renderWithHost(<ScreenAtAddress screen="tracking" />, { api, session, path: '/tracking' });
+  return { seen };
+}
+
+test('lists what is late page by page, leads to it, and ranks projects by the growth of their scope', async () => {
+  const { seen } = open();
+  const item = await screen.findByRole('link', { name: 'Laptop return' });
+  expect(item).toHaveAttribute('href', expect.stringContaining(`/companies/${COMPANY.id}/projects/${PROJECT.id}`));
+  expect(screen.getByText('7 days overdue')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Load more of what is due' }));
+  expect(await screen.findByRole('link', { name: 'Second page' })).toBeVisible();
+  const growth = within(await screen.findByRole('table', { name: 'Where scope is growing' }));
+  expect(growth.getByText('+25.5 %')).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Waits for' }), 'The client');
+  await waitFor(() => expect(seen.at(-1)?.query.get('waitsFor')).toBe('client'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'When' }), 'Due within two weeks');
+  expect(await screen.findByRole('heading', { name: 'Due within two weeks' })).toBeVisible();
+});
+
+test('is not there for the people of a client', async () => {
+  open('companyUser');
+  expect(await screen.findByText(/Page not found/)).toBeVisible();
+});

@@ -1,0 +1,287 @@
+import { errorText } from '@scopewright/api-client';
+import { TRACKED_KINDS, type TrackedKind, WAITS_FOR } from '@scopewright/contracts/tracking/limits';
+import { oneOf } from '@scopewright/domain/one-of';
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { useSearchParams } from '@scopewright/router';
+import {
+  Badge,
+  Button,
+  Card,
+  dateInWords,
+  ErrorState,
+  ListSkeleton,
+  Select,
+  Table,
+  type TableColumn,
+} from '@scopewright/ui';
+import { companyPath } from '../companies/company-path.ts';
+import { PageNotFound } from '../frame/page-not-found.tsx';
+import { TenantLink } from '../frame/tenant-link.tsx';
+import { WorkplacePage } from '../frame/workplace-page.tsx';
+import { useDueItems, useScopeGrowth } from './tracking-queries.ts';
+import { overdueInWords } from './tracking-words.ts';
+
+const KINDS: Record<TrackedKind, string> = {
+  milestone: 'Milestone',
+  clause: 'Clause',
+  scopeItem: 'Scope item',
+  piece: 'Piece of work',
+};
+const WHEN = ['late', 'soon'] as const;
+const WAITS: Record<(typeof WAITS_FOR)[number], string> = { us: 'Us', client: 'The client' };
+const ROWS = ['w-64', 'w-44', 'w-56'];
+const CELLS = ['w-24'];
+
+/** Across the firm's companies: what is late or due soon, and where scope grows. */
+export function TrackingScreen() {
+  const { abilities } = useSession();
+  if (!can(abilities, 'tracking:firm')) return <PageNotFound />;
+  return (
+    <WorkplacePage
+      title="Tracking"
+      description="What is late, what is due next, and where scope is growing, in all client companies."
+    >
+      <div className="grid gap-6">
+        <Due />
+        <Growth />
+      </div>
+    </WorkplacePage>
+  );
+}
+
+type DueItem = NonNullable<ReturnType<typeof useDueItems>['data']>['pages'][number]['items'][number];
+
+/** The page where something that is due is worked on. */
+function placeOf({ kind, company, project, id }: DueItem): string {
+  if (kind === 'scopeItem' && project) return companyPath(company.id, `projects/${project.id}?item=${id}`);
+  if (kind === 'scopeItem') return companyPath(company.id, `scope?item=${id}`);
+  if (kind === 'piece' && project) return companyPath(company.id, `projects/${project.id}/backlog?piece=${id}`);
+  return companyPath(company.id, 'status');
+}
+
+const DUE_COLUMNS: TableColumn<DueItem>[] = [
+  {
+    key: 'title',
+    header: 'What',
+    cell: (item) => (
+      <span className="grid gap-0.5">
+        <TenantLink to={placeOf(item)} className="wrap-anywhere font-medium hover:text-brand hover:underline">
+          {item.title}
+        </TenantLink>
+        <span className="text-text-muted text-xs">{KINDS[item.kind]}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'company',
+    header: 'Company',
+    cell: ({ company, project }) => (
+      <span className="wrap-anywhere grid gap-0.5">
+        {company.name}
+        {project ? <span className="text-text-muted text-xs">{project.name}</span> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'owner',
+    header: 'Waits for',
+    cell: ({ waitsFor, owner }) => (waitsFor === 'client' ? 'The client' : (owner?.name ?? 'Us, no owner')),
+  },
+  { key: 'due', header: 'Due', cell: ({ dueOn }) => dateInWords(dueOn) },
+  {
+    key: 'days',
+    header: 'State',
+    cell: ({ daysOver, snoozedUntil }) => (
+      <span className="flex flex-wrap gap-1">
+        <Badge tone={daysOver > 0 ? 'warning' : 'neutral'}>{overdueInWords(daysOver)}</Badge>
+        {snoozedUntil ? <Badge>No reminders until {dateInWords(snoozedUntil)}</Badge> : null}
+      </span>
+    ),
+  },
+];
+
+function Due() {
+  const [search, setSearch] = useSearchParams();
+  const when = oneOf(WHEN, search.get('when')) ?? 'late';
+  const kind = oneOf(TRACKED_KINDS, search.get('kind'));
+  const waitsFor = oneOf(WAITS_FOR, search.get('waitsFor'));
+  const companyId = search.get('companyId');
+  const due = useDueItems({
+    when,
+    ...(kind !== null && { kind }),
+    ...(waitsFor !== null && { waitsFor }),
+    ...(companyId !== null && { companyId }),
+  });
+  const set = (name: string, value: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const rows = due.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Card padding="none">
+      <section aria-label="What is due">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-5 py-3">
+          <h2 className="font-semibold text-base">{when === 'late' ? 'What is late' : 'Due within two weeks'}</h2>
+          <div className="flex flex-wrap gap-2">
+            <Select
+              compact
+              aria-label="When"
+              value={when}
+              options={[
+                { value: 'late', label: 'Late' },
+                { value: 'soon', label: 'Due within two weeks' },
+              ]}
+              onChange={({ target }) => set('when', target.value === 'late' ? '' : target.value)}
+            />
+            <Select
+              compact
+              aria-label="Kind"
+              value={kind ?? ''}
+              options={[
+                { value: '', label: 'All kinds' },
+                ...TRACKED_KINDS.map((value) => ({ value, label: KINDS[value] })),
+              ]}
+              onChange={({ target }) => set('kind', target.value)}
+            />
+            <Select
+              compact
+              aria-label="Waits for"
+              value={waitsFor ?? ''}
+              options={[
+                { value: '', label: 'Waits for anyone' },
+                ...WAITS_FOR.map((value) => ({ value, label: WAITS[value] })),
+              ]}
+              onChange={({ target }) => set('waitsFor', target.value)}
+            />
+          </div>
+        </div>
+        {due.isError ? (
+          <ErrorState
+            title="Failed to load what is due"
+            description={errorText(due.error)}
+            onRetry={() => void due.refetch()}
+            retrying={due.isFetching}
+          />
+        ) : due.data === undefined ? (
+          <ListSkeleton label="Loading what is due..." rows={ROWS} cells={CELLS} />
+        ) : rows.length === 0 ? (
+          <p className="px-5 py-4 text-sm text-text-muted">
+            {when === 'late' ? 'Nothing is late.' : 'Nothing is due within two weeks.'}
+          </p>
+        ) : (
+          <div className="p-4 sm:px-2 sm:py-1">
+            <Table
+              caption="What is due"
+              columns={DUE_COLUMNS}
+              rows={rows}
+              rowKey={({ kind: of, id }) => `${of} ${id}`}
+            />
+          </div>
+        )}
+        {due.hasNextPage ? (
+          <More busy={due.isFetchingNextPage} onMore={() => void due.fetchNextPage()} what="of what is due" />
+        ) : null}
+      </section>
+    </Card>
+  );
+}
+
+const More = ({ busy, onMore, what }: { busy: boolean; onMore: () => void; what: string }) => (
+  <div className="px-5 pb-4">
+    <Button variant="secondary" size="sm" busy={busy} aria-label={`Load more ${what}`} onClick={onMore}>
+      {busy ? 'Loading...' : 'Load more'}
+    </Button>
+  </div>
+);
+
+type Grown = NonNullable<ReturnType<typeof useScopeGrowth>['data']>['pages'][number]['items'][number];
+
+const inHours = (hours: number | null) =>
+  `${(hours ?? 0).toLocaleString(undefined, { maximumFractionDigits: 1 })} hours`;
+
+const GROWTH_COLUMNS: TableColumn<Grown>[] = [
+  {
+    key: 'project',
+    header: 'Project',
+    cell: ({ company, project }) => (
+      <span className="grid gap-0.5">
+        <TenantLink
+          to={companyPath(company.id, `projects/${project.id}`)}
+          className="wrap-anywhere font-medium hover:text-brand hover:underline"
+        >
+          {project.name}
+        </TenantLink>
+        <TenantLink
+          to={companyPath(company.id, 'status')}
+          className="wrap-anywhere text-text-muted text-xs hover:underline"
+        >
+          {company.name}
+        </TenantLink>
+      </span>
+    ),
+  },
+  { key: 'baseline', header: 'Agreed', align: 'end', cell: ({ baseline }) => inHours(baseline.hours) },
+  { key: 'scope', header: 'In scope', align: 'end', cell: ({ scope }) => inHours(scope.hours) },
+  { key: 'done', header: 'Delivered', align: 'end', cell: ({ done }) => inHours(done.hours) },
+  {
+    key: 'growth',
+    header: 'Growth',
+    align: 'end',
+    cell: ({ growth }) => (
+      <Badge tone={growth > 0 ? 'warning' : 'neutral'}>
+        {growth > 0 ? '+' : ''}
+        {growth.toLocaleString(undefined, { maximumFractionDigits: 1 })} %
+      </Badge>
+    ),
+  },
+];
+
+function Growth() {
+  const growth = useScopeGrowth();
+  const rows = growth.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Card padding="none">
+      <section aria-label="Where scope is growing">
+        <div className="grid gap-1 border-border border-b px-5 py-3">
+          <h2 className="font-semibold text-base">Where scope is growing</h2>
+          <p className="text-sm text-text-muted">
+            What is in scope compared with what was agreed, by the last recorded day of each backlog.
+          </p>
+        </div>
+        {growth.isError ? (
+          <ErrorState
+            title="Failed to load the growth of scope"
+            description={errorText(growth.error)}
+            onRetry={() => void growth.refetch()}
+            retrying={growth.isFetching}
+          />
+        ) : growth.data === undefined ? (
+          <ListSkeleton label="Loading the growth of scope..." rows={ROWS} cells={CELLS} />
+        ) : rows.length === 0 ? (
+          <p className="px-5 py-4 text-sm text-text-muted">
+            No backlog has an agreed scope yet. It is recorded once a SOW is active.
+          </p>
+        ) : (
+          <div className="p-4 sm:px-2 sm:py-1">
+            <Table
+              caption="Where scope is growing"
+              columns={GROWTH_COLUMNS}
+              rows={rows}
+              rowKey={({ project }) => project.id}
+            />
+          </div>
+        )}
+        {growth.hasNextPage ? (
+          <More busy={growth.isFetchingNextPage} onMore={() => void growth.fetchNextPage()} what="projects" />
+        ) : null}
+      </section>
+    </Card>
+  );
+}
