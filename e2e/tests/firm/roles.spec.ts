@@ -145,6 +145,7 @@ test('a client’s administrator manages the company’s people, and who only lo
     '/settings',
     '/settings/users',
     '/settings/billing',
+    '/tracking',
   ];
   for (const { person, manages } of [
     { person: client.admin, manages: true },
@@ -155,6 +156,7 @@ test('a client’s administrator manages the company’s people, and who only lo
     await expect(page.getByRole('main').getByRole('heading', { level: 2, name: client.name })).toBeVisible();
     expect(await entriesOf(page)).toEqual([
       'Your company',
+      'Status',
       'Agreements',
       'Projects',
       'Configuration',
