@@ -76,16 +76,18 @@ export function generateBacklog(input: BacklogInput): GeneratedPiece[] {
 /** Clauses that a description quotes. */
 const QUOTES_MAX = 5;
 
-/** Why a piece exists: its reason, and what was sold. */
-function whySection(why: string, clauses: readonly BacklogClause[]): Section {
+/** What was sold, as quotes with their places. */
+function quotesOf(clauses: readonly BacklogClause[]): string[] {
   const quotes = clauses.slice(0, QUOTES_MAX).map(({ text, place }) => `- “${plain(text)}” (${plain(place)})`);
   const more = clauses.length - quotes.length;
-  return section('Why', [
-    plain(why),
+  return [
     ...(quotes.length > 0 ? ['', ...quotes] : []),
     ...(more > 0 ? ['', `${more} more ${more === 1 ? 'clause sells' : 'clauses sell'} it.`] : []),
-  ]);
+  ];
 }
+
+/** Why a piece exists: its reason, and what was sold. */
+const whySection = (why: string, quotes: readonly string[]): Section => section('Why', [plain(why), ...quotes]);
 
 /** Why a piece exists, in one sentence that ends with what sells it. */
 const reasonOf = (why: string, [clause]: readonly BacklogClause[]): string =>
@@ -111,7 +113,7 @@ function pieceOfEpic(scope: BacklogScope, { key, title, name, why, about, source
         workflow: name,
         phase: phaseName(phase),
       }),
-      description: descriptionOf([whySection(why, clauses)]),
+      description: descriptionOf([whySection(why, quotesOf(clauses))]),
       criteria: {},
       parent: null,
       phase,
@@ -161,7 +163,7 @@ function pieceOfTask(
     fields: {
       title: toTitle(task.title),
       description: descriptionOf([
-        whySection(task.why, clauses),
+        whySection(task.why, quotesOf(clauses)),
         prose('What', task.about === 'field' ? '' : (task.items[0]?.description ?? '')),
         ...questionsOf(task.items),
         ...task.sections,
@@ -206,6 +208,7 @@ function piecesOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<stri
   const subtasks = profile.subtasks.flatMap((slot) => all.find((work) => work.slot === slot) ?? []);
   const own = all.filter((work) => !isOwn(work) && work.slot !== 'documentation');
   const clauses = clausesOf(scope, [item.id, scope.input.projectId]);
+  const quotes = quotesOf(clauses);
   const words: TitleWords = {
     name: item.name,
     project: scope.project?.name ?? '',
@@ -242,7 +245,7 @@ function piecesOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<stri
       fields: {
         title: titleOf(profile, 'story', `Offer ${said(item.name)} to requesters`, words),
         description: descriptionOf([
-          whySection(why, clauses),
+          whySection(why, quotes),
           prose('What', item.description),
           ...questionsOf([item], missing(story)),
           overview(story),
@@ -271,11 +274,7 @@ function piecesOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<stri
         sourceIds: work.sourceIds,
         fields: {
           title: titleOf(profile, work.slot, work.title, words),
-          description: descriptionOf([
-            whySection(work.why, clauses),
-            ...work.sections,
-            dependencies(after, titleOfKey),
-          ]),
+          description: descriptionOf([whySection(work.why, quotes), ...work.sections, dependencies(after, titleOfKey)]),
           criteria: criteriaOf(work.steps, profile.criteria),
           parent: key,
           phase: item.phase,

@@ -60,18 +60,20 @@ const KEYS = firstKeys(PIECE_CRITERIA_MAX);
 /** Steps as a piece's criteria, in this order. */
 export function criteriaOf(steps: readonly Step[], style: BacklogProfile['criteria']): PieceFields['criteria'] {
   const criteria: Record<string, Criterion> = {};
-  steps.slice(0, PIECE_CRITERIA_MAX).forEach(({ key, ...parts }, at) => {
-    const [given, when, outcome] = [parts.given, parts.when, parts.outcome].map((part) => cut(oneLine(part), PART_MAX));
-    criteria[key] = {
-      text:
-        style === 'givenWhenThen'
-          ? `Given ${given}\nWhen ${when}\nThen ${outcome}`
-          : `Given ${given}, when ${when}, then ${outcome}.`,
-      order: KEYS[at] ?? '',
-    };
-  });
+  const textOf = TEXTS[style];
+  for (const [at, { key, given, when, outcome }] of steps.entries()) {
+    const order = KEYS[at];
+    if (order === undefined) break;
+    criteria[key] = { text: textOf(partOfStep(given), partOfStep(when), partOfStep(outcome)), order };
+  }
   return criteria;
 }
+
+const partOfStep = (part: string): string => cut(oneLine(part), PART_MAX);
+const TEXTS: Readonly<Record<BacklogProfile['criteria'], (given: string, when: string, outcome: string) => string>> = {
+  givenWhenThen: (given, when, outcome) => `Given ${given}\nWhen ${when}\nThen ${outcome}`,
+  sentences: (given, when, outcome) => `Given ${given}, when ${when}, then ${outcome}.`,
+};
 
 /**
  * Steps of the first parts; if there are more parts than fit, another step says how many. The steps of those are not
