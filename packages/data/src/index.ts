@@ -103,7 +103,7 @@ export type {
   CapacityDoc,
 } from './models/backlog/backlog.ts';
 export type { BacklogPieceDoc, PieceExport } from './models/backlog/piece.ts';
-export type { BacklogExportDoc, ExportedFileRecord } from './models/backlog-exports/backlog-export.ts';
+export type { BacklogExportDoc } from './models/backlog-exports/backlog-export.ts';
 export type { InvoiceDoc } from './models/billing/invoice.ts';
 export type { SubscriptionDoc } from './models/billing/subscription.ts';
 export type { BaselineDoc, BaselineItemDoc } from './models/change-orders/baseline.ts';
