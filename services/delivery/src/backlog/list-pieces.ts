@@ -3,7 +3,6 @@ import { BACKLOG_PIECES_MAX } from '@scopewright/contracts/backlog/limits';
 import {
   type BacklogDoc,
   type BacklogPieceDoc,
-  type DataAccess,
   dayOf,
   type Models,
   scopeRevision,
@@ -11,42 +10,55 @@ import {
   type Viewer,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import { type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
+import type { GatheringParts } from './gather-input.ts';
 import { matchingPieces, presentProjects } from './matching-pieces.ts';
 import { pageOfPieces } from './page-of-pieces.ts';
 import { LINE_FIELDS, presentLine, presentRow, type StoredLine, shownPieces } from './present-piece.ts';
 import { onlooker, readPiece } from './read-piece.ts';
+import { readinessRefresher } from './refresh-readiness.ts';
 
 /** Lists of pieces, and single ones. */
-export const listPiecesCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
-  implement(
-    'backlog',
-    async ({ subject: { company }, query: { limit, cursor, sort, projectId, ...filters } }, call) => {
+export const listPiecesCalls = (parts: GatheringParts): Implementation[] => {
+  const { models } = parts.data;
+  const refreshed = readinessRefresher(parts);
+  /** What clients see does not depend on it. */
+  const refresh = async (call: CallContext, companyId: Types.ObjectId, projectIds: readonly Types.ObjectId[]) => {
+    if (!isOfClient(call.viewer.role)) await refreshed(call, companyId, projectIds);
+  };
+  return [
+    implement(
+      'backlog',
+      async ({ subject: { company }, query: { limit, cursor, sort, projectId, ...filters } }, call) => {
+        const { viewer } = call;
+        const present = await presentProjects(models, company._id);
+        const projectIds = projectId === undefined ? present : present.filter((id) => id.equals(projectId));
+        await refresh(call, company._id, projectIds);
+        const matching = await matchingPieces(models, viewer, filters, {
+          among: { companyId: company._id, projectId: trusted({ $in: projectIds }) },
+          projectIds,
+          today: dayOf(call.now()),
+        });
+        const { rows, ...page } = await pageOfPieces(models, matching, { limit, cursor, sort });
+        const to = await onlooker(models, viewer, rows);
+        return { items: rows.map((row) => presentRow(row, to)), ...page };
+      },
+    ),
+
+    implement('backlogLines', async ({ subject: { company }, query: { projectId } }, call) => {
       const { viewer } = call;
-      const present = await presentProjects(models, company._id);
-      const projectIds = projectId === undefined ? present : present.filter((id) => id.equals(projectId));
-      const matching = await matchingPieces(models, viewer, filters, {
-        among: { companyId: company._id, projectId: trusted({ $in: projectIds }) },
-        projectIds,
-        today: dayOf(call.now()),
-      });
-      const { rows, ...page } = await pageOfPieces(models, matching, { limit, cursor, sort });
-      const to = await onlooker(models, viewer, rows);
-      return { items: rows.map((row) => presentRow(row, to)), ...page };
-    },
-  ),
+      const of = { companyId: company._id, projectId: new Types.ObjectId(projectId) };
+      await refresh(call, company._id, [of.projectId]);
+      const [backlog, rows] = await Promise.all([wholeOf(models, viewer, of), linesOf(models, viewer, of)]);
+      return { backlog, rows };
+    }),
 
-  implement('backlogLines', async ({ subject: { company }, query: { projectId } }, { viewer }) => {
-    const of = { companyId: company._id, projectId: new Types.ObjectId(projectId) };
-    const [backlog, rows] = await Promise.all([wholeOf(models, viewer, of), linesOf(models, viewer, of)]);
-    return { backlog, rows };
-  }),
-
-  implement('backlogPiece', ({ subject: { backlogPiece } }, { viewer }) => readPiece(models, viewer, backlogPiece), {
-    subjects: 'whole',
-  }),
-];
+    implement('backlogPiece', ({ subject: { backlogPiece } }, { viewer }) => readPiece(models, viewer, backlogPiece), {
+      subjects: 'whole',
+    }),
+  ];
+};
 
 type OfProject = Pick<BacklogPieceDoc, 'companyId' | 'projectId'>;
 

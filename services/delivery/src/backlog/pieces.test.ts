@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallOutput } from '@scopewright/contracts';
 import type { Piece, PieceLine } from '@scopewright/contracts/backlog';
 import { runWithTenant, storageOf } from '@scopewright/data';
+import { Types } from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startDelivery } from '../testing/delivery.ts';
 import { type Asked, scopeOf, set } from '../testing/scope.ts';
@@ -45,6 +46,7 @@ async function backlogOf() {
   };
   return {
     ...scope,
+    changedItem: scope.changed,
     firm,
     project,
     another: () => scope.project(),
@@ -482,4 +484,38 @@ it('lets many people edit different pieces of a backlog at once', async () => {
   const pieces = await Promise.all(Array.from({ length: 20 }, () => backlog.add()));
   const answers = await Promise.all(pieces.map((piece) => backlog.change(piece, set(['phase'], 1, 2))));
   expect(answers.map(({ status }) => status)).toEqual(pieces.map(() => 200));
+});
+
+describe('whether a generated piece is ready', () => {
+  it('follows the scope, and leaves edits and versions of pieces as they are', async () => {
+    const backlog = await backlogOf();
+    const workflow = await backlog.make('workflow', { projectId: backlog.project.id, name: 'Access' });
+    const project = await delivery.system(() =>
+      delivery.database.models.scopeItems.findById(backlog.project.id).orFail().lean(),
+    );
+    await backlog.add();
+    const made = await delivery.make.backlogPiece(project, {
+      title: 'Build it',
+      key: `workflow:${workflow.id}`,
+      sourceIds: [new Types.ObjectId(workflow.id)],
+      estimate: { low: 1, likely: 1, high: 1, madeOf: [] },
+      criteria: { one: { text: 'It works', order: 'a0' } },
+    });
+    const [found] = (await backlog.list({ search: 'Build' })).items;
+    expect(found).toMatchObject({ ready: false, version: 1 });
+    expect(found?.reasons).toEqual(
+      expect.arrayContaining(['“Access” is not ready in the scope.', 'No accepted clause sells it.']),
+    );
+    const story = await backlog.read({ id: made._id.toHexString() });
+    const shorter = await backlog.changed(story, set(['estimate'], story.estimate, null));
+    expect(shorter.reasons).toEqual(
+      expect.arrayContaining(['“Access” is not ready in the scope.', 'It has no estimate.']),
+    );
+    await backlog.changedItem(workflow, set(['readyState'], 'draft', 'ready'));
+    const [after] = (await backlog.list({ search: 'Build' })).items;
+    expect(after).toMatchObject({ version: 2 });
+    expect(after?.reasons).not.toContain('“Access” is not ready in the scope.');
+    expect(after?.reasons).toContain('It has no estimate.');
+    expect((await backlog.lines()).rows.map(({ ready }) => ready)).toEqual([false, false]);
+  });
 });

@@ -8,6 +8,8 @@ import { profileOfBacklog } from './profile-of.ts';
 /** Conditions that a piece alone decides; all others are about the scope and the agreements. */
 const OF_PIECE: ReadonlySet<ReadyCheck> = new Set(['assigned', 'estimated', 'hasCriteria', 'smallEnough']);
 
+export const isOfPiece = (check: ReadyCheck): boolean => OF_PIECE.has(check);
+
 type Judged = Pick<
   BacklogPieceDoc,
   '_id' | 'level' | 'criteria' | 'estimate' | 'assigneeId' | 'unmet' | 'reasons' | 'readyOverride'
@@ -20,11 +22,9 @@ export function judgedAfterEdit(piece: Judged, profile: BacklogProfile, hoursBel
   const facts = { items: [], assigneeId: piece.assigneeId?.toHexString() ?? null, clauses: 0, hoursBelow };
   const found = readiness({ level, fields: { criteria, estimate } }, facts, {
     ...profile,
-    ready: profile.ready.filter((check) => OF_PIECE.has(check)),
+    ready: profile.ready.filter(isOfPiece),
   });
-  const kept = piece.unmet.flatMap((check, at) =>
-    OF_PIECE.has(check) ? [] : [{ check, text: piece.reasons[at] ?? '' }],
-  );
+  const kept = piece.unmet.flatMap((check, at) => (isOfPiece(check) ? [] : [{ check, text: piece.reasons[at] ?? '' }]));
   const all = [...kept, ...found.reasons].sort(
     (one, other) => READY_CHECKS.indexOf(one.check) - READY_CHECKS.indexOf(other.check),
   );

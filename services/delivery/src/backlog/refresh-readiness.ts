@@ -1,0 +1,192 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { type BacklogDoc, type BacklogPieceDoc, type Models, scopeRevision, trusted } from '@scopewright/data';
+import type { BacklogProfile } from '@scopewright/domain/backlog/profile';
+import { type ItemFacts, type NotReady, readiness } from '@scopewright/domain/backlog/readiness';
+import { configKey } from '@scopewright/domain/trace/trace';
+import type { CallContext } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
+import { inTurn } from '../scoping/items/in-turn.ts';
+import { agreedClauses, traceLinks } from '../trace/traced-company.ts';
+import { errorsOf, type GatheringParts } from './gather-input.ts';
+import { profileOfBacklog } from './profile-of.ts';
+import { isOfPiece } from './readiness-of-edits.ts';
+
+/** Pieces judged before other work gets a turn, and written by one command. */
+const BATCH = 500;
+
+/** Counts and versions of a company's documents: together they differ after every change of them. */
+async function stateOf(collection: Pick<Models['sows'], 'aggregate'>, match: object): Promise<unknown> {
+  const [sum] = await collection.aggregate([
+    { $match: match },
+    { $group: { _id: null, count: { $sum: 1 }, versions: { $sum: '$version' }, last: { $max: '$_id' } } },
+  ]);
+  return sum ?? null;
+}
+
+/** What readiness depends on besides the pieces: the scope, and what is agreed. */
+async function companyState(models: Models, companyId: Types.ObjectId): Promise<string> {
+  const states = await Promise.all([
+    scopeRevision(models, companyId),
+    stateOf(models.sows, { companyId }),
+    stateOf(models.changeOrders as unknown as Models['sows'], { companyId }),
+    stateOf(models.clauses as unknown as Models['sows'], { companyId, state: 'accepted' }),
+    stateOf(models.traceLinks as unknown as Models['sows'], { companyId }),
+  ]);
+  return JSON.stringify(states);
+}
+
+/**
+ * Brings up to date which pieces are ready and why not, if the scope, what is agreed or the profile has changed since:
+ * otherwise it reads a few sums. Edits of pieces are judged with the edit itself.
+ */
+export function readinessRefresher(parts: GatheringParts) {
+  const { models } = parts.data;
+  const refresh = inTurn(async (projectId, call: CallContext, companyId: Types.ObjectId, state: string) => {
+    const of = { companyId, projectId: new Types.ObjectId(projectId) };
+    const profile = await profileOfBacklog(models, of.projectId);
+    await judgeAll(parts, call, of, profile);
+    await models.backlogs.updateOne({ projectId: of.projectId }, { $set: { readyState: state } });
+  });
+  return async (call: CallContext, companyId: Types.ObjectId, projectIds: readonly Types.ObjectId[]): Promise<void> => {
+    const backlogs = await models.backlogs
+      .find({ projectId: trusted({ $in: projectIds }) }, { projectId: 1, profileId: 1, generation: 1, readyState: 1 })
+      .lean<Pick<BacklogDoc, 'projectId' | 'profileId' | 'generation' | 'readyState'>[]>();
+    if (backlogs.length === 0) return;
+    const company = await companyState(models, companyId);
+    for (const { projectId, generation, readyState } of backlogs) {
+      const { id, version } = await profileOfBacklog(models, projectId);
+      const state = `${company} ${id} ${version} ${generation}`;
+      if (readyState === state) continue;
+      try {
+        await refresh(projectId.toHexString(), call, companyId, state);
+      } catch (error) {
+        // the list is shown with what was found last
+        call.log.warn({ err: error, projectId }, 'Which pieces are ready could not be brought up to date');
+      }
+    }
+  };
+}
+
+interface OfProject {
+  companyId: Types.ObjectId;
+  projectId: Types.ObjectId;
+}
+
+/** What is known of items, by id, with the clauses that are linked to them. */
+async function factsOf(parts: GatheringParts, call: CallContext, of: OfProject) {
+  const { models } = parts.data;
+  const fields = { name: 1, readyState: 1, blockedReason: 1, unanswered: 1 } as const;
+  const [items, errors, { clauses }] = await Promise.all([
+    models.scopeItems.find({ companyId: of.companyId, deletedAt: null }, fields).lean(),
+    errorsOf(parts, call, of),
+    agreedClauses(models, call.viewer, of.companyId),
+  ]);
+  const facts = new Map(
+    items.map(({ _id, name, readyState, blockedReason, unanswered }): [string, ItemFacts] => {
+      const id = _id.toHexString();
+      return [id, { name, readyState, blockedReason, openQuestions: unanswered, errors: errors[id]?.length ?? 0 }];
+    }),
+  );
+  const linked = new Map<string, string[]>();
+  for (const { key, clauseId } of await traceLinks(models, of.companyId, clauses))
+    linked.set(key, [...(linked.get(key) ?? []), clauseId]);
+  return { facts, linked, accepted: new Set(clauses.map(({ id }) => id)) };
+}
+
+type Judged = Pick<
+  BacklogPieceDoc,
+  | '_id'
+  | 'key'
+  | 'level'
+  | 'parentId'
+  | 'estimate'
+  | 'hours'
+  | 'assigneeId'
+  | 'sourceIds'
+  | 'clauseIds'
+  | 'configKey'
+  | 'status'
+  | 'ready'
+  | 'reasons'
+  | 'unmet'
+  | 'readyOverride'
+  | 'version'
+> & { criteriaCount: number };
+
+const JUDGED = {
+  key: 1,
+  level: 1,
+  parentId: 1,
+  estimate: 1,
+  hours: 1,
+  assigneeId: 1,
+  sourceIds: 1,
+  clauseIds: 1,
+  configKey: 1,
+  status: 1,
+  ready: 1,
+  reasons: 1,
+  unmet: 1,
+  readyOverride: 1,
+  version: 1,
+} as const;
+
+/** Judges all pieces of a backlog. A piece that is edited meanwhile is left to that edit. */
+async function judgeAll(
+  parts: GatheringParts,
+  call: CallContext,
+  of: OfProject,
+  profile: BacklogProfile,
+): Promise<void> {
+  const { backlogPieces } = parts.data.models;
+  const { facts, linked, accepted } = await factsOf(parts, call, of);
+  const pieces = await backlogPieces.aggregate<Judged>([
+    { $match: { projectId: of.projectId, deletedAt: null } },
+    { $project: { ...JUDGED, criteriaCount: { $size: { $objectToArray: '$criteria' } } } },
+  ]);
+  const below = new Map<string, number>();
+  for (const { parentId, hours, status } of pieces)
+    if (parentId && hours !== null && status !== 'obsolete')
+      below.set(parentId.toHexString(), (below.get(parentId.toHexString()) ?? 0) + hours);
+  const own = { ...profile, ready: profile.ready.filter(isOfPiece) };
+  const judge = (piece: Judged): NotReady[] => {
+    const sources = piece.sourceIds.map((id) => id.toHexString());
+    const sold = new Set([
+      ...piece.clauseIds.map((id) => id.toHexString()).filter((id) => accepted.has(id)),
+      ...[...sources, ...(piece.configKey === null ? [] : [configKey(piece.configKey)])].flatMap(
+        (key) => linked.get(key) ?? [],
+      ),
+    ]);
+    const { reasons } = readiness(
+      { level: piece.level, fields: { estimate: piece.estimate, criteria: countedCriteria(piece.criteriaCount) } },
+      {
+        items: sources.flatMap((id) => facts.get(id) ?? []),
+        assigneeId: piece.assigneeId?.toHexString() ?? null,
+        clauses: sold.size,
+        hoursBelow: below.get(piece._id.toHexString()) ?? 0,
+      },
+      // what was added by hand is in no scope and no agreement
+      piece.key.startsWith('own:') ? own : profile,
+    );
+    return reasons;
+  };
+  for (let at = 0; at < pieces.length; at += BATCH) {
+    await othersTurn();
+    const writes = pieces.slice(at, at + BATCH).flatMap((piece) => {
+      const found = judge(piece);
+      const judged = {
+        ready: found.length === 0 || piece.readyOverride !== null,
+        reasons: found.map(({ text }) => text),
+        unmet: found.map(({ check }) => check),
+      };
+      const { ready, reasons, unmet } = piece;
+      if (JSON.stringify({ ready, reasons, unmet }) === JSON.stringify(judged)) return [];
+      return [{ updateOne: { filter: { _id: piece._id, version: piece.version }, update: { $set: judged } } }];
+    });
+    if (writes.length > 0) await backlogPieces.bulkWrite(writes, { ordered: false });
+  }
+}
+
+/** That many criteria: only their number counts. */
+const countedCriteria = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [String(at), { text: '', order: '' }]));
