@@ -100,8 +100,8 @@ export interface ExportInput extends ExportedBacklog {
   at: string;
   /** The export whose changes are written; null: everything. */
   since: { requestedAt: string; manifest: ExportManifest } | null;
-  /** Null for all presets but the build pack. */
-  scope: ExportScope | null;
+  /** For a build pack alone. */
+  scope?: ExportScope | null;
 }
 
 /** Hashes of each piece by its id: of what it says, and of that with how far it is. */
