@@ -1,5 +1,6 @@
 import type { CompanyRow } from '@scopewright/contracts';
 import { company, user } from '@scopewright/contracts/testing';
+import { backlogAnswer } from './standalone-backlog.ts';
 import { clausesAnswer } from './standalone-clauses.ts';
 import { agreementAnswer, companyAnswer } from './standalone-company.ts';
 import { notificationsAnswer } from './standalone-notifications.ts';
@@ -73,6 +74,7 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
   const body = init?.body ? String(init.body) : null;
   const answer =
     (opened && companyAnswer(page, opened)) ??
+    backlogAnswer(path, body, query) ??
     clausesAnswer(path, body) ??
     (companies[0] && agreementAnswer(path, companies[0])) ??
     (companies[0] && scopeAnswer(path, body, companies[0])) ??

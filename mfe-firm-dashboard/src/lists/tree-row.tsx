@@ -109,7 +109,10 @@ export function TreeRow(props: TreeRowProps) {
         edge === 'bottom' && 'shadow-[0_2px_0_var(--color-brand)]',
       )}
     >
-      {line.size === null ? null : onFold ? (
+      {line.size === null ? (
+        // as wide as the button of its siblings
+        onFold && <span aria-hidden="true" className="-ml-1.5 w-7 shrink-0" />
+      ) : onFold ? (
         // the keyboard folds by arrows: within a tree nothing else may have the focus
         // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys
         // biome-ignore lint/a11y/noStaticElementInteractions: as large as a thumb needs it

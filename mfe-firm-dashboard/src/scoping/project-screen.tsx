@@ -1,3 +1,7 @@
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { Late, latePart } from '@scopewright/ui';
+import { backlogPlaceOf } from '../backlog/backlog-paths.ts';
 import { CompanyContext } from '../companies/company-context.tsx';
 import { useCompany } from '../companies/use-company.ts';
 import { PageNotFound } from '../frame/page-not-found.tsx';
@@ -10,22 +14,45 @@ import { ScopeProvider } from './saving/use-scope.tsx';
 import { placeOf } from './scope-paths.ts';
 import { useScopeAccess } from './use-scope-access.ts';
 
+const projectBacklog = latePart(() =>
+  import('../backlog/project-backlog.tsx').then(({ ProjectBacklog }) => ProjectBacklog),
+);
+
 const ID = /^[0-9a-f]{24}$/;
 
-/** A project of a client company: its items on the left, the open one in the middle, its details on the right. */
+/**
+ * A project of a client company: the items of its scope on the left, the open one in the middle, its details on the
+ * right; or its backlog.
+ */
 export function ProjectScreen() {
   const { companyId, projectId, '*': rest } = useRouteParams('/companies/:companyId/projects/:projectId/*');
+  const { abilities } = useSession();
   const place = placeOf(rest);
+  const backlog = can(abilities, 'backlog:read') ? backlogPlaceOf(rest) : null;
   const company = useCompany(companyId);
   const { read, write } = useScopeAccess(company.data);
-  if (place === null || !ID.test(projectId) || !read || isGone(company.error) || company.data?.status === 'deleted')
+  if (
+    (place === null && backlog === null) ||
+    !ID.test(projectId) ||
+    !read ||
+    isGone(company.error) ||
+    company.data?.status === 'deleted'
+  )
     return <PageNotFound />;
   if (company.data)
     return (
       <CompanyContext value={company.data}>
-        <ScopeProvider companyId={companyId} write={write} placeholder={<WorkspaceSkeleton />}>
-          <Workspace projectId={projectId} place={place} />
-        </ScopeProvider>
+        {place === null ? (
+          <Late
+            of={projectBacklog}
+            props={{ projectId, pieceId: backlog?.pieceId ?? null }}
+            placeholder={<WorkspaceSkeleton />}
+          />
+        ) : (
+          <ScopeProvider companyId={companyId} write={write} placeholder={<WorkspaceSkeleton />}>
+            <Workspace projectId={projectId} place={place} />
+          </ScopeProvider>
+        )}
       </CompanyContext>
     );
   if (company.error)

@@ -1,0 +1,92 @@
+import {
+  Button,
+  ChevronDown,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  History,
+  Late,
+  ListTree,
+  latePart,
+  Plus,
+} from '@scopewright/ui';
+import { useState } from 'react';
+import { useCommands } from '../frame/commands/commands.tsx';
+import { useBacklog } from './backlog-context.tsx';
+
+const generateDialog = latePart(() =>
+  import('./generate/generate-dialog.tsx').then(({ GenerateDialog }) => GenerateDialog),
+);
+const receiptsDialog = latePart(() =>
+  import('./generate/receipts-dialog.tsx').then(({ ReceiptsDialog }) => ReceiptsDialog),
+);
+
+/** What is done to the backlog as a whole. */
+export type BacklogAction = 'generate' | 'receipts';
+
+/** The dialog of an action. */
+export function ActionDialog({ action, onClose }: { action: BacklogAction | null; onClose: () => void }) {
+  const { companyId, projectId, profileId, write } = useBacklog();
+  const common = { companyId, projectId, onClose };
+  if (action === 'generate') return <Late of={generateDialog} props={{ ...common, profileId }} />;
+  if (action === 'receipts') return <Late of={receiptsDialog} props={{ ...common, write }} />;
+  return null;
+}
+
+interface BacklogActionsProps {
+  onAdd: () => void;
+}
+
+/** The button that adds a piece, and the menu of what is done to the backlog as a whole. */
+export function BacklogActions({ onAdd }: BacklogActionsProps) {
+  const { write } = useBacklog();
+  const [action, setAction] = useState<BacklogAction | null>(null);
+  const entries = [
+    ...(write ? [{ what: 'generate' as const, title: 'Generate the backlog', icon: ListTree }] : []),
+    { what: 'receipts' as const, title: 'Steps of the backlog', icon: History },
+  ];
+  useCommands([
+    ...(write ? [{ id: 'backlog-add', title: 'Add a piece of work', shortcut: 'c', run: onAdd }] : []),
+    ...entries.map(({ what, title }) => ({ id: `backlog-${what}`, title, run: () => setAction(what) })),
+  ]);
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="secondary" size="sm">
+            Backlog
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {entries.map(({ what, title, icon: Icon }) => (
+            <DropdownMenuItem key={what} onSelect={() => setAction(what)}>
+              <Icon aria-hidden="true" /> {title}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {write ? (
+        <Button variant="secondary" size="sm" onClick={onAdd}>
+          <Plus aria-hidden="true" />
+          Add
+        </Button>
+      ) : null}
+      <ActionDialog action={action} onClose={() => setAction(null)} />
+    </>
+  );
+}
+
+/** Explains an empty backlog and offers to generate it. */
+export function GenerateButton({ label = 'Generate the backlog' }: { label?: string }) {
+  const [action, setAction] = useState<BacklogAction | null>(null);
+  return (
+    <>
+      <Button size="sm" onClick={() => setAction('generate')}>
+        {label}
+      </Button>
+      <ActionDialog action={action} onClose={() => setAction(null)} />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { SearchInput, useSearchText } from '@scopewright/ui';
+import { useCallback } from 'react';
+import type { Consultant } from '../companies/list/consultants.ts';
+import { FoldedFilters } from '../frame/folded-filters.tsx';
+import { type FilterChoice, FilterSelects } from '../lists/filter-selects.tsx';
+import { PHASE_CHOICES } from '../scoping/words/scope-words.ts';
+import { type BacklogView, backlogViewOf, filtersOfBacklog } from './backlog-view.ts';
+import { LEVEL_WORDS, STATUS_WORDS } from './backlog-words.ts';
+
+type Filter = 'projectId' | 'epicId' | 'phase' | 'status' | 'level' | 'ready' | 'assigneeId' | 'label' | 'overdue';
+
+export interface BacklogFiltersProps {
+  view: BacklogView;
+  onChange: (change: Partial<BacklogView>, options?: { replace?: boolean }) => void;
+  people: readonly Consultant[];
+  /** Choices of what the list knows; a filter without choices is not offered. */
+  projects?: readonly { id: string; name: string }[];
+  epics?: readonly { id: string; title: string }[];
+  labels?: readonly string[];
+}
+
+const LEVELS = Object.entries(LEVEL_WORDS).map(([value, { many }]) => ({ value, label: many }));
+const STATUSES = PIECE_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
+
+/** The filters of a backlog. */
+export function BacklogFilters(props: BacklogFiltersProps) {
+  const { view, onChange, people, projects = [], epics = [], labels = [] } = props;
+  const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
+  const [text, setText] = useSearchText(view.search, commit);
+  const choices: FilterChoice<Filter>[] = [
+    {
+      key: 'projectId',
+      name: 'project',
+      label: 'Project',
+      all: 'All projects',
+      value: view.projectId,
+      options: projects.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      key: 'epicId',
+      name: 'epic',
+      label: 'Epic',
+      all: 'All epics',
+      value: view.epicId,
+      options: epics.map(({ id, title }) => ({ value: id, label: title })),
+    },
+    {
+      key: 'phase',
+      name: 'phase',
+      label: 'Phase',
+      all: 'All phases',
+      value: view.phase === null ? null : String(view.phase),
+      options: PHASE_CHOICES,
+    },
+    {
+      key: 'status',
+      name: 'status',
+      label: 'Status',
+      all: 'All but obsolete',
+      value: view.status,
+      options: STATUSES,
+    },
+    { key: 'level', name: 'level', label: 'Level', all: 'All levels', value: view.level, options: LEVELS },
+    {
+      key: 'ready',
+      name: 'ready',
+      label: 'Ready',
+      all: 'Ready or not',
+      value: view.ready,
+      options: [
+        { value: 'true', label: 'Ready' },
+        { value: 'false', label: 'Not ready' },
+      ],
+    },
+    {
+      key: 'assigneeId',
+      name: 'assignee',
+      label: 'Assignee',
+      all: 'All assignees',
+      value: view.assigneeId,
+      options: [{ value: 'none', label: 'No one' }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
+    },
+    {
+      key: 'label',
+      name: 'label',
+      label: 'Label',
+      all: 'All labels',
+      value: view.label,
+      options: labels.map((value) => ({ value, label: value })),
+    },
+    {
+      key: 'overdue',
+      name: 'overdue',
+      label: 'Due',
+      all: 'Any due date',
+      value: view.overdue,
+      options: [{ value: 'true', label: 'Overdue' }],
+    },
+  ];
+  return (
+    <fieldset className="flex min-w-0 flex-wrap gap-2">
+      <legend className="sr-only">Filters</legend>
+      <SearchInput
+        label="Search the backlog"
+        value={text}
+        onValueChange={setText}
+        className="min-w-0 flex-1 sm:w-48 sm:flex-none"
+      />
+      <FoldedFilters count={filtersOfBacklog(view)}>
+        <FilterSelects
+          choices={choices.filter(({ options, value }) => options.length > 0 || value !== null)}
+          className="min-w-28 max-sm:flex-1"
+          onChoose={(key, name, value) => onChange({ [key]: backlogViewOf(new URLSearchParams([[name, value]]))[key] })}
+        />
+      </FoldedFilters>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CallInput } from '@scopewright/contracts';
+import { useHost } from '@scopewright/remote-contract';
+import { SavedViews } from '../lists/saved-views.tsx';
+import { backlogKey } from './backlog-key.ts';
+import { type BacklogView, isOwnBacklogView, queryOfBacklog, viewOfFilters } from './backlog-view.ts';
+
+interface BacklogViewsProps {
+  companyId: string;
+  view: BacklogView;
+  onShow: (view: BacklogView) => void;
+}
+
+/** The user's saved views of a company's backlog. */
+export function BacklogViews({ companyId, view, onShow }: BacklogViewsProps) {
+  const { api } = useHost();
+  const params = { companyId };
+  return (
+    <SavedViews
+      what="pieces of work"
+      queryKey={[...backlogKey(companyId), 'views']}
+      fetch={async (signal) => (await api.call('backlogViews', { params, signal })).items}
+      save={(name) =>
+        api.call('saveBacklogView', {
+          params,
+          body: { name, filters: queryOfBacklog(view) } as CallInput<'saveBacklogView'>['body'],
+        })
+      }
+      remove={(viewId) => api.call('deleteBacklogView', { params: { viewId } })}
+      isOwn={isOwnBacklogView(view)}
+      onShow={(saved) => onShow(viewOfFilters(view.look, saved.filters))}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { BacklogLevel, PieceOutcome, PieceStatus } from '@scopewright/contracts/backlog/limits';
+
+export const LEVEL_WORDS: Record<BacklogLevel, { one: string; many: string }> = {
+  epic: { one: 'Epic', many: 'Epics' },
+  story: { one: 'Story', many: 'Stories' },
+  task: { one: 'Task', many: 'Tasks' },
+  subtask: { one: 'Subtask', many: 'Subtasks' },
+};
+
+export const STATUS_WORDS: Record<PieceStatus, string> = {
+  todo: 'To do',
+  inProgress: 'In progress',
+  inReview: 'In review',
+  done: 'Done',
+  obsolete: 'Obsolete',
+};
+
+export const OUTCOME_WORDS: Record<PieceOutcome, string> = {
+  delivered: 'Delivered',
+  notDelivered: 'Closed without delivery',
+};
+
+/** Hours as they are shown: '12 h', '1.5 h'. */
+export const hoursInWords = (hours: number): string =>
+  `${hours.toLocaleString('en-US', { maximumFractionDigits: 1 })} h`;
+
+/** A number of pieces. */
+export const piecesInWords = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'piece' : 'pieces'} of work`;

@@ -1,0 +1,214 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { PIECE_STATUSES, type PieceStatus } from '@scopewright/contracts/backlog/limits';
+import { Button, cn } from '@scopewright/ui';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
+import type { Consultant } from '../../companies/list/consultants.ts';
+import { RowName } from '../../lists/row-name.tsx';
+import { useStable } from '../../lists/use-stable.ts';
+import { hoursInWords, LEVEL_WORDS, STATUS_WORDS } from '../backlog-words.ts';
+import { LevelIcon, ReadyFlag, StatusDot } from '../marks.tsx';
+import { isOverdue } from '../pieces.ts';
+import type { PieceSet } from '../table/bulk.ts';
+import { type ListedPiece, StatusCell, withStatus } from '../table/piece-cells.tsx';
+import { DueDate } from '../table/piece-table.tsx';
+
+/** Cards of a column that are shown at first, and that are added by each press. */
+const CARDS = 40;
+
+interface PieceBoardProps {
+  rows: readonly ListedPiece[];
+  /** What a piece is part of, in words; empty: nothing. */
+  parentTitle: (row: ListedPiece) => string;
+  linkOf: (row: ListedPiece) => string;
+  people: readonly Consultant[];
+  today: string;
+  /** Null: the board is read-only. */
+  onSet: ((row: ListedPiece, set: PieceSet) => void) | null;
+}
+
+/**
+ * Pieces by status. Cards move by dragging, by the choice on each card, and with Alt and the arrows while the focus is
+ * in one.
+ */
+export function PieceBoard({ rows, parentTitle, linkOf, people, today, onSet }: PieceBoardProps) {
+  const scroller = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = scroller.current;
+    return element ? autoScrollForElements({ element }) : undefined;
+  }, []);
+  const columns = useMemo(() => {
+    const byStatus = new Map<PieceStatus, ListedPiece[]>(
+      PIECE_STATUSES.filter((status) => status !== 'obsolete').map((status) => [status, []]),
+    );
+    for (const row of rows) {
+      const column = byStatus.get(row.status);
+      if (column) column.push(row);
+      else byStatus.set(row.status, [row]);
+    }
+    return [...byStatus];
+  }, [rows]);
+  const refocus = useRef<{ id: string; status: PieceStatus } | null>(null);
+  // a card that changes its column is another element there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns are what the card moves between
+  useEffect(() => {
+    const { id, status } = refocus.current ?? {};
+    const link = id && scroller.current?.querySelector<HTMLElement>(`[data-column="${status}"] [data-card="${id}"] a`);
+    if (!link) return;
+    link.focus();
+    refocus.current = null;
+  }, [columns]);
+  const actions = useStable({
+    set: (row: ListedPiece, set: PieceSet) => onSet?.(row, set),
+    drop(pieceId: string, status: PieceStatus) {
+      const row = rows.find(({ id }) => id === pieceId);
+      if (row && row.status !== status) onSet?.(row, withStatus(status));
+    },
+    step(row: ListedPiece, by: -1 | 1) {
+      const order = columns.map(([status]) => status);
+      const next = order[order.indexOf(row.status) + by];
+      if (!next || !onSet) return;
+      onSet(row, withStatus(next));
+      refocus.current = { id: row.id, status: next };
+    },
+  });
+  return (
+    <section
+      ref={scroller}
+      aria-label="Board"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by the keyboard
+      tabIndex={0}
+      style={{ overflowX: 'auto' }}
+      className="flex min-h-0 flex-1 snap-x gap-3 p-3 sm:snap-none sm:p-4"
+    >
+      {columns.map(([status, cards]) => (
+        <Column key={status} status={status} count={cards.length} onDrop={onSet ? actions.drop : null}>
+          {(most) =>
+            cards
+              .slice(0, most)
+              .map((row) => (
+                <Card
+                  key={row.id}
+                  row={row}
+                  link={linkOf(row)}
+                  parent={parentTitle(row)}
+                  assignee={people.find(({ id }) => id === row.assigneeId)?.name ?? ''}
+                  late={isOverdue(row, today)}
+                  onSet={onSet ? actions.set : null}
+                  onStep={actions.step}
+                />
+              ))
+          }
+        </Column>
+      ))}
+    </section>
+  );
+}
+
+interface ColumnProps {
+  status: PieceStatus;
+  count: number;
+  /** Null: nothing can be dropped. */
+  onDrop: ((pieceId: string, status: PieceStatus) => void) | null;
+  children: (most: number) => React.ReactNode;
+}
+
+function Column({ status, count, onDrop, children }: ColumnProps) {
+  const element = useRef<HTMLElement>(null);
+  const [over, setOver] = useState(false);
+  const [most, setMost] = useState(CARDS);
+  useEffect(() => {
+    const target = element.current;
+    if (!target || !onDrop) return;
+    return dropTargetForElements({
+      element: target,
+      canDrop: ({ source }) => typeof source.data.boardPieceId === 'string',
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop({ source }) {
+        setOver(false);
+        onDrop(String(source.data.boardPieceId), status);
+      },
+    });
+  }, [onDrop, status]);
+  const id = `board-${status}`;
+  return (
+    <section
+      ref={element}
+      data-column={status}
+      aria-labelledby={id}
+      className={cn(
+        'flex w-[18rem] shrink-0 snap-start flex-col rounded-lg border bg-surface-sunken sm:w-auto sm:min-w-60 sm:flex-1',
+        over ? 'border-brand' : 'border-border',
+      )}
+    >
+      <h2 id={id} className="flex items-center gap-2 px-3 py-2 font-medium text-sm">
+        <StatusDot status={status} />
+        {STATUS_WORDS[status]}
+        <span className="text-text-muted tabular-nums">{count.toLocaleString('en-US')}</span>
+      </h2>
+      <ul className="grid min-h-0 flex-1 content-start gap-2 overflow-y-auto px-2 pb-2">{children(most)}</ul>
+      {count > most ? (
+        <div className="px-2 pb-2">
+          <Button variant="secondary" size="sm" className="w-full" onClick={() => setMost(most + CARDS)}>
+            Show more
+            <span className="text-text-muted tabular-nums">{count - most}</span>
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+interface CardProps {
+  row: ListedPiece;
+  link: string;
+  parent: string;
+  assignee: string;
+  late: boolean;
+  onSet: PieceBoardProps['onSet'];
+  onStep: (row: ListedPiece, by: -1 | 1) => void;
+}
+
+/** Memoized: a card that moves doesn't render the others again. */
+const Card = memo(function Card({ row, link, parent, assignee, late, onSet, onStep }: CardProps) {
+  const element = useRef<HTMLLIElement>(null);
+  const isMovable = onSet !== null;
+  useEffect(() => {
+    const card = element.current;
+    if (!card || !isMovable) return;
+    return draggable({ element: card, getInitialData: () => ({ boardPieceId: row.id }) });
+  }, [isMovable, row.id]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isMovable || !event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    event.preventDefault();
+    onStep(row, event.key === 'ArrowLeft' ? -1 : 1);
+  };
+  return (
+    <li
+      ref={element}
+      data-card={row.id}
+      onKeyDown={onKeyDown}
+      className="grid gap-1.5 rounded-md border border-border bg-surface-raised p-2.5 text-sm shadow-xs [contain-intrinsic-size:auto_7rem] [content-visibility:auto]"
+    >
+      <div className="flex min-w-0 items-center gap-2">
+        <LevelIcon level={row.level} />
+        <RowName name={row.title} link={link} className="min-w-0 flex-1" />
+        <ReadyFlag row={row} />
+      </div>
+      <p className="truncate text-text-muted text-xs">{parent || LEVEL_WORDS[row.level].one}</p>
+      <div className="flex min-w-0 items-center gap-2 text-xs">
+        <span className="truncate text-text-muted">{assignee || 'No one'}</span>
+        <span className="ms-auto flex items-center gap-2 whitespace-nowrap">
+          <DueDate row={row} late={late} />
+          {row.estimate == null ? null : <span className="tabular-nums">{hoursInWords(row.estimate)}</span>}
+        </span>
+      </div>
+      {isMovable ? (
+        <div className="-mx-1">
+          <StatusCell row={row} onSet={onSet} />
+        </div>
+      ) : null}
+    </li>
+  );
+});

@@ -1,0 +1,89 @@
+import { newIdempotencyKey } from '@scopewright/api-client';
+import type { CallInput } from '@scopewright/contracts';
+import { useInfiniteQuery, useMutation, useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { backlogKey } from '../backlog-key.ts';
+import { refreshBacklog } from '../backlog-queries.ts';
+import type { PlanKind } from './plan-words.ts';
+
+const PAGE_SIZE = 50;
+
+/** The profiles of the firm, the built-in ones first. */
+export function useBacklogProfiles() {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: ['firm', 'backlog-profiles'],
+    queryFn: async ({ signal }) => (await api.call('backlogProfiles', { signal })).items,
+  });
+}
+
+/** Works out what generating would do. */
+export function usePreview(projectId: string) {
+  const { api } = useHost();
+  return useMutation({
+    mutationFn: (profileId: string | null) =>
+      api.call('previewBacklog', { params: { projectId }, body: profileId === null ? {} : { profileId } }),
+  });
+}
+
+/** What a preview would do to the pieces of one kind, page by page. */
+export function usePreviewEntries(previewId: string, kind: PlanKind) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: ['firm', 'backlog-preview', previewId, kind],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('backlogPreviewEntries', {
+        params: { previewId },
+        query: { kind, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export type Take = 'mine' | 'generated' | 'both';
+export type Resolutions = NonNullable<CallInput<'generateBacklog'>['body']['resolutions']>;
+
+/** Applies a preview; every attempt has the same operation id, so that it is done once. */
+export function useGenerate(companyId: string, projectId: string) {
+  const { api, queryClient } = useHost();
+  return useMutation({
+    mutationFn: async (given: { operationId: string; previewId: string; resolutions: Resolutions }) =>
+      (
+        await api.call('generateBacklog', {
+          params: { projectId },
+          body: given as CallInput<'generateBacklog'>['body'],
+        })
+      ).receipt,
+    onSettled: () => refreshBacklog(queryClient, companyId),
+  });
+}
+
+/** What was done to a backlog in one step each, the latest first. */
+export function useReceipts(companyId: string, projectId: string) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...backlogKey(companyId), 'receipts', projectId],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('backlogReceipts', {
+        params: { projectId },
+        query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+/** Undoes a receipt as one step. */
+export function useUndoReceipt(companyId: string) {
+  const { api, queryClient } = useHost();
+  return useMutation({
+    mutationFn: async (receiptId: string) =>
+      (await api.call('undoBacklogReceipt', { params: { receiptId }, body: { operationId: newIdempotencyKey() } }))
+        .receipt,
+    onSettled: () => refreshBacklog(queryClient, companyId),
+  });
+}

@@ -1,0 +1,35 @@
+import { useLocation, useSearchParams } from '@scopewright/router';
+import { LayoutGrid, ListTree, Table2 } from '@scopewright/ui';
+import { PillNav } from '../scoping/pill-nav.tsx';
+import { addressOfBacklog, type BacklogLook, type BacklogView } from './backlog-view.ts';
+
+const LOOKS = {
+  tree: { label: 'Tree', icon: ListTree },
+  table: { label: 'Table', icon: Table2 },
+  board: { label: 'Board', icon: LayoutGrid },
+} as const satisfies Record<BacklogLook, { label: string; icon: typeof ListTree }>;
+
+/** Links between the ways in which a backlog is shown. */
+export function LookSwitch({ view, looks }: { view: BacklogView; looks: readonly BacklogLook[] }) {
+  const { pathname } = useLocation();
+  const [address] = useSearchParams();
+  return (
+    <PillNav
+      label="Views of the backlog"
+      entries={looks.map((look) => {
+        const { label, icon: Icon } = LOOKS[look];
+        const search = addressOfBacklog(address, { ...view, look }, looks);
+        return {
+          to: `${pathname}${search.size > 0 ? `?${search}` : ''}`,
+          label: (
+            <>
+              <Icon aria-hidden="true" className="size-4" />
+              {label}
+            </>
+          ),
+          current: look === view.look,
+        };
+      })}
+    />
+  );
+}

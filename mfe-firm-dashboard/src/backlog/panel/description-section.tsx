@@ -1,0 +1,57 @@
+import { PIECE_DESCRIPTION_MAX } from '@scopewright/contracts/backlog/limits';
+import { Button, Pencil } from '@scopewright/ui';
+import { useState } from 'react';
+import { TextAreaEdit } from '../../editing/text-edit.tsx';
+import { DescriptionView } from './description-view.tsx';
+
+interface DescriptionSectionProps {
+  text: string;
+  write: boolean;
+  onCommit: (text: string) => void;
+}
+
+/** The description as it reads, or as the text that it is written in. */
+export function DescriptionSection({ text, write, onCommit }: DescriptionSectionProps) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <section aria-labelledby="piece-description" className="grid grid-cols-1 gap-2">
+      <div className="flex min-h-9 items-center gap-2">
+        <h3 id="piece-description" className="font-medium text-sm text-text">
+          Description
+        </h3>
+        {write ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mr-2 ms-auto"
+            aria-pressed={editing}
+            onClick={() => setEditing(!editing)}
+          >
+            <Pencil aria-hidden="true" />
+            {editing ? 'Done' : 'Edit'}
+          </Button>
+        ) : null}
+      </div>
+      {editing ? (
+        <>
+          <TextAreaEdit
+            aria-label="Description"
+            aria-describedby="piece-description-hint"
+            value={text}
+            rows={6}
+            maxLength={PIECE_DESCRIPTION_MAX}
+            onCommit={onCommit}
+          />
+          <p id="piece-description-hint" className="text-text-muted text-xs">
+            Lists begin with “- ” or “1. ”, headings with “### ”, table rows with “|”. **Bold**, `code` and
+            [text](address) work, too.
+          </p>
+        </>
+      ) : text === '' ? (
+        <p className="text-sm text-text-muted">No description</p>
+      ) : (
+        <DescriptionView text={text} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { Badge } from '@scopewright/ui';
+import { textOf } from '../../clauses/clause-words.ts';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { useScopeTree } from '../../scoping/queries/scope-queries.ts';
+import { openingPath } from '../../scoping/scope-paths.ts';
+import { KIND_WORDS } from '../../scoping/words/scope-words.ts';
+import { placeOfClause } from '../../trace/clause-words.ts';
+import { clausePath } from '../../trace/trace-paths.ts';
+import { useItemTrace } from '../../trace/trace-queries.ts';
+import { useBacklog } from '../backlog-context.tsx';
+import type { EditedPiece } from '../saving/piece-rules.ts';
+
+const LINK = 'wrap-anywhere rounded-sm font-medium hover:text-brand hover:underline';
+
+/** Why a piece exists: the rule that makes it, the items it is made from, and the clauses that sell it. */
+export function WhySection({ piece }: { piece: EditedPiece }) {
+  const { companyId, projectId } = useBacklog();
+  const { sourceIds = [], why } = piece;
+  const tree = useScopeTree(companyId, projectId);
+  const sources = sourceIds.flatMap((id) => {
+    const item = tree.data?.project?.id === id ? tree.data.project : tree.data?.rows.find((row) => row.id === id);
+    return item ? [item] : [];
+  });
+  const [about] = sourceIds;
+  return (
+    <section aria-labelledby="piece-why" className="grid grid-cols-1 gap-2">
+      <h3 id="piece-why" className="font-medium text-sm text-text">
+        Why it exists
+      </h3>
+      {why ? (
+        <p className="wrap-anywhere text-sm">{why}</p>
+      ) : (
+        <p className="text-sm text-text-muted">Someone added it by hand.</p>
+      )}
+      {sources.length > 0 ? (
+        <ul aria-label="Made from" className="grid gap-1 text-sm">
+          {sources.map((item) => {
+            const path = openingPath(companyId, item, projectId);
+            return (
+              <li key={item.id} className="flex flex-wrap items-baseline gap-x-2">
+                {path ? (
+                  <TenantLink to={path} className={LINK}>
+                    {item.name}
+                  </TenantLink>
+                ) : (
+                  item.name
+                )}
+                <span className="text-text-muted text-xs">{KIND_WORDS[item.kind].one}</span>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      {about ? <Clauses itemId={about} clauseIds={piece.clauseIds ?? []} /> : null}
+    </section>
+  );
+}
+
+function Clauses({ itemId, clauseIds }: { itemId: string; clauseIds: readonly string[] }) {
+  const { companyId } = useBacklog();
+  const { data } = useItemTrace(companyId, itemId);
+  if (!data?.hasClauses) return null;
+  const sold = data.links.filter(({ clause }) => clauseIds.includes(clause.id));
+  if (sold.length === 0) {
+    return (
+      <p>
+        <Badge tone="warning">No clause</Badge>
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Sold in" className="grid grid-cols-1 gap-2">
+      {sold.map(({ id, clause }) => (
+        <li key={id} className="grid gap-1 rounded-md border border-border p-2 text-sm">
+          <TenantLink to={clausePath(companyId, clause, false)} className={LINK}>
+            {placeOfClause(clause)}
+          </TenantLink>
+          <p className="wrap-anywhere text-text-muted">“{textOf(clause)}”</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,283 @@
+import { can } from '@scopewright/domain/policy';
+import { useQueryClient } from '@scopewright/query';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { useSearchParams } from '@scopewright/router';
+import { Alert, Button, calendarDate, cn, EmptyState, ListTree } from '@scopewright/ui';
+import { useCallback, useMemo, useState } from 'react';
+import { useOpenCompany } from '../companies/company-context.tsx';
+import { useConsultants } from '../companies/list/consultants.ts';
+import { EditProvider, useUndo } from '../editing/edit-context.tsx';
+import { SaveMark } from '../editing/save-mark.tsx';
+import { ownerOf } from '../editing/shared-store.ts';
+import { UndoButtons } from '../editing/undo-buttons.tsx';
+import { useCommands } from '../frame/commands/commands.tsx';
+import { useRecent } from '../frame/commands/recent.ts';
+import { PageNotFound } from '../frame/page-not-found.tsx';
+import { useGo } from '../frame/tenant-link.tsx';
+import { FailedToLoad } from '../lists/failed-to-load.tsx';
+import { ProjectBar } from '../scoping/project/project-bar.tsx';
+import { WorkspaceSkeleton } from '../scoping/project/workspace-skeleton.tsx';
+import { isGone, useScopeTree } from '../scoping/queries/scope-queries.ts';
+import { AddPiece } from './add-piece.tsx';
+import { BacklogActions, GenerateButton } from './backlog-actions.tsx';
+import { BacklogContext, type BacklogValue, useBacklog } from './backlog-context.tsx';
+import { BacklogFilters } from './backlog-filters.tsx';
+import { piecePath, projectBacklogPath } from './backlog-paths.ts';
+import {
+  addressOfBacklog,
+  BACKLOG_LOOKS,
+  type BacklogView,
+  backlogViewOf,
+  filtersOfBacklog,
+  PLAIN_BACKLOG,
+} from './backlog-view.ts';
+import { BacklogViews } from './backlog-views.tsx';
+import { LEVEL_WORDS, piecesInWords } from './backlog-words.ts';
+import { LookSwitch } from './look-switch.tsx';
+import { PiecePanel } from './panel/piece-panel.tsx';
+import { labelsIn, matchingPieces, type PieceLine } from './pieces.ts';
+import { ProjectBoard, ProjectTable } from './project-looks.tsx';
+import { backlogOwner, pieceStoreOf } from './saving/piece-store.ts';
+import { PieceTree } from './tree/piece-tree.tsx';
+import { useRows } from './use-pieces.ts';
+
+interface ProjectBacklogProps {
+  projectId: string;
+  /** The open piece. */
+  pieceId: string | null;
+}
+
+/** The backlog of a project: its pieces as a tree, a table or a board, and the open one. */
+export function ProjectBacklog({ projectId, pieceId }: ProjectBacklogProps) {
+  const company = useOpenCompany();
+  const host = useHost();
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const owner = ownerOf(user?.id, backlogOwner(company.id));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each user has their own store
+  const store = useMemo(() => pieceStoreOf(host, queryClient, company.id), [host, queryClient, company.id, owner]);
+  return (
+    <EditProvider owner={owner} store={store} placeholder={<WorkspaceSkeleton />}>
+      <Opened projectId={projectId} pieceId={pieceId} store={store} />
+    </EditProvider>
+  );
+}
+
+function Opened({ projectId, pieceId, store }: ProjectBacklogProps & Pick<BacklogValue, 'store'>) {
+  const company = useOpenCompany();
+  const { abilities } = useSession();
+  const write = company.status === 'active' && can(abilities, 'backlog:write');
+  const scope = useScopeTree(company.id, projectId);
+  const { fetched, rows } = useRows(company.id, projectId, store);
+  const [address, setAddress] = useSearchParams();
+  const view = useMemo(() => backlogViewOf(address), [address]);
+  const go = useGo();
+  const { data: staff } = useConsultants({ wanted: write });
+  const people = useMemo(() => {
+    const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
+    return [...assigned, ...(staff?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id))];
+  }, [company.consultants, staff]);
+  const [today] = useState(() => calendarDate(new Date()));
+  const search = address.size > 0 ? `?${address}` : '';
+  const openPiece = useCallback(
+    (id: string | null) =>
+      go(
+        id === null
+          ? `${projectBacklogPath(company.id, projectId)}${search}`
+          : piecePath(company.id, projectId, id, search),
+      ),
+    [go, company.id, projectId, search],
+  );
+  const profileId = fetched.data?.backlog?.profileId ?? null;
+  const value = useMemo<BacklogValue>(
+    () => ({
+      companyId: company.id,
+      projectId,
+      store,
+      rows,
+      profileId,
+      view,
+      openId: pieceId,
+      write,
+      people,
+      today,
+      openPiece,
+      linkOf: (id) => piecePath(company.id, projectId, id, search),
+    }),
+    [company.id, projectId, store, rows, profileId, view, pieceId, write, people, today, openPiece, search],
+  );
+  const change = useCallback(
+    (next: Partial<BacklogView>, options?: { replace?: boolean }) =>
+      setAddress((current) => addressOfBacklog(current, { ...backlogViewOf(current), ...next }), options),
+    [setAddress],
+  );
+  const project = scope.data?.project;
+  const opened = pieceId === null ? null : rows.find(({ id }) => id === pieceId);
+  useRecent(
+    project && opened
+      ? {
+          to: piecePath(company.id, projectId, opened.id),
+          title: opened.title,
+          section: `${LEVEL_WORDS[opened.level].one} · ${project.name}`,
+        }
+      : null,
+  );
+  if (isGone(scope.error) || isGone(fetched.error) || (scope.data && !project)) return <PageNotFound />;
+  const failed = [scope, fetched].find(({ data, error }) => !data && error);
+  if (failed)
+    return (
+      <FailedToLoad
+        what="the backlog"
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+        retrying={failed.isFetching}
+      />
+    );
+  if (!project || !fetched.data) return <WorkspaceSkeleton />;
+  return (
+    <BacklogContext value={value}>
+      <Layout projectName={project.name} outdated={fetched.data.backlog?.outdated === true} onChange={change} />
+    </BacklogContext>
+  );
+}
+
+interface LayoutProps {
+  projectName: string;
+  /** The scope has changed since the backlog was generated. */
+  outdated: boolean;
+  onChange: (change: Partial<BacklogView>, options?: { replace?: boolean }) => void;
+}
+
+function Layout({ projectName, outdated, onChange }: LayoutProps) {
+  const { companyId, projectId, rows, view, openId, write, people, today } = useBacklog();
+  const [adding, setAdding] = useState(false);
+  const { undo, redo, step } = useUndo();
+  const isFiltered = view.search !== '' || filtersOfBacklog(view) > 0;
+  const shown = useMemo(() => matchingPieces(rows, view, today), [rows, view, today]);
+  const epics = useMemo(() => rows.filter(({ level }) => level === 'epic'), [rows]);
+  const labels = useMemo(() => labelsIn(rows), [rows]);
+  const pieceCommands = useMemo(
+    () =>
+      rows.map(({ id, title, level, key }) => ({
+        id: `piece-${id}`,
+        title,
+        section: 'Backlog',
+        keywords: [level, key],
+        to: piecePath(companyId, projectId, id),
+      })),
+    [rows, companyId, projectId],
+  );
+  useCommands([
+    ...(write && undo !== null
+      ? [{ id: 'backlog-undo', title: `Undo: ${undo}`, keywords: ['take back'], run: () => void step('undo') }]
+      : []),
+    ...(write && redo !== null
+      ? [{ id: 'backlog-redo', title: `Redo: ${redo}`, keywords: ['redo'], run: () => void step('redo') }]
+      : []),
+    ...pieceCommands,
+  ]);
+  return (
+    <div data-workspace="" className="flex h-full min-h-0 flex-col">
+      <ProjectBar projectId={projectId} name={projectName} current="backlog">
+        {write ? <SaveMark /> : <p className="text-sm text-text-muted">View only</p>}
+        {write ? <UndoButtons /> : null}
+        <BacklogActions onAdd={() => setAdding(true)} />
+      </ProjectBar>
+      {adding ? <AddPiece key={openId} onClose={() => setAdding(false)} /> : null}
+      {outdated && write ? (
+        <div className={cn('px-3 pt-3 sm:px-4', openId !== null && 'max-lg:hidden')}>
+          <Alert tone="info" title="The scope has changed since the backlog was generated">
+            <GenerateButton label="See what would change" />
+          </Alert>
+        </div>
+      ) : null}
+      {rows.length === 0 ? (
+        <div className="p-4 sm:p-8">
+          <EmptyState
+            icon={<ListTree />}
+            title="No pieces of work yet"
+            description="A backlog is generated from the scope of the project: epics, stories and subtasks with acceptance criteria and estimates. Before anything is written you see what would be added."
+            action={write ? <GenerateButton /> : undefined}
+          />
+        </div>
+      ) : (
+        <>
+          <div
+            className={cn(
+              'flex flex-wrap items-center gap-2 border-border border-b px-3 py-2 sm:px-4',
+              openId !== null && 'max-lg:hidden',
+            )}
+          >
+            <LookSwitch view={view} looks={BACKLOG_LOOKS} />
+            <p role="status" className="ms-auto text-sm text-text-muted tabular-nums">
+              {piecesInWords(shown.length)}
+            </p>
+            <BacklogViews companyId={companyId} view={view} onShow={onChange} />
+            <div className="basis-full">
+              <BacklogFilters view={view} onChange={onChange} people={people} epics={epics} labels={labels} />
+            </div>
+          </div>
+          {isFiltered && shown.length === 0 ? (
+            <div className="p-4 sm:p-8">
+              <EmptyState
+                icon={<ListTree />}
+                title="No results"
+                action={
+                  <Button variant="secondary" onClick={() => onChange({ ...PLAIN_BACKLOG, look: view.look })}>
+                    Show everything
+                  </Button>
+                }
+              />
+            </div>
+          ) : (
+            <Panes shown={shown} isFiltered={isFiltered} onChange={onChange} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PanesProps {
+  shown: readonly PieceLine[];
+  isFiltered: boolean;
+  onChange: LayoutProps['onChange'];
+}
+
+/** The pieces beside the open one; on a narrow screen one of the two. A table and a board keep their width. */
+function Panes({ shown, isFiltered, onChange }: PanesProps) {
+  const { openId, view } = useBacklog();
+  const isTree = view.look === 'tree';
+  const hidden = openId === null ? '' : 'max-lg:hidden';
+  return (
+    <div
+      className={cn(
+        'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]',
+        isTree && openId !== null && 'lg:grid-cols-[minmax(20rem,2fr)_minmax(0,3fr)]',
+      )}
+    >
+      {isTree ? <PieceTree shown={isFiltered ? shown : null} className={hidden} /> : null}
+      {view.look === 'table' ? (
+        <div className={cn('min-h-0 overflow-y-auto', hidden)}>
+          <ProjectTable rows={shown} onChange={onChange} />
+        </div>
+      ) : null}
+      {view.look === 'board' ? (
+        <div className={cn('flex min-h-0 min-w-0', hidden)}>
+          <ProjectBoard rows={shown} />
+        </div>
+      ) : null}
+      {openId === null ? null : (
+        <PiecePanel
+          pieceId={openId}
+          className={cn(
+            'border-border',
+            isTree
+              ? 'lg:border-l'
+              : 'lg:absolute lg:inset-y-0 lg:right-0 lg:z-20 lg:w-[34rem] lg:border-l lg:shadow-lg',
+          )}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { usePhone } from '@scopewright/ui';
+import { useMemo } from 'react';
+import { useRowChoice } from '../lists/use-row-choice.ts';
+import { useBacklog } from './backlog-context.tsx';
+import { type BacklogView, sortAfterClick } from './backlog-view.ts';
+import { PieceBoard } from './board/piece-board.tsx';
+import type { PieceLine } from './pieces.ts';
+import { type PieceSet, useBulk } from './table/bulk.ts';
+import type { ListedPiece } from './table/piece-cells.tsx';
+import { PieceCards, PieceTable } from './table/piece-table.tsx';
+import { PiecesBar } from './table/pieces-bar.tsx';
+import { useSetPiece } from './use-pieces.ts';
+
+const LABELS: Readonly<Record<keyof PieceSet, string>> = {
+  status: 'Status',
+  outcome: 'Outcome',
+  phase: 'Phase',
+  dueDate: 'Due date',
+  shared: 'Shared with the client',
+  assigneeId: 'Assignee',
+};
+
+/** Sets values of one piece as an edit of it, which is shown at once. */
+function useSetRow() {
+  const set = useSetPiece();
+  return ({ id }: Pick<ListedPiece, 'id'>, values: PieceSet) => {
+    const [first = 'status'] = Object.keys(values) as (keyof PieceSet)[];
+    set(id, values, LABELS[first]);
+  };
+}
+
+interface ProjectTableProps {
+  rows: readonly PieceLine[];
+  onChange: (change: Partial<BacklogView>) => void;
+}
+
+/** The pieces of a project as a table; on phones as cards. */
+export function ProjectTable({ rows, onChange }: ProjectTableProps) {
+  const { companyId, store, view, write, people, today, linkOf } = useBacklog();
+  const phone = usePhone();
+  const { chosen, choose, chooseAll, clear } = useRowChoice(rows);
+  const { give, busy } = useBulk(companyId, store);
+  const setRow = useSetRow();
+  const chosenRows = rows.filter(({ id }) => chosen.has(id));
+  const table = {
+    rows,
+    total: rows.length,
+    view,
+    onSort: (column: Parameters<typeof sortAfterClick>[1]) => onChange({ sort: sortAfterClick(view, column) }),
+    linkOf: ({ id }: Pick<ListedPiece, 'id'>) => linkOf(id),
+    placeOf: null,
+    people,
+    today,
+    chosen: write ? chosen : null,
+    onChoose: choose,
+    onChooseAll: chooseAll,
+    onSet: write ? setRow : null,
+  };
+  return (
+    <>
+      {phone ? <PieceCards {...table} /> : <PieceTable {...table} />}
+      {chosenRows.length > 0 ? (
+        <>
+          {/* lets the last rows be scrolled out from under the bar */}
+          <div aria-hidden="true" className="h-20" />
+          <PiecesBar rows={chosenRows} people={people} busy={busy} onGive={give} onClear={clear} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The pieces of a project as a board: stories and tasks, unless another level is asked for. */
+export function ProjectBoard({ rows }: { rows: readonly PieceLine[] }) {
+  const { rows: all, view, write, people, today, linkOf } = useBacklog();
+  const setRow = useSetRow();
+  const titles = useMemo(() => new Map(all.map(({ id, title }) => [id, title])), [all]);
+  const cards = useMemo(
+    () => (view.level === null ? rows.filter(({ level }) => level === 'story' || level === 'task') : rows),
+    [rows, view.level],
+  );
+  return (
+    <PieceBoard
+      rows={cards}
+      parentTitle={({ parentId }) => titles.get(parentId ?? '') ?? ''}
+      linkOf={({ id }) => linkOf(id)}
+      people={people}
+      today={today}
+      onSet={write ? setRow : null}
+    />
+  );
+}

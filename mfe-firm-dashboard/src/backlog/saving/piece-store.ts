@@ -1,0 +1,45 @@
+import type { ScopeChange } from '@scopewright/contracts/scoping';
+import { SCOPE_CHANGES_MAX } from '@scopewright/contracts/scoping/limits';
+import type { QueryClient } from '@scopewright/query';
+import type { HostApi } from '@scopewright/remote-contract';
+import type { EditStore } from '../../editing/index.ts';
+import { type EditedKind, sharedStore } from '../../editing/shared-store.ts';
+import { isGone } from '../../scoping/queries/scope-queries.ts';
+import { keepPiece } from '../backlog-queries.ts';
+import { type EditedPiece, editedPiece, PIECE_RULES } from './piece-rules.ts';
+import { PIECE_WORDS } from './piece-words.ts';
+
+export type PieceStore = EditStore<EditedPiece>;
+
+const HISTORY_SHOWN = 20;
+const PREFIX = 'backlog-';
+
+/** What a company's pieces belong to, as an owner of edits. */
+export const backlogOwner = (companyId: string): string => `${PREFIX}${companyId}`;
+/** The company of an owner of edits; null if it is not the owner of pieces. */
+export const companyOfBacklogOwner = (of: string): string | null =>
+  of.startsWith(PREFIX) ? of.slice(PREFIX.length) : null;
+
+const pieces = ({ api, queryClient }: HostApi, companyId: string): EditedKind<EditedPiece> => ({
+  rules: PIECE_RULES,
+  isGone,
+  fetchItem: async (pieceId) => editedPiece(await api.call('backlogPiece', { params: { pieceId } })),
+  send: async (item, { operationId, changes }) =>
+    editedPiece(
+      (
+        await api.call('changePiece', {
+          params: { pieceId: item.id },
+          body: { operationId, version: item.version, changes: changes as ScopeChange[] },
+        })
+      ).piece,
+    ),
+  onSaved: (piece) => keepPiece(queryClient, companyId, piece),
+  largestBatch: SCOPE_CHANGES_MAX,
+  words: PIECE_WORDS,
+  history: async ({ id }) =>
+    (await api.call('pieceHistory', { params: { pieceId: id }, query: { limit: HISTORY_SHOWN } })).items,
+});
+
+/** The store of the signed-in user and a company's pieces of work. */
+export const pieceStoreOf = (host: HostApi, queryClient: QueryClient, companyId: string): PieceStore =>
+  sharedStore(host, queryClient, backlogOwner(companyId), () => pieces(host, companyId));

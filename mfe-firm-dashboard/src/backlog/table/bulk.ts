@@ -1,0 +1,98 @@
+import type { CallInput } from '@scopewright/contracts';
+import { BACKLOG_BULK_MAX } from '@scopewright/contracts/backlog/limits';
+import { useMutation } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { failureText, refreshBacklog } from '../backlog-queries.ts';
+import type { PieceLine } from '../pieces.ts';
+import type { PieceStore } from '../saving/piece-store.ts';
+import type { ListedPiece } from './piece-cells.tsx';
+
+type Body = CallInput<'changePieces'>['body'];
+/** Values to set in many pieces at once. */
+export type PieceSet = Partial<Pick<PieceLine, 'status' | 'outcome' | 'phase' | 'dueDate' | 'shared'>> & {
+  assigneeId?: string | null;
+};
+
+/** What is done to many pieces at once. */
+export interface PieceChange {
+  set?: PieceSet;
+  addLabels?: string[];
+  removeLabels?: string[];
+}
+
+interface Group {
+  rows: ListedPiece[];
+  change: PieceChange;
+}
+
+/** The changes that restore the pieces' previous values. */
+export function inverseOf(rows: readonly ListedPiece[], { set = {}, addLabels = [], removeLabels = [] }: PieceChange) {
+  const groups = new Map<string, Group>();
+  for (const row of rows) {
+    const labels = row.labels ?? [];
+    const change: PieceChange = {
+      set: Object.fromEntries(Object.keys(set).map((key) => [key, row[key as keyof PieceSet] ?? null])),
+      addLabels: removeLabels.filter((label) => labels.includes(label)),
+      removeLabels: addLabels.filter((label) => !labels.includes(label)),
+    };
+    const key = JSON.stringify(change);
+    const group = groups.get(key) ?? { rows: [], change };
+    group.rows.push(row);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** Changes many pieces of a company, says so, and offers an undo. @param store takes part in it where one is open */
+export function useBulk(companyId: string, store: PieceStore | null) {
+  const { api, toast, queryClient } = useHost();
+  const send = async (rows: readonly ListedPiece[], { set = {}, ...labels }: PieceChange): Promise<number> => {
+    let changed = 0;
+    try {
+      for (let from = 0; from < rows.length; from += BACKLOG_BULK_MAX) {
+        const pieceIds = rows.slice(from, from + BACKLOG_BULK_MAX).map(({ id }) => id);
+        const { results } = await api.call('changePieces', {
+          params: { companyId },
+          body: { pieceIds, set, ...labels } as Body,
+        });
+        store?.notice(results.flatMap(({ row }) => (row ? [row] : [])));
+        changed += results.filter(({ result }) => result === 'changed').length;
+      }
+      return changed;
+    } finally {
+      // until the rows are the server's, the change counts as pending
+      await refreshBacklog(queryClient, companyId);
+    }
+  };
+  const within = <T>(work: () => Promise<T>): Promise<T> => (store ? store.run(work) : work());
+  const bulk = useMutation({
+    mutationFn: ({ rows, change }: { rows: readonly ListedPiece[]; change: PieceChange }) =>
+      within(async () => {
+        // what the user has just edited comes first
+        for (const { id } of rows) if (store?.get(id)?.state === 'saving') await store.sent(id);
+        return send(rows, change);
+      }),
+  });
+  const failed = (error: unknown) => toast.error(`Some pieces of work could not be changed. ${failureText(error)}`);
+  const give = (rows: readonly ListedPiece[], change: PieceChange) =>
+    bulk.mutate(
+      { rows, change },
+      {
+        onError: failed,
+        onSuccess(changed) {
+          const words = `${changed} ${changed === 1 ? 'piece' : 'pieces'} of work changed`;
+          if (changed === 0) {
+            toast.info('Nothing to change');
+            return;
+          }
+          const back = inverseOf(rows, change);
+          const undo = async () => {
+            for (const each of back) await send(each.rows, each.change);
+          };
+          store?.record({ kind: 'command', label: words, undo, redo: async () => void (await send(rows, change)) });
+          toast.success(words, { label: 'Undo', run: () => void within(undo).catch(failed) });
+        },
+      },
+    );
+  return { give, busy: bulk.isPending };
+}

@@ -1,0 +1,94 @@
+import { PIECE_STATUSES, type PieceStatus } from '@scopewright/contracts/backlog/limits';
+import { Picker } from '@scopewright/ui/picker';
+import type { Consultant } from '../../companies/list/consultants.ts';
+import { PHASE_CHOICES, phaseWords } from '../../scoping/words/scope-words.ts';
+import { STATUS_WORDS } from '../backlog-words.ts';
+import { StatusDot, StatusMark } from '../marks.tsx';
+import type { PieceLine } from '../pieces.ts';
+import type { PieceSet } from './bulk.ts';
+
+/** What tables, cards and boards show of a piece. */
+export type ListedPiece = Pick<
+  PieceLine,
+  | 'id'
+  | 'projectId'
+  | 'title'
+  | 'level'
+  | 'parentId'
+  | 'phase'
+  | 'status'
+  | 'outcome'
+  | 'ready'
+  | 'assigneeId'
+  | 'dueDate'
+  | 'estimate'
+  | 'labels'
+  | 'shared'
+  | 'version'
+>;
+
+interface CellProps {
+  row: ListedPiece;
+  /** Null: read-only. */
+  onSet: ((row: ListedPiece, set: PieceSet) => void) | null;
+}
+
+const STATUS_CHOICES = PIECE_STATUSES.map((value) => ({
+  value,
+  label: STATUS_WORDS[value],
+  icon: <StatusDot status={value} />,
+}));
+
+/** With a status goes what became of the piece: what is done was delivered, unless someone says otherwise. */
+export const withStatus = (status: PieceStatus): PieceSet => ({
+  status,
+  outcome: status === 'done' ? 'delivered' : null,
+});
+
+/** The status of a piece, editable in place. */
+export const StatusCell = ({ row, onSet }: CellProps) =>
+  onSet ? (
+    <Picker
+      look="cell"
+      aria-label={`Status of ${row.title}`}
+      options={STATUS_CHOICES}
+      value={row.status}
+      onChange={(status) => onSet(row, withStatus(status as PieceStatus))}
+    />
+  ) : (
+    <StatusMark status={row.status} />
+  );
+
+/** The phase of a piece, editable in place. */
+export const PhaseCell = ({ row, onSet }: CellProps) =>
+  onSet ? (
+    <Picker
+      look="cell"
+      aria-label={`Phase of ${row.title}`}
+      options={PHASE_CHOICES}
+      value={String(row.phase)}
+      onChange={(phase) => onSet(row, { phase: Number(phase) })}
+    />
+  ) : (
+    phaseWords(row.phase)
+  );
+
+/** The assignee of a piece, editable in place. */
+export function AssigneeCell({ row, onSet, people }: CellProps & { people: readonly Consultant[] }) {
+  const id = row.assigneeId ?? null;
+  const name = id === null ? null : (people.find((person) => person.id === id)?.name ?? 'Someone at the firm');
+  if (!onSet) return name ?? <span className="text-text-muted">No one</span>;
+  return (
+    <Picker
+      look="cell"
+      aria-label={`Assignee of ${row.title}`}
+      none="No one"
+      options={[
+        ...people.map((person) => ({ value: person.id, label: person.name })),
+        ...(id !== null && !people.some((person) => person.id === id) ? [{ value: id, label: name ?? '' }] : []),
+      ]}
+      value={id ?? ''}
+      onChange={(chosen) => onSet(row, { assigneeId: chosen || null })}
+    />
+  );
+}

@@ -1,0 +1,174 @@
+import { cn, dateInWords } from '@scopewright/ui';
+import { memo } from 'react';
+import type { Consultant } from '../../companies/list/consultants.ts';
+import { ItemTable, type RowPlace, TableCell, type TableColumn, TableRow } from '../../lists/item-table.tsx';
+import { RowBox } from '../../lists/row-box.tsx';
+import { RowName } from '../../lists/row-name.tsx';
+import { useStable } from '../../lists/use-stable.ts';
+import { type BacklogView, type PieceColumn, sortedByColumn } from '../backlog-view.ts';
+import { hoursInWords, LEVEL_WORDS } from '../backlog-words.ts';
+import { LevelIcon, ReadyFlag } from '../marks.tsx';
+import { isOverdue } from '../pieces.ts';
+import type { PieceSet } from './bulk.ts';
+import { AssigneeCell, type ListedPiece, PhaseCell, StatusCell } from './piece-cells.tsx';
+
+export interface PieceTableProps {
+  rows: readonly ListedPiece[];
+  /** Number of all rows, including those not loaded yet. */
+  total: number;
+  view: Pick<BacklogView, 'sort'>;
+  onSort: (column: PieceColumn) => void;
+  linkOf: (row: ListedPiece) => string;
+  /** Where a piece belongs, in words; null where all are of the same project. */
+  placeOf: ((row: ListedPiece) => string) | null;
+  people: readonly Consultant[];
+  /** YYYY-MM-DD */
+  today: string;
+  /** Null: rows can't be selected. */
+  chosen: ReadonlySet<string> | null;
+  onChoose: RowPlace['onChoose'];
+  onChooseAll: (add: boolean) => void;
+  /** Null: the rows are read-only. */
+  onSet: ((row: ListedPiece, set: PieceSet) => void) | null;
+}
+
+const columns = (withPlace: boolean): readonly TableColumn<PieceColumn>[] => [
+  { name: 'Title', by: 'title' },
+  ...(withPlace ? [{ name: 'Project' }] : []),
+  { name: 'Level' },
+  { name: 'Phase', by: 'phase' },
+  { name: 'Status', by: 'status' },
+  { name: 'Ready' },
+  { name: 'Assignee' },
+  { name: 'Due' },
+  { name: 'Hours' },
+  { name: 'Labels' },
+];
+const COLUMNS = columns(false);
+const COLUMNS_WITH_PLACE = columns(true);
+const GRID = 'grid-cols-[2.75rem_minmax(14rem,1fr)_5rem_7.5rem_8.5rem_6.5rem_9rem_7rem_4.5rem_9rem]';
+const GRID_WITH_PLACE = 'grid-cols-[2.75rem_minmax(14rem,1fr)_12rem_5rem_7.5rem_8.5rem_6.5rem_9rem_7rem_4.5rem_9rem]';
+
+/** Pieces of work in rows. */
+export function PieceTable({ view, linkOf, placeOf, people, today, onSet, ...table }: PieceTableProps) {
+  const actions = useStable({ onSet: (row: ListedPiece, set: PieceSet) => onSet?.(row, set) });
+  return (
+    <ItemTable
+      {...table}
+      label="Pieces of work"
+      columns={placeOf ? COLUMNS_WITH_PLACE : COLUMNS}
+      grid={placeOf ? GRID_WITH_PLACE : GRID}
+      width={placeOf ? 'min-w-[86rem]' : 'min-w-[74rem]'}
+      sortedBy={(column) => sortedByColumn(view, column)}
+      renderRow={(row, at) => (
+        <Row
+          key={row.id}
+          {...at}
+          row={row}
+          link={linkOf(row)}
+          place={placeOf?.(row) ?? null}
+          people={people}
+          late={isOverdue(row, today)}
+          onSet={onSet ? actions.onSet : null}
+        />
+      )}
+    />
+  );
+}
+
+interface RowProps extends RowPlace {
+  row: ListedPiece;
+  link: string;
+  place: string | null;
+  people: readonly Consultant[];
+  late: boolean;
+  onSet: PieceTableProps['onSet'];
+}
+
+const Row = memo(function Row({ row, link, place, people, late, onSet, ...at }: RowProps) {
+  return (
+    <TableRow
+      place={at}
+      grid={place === null ? GRID : GRID_WITH_PLACE}
+      name={row.title}
+      heading={
+        <>
+          <LevelIcon level={row.level} />
+          <RowName name={row.title} link={link} />
+        </>
+      }
+    >
+      {place === null ? null : <TableCell title={place}>{place}</TableCell>}
+      <TableCell>{LEVEL_WORDS[row.level].one}</TableCell>
+      <TableCell tight={onSet !== null}>
+        <PhaseCell row={row} onSet={onSet} />
+      </TableCell>
+      <TableCell tight={onSet !== null}>
+        <StatusCell row={row} onSet={onSet} />
+      </TableCell>
+      <TableCell>
+        <ReadyFlag row={row} words />
+      </TableCell>
+      <TableCell tight={onSet !== null}>
+        <AssigneeCell row={row} onSet={onSet} people={people} />
+      </TableCell>
+      <TableCell>
+        <DueDate row={row} late={late} />
+      </TableCell>
+      <TableCell className="tabular-nums">{row.estimate == null ? '' : hoursInWords(row.estimate)}</TableCell>
+      <TableCell title={row.labels?.join(', ') ?? ''}>{row.labels?.join(', ')}</TableCell>
+    </TableRow>
+  );
+});
+
+/** A due date; one that has passed says so. */
+export const DueDate = ({ row, late }: { row: Pick<ListedPiece, 'dueDate'>; late: boolean }) =>
+  row.dueDate === null ? null : (
+    <span className={cn(late && 'font-medium text-danger')}>
+      {late ? <span className="sr-only">Overdue: </span> : null}
+      {dateInWords(row.dueDate)}
+    </span>
+  );
+
+/** Pieces of work as cards, for screens too narrow for the table. */
+export function PieceCards({ rows, linkOf, placeOf, people, today, chosen, onChoose, onSet }: PieceTableProps) {
+  return (
+    <ul aria-label="Pieces of work" className="divide-y divide-border">
+      {rows.map((row, index) => (
+        <li key={row.id} className="grid gap-1 px-4 py-3 [contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
+          <div className="flex min-w-0 items-center gap-3">
+            {chosen ? (
+              <RowBox
+                label={`Choose ${row.title}`}
+                checked={chosen.has(row.id)}
+                onChange={(add, shift) => onChoose(index, add, shift)}
+              />
+            ) : null}
+            <LevelIcon level={row.level} />
+            <RowName name={row.title} link={linkOf(row)} className="min-h-6 flex-1" />
+            <ReadyFlag row={row} />
+          </div>
+          <p className="text-text-muted text-xs">
+            {[
+              LEVEL_WORDS[row.level].one,
+              placeOf?.(row) ?? '',
+              row.estimate == null ? '' : hoursInWords(row.estimate),
+              row.dueDate === null
+                ? ''
+                : `${isOverdue(row, today) ? 'Overdue since' : 'Due'} ${dateInWords(row.dueDate)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <div className="grid grid-cols-2 gap-2 text-sm">
+            <StatusCell row={row} onSet={onSet} />
+            <PhaseCell row={row} onSet={onSet} />
+            <div className="col-span-2">
+              <AssigneeCell row={row} onSet={onSet} people={people} />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,130 @@
+import { PIECE_LABEL_MAX, PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
+import { type FormEvent, useState } from 'react';
+import type { Consultant } from '../../companies/list/consultants.ts';
+import type { Command } from '../../frame/commands/commands.tsx';
+import { SelectedBar } from '../../lists/selected-bar.tsx';
+import { ownerCommands, phaseCommands } from '../../scoping/item-choices.tsx';
+import { STATUS_WORDS } from '../backlog-words.ts';
+import { StatusDot } from '../marks.tsx';
+import type { PieceChange } from './bulk.ts';
+import { type ListedPiece, withStatus } from './piece-cells.tsx';
+
+interface PiecesBarProps {
+  rows: readonly ListedPiece[];
+  people: readonly Consultant[];
+  busy: boolean;
+  onGive: (rows: readonly ListedPiece[], change: PieceChange) => void;
+  onClear: () => void;
+}
+
+/** Changes the selected pieces: status, phase, assignee, due date, labels, and whether clients see them. */
+export function PiecesBar({ rows, people, busy, onGive, onClear }: PiecesBarProps) {
+  const [asking, setAsking] = useState<'dueDate' | 'label' | null>(null);
+  const give = (change: PieceChange) => onGive(rows, change);
+  const commands: Command[] = [
+    {
+      id: 'piece-status',
+      title: 'Set status…',
+      shortcut: 's',
+      choices: () =>
+        PIECE_STATUSES.map((status) => ({
+          id: `status-${status}`,
+          title: STATUS_WORDS[status],
+          icon: <StatusDot status={status} />,
+          run: () => give({ set: withStatus(status) }),
+        })),
+    },
+    {
+      id: 'piece-phase',
+      title: 'Set phase…',
+      shortcut: 'p',
+      choices: () => phaseCommands(null, (phase) => give({ set: { phase } })),
+    },
+    {
+      id: 'piece-assignee',
+      title: 'Assign…',
+      shortcut: 'a',
+      choices: () => ownerCommands(people, undefined, (assigneeId) => give({ set: { assigneeId } })),
+    },
+    { id: 'piece-due', title: 'Due date…', run: () => setAsking('dueDate') },
+    { id: 'piece-label', title: 'Label…', run: () => setAsking('label') },
+    {
+      id: 'piece-share',
+      title: 'Share…',
+      choices: () => [
+        { id: 'share', title: 'Share with the client', run: () => give({ set: { shared: true } }) },
+        { id: 'unshare', title: 'Stop sharing', run: () => give({ set: { shared: false } }) },
+      ],
+    },
+  ];
+  return (
+    <SelectedBar label="Selected pieces of work" count={rows.length} busy={busy} commands={commands} onClear={onClear}>
+      {asking === null ? null : (
+        <AskDialog
+          what={asking}
+          count={rows.length}
+          onGive={(change) => {
+            setAsking(null);
+            give(change);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </SelectedBar>
+  );
+}
+
+interface AskDialogProps {
+  what: 'dueDate' | 'label';
+  count: number;
+  onGive: (change: PieceChange) => void;
+  onClose: () => void;
+}
+
+/** Asks for a date or a label. */
+function AskDialog({ what, count, onGive, onClose }: AskDialogProps) {
+  const [text, setText] = useState('');
+  const label = text.trim().replaceAll(/\s+/g, '-');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (what === 'dueDate') onGive({ set: { dueDate: text || null } });
+    else if (label !== '') onGive({ addLabels: [label] });
+  };
+  return (
+    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        size="sm"
+        title={what === 'dueDate' ? 'Set the due date' : 'Label'}
+        description={`Of ${count} ${count === 1 ? 'piece' : 'pieces'} of work`}
+      >
+        <form onSubmit={submit} className="grid gap-5">
+          {what === 'dueDate' ? (
+            <Field label="Due date" hint="Leave empty to remove it.">
+              <Input type="date" value={text} onChange={(event) => setText(event.target.value)} />
+            </Field>
+          ) : (
+            <Field label="Label">
+              <Input
+                value={text}
+                maxLength={PIECE_LABEL_MAX}
+                autoComplete="off"
+                onChange={(event) => setText(event.target.value)}
+              />
+            </Field>
+          )}
+          <DialogActions onCancel={onClose}>
+            {what === 'label' ? (
+              <Button variant="secondary" disabled={label === ''} onClick={() => onGive({ removeLabels: [label] })}>
+                Remove
+              </Button>
+            ) : null}
+            <Button type="submit" disabled={what === 'label' && label === ''}>
+              {what === 'label' ? 'Add' : text === '' ? 'Remove the date' : 'Set'}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,252 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { placeBehind } from '@scopewright/domain/scoping/order';
+import { lineOf, type Piece } from '../pieces.ts';
+import { type EditedPiece, editedPiece, PIECE_RULES } from '../saving/piece-rules.ts';
+import { piece, pieceId } from './pieces.ts';
+
+const failure = (status: number, error: string, extra: object): Response =>
+  Response.json({ error, requestId: 'request-of-tests', ...extra }, { status });
+
+type Row = CallOutput<'backlog'>['items'][number];
+type Body = Record<string, never> & {
+  operationId: string;
+  version: number;
+  changes: Parameters<typeof PIECE_RULES.apply>[1][];
+};
+
+type Receipt = CallOutput<'backlogReceipts'>['items'][number];
+type Entry = CallOutput<'backlogPreviewEntries'>['items'][number];
+
+const PREVIEW_ID = 'e'.repeat(24);
+const PROFILES: CallOutput<'backlogProfiles'>['items'] = ['Standard', 'Lean'].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  description: `How ${name.toLowerCase()} projects are cut`,
+  version: 1,
+  builtIn: true,
+  epicsBy: 'workflow',
+  subtasks: ['form', 'test'],
+  titles: { story: 'Offer {name}' },
+  criteria: 'givenWhenThen',
+  ready: ['noErrors', 'estimated'],
+  storyHoursMax: 40,
+  storyCriteriaMax: 30,
+  estimates: {},
+}));
+const RECEIPT: Receipt = {
+  id: pieceId(900),
+  what: 'generated',
+  counts: { new: 1, changed: 1 },
+  createdAt: '2026-11-04T09:00:00.000Z',
+  createdBy: 'Ana Ruiz',
+  undoneAt: null,
+  canUndo: true,
+};
+const newEntry = ({ key, level, title }: Piece): Entry => ({
+  kind: 'new',
+  key,
+  pieceId: null,
+  level,
+  title,
+  fields: [],
+});
+const ENTRIES: Entry[] = [
+  {
+    kind: 'conflict',
+    key: 'requestType:laptop',
+    pieceId: pieceId(2),
+    level: 'story',
+    title: 'Laptop',
+    fields: [
+      {
+        field: 'description',
+        outcome: 'conflict',
+        base: 'Employees order a laptop.',
+        mine: 'Employees order a notebook.',
+        generated: 'Employees and guests order a laptop.',
+        result: 'Employees order a notebook.',
+      },
+    ],
+  },
+  { kind: 'new', key: 'requestType:tablet', pieceId: null, level: 'story', title: 'Tablet', fields: [] },
+  {
+    kind: 'changed',
+    key: 'requestType:phone',
+    pieceId: pieceId(5),
+    level: 'story',
+    title: 'Phone',
+    fields: [
+      {
+        field: 'title',
+        outcome: 'taken',
+        base: 'Phone',
+        mine: 'Phone',
+        generated: 'Mobile phone',
+        result: 'Mobile phone',
+      },
+    ],
+  },
+];
+
+/** A piece as pages of lists have it. */
+const rowOf = ({ criteria, estimate, readyOverride: _o, notes: _n, ...rest }: Piece): Row => ({
+  ...rest,
+  criteria: Object.values(criteria).map(({ text }) => text),
+  estimate: estimate ? estimate.likely : null,
+});
+
+/** Answers the calls about backlogs like the server, with these pieces; undefined for other calls. */
+export function backlogAnswers(
+  given: readonly Piece[],
+  { generatedAt = '2026-11-02T09:00:00.000Z' as string | null } = {},
+) {
+  const pieces = new Map(given.map((each) => [each.id, each]));
+  const state = {
+    generatedAt,
+    outdated: false,
+    /** Writing calls are refused. */
+    refuses: false,
+    /** A preview no longer fits. */
+    isStale: false,
+    receipts: [] as Receipt[],
+    resolutions: [] as unknown[],
+  };
+  const shown = () => [...pieces.values()].filter(({ deletedAt }) => deletedAt === null);
+  const store = (changed: Piece): Piece => {
+    const { name: _, ...plain } = { name: '', ...changed };
+    const saved = { ...plain, version: changed.version + 1 };
+    pieces.set(saved.id, saved);
+    return saved;
+  };
+  const below = (id: string): Piece[] =>
+    shown().flatMap((each) => (each.parentId === id ? [each, ...below(each.id)] : []));
+
+  function ofPiece(id: string, what: string, body: Body): unknown {
+    const known = pieces.get(id);
+    if (!known) return failure(404, MESSAGES.notFound, { code: 'not_found' });
+    if (what === '') return known;
+    if (what === 'history') return { items: [], nextCursor: null };
+    if (state.refuses) return failure(409, 'The company is archived', { code: 'conflict' });
+    if (what === 'changes') {
+      let next: EditedPiece = editedPiece(known);
+      for (const change of body.changes) {
+        const applied = PIECE_RULES.apply(next, change);
+        if (!applied) return failure(409, MESSAGES.versionConflict, { code: 'version_conflict', current: known });
+        next = applied;
+      }
+      return { piece: store(next) };
+    }
+    if (what === 'move') {
+      const { after, parentId = known.parentId } = body as unknown as {
+        after: string | null;
+        parentId?: string | null;
+      };
+      const siblings = shown().filter((each) => each.parentId === parentId);
+      for (const [key, order] of placeBehind(siblings, id, after)) {
+        const one = pieces.get(key);
+        if (one) pieces.set(key, { ...one, order });
+      }
+      return { piece: store({ ...(pieces.get(id) ?? known), parentId }) };
+    }
+    if (what === 'delete' || what === 'restore') {
+      const deletedAt = what === 'delete' ? '2026-11-03T09:00:00.000Z' : null;
+      for (const each of below(id)) pieces.set(each.id, { ...each, deletedAt });
+      return { piece: store({ ...known, deletedAt }) };
+    }
+    if (what === 'ready') {
+      const { reason } = body as unknown as { reason: string | null };
+      return {
+        piece: store({
+          ...known,
+          ready: reason !== null,
+          readyOverride: reason === null ? null : { by: 'Ana Ruiz', at: '2026-11-03T09:00:00.000Z', reason },
+        }),
+      };
+    }
+    return undefined;
+  }
+
+  function generation(path: string, body: unknown): unknown {
+    if (path === 'backlog-profiles') return { items: PROFILES };
+    if (/^projects\/\w+\/backlog\/preview$/.test(path))
+      return {
+        previewId: PREVIEW_ID,
+        profileId: 'standard',
+        counts: state.generatedAt === null ? { new: given.length } : { conflict: 1, new: 1, changed: 1, unchanged: 5 },
+        changes: true,
+        expiresAt: '2026-11-05T09:00:00.000Z',
+      };
+    if (/^projects\/\w+\/backlog\/generate$/.test(path)) {
+      if (state.isStale) return failure(409, 'The scope has changed since', { code: 'conflict' });
+      state.resolutions = (body as { resolutions: unknown[] }).resolutions;
+      state.receipts = [{ ...RECEIPT, id: pieceId(900 + state.receipts.length) }, ...state.receipts];
+      return { receipt: state.receipts[0] };
+    }
+    if (/^projects\/\w+\/backlog\/receipts$/.test(path)) return { items: state.receipts, nextCursor: null };
+    const [, receiptId = ''] = /^backlog-receipts\/(\w+)\/undo$/.exec(path) ?? [];
+    if (!receiptId) return undefined;
+    state.receipts = state.receipts.map((receipt) =>
+      receipt.id === receiptId ? { ...receipt, undoneAt: '2026-11-04T10:00:00.000Z', canUndo: false } : receipt,
+    );
+    return { receipt: state.receipts.find(({ id }) => id === receiptId) };
+  }
+
+  /** What a preview says of the pieces of one kind. */
+  function entries(kind: string | null) {
+    const items = state.generatedAt === null && kind === 'new' ? given.map(newEntry) : ENTRIES;
+    const found = items.filter((entry) => entry.kind === kind);
+    return { items: found, nextCursor: null, total: found.length };
+  }
+
+  function answer(path: string, body: unknown, query: URLSearchParams = new URLSearchParams()): unknown {
+    if (/^backlog-previews\/\w+\/entries$/.test(path)) return entries(query.get('kind'));
+    const generated = generation(path, body);
+    if (generated !== undefined) return generated;
+    const [, id = '', what = ''] = /^backlog-pieces\/(\w+)\/?(\w*)$/.exec(path) ?? [];
+    if (id) return ofPiece(id, what, body as Body);
+    if (/^companies\/\w+\/backlog-lines$/.test(path))
+      return {
+        backlog:
+          state.generatedAt === null
+            ? null
+            : {
+                generatedAt: state.generatedAt,
+                outdated: state.outdated,
+                profileId: 'standard',
+                revision: 1,
+              },
+        rows: shown().map((each) => lineOf(editedPiece(each))),
+      };
+    if (/^companies\/\w+\/backlog$/.test(path))
+      return { items: shown().map(rowOf), nextCursor: null, total: shown().length };
+    if (/^companies\/\w+\/backlog-views$/.test(path)) return { items: [] };
+    if (/^projects\/\w+\/backlog-pieces$/.test(path)) {
+      const { operationId: _, after: _a, ...fields } = body as { operationId: string; after?: string } & Partial<Piece>;
+      const number = 100 + pieces.size;
+      const added = piece(number, { ...fields, order: `b${number}`, key: `own:${pieceId(number)}` });
+      pieces.set(added.id, added);
+      return added;
+    }
+    if (/^companies\/\w+\/backlog-pieces\/bulk$/.test(path)) {
+      const {
+        pieceIds,
+        set,
+        addLabels = [],
+        removeLabels = [],
+      } = body as { pieceIds: string[]; set: Partial<Piece>; addLabels?: string[]; removeLabels?: string[] };
+      return {
+        results: pieceIds.map((each) => {
+          const known = pieces.get(each);
+          if (!known) return { pieceId: each, result: 'notFound' };
+          const labels = [...new Set([...(known.labels ?? []), ...addLabels])].filter(
+            (label) => !removeLabels.includes(label),
+          );
+          return { pieceId: each, result: 'changed', row: lineOf(editedPiece(store({ ...known, ...set, labels }))) };
+        }),
+      };
+    }
+    return undefined;
+  }
+  return { answer, state, get: (id: string) => pieces.get(id) as Piece };
+}

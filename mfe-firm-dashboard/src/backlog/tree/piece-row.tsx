@@ -1,0 +1,43 @@
+import { memo } from 'react';
+import { type DropEdge, TreeRow } from '../../lists/tree-row.tsx';
+import type { LinePlace } from '../../lists/tree-view.tsx';
+import { hoursInWords, LEVEL_WORDS } from '../backlog-words.ts';
+import { LevelIcon, ReadyFlag, StatusMark } from '../marks.tsx';
+import type { PieceNode } from './piece-nodes.ts';
+
+interface PieceRowProps extends LinePlace {
+  node: PieceNode;
+  /** Whether this piece is the open one. */
+  open: boolean;
+  movable: boolean;
+  onOpen: (node: PieceNode) => void;
+  onFold: (node: PieceNode, hidden: boolean) => void;
+  canDrop: (draggedId: string, targetId: string) => boolean;
+  onDrop: (draggedId: string, targetId: string, edge: DropEdge) => void;
+}
+
+/** A line of a backlog's tree. It reads no context: only what has changed is rendered again. */
+export const PieceRow = memo(function PieceRow(props: PieceRowProps) {
+  const { node, movable, onOpen, onFold, canDrop, onDrop, ...place } = props;
+  const { row } = node;
+  return (
+    <TreeRow
+      {...place}
+      line={node}
+      onOpen={() => onOpen(node)}
+      onFold={() => onFold(node, node.expanded)}
+      isDraggable={movable}
+      isTarget={movable}
+      canDrop={(draggedId) => canDrop(draggedId, row.id)}
+      onDrop={(draggedId, edge) => onDrop(draggedId, row.id, edge)}
+      icon={<LevelIcon level={row.level} />}
+      kind={LEVEL_WORDS[row.level].one}
+    >
+      {row.estimate == null || node.size !== null ? null : (
+        <span className="text-text-muted text-xs tabular-nums">{hoursInWords(row.estimate)}</span>
+      )}
+      <ReadyFlag row={row} />
+      <StatusMark status={row.status} dotOnly />
+    </TreeRow>
+  );
+});
