@@ -10,6 +10,6 @@ export default remoteConfig({
       /\/(editing|lists)\/(?!failed-to-load)|@atlaskit|@tanstack\/(react-virtual|virtual-core)|fractional-indexing|\/idb\//,
     scoping:
       /\/scoping\/(?!scope-paths|words\/|queries\/(?:scope-key|scope-queries|use-scope-search)|check\/use-hand-work-hours)/,
-    backlog: /\/firm-dashboard\/src\/backlog\/(?!backlog-(?:paths|words|queries|key))/,
+    backlog: /dashboard\/src\/backlog\/(?!backlog-paths|saving\/backlog-owner)/,
   },
 });

@@ -161,6 +161,7 @@ test('a client’s administrator manages the company’s people, and who only lo
       'Projects',
       'Configuration',
       'Coverage',
+      'Backlog',
       'People',
       'Activity',
     ]);

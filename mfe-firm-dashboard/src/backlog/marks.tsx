@@ -46,7 +46,7 @@ export function ReadyFlag({ row, words = false }: { row: Pick<PieceLine, 'ready'
   if (row.ready === undefined || row.status === 'done' || row.status === 'obsolete') return null;
   const label = row.ready ? 'Ready' : 'Not ready';
   return (
-    <span title={words ? undefined : label} className="inline-flex items-center gap-1 whitespace-nowrap">
+    <span title={words ? undefined : label} className="inline-flex items-center gap-1 whitespace-nowrap align-middle">
       {row.ready ? (
         <Check aria-hidden="true" className="size-4 text-success" />
       ) : (

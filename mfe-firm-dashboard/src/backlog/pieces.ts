@@ -1,5 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { type BacklogLevel, PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { BACKLOG_LEVELS, type BacklogLevel, PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { fitsBelow } from '@scopewright/domain/backlog/levels';
 import { expectedHours } from '@scopewright/domain/backlog/piece';
 import { byOrder } from '@scopewright/domain/scoping/order';
 import type { BacklogView } from './backlog-view.ts';
@@ -12,7 +13,17 @@ export type PieceLine = CallOutput<'backlogLines'>['rows'][number];
 
 /** A piece as lists show it. */
 export function lineOf(piece: EditedPiece): PieceLine {
-  const { description: _d, criteria, reasons: _r, readyOverride: _o, estimate, hours: _h, name: _n, ...rest } = piece;
+  const {
+    description: _d,
+    criteria,
+    reasons: _r,
+    readyOverride: _o,
+    estimate,
+    hours: _h,
+    name: _n,
+    kind: _k,
+    ...rest
+  } = piece;
   const { notes: _no, rule: _ru, why: _w, edited: _e, exports: _x, createdAt: _c, deletedAt: _de, ...line } = rest;
   return {
     ...line,
@@ -99,17 +110,7 @@ function sorted(rows: PieceLine[], sort: BacklogView['sort']): PieceLine[] {
 
 /** Levels that can be part of a piece of a level; null: of none. */
 export const levelsBelow = (level: BacklogLevel | null): BacklogLevel[] =>
-  level === null
-    ? ['epic', 'story', 'task']
-    : level === 'epic'
-      ? ['story', 'task']
-      : level === 'subtask'
-        ? []
-        : ['subtask'];
-
-/** Whether a piece of a level can be part of one of another level, or of none. */
-export const fitsBelow = (level: BacklogLevel, parent: BacklogLevel | null): boolean =>
-  levelsBelow(parent).includes(level);
+  BACKLOG_LEVELS.filter((each) => fitsBelow(each, level));
 
 /** All labels in use, sorted. */
 export const labelsIn = (rows: readonly PieceLine[]): string[] =>

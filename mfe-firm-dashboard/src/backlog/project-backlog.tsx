@@ -37,7 +37,8 @@ import { LookSwitch } from './look-switch.tsx';
 import { PiecePanel } from './panel/piece-panel.tsx';
 import { labelsIn, matchingPieces, type PieceLine } from './pieces.ts';
 import { ProjectBoard, ProjectTable } from './project-looks.tsx';
-import { backlogOwner, pieceStoreOf } from './saving/piece-store.ts';
+import { backlogOwner } from './saving/backlog-owner.ts';
+import { pieceStoreOf } from './saving/piece-store.ts';
 import { PieceTree } from './tree/piece-tree.tsx';
 import { useRows } from './use-pieces.ts';
 

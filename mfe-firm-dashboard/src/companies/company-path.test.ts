@@ -18,6 +18,7 @@ test.each([
   [companyPath(id('a'), 'settings'), 'settings'],
   [companyPath(id('a'), 'scope'), 'scope'],
   [companyPath(id('a'), 'scope/check'), 'check'],
+  [companyPath(id('a'), 'backlog'), 'backlog'],
   [companyPath(id('a'), 'scope/search'), 'search'],
   [companyPath(id('a'), 'scope/x'), null],
   [companyPath(id('a'), 'sows/x'), null],

@@ -13,7 +13,8 @@ export type CompanyPageName =
   | 'search'
   | 'configuration'
   | 'coverage'
-  | 'status';
+  | 'status'
+  | 'backlog';
 
 const ID = '[0-9a-f]{24}';
 const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
@@ -28,6 +29,7 @@ const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
   ['configuration', /^configuration$/],
   ['coverage', /^coverage$/],
   ['status', /^status$/],
+  ['backlog', /^backlog$/],
   ['people', /^people$/],
   ['activity', /^activity$/],
   ['settings', /^settings$/],

@@ -26,6 +26,7 @@ const pages = lazyScreensOf(
     '../scoping/company-pages/*-screen.tsx',
     '../trace/company-pages/*-screen.tsx',
     '../tracking/company-pages/*-screen.tsx',
+    '../backlog/company-pages/*-screen.tsx',
     '!./company-pages/overview-screen.tsx',
   ]),
 );

@@ -4,6 +4,7 @@ import {
   PIECE_TITLE_MAX,
   type PieceOutcome,
 } from '@scopewright/contracts/backlog/limits';
+import { fitsBelow } from '@scopewright/domain/backlog/levels';
 import {
   ArrowLeft,
   Button,
@@ -31,7 +32,7 @@ import { PHASE_CHOICES } from '../../scoping/words/scope-words.ts';
 import { useBacklog } from '../backlog-context.tsx';
 import { LEVEL_WORDS, OUTCOME_WORDS, STATUS_WORDS } from '../backlog-words.ts';
 import { LevelIcon, StatusDot } from '../marks.tsx';
-import { fitsBelow, labelsIn } from '../pieces.ts';
+import { labelsIn } from '../pieces.ts';
 import type { EditedPiece } from '../saving/piece-rules.ts';
 import { moveInto } from '../tree/piece-moves.ts';
 import { useDeletePiece, useMovePiece, usePiece } from '../use-pieces.ts';

@@ -6,19 +6,13 @@ import type { EditStore } from '../../editing/index.ts';
 import { type EditedKind, sharedStore } from '../../editing/shared-store.ts';
 import { isGone } from '../../scoping/queries/scope-queries.ts';
 import { keepPiece } from '../backlog-queries.ts';
+import { backlogOwner } from './backlog-owner.ts';
 import { type EditedPiece, editedPiece, PIECE_RULES } from './piece-rules.ts';
 import { PIECE_WORDS } from './piece-words.ts';
 
 export type PieceStore = EditStore<EditedPiece>;
 
 const HISTORY_SHOWN = 20;
-const PREFIX = 'backlog-';
-
-/** What a company's pieces belong to, as an owner of edits. */
-export const backlogOwner = (companyId: string): string => `${PREFIX}${companyId}`;
-/** The company of an owner of edits; null if it is not the owner of pieces. */
-export const companyOfBacklogOwner = (of: string): string | null =>
-  of.startsWith(PREFIX) ? of.slice(PREFIX.length) : null;
 
 const pieces = ({ api, queryClient }: HostApi, companyId: string): EditedKind<EditedPiece> => ({
   rules: PIECE_RULES,

@@ -1,5 +1,6 @@
+import { fitsBelow } from '@scopewright/domain/backlog/levels';
 import { byOrder, placeBehind } from '@scopewright/domain/scoping/order';
-import { fitsBelow, type PieceLine } from '../pieces.ts';
+import type { PieceLine } from '../pieces.ts';
 
 /** Where a piece is moved: after another one (null: first), also into another piece (`parentId`). */
 export interface PieceMove {

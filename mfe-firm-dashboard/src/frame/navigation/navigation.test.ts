@@ -52,6 +52,7 @@ test.each([
   ['companyUser', ['activity:list', 'people:manage'], ['Overview', 'Agreements', 'People', 'Activity']],
   ['user', [], ['Overview', 'Agreements', 'People']],
   ['user', ['scope:read'], ['Overview', 'Agreements', 'Projects', 'Configuration', 'Coverage', 'People']],
+  ['user', ['backlog:read'], ['Overview', 'Agreements', 'Backlog', 'People']],
 ] as const)('a company has for a %s with %j its pages', (role, abilities, labels) => {
   const entries = companyEntries(ID, role, abilities);
   expect(entries.map(({ label }) => label)).toEqual(labels);

@@ -12,6 +12,7 @@ import {
   ListChecks,
   Settings,
   SlidersHorizontal,
+  SquareCheck,
   Timer,
   Users,
 } from '@scopewright/ui';
@@ -89,6 +90,7 @@ export function companyEntries(
       ? [{ to: `${base}/configuration`, label: 'Configuration', icon: ListChecks }]
       : []),
     ...(can(abilities, 'scope:read') ? [{ to: `${base}/coverage`, label: 'Coverage', icon: Link2 }] : []),
+    ...(can(abilities, 'backlog:read') ? [{ to: `${base}/backlog`, label: 'Backlog', icon: SquareCheck }] : []),
     { to: `${base}/people`, label: 'People', icon: Users },
     ...(can(abilities, 'activity:list') ? [{ to: `${base}/activity`, label: 'Activity', icon: History }] : []),
     ...(can(abilities, 'company:manage') || can(abilities, 'company:delete')

@@ -12,10 +12,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { editedPiece } from '../../backlog/saving/piece-rules.ts';
+import { piece } from '../../backlog/testing/pieces.ts';
 import { openEditStorage, setChange } from '../../editing/index.ts';
 import { ownersWithEdits } from '../../editing/left-edits.ts';
 import { scopeStoreOf } from '../../scoping/saving/scope-store.ts';
-import { COMPANY_ID, unsaved, workflow } from '../../scoping/testing/items.ts';
+import { COMPANY_ID, workflow } from '../../scoping/testing/items.ts';
 import { EditNotices } from './edit-notices.tsx';
 
 const FLOW = workflow();
@@ -97,19 +99,26 @@ test('a conflict waits in a notice where the person is busy elsewhere, and names
   expect(store.get(FLOW.id)).toMatchObject({ state: 'saved', item: { name: 'Theirs' } });
 });
 
-test('what an earlier page has left is sent on whatever screen is open', async () => {
-  const grant = sessionGrant({
-    abilities: abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false }),
-  });
-  const { user } = grant;
-  const left = openEditStorage(`${user.id}/${COMPANY_ID}`, 'earlier', { locks: undefined });
-  left.write(FLOW.id, unsaved({ base: FLOW, waiting: [[setChange(FLOW, ['phase'], 3)]] }));
-  await expect.poll(() => ownersWithEdits(user.id)).toEqual([COMPANY_ID]);
-  const { api, calls } = answeringApi(({ path }) =>
-    path.endsWith('/changes') ? { item: { ...FLOW, phase: 3, version: 2 } } : FLOW,
-  );
-  renderWithHost(<EditNotices />, { api, session: memorySession(grant) });
-  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(1), {
-    timeout: 8_000,
-  });
-});
+test.each([
+  ['of a scope', COMPANY_ID, { ...FLOW, phase: 3 }, (sent: object) => ({ item: sent }), FLOW],
+  ['of a backlog', `backlog-${COMPANY_ID}`, editedPiece(piece(1)), (sent: object) => ({ piece: sent }), piece(1)],
+] as const)(
+  'what an earlier page has left %s is sent on whatever screen is open',
+  async (_, owner, base, sent, item) => {
+    const grant = sessionGrant({
+      abilities: abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false }),
+    });
+    const { user } = grant;
+    const left = openEditStorage(`${user.id}/${owner}`, 'earlier', { locks: undefined });
+    const waiting = [[setChange(item, ['phase'], 3)]];
+    left.write(item.id, { base, sent: null, waiting, contested: [], refused: [], inherited: [] });
+    await expect.poll(() => ownersWithEdits(user.id)).toEqual([owner]);
+    const { api, calls } = answeringApi(({ path }) =>
+      path.endsWith('/changes') ? sent({ ...item, phase: 3, version: 2 }) : item,
+    );
+    renderWithHost(<EditNotices />, { api, session: memorySession(grant) });
+    await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(1), {
+      timeout: 8_000,
+    });
+  },
+);

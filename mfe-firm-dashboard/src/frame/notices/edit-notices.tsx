@@ -3,6 +3,7 @@ import { useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Late, latePart, whenIdle } from '@scopewright/ui';
 import { useEffect, useSyncExternalStore } from 'react';
+import { companyOfBacklog } from '../../backlog/saving/backlog-owner.ts';
 import { ownersWithEdits } from '../../editing/left-edits.ts';
 import { commitDrafts } from '../../editing/open-drafts.ts';
 import { editRegistryOf } from '../../editing/page-registry.ts';
@@ -55,9 +56,13 @@ export function EditNotices() {
     if (!mayHaveLeft) return;
     return whenIdle(() => {
       const openLeft = async () => {
-        const companyIds = await ownersWithEdits(userId);
-        if (companyIds.length > 0)
-          (await import('../../scoping/saving/left-edits.ts')).openLeftEdits(host, queryClient, userId, companyIds);
+        const owners = await ownersWithEdits(userId);
+        const companies = owners.filter((owner) => companyOfBacklog(owner) === null);
+        const backlogs = owners.flatMap((owner) => companyOfBacklog(owner) ?? []);
+        if (companies.length > 0)
+          (await import('../../scoping/saving/left-edits.ts')).openLeftEdits(host, queryClient, userId, companies);
+        if (backlogs.length > 0)
+          (await import('../../backlog/saving/left-edits.ts')).openLeftPieces(host, queryClient, userId, backlogs);
       };
       // without a connection nothing could be sent either: the next page does it
       void openLeft().catch(() => undefined);

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@scopewright/query';
 import type { HostApi } from '@scopewright/remote-contract';
-import { editRegistryOf } from '../../editing/page-registry.ts';
-import { ownerOf } from '../../editing/shared-store.ts';
+import { holdLeftStore } from '../../editing/hold-store.ts';
 import { scopeStoreOf } from './scope-store.ts';
 
 /**
@@ -15,9 +14,6 @@ export function openLeftEdits(
   companyIds: readonly string[],
 ): void {
   if (host.session.get().user?.id !== userId) return;
-  for (const companyId of companyIds) {
-    const store = scopeStoreOf(host, queryClient, companyId);
-    // from then on it stays as long as something is pending in it
-    void store.ready.then(editRegistryOf(queryClient).hold(ownerOf(userId, companyId)));
-  }
+  for (const companyId of companyIds)
+    holdLeftStore(queryClient, userId, companyId, scopeStoreOf(host, queryClient, companyId));
 }

@@ -1,0 +1,109 @@
+import { companyDetail } from '@scopewright/contracts/testing';
+import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { screens } from '../../app.tsx';
+import { COMPANY_ID, PROJECT_ID, project } from '../../scoping/testing/items.ts';
+import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
+import { backlogAnswers } from '../testing/backlog-answers.ts';
+import { BACKLOG, pieceId } from '../testing/pieces.ts';
+
+const AT = `/companies/${COMPANY_ID}/backlog`;
+
+beforeAll(async () => {
+  await screens.prepare('company');
+  await import('./backlog-screen.tsx');
+}, 60_000);
+
+// without a layout no row would be in view
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
+  Element.prototype.scrollTo = vi.fn() as never;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function open({
+  role = 'consultant' as Role,
+  pieces = BACKLOG,
+  path = AT,
+  answer = (_: SeenCall): unknown => undefined,
+} = {}) {
+  const backlog = backlogAnswers(pieces);
+  const { api, calls } = answeringApi((call) => {
+    const answered = answer(call) ?? backlog.answer(call.path, call.body, call.query);
+    if (answered !== undefined) return answered;
+    if (call.path === `companies/${COMPANY_ID}`) return companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' });
+    if (call.path === 'projects') return { items: [{ ...project(), id: PROJECT_ID }], nextCursor: null, total: 1 };
+    return { items: [], unread: 0, nextCursor: null, total: 0 };
+  });
+  const ofClient = role === 'companyUser' || role === 'user';
+  const session = memorySession(
+    sessionGrant({
+      user: { ...sessionGrant().user, role, companyId: ofClient ? COMPANY_ID : null },
+      abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
+    }),
+  );
+  const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
+  renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path, toast });
+  return { backlog, calls, toast };
+}
+
+test('the pieces of all projects are filtered in the address and lead to their projects', async () => {
+  const { calls } = open();
+  const link = await screen.findByRole('link', { name: 'Laptop' });
+  expect(link).toHaveAttribute('href', `/companies/${COMPANY_ID}/projects/${PROJECT_ID}/backlog/${pieceId(2)}`);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Ready' }));
+  await userEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'Not ready' }));
+  expect(screen.getByLabelText('Address')).toHaveTextContent(`${AT}?ready=false`);
+  await waitFor(() => expect(calls.map(({ query }) => query.get('ready'))).toContain('false'));
+});
+
+test('a cell is changed, and the change is undone from its message', async () => {
+  const { backlog, toast } = open();
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Status of Phone' }));
+  await userEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'Done' }));
+  await waitFor(() => expect(backlog.get(pieceId(5))).toMatchObject({ status: 'done', outcome: 'delivered' }));
+  await waitFor(() => expect(toast.success).toHaveBeenCalled());
+  const [words, action] = toast.success.mock.calls[0] ?? [];
+  expect(words).toBe('1 piece of work changed');
+  action.run();
+  await waitFor(() => expect(backlog.get(pieceId(5))).toMatchObject({ status: 'inReview', outcome: null }));
+});
+
+test('a client reads what is shared, without what is the firm’s', async () => {
+  open({ role: 'user', pieces: BACKLOG.filter(({ shared }) => shared) });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Laptop' })).toBeInTheDocument();
+  await userEvent.click(screen.getByText(/Acceptance criteria/));
+  expect(screen.getByText(/Given a form without a model/)).toBeInTheDocument();
+  expect(screen.queryByText('hardware')).not.toBeInTheDocument();
+  expect(screen.queryByText(/6.3 h/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+});
+
+test('a client to whom nothing is shared is told so', async () => {
+  open({ role: 'user', pieces: [] });
+  expect(await screen.findByText('Nothing is shared with you yet')).toBeInTheDocument();
+});
+
+test('a list that cannot be loaded is loaded again', async () => {
+  let fails = true;
+  open({
+    answer: ({ path }) =>
+      fails && path.endsWith('/backlog') ? failure(503, 'Out of order', { code: 'unavailable' }) : undefined,
+  });
+  const retry = await screen.findByRole('button', { name: /Try again|Retry/ }, { timeout: 10_000 });
+  fails = false;
+  await userEvent.click(retry);
+  expect(await screen.findByRole('link', { name: 'Laptop' })).toBeInTheDocument();
+}, 20_000);

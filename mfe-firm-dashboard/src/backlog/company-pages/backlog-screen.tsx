@@ -1,0 +1,57 @@
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
+import { CompanyPage } from '../../companies/company-page.tsx';
+import { useConsultants } from '../../companies/list/consultants.ts';
+import { PageNotFound } from '../../frame/page-not-found.tsx';
+import { useProjects } from '../../scoping/queries/scope-queries.ts';
+import { piecePath } from '../backlog-paths.ts';
+import { BacklogViews } from '../backlog-views.tsx';
+import { ListedPieces, useListedView } from '../listed-pieces.tsx';
+import { useCompanyPieces } from '../listed-queries.ts';
+import { SharedPieces } from '../shared-pieces.tsx';
+import { useBulk } from '../table/bulk.ts';
+
+/** The pieces of work of all projects of a company; its own people see those that are shared with them. */
+export function BacklogScreen() {
+  const company = useOpenCompany();
+  const { abilities } = useSession();
+  const { ofClient } = useCompanyAccess(company);
+  if (!can(abilities, 'backlog:read')) return <PageNotFound />;
+  return ofClient ? <SharedPieces companyId={company.id} /> : <CompanyBacklog />;
+}
+
+function CompanyBacklog() {
+  const company = useOpenCompany();
+  const { abilities } = useSession();
+  const write = company.status === 'active' && can(abilities, 'backlog:write');
+  const { view, change } = useListedView();
+  const pages = useCompanyPieces(company.id, view);
+  const projects = (useProjects({ companyId: company.id, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
+  const names = new Map(projects.map(({ id, name }) => [id, name]));
+  const { data: staff } = useConsultants({ wanted: write });
+  const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
+  const people = [
+    ...assigned,
+    ...(staff?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id)),
+  ];
+  const bulk = useBulk(company.id, null);
+  return (
+    <CompanyPage
+      title="Backlog"
+      description="The work on all projects of the company."
+      actions={<BacklogViews companyId={company.id} view={view} onShow={change} />}
+    >
+      <ListedPieces
+        pages={pages}
+        view={view}
+        onChange={change}
+        projects={projects}
+        people={people}
+        linkOf={({ id, projectId }) => piecePath(company.id, projectId, id)}
+        placeOf={({ projectId }) => names.get(projectId) ?? ''}
+        bulk={write ? bulk : null}
+      />
+    </CompanyPage>
+  );
+}

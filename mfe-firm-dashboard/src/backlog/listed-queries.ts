@@ -1,0 +1,33 @@
+import type { CallInput } from '@scopewright/contracts';
+import { useInfiniteQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { backlogKey } from './backlog-key.ts';
+import { type BacklogView, queryOfBacklog } from './backlog-view.ts';
+
+const PAGE_SIZE = 100;
+
+/** The pieces of a company, page by page. */
+export function useCompanyPieces(companyId: string, view: BacklogView) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...backlogKey(companyId), 'pages', view],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('backlog', {
+        params: { companyId },
+        query: {
+          ...queryOfBacklog(view),
+          limit: PAGE_SIZE,
+          ...(pageParam && { cursor: pageParam }),
+        } as CallInput<'backlog'>['query'] & object,
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before) => before,
+  });
+}
+
+export type ListedPages = Pick<
+  ReturnType<typeof useCompanyPieces>,
+  'data' | 'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+>;

@@ -1,0 +1,140 @@
+import { PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
+import {
+  Card,
+  dateInWords,
+  EmptyState,
+  ListSkeleton,
+  ListTree,
+  LoadMore,
+  SearchInput,
+  useSearchText,
+} from '@scopewright/ui';
+import { useCallback } from 'react';
+import { CompanyPage } from '../companies/company-page.tsx';
+import { FailedToLoad } from '../lists/failed-to-load.tsx';
+import { FilterSelects } from '../lists/filter-selects.tsx';
+import { PHASE_CHOICES, phaseWords } from '../scoping/words/scope-words.ts';
+import { backlogViewOf } from './backlog-view.ts';
+import { LEVEL_WORDS, OUTCOME_WORDS, STATUS_WORDS } from './backlog-words.ts';
+import { useListedView } from './listed-pieces.tsx';
+import { useCompanyPieces } from './listed-queries.ts';
+import { LevelIcon, StatusMark } from './marks.tsx';
+
+const ROWS = ['w-64', 'w-44', 'w-56'];
+const STATUSES = PIECE_STATUSES.filter((status) => status !== 'obsolete').map((value) => ({
+  value,
+  label: STATUS_WORDS[value],
+}));
+
+/** What a firm has shared of its work with the company's own people: to read. */
+export function SharedPieces({ companyId }: { companyId: string }) {
+  const { view, change } = useListedView();
+  const pages = useCompanyPieces(companyId, view);
+  const commit = useCallback((search: string) => change({ search }, { replace: true }), [change]);
+  const [text, setText] = useSearchText(view.search, commit);
+  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = pages.data?.pages.at(-1)?.total ?? rows.length;
+  return (
+    <CompanyPage title="Backlog" description="The work on your projects that is shared with you.">
+      <Card padding="none">
+        <fieldset className="flex flex-wrap gap-2 border-border border-b p-3">
+          <legend className="sr-only">Filters</legend>
+          <SearchInput
+            label="Search the backlog"
+            value={text}
+            onValueChange={setText}
+            className="min-w-0 flex-1 sm:w-56 sm:flex-none"
+          />
+          <FilterSelects
+            className="min-w-32 max-sm:flex-1"
+            choices={[
+              {
+                key: 'status',
+                name: 'status',
+                label: 'Status',
+                all: 'All statuses',
+                value: view.status,
+                options: STATUSES,
+              },
+              {
+                key: 'phase',
+                name: 'phase',
+                label: 'Phase',
+                all: 'All phases',
+                value: view.phase === null ? null : String(view.phase),
+                options: PHASE_CHOICES,
+              },
+            ]}
+            onChoose={(key, name, value) => change({ [key]: backlogViewOf(new URLSearchParams([[name, value]]))[key] })}
+          />
+        </fieldset>
+        {pages.data ? null : pages.error ? (
+          <FailedToLoad
+            what="the backlog"
+            error={pages.error}
+            onRetry={() => void pages.refetch()}
+            retrying={pages.isFetching}
+          />
+        ) : (
+          <ListSkeleton label="Loading the backlog..." rows={ROWS} cells={[]} />
+        )}
+        {pages.data && rows.length === 0 ? (
+          <div className="p-4 sm:p-6">
+            <EmptyState icon={<ListTree />} title="Nothing is shared with you yet" />
+          </div>
+        ) : null}
+        <ul aria-label="Pieces of work" className="divide-y divide-border">
+          {rows.map((row) => (
+            <li
+              key={row.id}
+              className="grid gap-1 px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
+            >
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <LevelIcon level={row.level} />
+                <h2 className="wrap-anywhere min-w-0 flex-1 font-medium text-sm">{row.title}</h2>
+                <StatusMark status={row.status} />
+              </div>
+              <p className="text-text-muted text-xs">
+                {[
+                  LEVEL_WORDS[row.level].one,
+                  phaseWords(row.phase),
+                  row.outcome === 'notDelivered' ? OUTCOME_WORDS.notDelivered : '',
+                  row.dueDate === null ? '' : `Due ${dateInWords(row.dueDate)}`,
+                  row.doneAt === null ? '' : `Done ${dateInWords(row.doneAt.slice(0, 10))}`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+              {row.criteria.length > 0 ? (
+                <details className="text-sm">
+                  <summary className="min-h-8 cursor-pointer rounded-sm py-1 text-text-muted hover:text-text">
+                    Acceptance criteria <span className="tabular-nums">{row.criteria.length}</span>
+                  </summary>
+                  <ol className="grid list-decimal gap-2 py-1 pl-5">
+                    {row.criteria.map((criterion) => (
+                      <li key={criterion} className="wrap-anywhere whitespace-pre-wrap">
+                        {criterion}
+                      </li>
+                    ))}
+                  </ol>
+                </details>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {rows.length > 0 ? (
+          <div className="px-4 pb-3">
+            <LoadMore
+              shown={rows.length}
+              total={total}
+              hasMore={pages.hasNextPage}
+              busy={pages.isFetchingNextPage}
+              onLoadMore={() => void pages.fetchNextPage()}
+              noun="pieces of work"
+            />
+          </div>
+        ) : null}
+      </Card>
+    </CompanyPage>
+  );
+}
