@@ -1,4 +1,3 @@
-import { companyPath } from '../companies/company-path.ts';
 import { projectPath } from '../scoping/scope-paths.ts';
 
 const PLACE = /^backlog(?:\/([0-9a-f]{24}))?$/;
@@ -12,7 +11,6 @@ export function backlogPlaceOf(rest: string): { pieceId: string | null } | null 
   return found && { pieceId: found[1] ?? null };
 }
 
-export const companyBacklogPath = (companyId: string): string => companyPath(companyId, 'backlog');
 export const projectBacklogPath = (companyId: string, projectId: string): string =>
   `${projectPath(companyId, projectId)}/backlog`;
 /** A piece within its project's backlog; `search` is the address of the view around it. */

@@ -27,6 +27,8 @@ export interface Versioned {
 export interface ChangeRules<T extends Versioned> {
   /** Null if the change doesn't fit the item. */
   apply: (item: T, change: Change) => T | null;
+  /** An item in the form in which it is edited, where the server's differs. */
+  edited?: (answered: T) => T;
   /** The changes that undo others. @param item the item before them */
   inverse: (item: T, changes: readonly Change[]) => Change[];
 }

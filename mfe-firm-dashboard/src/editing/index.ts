@@ -4,8 +4,8 @@
  * modules, so that it doesn't load all of this: the stores of the page (page-registry.ts), text in open fields
  * (open-drafts.ts), edits left by earlier pages (left-edits.ts) and the notices (save-problems.tsx).
  */
-export { type ChangeRules, type Clash, type Json, jsonAt, setChange } from './changes.ts';
-export { noStorage, openEditStorage } from './edit-storage.ts';
-export { createEditStore, type EditStore, type SaveSummary, type UndoResult } from './edit-store.ts';
+export { type ChangeRules, type Json, jsonAt, setChange } from './changes.ts';
+export { openEditStorage } from './edit-storage.ts';
+export type { EditStore, SaveSummary } from './edit-store.ts';
 export type { Batch } from './item-queue.ts';
-export type { CommandStep, Direction, LoggedStep } from './undo-log.ts';
+export type { CommandStep } from './undo-log.ts';

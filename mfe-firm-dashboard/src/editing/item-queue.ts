@@ -209,7 +209,8 @@ export function createItemQueue<T extends Versioned>(options: ItemQueueOptions<T
       schedule(Math.max(askedToWait(error), Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS)));
       return;
     }
-    const rebased = rebasedOnCurrent(currentOf(error, edits.base.id) as T | null, edits);
+    const current = currentOf(error, edits.base.id) as T | null;
+    const rebased = rebasedOnCurrent(current && (rules.edited?.(current) ?? current), edits);
     if (rebased) rest(rebased);
     else refuse(error, edits);
   }

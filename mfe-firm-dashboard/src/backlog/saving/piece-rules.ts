@@ -17,6 +17,7 @@ const whole = (piece: EditedPiece) => piece as EditedPiece & ChangeablePiece;
 
 /** How changes are applied to a piece: the same way as on the server. */
 export const PIECE_RULES: ChangeRules<EditedPiece> = {
+  edited: editedPiece,
   apply(piece, change) {
     const applied = applyChanges(whole(piece), [change as ScopeChange]);
     return applied.kind === 'applied' ? { ...applied.item, name: applied.item.title } : null;
