@@ -99,7 +99,7 @@ function DaysTable({ days, unit, name }: { days: readonly Day[]; unit: Unit; nam
 }
 
 function Drawing({ burnUp: { days, events, forecast }, unit }: { burnUp: BurnUp; unit: Unit }) {
-  const width = usePhone() ? 330 : 720;
+  const width = usePhone() ? 330 : 860;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   const range = forecast[unit];

@@ -51,6 +51,7 @@ function open(role: Role = 'consultant') {
         ],
         nextCursor: null,
       };
+    if (call.path.endsWith('/reminder-snoozes')) return { success: true };
     return undefined;
   });
   const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
@@ -73,6 +74,18 @@ test('lists what is late page by page, leads to it, and ranks projects by the gr
   await waitFor(() => expect(seen.at(-1)?.query.get('waitsFor')).toBe('client'));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'When' }), 'Due within two weeks');
   expect(await screen.findByRole('heading', { name: 'Due within two weeks' })).toBeVisible();
+});
+
+test('turns reminders of one thing off for a while, with a reason', async () => {
+  const { seen } = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Snooze Laptop return' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Snooze' }));
+  expect(screen.getByText('Required')).toBeVisible();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Agreed by phone');
+  await userEvent.click(screen.getByRole('button', { name: 'Snooze' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = seen.find(({ path }) => path === `companies/${COMPANY.id}/reminder-snoozes`);
+  expect(sent?.body).toMatchObject({ kind: 'scopeItem', id: 'a'.repeat(24), reason: 'Agreed by phone' });
 });
 
 test('is not there for the people of a client', async () => {

@@ -15,10 +15,13 @@ import {
   Table,
   type TableColumn,
 } from '@scopewright/ui';
+import { useState } from 'react';
 import { companyPath } from '../companies/company-path.ts';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { WorkplacePage } from '../frame/workplace-page.tsx';
+import { itemPath, projectPath, scopeTablePath } from '../scoping/scope-paths.ts';
+import { SnoozeDialog } from './snooze-dialog.tsx';
 import { useDueItems, useScopeGrowth } from './tracking-queries.ts';
 import { overdueInWords } from './tracking-words.ts';
 
@@ -54,8 +57,10 @@ type DueItem = NonNullable<ReturnType<typeof useDueItems>['data']>['pages'][numb
 
 /** The page where something that is due is worked on. */
 function placeOf({ kind, company, project, id }: DueItem): string {
-  if (kind === 'scopeItem' && project) return companyPath(company.id, `projects/${project.id}?item=${id}`);
-  if (kind === 'scopeItem') return companyPath(company.id, `scope?item=${id}`);
+  if (kind === 'scopeItem' && project)
+    return project.id === id ? projectPath(company.id, id) : itemPath(company.id, project.id, id);
+  // a field is shown in any of the company's projects
+  if (kind === 'scopeItem') return scopeTablePath(company.id);
   if (kind === 'piece' && project) return companyPath(company.id, `projects/${project.id}/backlog?piece=${id}`);
   return companyPath(company.id, 'status');
 }
@@ -123,9 +128,27 @@ function Due() {
       },
       { replace: true },
     );
+  const [snoozed, setSnoozed] = useState<DueItem | null>(null);
+  const { abilities } = useSession();
   const rows = due.data?.pages.flatMap(({ items }) => items) ?? [];
+  const columns: TableColumn<DueItem>[] = can(abilities, 'tracking:write')
+    ? [
+        ...DUE_COLUMNS,
+        {
+          key: 'actions',
+          header: 'Reminders',
+          align: 'end',
+          cell: (item) => (
+            <Button variant="ghost" size="sm" aria-label={`Snooze ${item.title}`} onClick={() => setSnoozed(item)}>
+              Snooze
+            </Button>
+          ),
+        },
+      ]
+    : DUE_COLUMNS;
   return (
     <Card padding="none">
+      {snoozed === null ? null : <SnoozeDialog item={snoozed} onClose={() => setSnoozed(null)} />}
       <section aria-label="What is due">
         <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-5 py-3">
           <h2 className="font-semibold text-base">{when === 'late' ? 'What is late' : 'Due within two weeks'}</h2>
@@ -177,12 +200,7 @@ function Due() {
           </p>
         ) : (
           <div className="p-4 sm:px-2 sm:py-1">
-            <Table
-              caption="What is due"
-              columns={DUE_COLUMNS}
-              rows={rows}
-              rowKey={({ kind: of, id }) => `${of} ${id}`}
-            />
+            <Table caption="What is due" columns={columns} rows={rows} rowKey={({ kind: of, id }) => `${of} ${id}`} />
           </div>
         )}
         {due.hasNextPage ? (

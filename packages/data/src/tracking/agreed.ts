@@ -6,7 +6,7 @@ import { trusted } from '../tenant/trusted.ts';
 
 /** Statuses of SOWs, and of change orders, that count as agreed. */
 const AGREED_SOWS: readonly string[] = ['active', 'completed'];
-const AGREED_CHANGE_ORDERS: readonly string[] = ['active', 'accepted', 'closed'];
+const AGREED_CHANGE_ORDERS: readonly string[] = ['accepted', 'closed'];
 /** SOWs, and change orders, of a company that are read at most. */
 const MOST = 500;
 
@@ -26,9 +26,9 @@ export interface SharedAgreement
   type: 'sow' | 'change-order';
   sowId: Types.ObjectId;
   status: string;
-  /** Where the firm is. */
-  sharedOn: string;
   isAgreed: boolean;
+  /** The day, where the firm is, on which it was agreed: shared as a SOW, accepted as a change order. */
+  agreedOn: string;
 }
 
 /** SOWs and change orders of a company that were shared with it, the earliest first. In the firm's scope. */
@@ -41,12 +41,14 @@ export async function sharedAgreements(
   const [ofSows, ofOrders] = await Promise.all([
     sows.find(which, FIELDS).sort({ createdAt: -1, _id: -1 }).limit(MOST).lean<SowDoc[]>(),
     changeOrders
-      .find(which, { ...FIELDS, sowId: 1 })
+      .find(which, { ...FIELDS, sowId: 1, acceptedAt: 1 })
       .sort({ createdAt: -1, _id: -1 })
       .limit(MOST)
       .lean<ChangeOrderDoc[]>(),
   ]);
-  const present = (one: SowDoc | ChangeOrderDoc): Omit<SharedAgreement, 'type' | 'sowId' | 'isAgreed'> => ({
+  const present = (
+    one: SowDoc | ChangeOrderDoc,
+  ): Omit<SharedAgreement, 'type' | 'sowId' | 'isAgreed' | 'agreedOn'> => ({
     _id: one._id,
     title: one.title,
     status: one.status,
@@ -54,13 +56,14 @@ export async function sharedAgreements(
     currency: one.currency ?? null,
     startDate: one.startDate ?? null,
     endDate: one.endDate ?? null,
-    sharedOn: localTime(one.activatedAt ?? new Date(0), timeZone).date,
   });
+  const dayOf = (at: Date | null) => localTime(at ?? new Date(0), timeZone).date;
   const agreed = new Set(ofSows.filter(({ status }) => AGREED_SOWS.includes(status)).map(({ _id }) => String(_id)));
   return [
     ...ofSows.map(
       (sow): SharedAgreement => ({
         ...present(sow),
+        agreedOn: dayOf(sow.activatedAt),
         type: 'sow',
         sowId: sow._id,
         isAgreed: AGREED_SOWS.includes(sow.status),
@@ -69,10 +72,11 @@ export async function sharedAgreements(
     ...ofOrders.map(
       (order): SharedAgreement => ({
         ...present(order),
+        agreedOn: dayOf(order.acceptedAt ?? order.activatedAt),
         type: 'change-order',
         sowId: order.sowId,
         isAgreed: AGREED_CHANGE_ORDERS.includes(order.status) && agreed.has(String(order.sowId)),
       }),
     ),
-  ].sort((a, b) => a.sharedOn.localeCompare(b.sharedOn) || String(a._id).localeCompare(String(b._id)));
+  ].sort((a, b) => a.agreedOn.localeCompare(b.agreedOn) || String(a._id).localeCompare(String(b._id)));
 }

@@ -85,7 +85,12 @@ it('takes the scope as agreed on the first day after a SOW or change order was, 
   const order = await make.changeOrder(sow, { activatedAt: new Date('2026-06-04T08:00:00Z') });
   await touch();
   await keep('2026-06-04T09:00:00Z');
-  await inFirm(() => models.changeOrders.updateOne({ _id: order._id }, { $set: { status: 'closed' } }));
+  await inFirm(() =>
+    models.changeOrders.updateOne(
+      { _id: order._id },
+      { $set: { status: 'accepted', acceptedAt: new Date('2026-06-05T07:00:00Z') } },
+    ),
+  );
   await keep('2026-06-05T09:00:00Z');
   expect((await days()).map(({ date, baseline }) => [date, baseline?.hours ?? null, baseline?.date ?? null])).toEqual([
     ['2026-06-01', null, null],

@@ -111,7 +111,7 @@ async function baselineOf(
   const { companyId, projectId, date, timeZone, scope } = given;
   const agreedOn = (await sharedAgreements(models, companyId, timeZone))
     .filter(({ isAgreed }) => isAgreed)
-    .map(({ sharedOn }) => sharedOn)
+    .map(({ agreedOn }) => agreedOn)
     .at(-1);
   if (agreedOn === undefined) return null;
   const before = await models.backlogDays

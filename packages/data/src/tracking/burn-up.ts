@@ -57,8 +57,8 @@ function eventsOf(days: readonly BacklogDayDoc[], agreements: readonly SharedAgr
   const first = days[0]?.date;
   if (first === undefined) return [];
   const agreed = agreements
-    .filter(({ isAgreed, sharedOn }) => isAgreed && sharedOn >= first)
-    .map(({ sharedOn, title }) => ({ date: sharedOn, what: 'agreed' as const, title }));
+    .filter(({ isAgreed, agreedOn }) => isAgreed && agreedOn >= first)
+    .map(({ agreedOn, title }) => ({ date: agreedOn, what: 'agreed' as const, title }));
   const generated = days.flatMap(({ date, generation }, index) =>
     generation > (days[index - 1]?.generation ?? generation) ? [{ date, what: 'generated' as const, title: null }] : [],
   );

@@ -53,7 +53,7 @@ export async function clientStatus(
       .map((order) => ({ ...headOf(order), endDate: order.endDate })),
     agreements: agreements
       .filter(({ isAgreed }) => isAgreed)
-      .map((one) => ({ ...headOf(one), type: one.type, since: one.sharedOn })),
+      .map((one) => ({ ...headOf(one), type: one.type, since: one.agreedOn })),
   };
   return { status, version: page?.version ?? 0 };
 }

@@ -147,6 +147,10 @@ describe('the burn-up of a project', () => {
     expect(ours.money).toEqual([
       { currency: 'USD', agreedMinor: 90_000_00, earnedMinor: 22_500_00, scopeMinor: 270_000_00 },
     ]);
+    // at the firm's own rate
+    const hourlyRate = { amountMinor: 100_00, currency: 'USD' };
+    await system(() => models.firms.updateOne({ _id: began.at.id }, { $set: { hourlyRate } }));
+    expect((await burnUp(began)).money).toMatchObject([{ scopeMinor: 120_000_00 }]);
     const theirs = await burnUp(began, await began.as('companyUser'));
     expect(theirs.money).toBeNull();
     expect(JSON.stringify(theirs)).not.toMatch(/1200|1000|300/);

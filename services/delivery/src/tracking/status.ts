@@ -4,6 +4,7 @@ import {
   burnUpOf,
   type ClientStatus,
   clientStatus,
+  type FirmDoc,
   type Models,
   milestonesOf,
   type ScopeItemDoc,
@@ -130,11 +131,15 @@ async function moneyOf(
     if (isAgreed && amountMinor !== null && currency !== null)
       agreed.set(currency, (agreed.get(currency) ?? 0) + amountMinor);
   if (agreed.size === 0) return null;
-  const { scope, done } = await latestSums(models, companyId);
+  const [{ scope, done }, firm] = await Promise.all([
+    latestSums(models, companyId),
+    models.firms.findOne({}, { hourlyRate: 1 }).lean<Pick<FirmDoc, '_id' | 'hourlyRate'>>(),
+  ]);
+  const rate = firm?.hourlyRate ?? { amountMinor: BILLING_RATE_PER_HOUR_USD * 100, currency: 'USD' };
   return [...agreed].map(([currency, agreedMinor]) => ({
     currency,
     agreedMinor,
     earnedMinor: earnedOf(agreedMinor, { scope: scope.hours, done: done.hours }),
-    scopeMinor: currency === 'USD' ? Math.round(scope.hours * BILLING_RATE_PER_HOUR_USD * 100) : null,
+    scopeMinor: currency === rate.currency ? Math.round(scope.hours * rate.amountMinor) : null,
   }));
 }
