@@ -97,11 +97,11 @@ describe('assigning', () => {
       { pieceId: 'a', why: 'It has no estimate.' },
     ]);
     expect(assign([piece('a', { hours: 40, dueDate: '2026-10-09' })], [person('ana')]).left).toEqual([
-      { pieceId: 'a', why: 'Nobody has 40 hours free before it is due.' },
+      { pieceId: 'a', why: 'No one has 40 hours free before it is due.' },
     ]);
     expect(assign([piece('a')], []).left).toEqual([{ pieceId: 'a', why: 'The project has no consultants.' }]);
     expect(assign([piece('a')], [person('ana', { hoursPerWeek: 0 })]).left).toEqual([
-      { pieceId: 'a', why: 'Nobody has 8 hours free in the next two years.' },
+      { pieceId: 'a', why: 'No one has 8 hours free in the next two years.' },
     ]);
   });
 

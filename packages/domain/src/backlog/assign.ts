@@ -178,7 +178,7 @@ export function assignWork({ pieces, people, elsewhere, from }: WorkToAssign): A
       const chosen = leastBusy([...calendars.values()], unit, { first, window });
       if (chosen === null) {
         const until = unit.dueWeek === null ? 'in the next two years' : 'before it is due';
-        leave(`Nobody has ${rounded(unit.hours)} hours free ${until}.`);
+        leave(`No one has ${rounded(unit.hours)} hours free ${until}.`);
         continue;
       }
       const weeks = plan(chosen.calendar, unit.hours, first);
