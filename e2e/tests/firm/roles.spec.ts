@@ -158,6 +158,7 @@ test('a client’s administrator manages the company’s people, and who only lo
       'Your company',
       'Status',
       'Agreements',
+      'Changes',
       'Projects',
       'Configuration',
       'Coverage',

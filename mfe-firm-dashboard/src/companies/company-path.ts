@@ -4,6 +4,8 @@ export type CompanyPageName =
   | 'sows'
   | 'sow'
   | 'clauses'
+  | 'changes'
+  | 'project-changes'
   | 'people'
   | 'activity'
   | 'settings'
@@ -22,6 +24,8 @@ const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
   ['sows', /^sows$/],
   ['sow', new RegExp(`^sows/(new|${ID}(/edit|/change-orders/(new|${ID}(/edit)?))?)$`)],
   ['clauses', new RegExp(`^sows/${ID}(/change-orders/${ID})?/clauses$`)],
+  ['changes', /^changes$/],
+  ['project-changes', new RegExp(`^changes/${ID}$`)],
   ['projects', /^projects$/],
   ['scope', /^scope$/],
   ['check', /^scope\/check$/],

@@ -27,6 +27,7 @@ const pages = lazyScreensOf(
     '../trace/company-pages/*-screen.tsx',
     '../tracking/company-pages/*-screen.tsx',
     '../backlog/company-pages/*-screen.tsx',
+    '../change-orders/company-pages/*-screen.tsx',
     '!./company-pages/overview-screen.tsx',
   ]),
 );

@@ -53,6 +53,7 @@ test.each([
   ['user', [], ['Overview', 'Agreements', 'People']],
   ['user', ['scope:read'], ['Overview', 'Agreements', 'Projects', 'Configuration', 'Coverage', 'People']],
   ['user', ['backlog:read'], ['Overview', 'Agreements', 'Backlog', 'People']],
+  ['user', ['scope:read'], ['Overview', 'Agreements', 'Changes', 'Projects', 'Configuration', 'Coverage', 'People']],
 ] as const)('a company has for a %s with %j its pages', (role, abilities, labels) => {
   const entries = companyEntries(ID, role, abilities);
   expect(entries.map(({ label }) => label)).toEqual(labels);

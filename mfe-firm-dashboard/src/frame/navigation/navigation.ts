@@ -2,6 +2,7 @@ import { pathOf, pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient, type Role } from '@scopewright/domain/policy';
 import {
   Building2,
+  FileDiff,
   FileText,
   FolderKanban,
   Gauge,
@@ -83,6 +84,7 @@ export function companyEntries(
     { to: base, label: 'Overview', icon: House, exact: true },
     ...(can(abilities, 'tracking:read') ? [{ to: `${base}/status`, label: 'Status', icon: Gauge }] : []),
     { to: `${base}/sows`, label: ofClient ? 'Agreements' : 'SOWs', icon: FileText },
+    ...(can(abilities, 'scope:read') ? [{ to: `${base}/changes`, label: 'Changes', icon: FileDiff }] : []),
     ...(can(abilities, 'scope:read')
       ? [{ to: `${base}/projects`, label: 'Projects', icon: Layers, also: [`${base}/scope`] }]
       : []),

@@ -1,5 +1,6 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { ChangeOrder, ChangeOrderRow, Sow } from '@scopewright/contracts';
+import { orderNumber } from '@scopewright/domain/change-orders/contract';
 import { isDraft, isOpenSow } from '@scopewright/domain/sow';
 import { useHost } from '@scopewright/remote-contract';
 import { useLocation, useRoutes } from '@scopewright/router';
@@ -17,6 +18,7 @@ import {
   TimeAgo,
 } from '@scopewright/ui';
 import type { ReactNode } from 'react';
+import { OrderDocumentView } from '../../change-orders/order-document.tsx';
 import { AgreedList } from '../../clauses/agreed-list.tsx';
 import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
@@ -206,7 +208,7 @@ function showChangeOrder({ companyId, sow, order, orderPath, crumbs, writeSows, 
   return (
     <CompanyPage
       title={order.title}
-      description="Change order"
+      description={`Change order ${orderNumber(order.number)}`}
       crumbs={crumbs}
       actions={
         writeSows ? (
@@ -224,6 +226,7 @@ function showChangeOrder({ companyId, sow, order, orderPath, crumbs, writeSows, 
     >
       <div className="grid gap-6">
         <Terms document={order} />
+        <OrderDocumentView companyId={companyId} order={order} />
         <Sold agreement={{ companyId, kind: 'change-order', id: order.id }} path={orderPath} />
         <Documents companyId={companyId} kind="change-order" id={order.id} writable={mayEdit} />
         <PastedText document={order} />

@@ -1,0 +1,89 @@
+import { CompanyPage } from '../../pages/company.ts';
+import { acceptInvitation, api, openSignedIn } from '../../support/api.ts';
+import { type FirmWithClient, item, projectOf, testWithFirm } from '../../support/firm-with-client.ts';
+import { expect } from '../../support/fixtures.ts';
+import { lookAt } from '../../support/look-at.ts';
+
+const test = testWithFirm();
+
+async function ask<T>(firm: FirmWithClient, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+  const answer = await api(method, path, { tenantKey: firm.key, token: firm.token, ...(body && { body }) });
+  if (answer.status >= 300) throw new Error(`${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body as T;
+}
+
+test('what is added after a SOW is active becomes a change order, which the client accepts', async ({
+  firm,
+  page,
+  mailTo,
+}) => {
+  test.slow();
+  const { companyId, client } = firm;
+  const company = new CompanyPage(page);
+  const project = await projectOf(firm, 'IT services', 'ITS');
+  await item(firm, { kind: 'requestType', name: 'Access request', projectId: project.id });
+  const sow = await ask<{ id: string }>(firm, 'POST', `companies/${companyId}/sows`, {
+    title: 'Service desk',
+    amount: { minor: 1_000_000, currency: 'USD' },
+    endDate: '2027-03-31',
+  });
+  await ask(firm, 'POST', `sows/${sow.id}/status`, { version: 1, status: 'active' });
+  const baselines = `companies/${companyId}/projects/${project.id}/baselines`;
+  await expect
+    .poll(async () => (await ask<{ agreedId: string | null }>(firm, 'GET', baselines)).agreedId, { timeout: 30_000 })
+    .not.toBeNull();
+  await item(firm, { kind: 'requestType', name: 'Laptop return', projectId: project.id });
+  await acceptInvitation(firm, await mailTo(client.admin.email), client.admin.password);
+
+  await test.step('the client asks for it', async () => {
+    await openSignedIn(page, firm.key, client.admin, `/companies/${companyId}/changes`);
+    await company.button('Request a change').click();
+    await company.field(/^What should change/).fill('We also need a form for laptop returns');
+    await page.getByRole('dialog').getByRole('button', { name: 'Request change' }).click();
+    await expect(page.getByText('We also need a form for laptop returns')).toBeVisible();
+    await lookAt(page, 'change requests');
+  });
+
+  await test.step('the firm drafts a change order from the difference and the request, and sends it', async () => {
+    await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/changes/${project.id}`);
+    await page.getByRole('checkbox', { name: 'Choose Laptop return request type' }).check();
+    await expect(page.getByText(/^1 chosen/)).toBeVisible();
+    await expect(page.getByText(/^Pieces of work: \+/)).toBeVisible();
+    await lookAt(page, 'differences');
+    await company.button('Draft change order').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Title/).fill('Laptop returns');
+    await dialog.getByRole('checkbox', { name: 'We also need a form for laptop returns' }).check();
+    await dialog.getByRole('button', { name: 'Save draft' }).click();
+    await expect(company.title).toHaveText('Laptop returns');
+    await expect(page.getByText('CO-001 to “Service desk”')).toBeVisible();
+    await company.button('Edit document').click();
+    await dialog.getByLabel('Reason').fill('Laptops come back when people leave');
+    await dialog.getByLabel(/^Working days/).fill('0');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/, 0 days, /)).toBeVisible();
+    await lookAt(page, 'change order');
+    await company.agreeTo('Send');
+    await expect(company.button('Take back')).toBeVisible();
+  });
+
+  await test.step('the client reads the sums and accepts it', async () => {
+    await openSignedIn(page, firm.key, client.admin, `/companies/${companyId}/sows/${sow.id}`);
+    await company.link(/Laptop returns/).click();
+    await expect(page.getByText(/\$10,000\.00$/)).toBeVisible();
+    await expect(page.getByText('Laptop return (request type)')).toBeVisible();
+    await expect(page.getByText(/ hours/)).toHaveCount(0);
+    await company.button('Accept').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Your name/).fill('Kim Client');
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByText(/^Accepted by Kim Client/)).toBeVisible();
+    await lookAt(page, 'accepted change order');
+  });
+
+  await test.step('the scope is as agreed', async () => {
+    await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/changes/${project.id}`);
+    await expect(page.getByText('The scope is as agreed')).toBeVisible();
+  });
+});

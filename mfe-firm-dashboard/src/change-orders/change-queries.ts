@@ -1,0 +1,184 @@
+import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost, useOperation } from '@scopewright/remote-contract';
+import { companyKey, useRefreshCompany } from '../companies/use-company.ts';
+
+export type ChangeRequest = CallOutput<'raiseChangeRequest'>;
+export type OrderDocument = CallOutput<'changeOrderDocument'>;
+export type ScopeDiff = CallOutput<'scopeDiff'>;
+export type DiffRow = ScopeDiff['items'][number];
+export type Effect = CallOutput<'changeEffect'>['effect'];
+export type DiffFilter = Omit<NonNullable<CallInput<'scopeDiff'>['query']>, 'limit' | 'cursor'>;
+type Draft = Pick<CallInput<'draftChangeOrder'>['body'], 'title' | 'parts' | 'requestIds'>;
+
+const changesKey = (companyId: string) => [...companyKey(companyId), 'changes'] as const;
+const PAGE_SIZE = 50;
+
+/** The change requests of a company that the user sees, the latest first. */
+export function useChangeRequests(companyId: string, state: ChangeRequest['state'] | null) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...changesKey(companyId), 'requests', state],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('changeRequests', {
+        params: { companyId },
+        query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }), ...(state && { state }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** Asks for a change. However often one form is sent, one request is made. */
+export function useRaiseRequest(companyId: string) {
+  const { api } = useHost();
+  const refresh = useRefreshCompany(companyId);
+  const operation = useOperation();
+  return useMutation({
+    mutationFn: (body: CallInput<'raiseChangeRequest'>['body']) =>
+      api.call('raiseChangeRequest', {
+        params: { companyId },
+        body,
+        headers: { [IDEMPOTENCY_HEADER]: operation.idFor(body) },
+      }),
+    onSuccess: () => {
+      operation.done();
+      refresh();
+    },
+  });
+}
+
+/** Decides on a change request. */
+export function useDecideRequest(companyId: string) {
+  const { api } = useHost();
+  const refresh = useRefreshCompany(companyId);
+  return useMutation({
+    mutationFn: ({ id, version, ...set }: Pick<ChangeRequest, 'id' | 'version'> & Partial<ChangeRequest>) =>
+      api.call('changeChangeRequest', {
+        params: { changeRequestId: id },
+        body: { version, ...set } as CallInput<'changeChangeRequest'>['body'],
+      }),
+    onSettled: refresh,
+  });
+}
+
+export function useBaselines(companyId: string, projectId: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...changesKey(companyId), 'baselines', projectId],
+    queryFn: ({ signal }) => api.call('baselines', { params: { companyId, projectId }, signal }),
+  });
+}
+
+export function useKeepBaseline(companyId: string, projectId: string) {
+  const { api } = useHost();
+  const refresh = useRefreshCompany(companyId);
+  const operation = useOperation();
+  return useMutation({
+    mutationFn: (body: CallInput<'createBaseline'>['body']) =>
+      api.call('createBaseline', {
+        params: { companyId, projectId },
+        body,
+        headers: { [IDEMPOTENCY_HEADER]: operation.idFor(body) },
+      }),
+    onSuccess: () => {
+      operation.done();
+      refresh();
+    },
+  });
+}
+
+/** What differs between two states of a project. */
+export function useScopeDiff(companyId: string, projectId: string, filter: DiffFilter) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...changesKey(companyId), 'diff', projectId, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('scopeDiff', {
+        params: { companyId, projectId },
+        query: { ...filter, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** What chosen differences mean in work, price and days. */
+export function useChangeEffect(companyId: string, projectId: string, parts: readonly string[]) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...changesKey(companyId), 'effect', projectId, parts],
+    queryFn: ({ signal }) =>
+      api.call('changeEffect', { params: { companyId, projectId }, body: { parts: [...parts] }, signal }),
+    enabled: parts.length > 0,
+  });
+}
+
+export function useDraftOrder(companyId: string, projectId: string) {
+  const { api } = useHost();
+  const refresh = useRefreshCompany(companyId);
+  const operation = useOperation();
+  return useMutation({
+    mutationFn: ({ sowId, ...draft }: Draft & { sowId: string }) => {
+      const body = { ...draft, projectId } as CallInput<'draftChangeOrder'>['body'];
+      return api.call('draftChangeOrder', {
+        params: { sowId },
+        body,
+        headers: { [IDEMPOTENCY_HEADER]: operation.idFor({ sowId, ...body }) },
+      });
+    },
+    onSuccess: () => {
+      operation.done();
+      refresh();
+    },
+  });
+}
+
+const documentKey = (companyId: string, id: string) => [...changesKey(companyId), 'document', id] as const;
+
+/** A change order with everything that its document shows. @param version of the order: another one is another document */
+export function useOrderDocument(companyId: string, id: string, version: number) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...documentKey(companyId, id), version],
+    queryFn: ({ signal }) => api.call('changeOrderDocument', { params: { changeOrderId: id }, signal }),
+  });
+}
+
+/** Brings a change order up to date with what is agreed and in scope. */
+export function useRebase(companyId: string, { id, version }: OrderDocument['order']) {
+  const { api } = useHost();
+  const refresh = useRefreshCompany(companyId);
+  return useMutation({
+    mutationFn: () => api.call('rebaseChangeOrder', { params: { changeOrderId: id }, body: { version } }),
+    onSettled: refresh,
+  });
+}
+
+/** Saves what the document of a change order says besides its terms. */
+export function useSaveDetails(companyId: string, { id, version }: OrderDocument['order']) {
+  const { api } = useHost();
+  const refresh = useRefreshCompany(companyId);
+  return useMutation({
+    mutationFn: (said: Pick<CallInput<'updateChangeOrder'>['body'], 'details' | 'schedule'>) =>
+      api.call('updateChangeOrder', { params: { changeOrderId: id }, body: { version, ...said } }),
+    onSettled: refresh,
+  });
+}
+
+/** Accepts or declines a change order as it was read. */
+export function useAnswerOrder(companyId: string, { order: { id, version }, hash }: OrderDocument) {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  const refresh = useRefreshCompany(companyId);
+  return useMutation({
+    mutationFn: (answer: Omit<CallInput<'answerChangeOrder'>['body'], 'version' | 'hash'>) =>
+      api.call('answerChangeOrder', { params: { changeOrderId: id }, body: { version, hash, ...answer } }),
+    onSuccess: (document) =>
+      queryClient.setQueryData([...documentKey(companyId, id), document.order.version], document),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,48 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { formatMoney, type Money } from '@scopewright/domain/money';
+import { Badge } from '@scopewright/ui';
+import type { ChangeRequest, DiffRow } from './change-queries.ts';
+
+export const REQUEST_KINDS: Record<ChangeRequest['kind'], string> = {
+  add: 'Add something',
+  remove: 'Leave something out',
+  change: 'Change something',
+  clarify: 'Clarify something',
+};
+export const BILLINGS: Record<NonNullable<ChangeRequest['billing']>, string> = {
+  billed: 'Billed',
+  absorbed: 'At our own cost',
+};
+const STATES: Record<ChangeRequest['state'], { label: string; tone: 'neutral' | 'info' | 'success' | 'warning' }> = {
+  open: { label: 'Open', tone: 'warning' },
+  inOrder: { label: 'In a change order', tone: 'info' },
+  declined: { label: 'Declined', tone: 'neutral' },
+  done: { label: 'Done', tone: 'success' },
+};
+export const stateLabel = (state: ChangeRequest['state']): string => STATES[state].label;
+
+export const RequestState = ({ state }: { state: ChangeRequest['state'] }) => (
+  <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+);
+
+export const CHANGES: Record<DiffRow['change'], { label: string; tone: 'success' | 'danger' | 'info' | 'neutral' }> = {
+  added: { label: 'Added', tone: 'success' },
+  removed: { label: 'Removed', tone: 'danger' },
+  changed: { label: 'Changed', tone: 'info' },
+  moved: { label: 'Moved', tone: 'neutral' },
+};
+
+/** An amount, with its sign in front where it is added to another one. */
+export function amountInWords(amount: Money | null, signed = false): string {
+  if (amount === null) return 'No amount';
+  return `${signed && amount.minor > 0 ? '+' : ''}${formatMoney(amount)}`;
+}
+
+type Entry = Pick<CallOutput<'scopeDiff'>['items'][number], 'change' | 'what' | 'part' | 'itemName' | 'path'>;
+
+/** What a difference is about: `Access request: field “Urgency”, required`. */
+export function entryTitle({ what, part, itemName, path }: Entry): string {
+  if (path.length === 0) return `${itemName} (${what})`;
+  const isPart = part !== null && path.length === 3;
+  return `${itemName}: ${part === null ? what : isPart ? part : `${part}, ${what}`}`;
+}

@@ -1,0 +1,59 @@
+import { errorText } from '@scopewright/api-client';
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
+import { Card, EmptyState, Layers, ListSkeleton, PagedList } from '@scopewright/ui';
+import { useOpenCompany } from '../../companies/company-context.tsx';
+import { CompanyPage } from '../../companies/company-page.tsx';
+import { companyPath } from '../../companies/company-path.ts';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { useProjects } from '../../scoping/queries/scope-queries.ts';
+import { ChangeRequests } from '../requests.tsx';
+
+/** What someone wants to change, and what differs from what is agreed. */
+export function ChangesScreen() {
+  const company = useOpenCompany();
+  const { abilities } = useSession();
+  return (
+    <CompanyPage title="Changes" description="What should be different from what is agreed">
+      <div className="grid gap-6">
+        <ChangeRequests companyId={company.id} open={company.status === 'active'} />
+        {can(abilities, 'change-order:review') ? <Projects companyId={company.id} /> : null}
+      </div>
+    </CompanyPage>
+  );
+}
+
+function Projects({ companyId }: { companyId: string }) {
+  const listed = useProjects({ companyId, search: '' });
+  return (
+    <Card padding="none">
+      <section aria-label="Projects">
+        <div className="border-border border-b px-5 py-4">
+          <h2 className="font-semibold text-base">Compare the scope with what is agreed</h2>
+        </div>
+        <PagedList
+          listed={listed}
+          noun="projects"
+          explain={errorText}
+          skeleton={<ListSkeleton label="Loading projects..." rows={['w-56', 'w-44']} cells={[]} />}
+          empty={<EmptyState icon={<Layers />} title="No projects" />}
+        >
+          {(projects) => (
+            <ul className="divide-y divide-border">
+              {projects.map(({ id, name }) => (
+                <li key={id} className="px-1 py-3">
+                  <TenantLink
+                    to={companyPath(companyId, `changes/${id}`)}
+                    className="wrap-anywhere text-brand text-sm underline underline-offset-4"
+                  >
+                    {name}
+                  </TenantLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,345 @@
+import { errorText } from '@scopewright/api-client';
+import type { ChangeOrder } from '@scopewright/contracts';
+import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
+import { can, isOfClient } from '@scopewright/domain/policy';
+import { isDraft } from '@scopewright/domain/sow';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import {
+  Alert,
+  Button,
+  Card,
+  Checkbox,
+  dateInWords,
+  ErrorState,
+  Field,
+  Input,
+  ListSkeleton,
+  Pencil,
+  Printer,
+  Textarea,
+} from '@scopewright/ui';
+import { type ReactNode, useState } from 'react';
+import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
+import { type OrderDocument, useAnswerOrder, useOrderDocument, useRebase } from './change-queries.ts';
+import { amountInWords } from './change-words.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
+import { EntryList } from './entry-list.tsx';
+import { RequestText } from './requests.tsx';
+
+/** What a change order says besides its terms: sums, dates, parts, requests and answers. */
+export function OrderDocumentView({ companyId, order }: { companyId: string; order: ChangeOrder }) {
+  const { data, error, refetch, isFetching } = useOrderDocument(companyId, order.id, order.version);
+  if (error && !data)
+    return (
+      <ErrorState
+        title="Failed to load the document"
+        description={errorText(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  if (!data) return <ListSkeleton label="Loading the document..." rows={['w-64', 'w-48']} cells={['w-20']} />;
+  return <Document companyId={companyId} document={data} />;
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-2 border-border border-t px-5 py-4">
+    <h3 className="font-semibold text-sm">{title}</h3>
+    {children}
+  </section>
+);
+
+function Document({ companyId, document }: { companyId: string; document: OrderDocument }) {
+  const { order, sow, sums, schedule, requests, clauses, parts, decisions, company, firm } = document;
+  const { reason, exclusions, assumptions, customerReference, validUntil } = order.details;
+  return (
+    <>
+      <StaleNotice companyId={companyId} document={document} />
+      <Card padding="none" className="print:border-0 print:shadow-none">
+        <div className="flex flex-wrap items-start justify-between gap-3 px-5 py-4">
+          <div className="grid gap-1">
+            <h2 className="wrap-anywhere font-semibold text-base">
+              {orderNumber(order.number)} to “{sow.title}”
+            </h2>
+            <p className="text-sm text-text-muted">
+              {firm} for {company}
+              {customerReference === '' ? '' : `, your reference ${customerReference}`}
+              {validUntil === null ? '' : `, valid until ${dateInWords(validUntil)}`}
+            </p>
+          </div>
+          <span className="flex flex-wrap gap-2 print:hidden">
+            <Answer companyId={companyId} document={document} />
+            <EditDetails companyId={companyId} document={document} />
+            <Button variant="secondary" size="sm" onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+              Print
+            </Button>
+          </span>
+        </div>
+        <Section title="Amount">
+          <dl className="grid max-w-md gap-1 text-sm [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&_dd]:tabular-nums">
+            <div>
+              <dt>Original</dt>
+              <dd>{amountInWords(sums.original)}</dd>
+            </div>
+            <div>
+              <dt>Change orders accepted before</dt>
+              <dd>{amountInWords(sums.prior, true)}</dd>
+            </div>
+            <div>
+              <dt>This change order</dt>
+              <dd>{amountInWords(sums.current, true)}</dd>
+            </div>
+            <div className="border-border border-t pt-1 font-semibold">
+              <dt>New total</dt>
+              <dd>
+                {sums.total === null
+                  ? 'Not known: amounts differ in currency, or none is agreed'
+                  : amountInWords(sums.total)}
+              </dd>
+            </div>
+          </dl>
+        </Section>
+        {schedule.length === 0 ? null : (
+          <Section title="Dates">
+            <ul className="grid gap-1 text-sm">
+              {schedule.map(({ name, before, days, after }) => (
+                <li key={name} className="wrap-anywhere">
+                  {name}: {before === null ? 'no date' : dateInWords(before)}, {daysInWords(days)}
+                  {after === null ? '' : `, ${dateInWords(after)}`}
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {(
+          [
+            ['Reason', reason],
+            ['Not included', exclusions],
+            ['Assumptions', assumptions],
+          ] as const
+        ).map(([title, text]) =>
+          text === '' ? null : (
+            <Section key={title} title={title}>
+              <p className="wrap-anywhere whitespace-pre-wrap text-sm">{text}</p>
+            </Section>
+          ),
+        )}
+        {requests.length === 0 ? null : (
+          <Section title="Requested">
+            <ul className="grid gap-3">
+              {requests.map((request) => (
+                <li key={request.id}>
+                  <RequestText companyId={companyId} request={request} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        {parts === null ? null : <PartsOf parts={parts} />}
+        {clauses.length === 0 ? null : (
+          <Section title="Clauses that it concerns">
+            <ul className="grid gap-2 text-sm">
+              {clauses.map(({ id, quote, section, page }) => (
+                <li key={id} className="wrap-anywhere">
+                  “{quote}” <span className="text-text-muted">{[...section.slice(-1), `page ${page}`].join(', ')}</span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+        <Section title="Terms">
+          <p className="text-sm">All other terms of the statement of work stay unchanged.</p>
+        </Section>
+        {decisions.length === 0 ? null : (
+          <Section title="Answers">
+            <ul className="grid gap-2 text-sm">
+              {decisions.map(({ decision, name, email, onPaper, at, reason: why, hash }) => (
+                <li key={hash} className="grid gap-0.5">
+                  <span className="wrap-anywhere">
+                    {decision === 'accepted' ? 'Accepted' : 'Declined'} by {name}
+                    {onPaper ? ', recorded by the firm' : ''} on {dateInWords(at.slice(0, 10))}
+                    {email === null ? '' : ` (${email})`}
+                  </span>
+                  {why === '' ? null : <span className="wrap-anywhere text-text-muted">{why}</span>}
+                  <span className="break-all font-mono text-text-muted text-xs">Record {hash}</span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function PartsOf({ parts }: { parts: NonNullable<OrderDocument['parts']> }) {
+  const { entries, effect, project, baseline, baseHash, targetHash } = parts;
+  return (
+    <section className="border-border border-t">
+      <details open>
+        <summary className="cursor-pointer px-5 py-4 font-semibold text-sm">
+          What changes in {project.name} ({entries.length})
+        </summary>
+        {effect === null ? null : (
+          <p className="px-5 pb-2 text-sm text-text-muted">
+            Work: +{effect.pieces.added} pieces, {effect.pieces.changed} changed, −{effect.pieces.dropped},{' '}
+            {effect.hours.net} hours (only your firm sees this)
+          </p>
+        )}
+        <div className="px-4">
+          <EntryList entries={entries} label="Parts of the change order" />
+        </div>
+        <dl className="grid gap-1 px-5 py-3 text-text-muted text-xs [&_dd]:break-all [&_dd]:font-mono">
+          <div>
+            <dt>Before: {baseline.name}</dt>
+            <dd>{baseHash}</dd>
+          </div>
+          <div>
+            <dt>After</dt>
+            <dd>{targetHash}</dd>
+          </div>
+        </dl>
+      </details>
+    </section>
+  );
+}
+
+const STALE = {
+  baseline: 'Another change order was accepted, or a new baseline was agreed, since this one was drafted.',
+  parts: 'The scope of its parts has changed since this change order was drafted.',
+};
+
+/** Why a change order can't be accepted as it is; the firm can bring it up to date. */
+function StaleNotice({ companyId, document }: { companyId: string; document: OrderDocument }) {
+  const { toast } = useHost();
+  const { abilities } = useSession();
+  const rebase = useRebase(companyId, document.order);
+  const stale = document.parts?.stale;
+  if (!stale) return null;
+  const bring = async () => {
+    try {
+      const { difference } = await rebase.mutateAsync();
+      const { dropped, changed, added } = difference;
+      toast.success(`Up to date: ${changed.length} changed, ${added.length} added, ${dropped.length} dropped`);
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  return (
+    <Alert tone="warning" title="This change order is out of date">
+      <span className="grid justify-items-start gap-3">
+        {STALE[stale]} It can’t be accepted as it is.
+        {can(abilities, 'sow:write') ? (
+          <Button variant="secondary" size="sm" busy={rebase.isPending} onClick={() => void bring()}>
+            Bring up to date
+          </Button>
+        ) : null}
+      </span>
+    </Alert>
+  );
+}
+
+/** The way to what the document says besides its terms, while the order is written. */
+function EditDetails({ companyId, document }: { companyId: string; document: OrderDocument }) {
+  const { abilities } = useSession();
+  const [editing, setEditing] = useState(false);
+  if (!isDraft(document.order.status) || !can(abilities, 'sow:write')) return null;
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
+        <Pencil aria-hidden="true" />
+        Edit document
+      </Button>
+      {editing ? <DetailsDialog companyId={companyId} document={document} onClose={() => setEditing(false)} /> : null}
+    </>
+  );
+}
+
+/** The buttons by which the client answers a change order that was sent. */
+function Answer({ companyId, document }: { companyId: string; document: OrderDocument }) {
+  const { user, abilities } = useSession();
+  const [asked, setAsked] = useState<'accepted' | 'declined' | null>(null);
+  const { status } = document.order;
+  if (status !== 'sent' || !can(abilities, 'change-order:answer')) return null;
+  if (user && !isOfClient(user.role)) return null;
+  return (
+    <>
+      <Button size="sm" disabled={Boolean(document.parts?.stale)} onClick={() => setAsked('accepted')}>
+        Accept
+      </Button>
+      <Button variant="secondary" size="sm" onClick={() => setAsked('declined')}>
+        Decline
+      </Button>
+      {asked === null ? null : (
+        <AnswerDialog companyId={companyId} document={document} answer={asked} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+function AnswerDialog({
+  companyId,
+  document,
+  answer,
+  onClose,
+}: {
+  companyId: string;
+  document: OrderDocument;
+  answer: 'accepted' | 'declined';
+  onClose: () => void;
+}) {
+  const { toast } = useHost();
+  const send = useAnswerOrder(companyId, document);
+  const [name, setName] = useState('');
+  const [reason, setReason] = useState('');
+  const [authorized, setAuthorized] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const accepts = answer === 'accepted';
+  const noName = name.trim() === '';
+  const noReason = !accepts && reason.trim() === '';
+  const submit = async () => {
+    setAsked(true);
+    if (noName || noReason || (accepts && !authorized) || send.isPending) return;
+    try {
+      await send.mutateAsync({ answer, name: name.trim(), authorized, reason: reason.trim() });
+      toast.success(accepts ? 'The change order is accepted' : 'The change order is declined');
+      onClose();
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  return (
+    <AskDialog
+      title={accepts ? 'Accept this change order?' : 'Decline this change order?'}
+      description={accepts ? document.statement : 'Your consultants see the reason. Nothing of the agreement changes.'}
+      submitLabel={accepts ? 'Accept' : 'Decline'}
+      busy={send.isPending}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field label="Your name" required error={asked && noName ? 'Enter your name' : ''}>
+        <Input value={name} maxLength={120} autoComplete="name" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      {accepts ? (
+        <>
+          <Checkbox
+            label={`I may accept this for ${document.company}`}
+            checked={authorized}
+            aria-invalid={asked && !authorized}
+            onChange={(event) => setAuthorized(event.target.checked)}
+          />
+          {asked && !authorized ? (
+            <p role="alert" className="text-danger text-sm">
+              Confirm that you may accept this change order
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <Field label="Reason" required error={asked && noReason ? 'Enter the reason' : ''}>
+          <Textarea value={reason} rows={3} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      )}
+    </AskDialog>
+  );
+}
