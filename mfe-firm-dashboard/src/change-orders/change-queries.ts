@@ -8,7 +8,6 @@ export type ChangeRequest = CallOutput<'raiseChangeRequest'>;
 export type OrderDocument = CallOutput<'changeOrderDocument'>;
 export type ScopeDiff = CallOutput<'scopeDiff'>;
 export type DiffRow = ScopeDiff['items'][number];
-export type Effect = CallOutput<'changeEffect'>['effect'];
 export type DiffFilter = Omit<NonNullable<CallInput<'scopeDiff'>['query']>, 'limit' | 'cursor'>;
 type Draft = Pick<CallInput<'draftChangeOrder'>['body'], 'title' | 'parts' | 'requestIds'>;
 

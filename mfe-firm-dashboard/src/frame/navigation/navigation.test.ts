@@ -51,7 +51,6 @@ test.each([
   ['firmAdmin', ['activity:list'], ['Overview', 'SOWs', 'People', 'Activity']],
   ['companyUser', ['activity:list', 'people:manage'], ['Overview', 'Agreements', 'People', 'Activity']],
   ['user', [], ['Overview', 'Agreements', 'People']],
-  ['user', ['scope:read'], ['Overview', 'Agreements', 'Projects', 'Configuration', 'Coverage', 'People']],
   ['user', ['backlog:read'], ['Overview', 'Agreements', 'Backlog', 'People']],
   ['user', ['scope:read'], ['Overview', 'Agreements', 'Changes', 'Projects', 'Configuration', 'Coverage', 'People']],
 ] as const)('a company has for a %s with %j its pages', (role, abilities, labels) => {
