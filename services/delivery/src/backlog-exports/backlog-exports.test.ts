@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import type { CallOutput } from '@scopewright/contracts';
 import { BACKLOG_EXPORTS_MAX } from '@scopewright/contracts/backlog-exports/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
+import { API_PREFIX } from '@scopewright/contracts/routes';
 import type { BacklogExportDoc, CompanyDoc } from '@scopewright/data';
+import { testFiles } from '@scopewright/files/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
@@ -131,6 +134,35 @@ describe('exporting a backlog', () => {
     const { company, start } = await place();
     for (let n = 0; n < BACKLOG_EXPORTS_MAX; n++) await make.backlogExport(company);
     expect((await start({ preset: 'csv' })).body).toMatchObject({ error: MESSAGES.backlogExportsFull });
+  });
+});
+
+describe('a link to a file', () => {
+  it('downloads it for staff who see the company, as long as they do', async () => {
+    const { at, company, start, finish, read } = await place();
+    const consultant = await make.user(at.id, { role: 'consultant' });
+    await system(() =>
+      models.companies.updateOne({ _id: company._id }, { $set: { assignedConsultantIds: [consultant._id] } }),
+    );
+    const token = await at.sign(consultant);
+    const id = idOf(await start({ preset: 'csv' }));
+    const file = await make.file(at.id, {
+      purpose: 'backlog-export',
+      companyId: company._id,
+      name: 'backlog.csv',
+      bytes: 3,
+    });
+    await testFiles(delivery.database)
+      .storeOf(file)
+      .write(file, Readable.from([Buffer.from('a,b')]));
+    await finish(id, { files: [{ fileId: file._id, name: 'backlog.csv', bytes: 3, rows: 0, digest: 'd' }] });
+    const { files } = (await read(id, { token })).body as Export;
+    const { host, pathname } = new URL(files[0]?.url ?? '');
+    const download = () =>
+      delivery.service.fetch(`${API_PREFIX}/files${pathname}`, { headers: { 'X-Forwarded-Host': host } });
+    expect(await (await download()).text()).toBe('a,b');
+    await system(() => models.companies.updateOne({ _id: company._id }, { $set: { assignedConsultantIds: [] } }));
+    expect((await download()).status).toBe(404);
   });
 });
 
