@@ -3,6 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { REHEARSAL_NOTES_MAX } from '@scopewright/contracts/backlog-exports/limits';
 import {
   type BacklogExportDoc,
+  type BacklogPieceDoc,
   type DataAccess,
   type FileDoc,
   type Models,
@@ -205,22 +206,30 @@ async function markExported(
   const system = SYSTEMS[preset];
   const marks = Object.entries(hashes);
   if (system === undefined || marks.length === 0) return;
+  const known = new Set(
+    (
+      await backlogPieces
+        .find({ companyId, ...(projectId && { projectId }), 'exports.system': system }, { _id: 1 })
+        .lean<Pick<BacklogPieceDoc, '_id'>[]>()
+    ).map(({ _id }) => _id.toHexString()),
+  );
   for (let from = 0; from < marks.length; from += MARKED_AT_ONCE) {
-    const updates = marks.slice(from, from + MARKED_AT_ONCE).flatMap(([_id, hash]) => [
-      {
-        updateOne: {
-          filter: { _id, companyId, 'exports.system': system },
-          update: { $set: { 'exports.$.hash': hash, 'exports.$.at': at } },
-        },
-      },
-      {
-        updateOne: {
-          filter: { _id, companyId, 'exports.system': trusted({ $ne: system }) },
-          update: { $push: { exports: { system, key: null, url: null, hash, at } } },
-        },
-      },
-    ]);
-    await backlogPieces.bulkWrite(updates as never, { ordered: true });
+    const updates = marks.slice(from, from + MARKED_AT_ONCE).map(([_id, hash]) =>
+      known.has(_id)
+        ? {
+            updateOne: {
+              filter: { _id, companyId, 'exports.system': system },
+              update: { $set: { 'exports.$.hash': hash, 'exports.$.at': at } },
+            },
+          }
+        : {
+            updateOne: {
+              filter: { _id, companyId, 'exports.system': trusted({ $ne: system }) },
+              update: { $push: { exports: { system, key: null, url: null, hash, at } } },
+            },
+          },
+    );
+    await backlogPieces.bulkWrite(updates as never, { ordered: false });
   }
   // a preview of generating that was made before does not know that they are exported
   await backlogs.updateMany({ companyId, ...(projectId && { projectId }) }, { $inc: { revision: 1 } });
