@@ -213,7 +213,7 @@ export const statusImportCalls = {
     ...writes,
     path: 'status-imports/{importId}/undo',
     once: 'operation',
-    summary: 'Undo a status import: every attribute that it changed and nobody has changed since is as it was before',
+    summary: 'Undo a status import: every attribute that it changed and no one has changed since is as it was before',
     ...ofImport,
     body: z.strictObject({ operationId }),
     response: z.object({ undone: count, left: count }),
