@@ -16,7 +16,9 @@ export type CompanyPageName =
   | 'configuration'
   | 'coverage'
   | 'status'
-  | 'backlog';
+  | 'backlog'
+  | 'backlog-exports'
+  | 'status-import';
 
 const ID = '[0-9a-f]{24}';
 const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
@@ -34,6 +36,8 @@ const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
   ['coverage', /^coverage$/],
   ['status', /^status$/],
   ['backlog', /^backlog$/],
+  ['backlog-exports', /^backlog\/exports$/],
+  ['status-import', /^backlog\/status-import$/],
   ['people', /^people$/],
   ['activity', /^activity$/],
   ['settings', /^settings$/],

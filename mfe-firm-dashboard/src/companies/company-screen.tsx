@@ -28,6 +28,8 @@ const pages = lazyScreensOf(
     '../tracking/company-pages/*-screen.tsx',
     '../backlog/company-pages/*-screen.tsx',
     '../change-orders/company-pages/*-screen.tsx',
+    '../backlog-exports/company-pages/*-screen.tsx',
+    '../status-import/company-pages/*-screen.tsx',
     '!./company-pages/overview-screen.tsx',
   ]),
 );

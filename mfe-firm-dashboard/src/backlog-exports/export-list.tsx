@@ -1,0 +1,223 @@
+import { Alert, Badge, Button, ConfirmDialog, Download, Progress, RotateCw, TimeAgo, Trash2 } from '@scopewright/ui';
+import { useState } from 'react';
+import { FailedToLoad } from '../lists/failed-to-load.tsx';
+import { type ExportCommands, type ExportRow, isGoing, useExport } from './export-queries.ts';
+import { PRESET_WORDS, piecesInWords, SEVERITY_WORDS, sizeInWords } from './export-words.ts';
+
+const SEVERITIES = ['error', 'warning', 'info'] as const;
+
+interface ExportListProps {
+  companyId: string;
+  items: readonly ExportRow[];
+  commands: ExportCommands;
+}
+
+/** Exports that are kept, with what can be done with each. */
+export function ExportList({ companyId, items, commands }: ExportListProps) {
+  const [leaving, setLeaving] = useState<ExportRow | null>(null);
+  return (
+    <>
+      <ul className="divide-y divide-border">
+        {items.map((one) => (
+          <li key={one.id} className="grid gap-4 px-4 py-4 sm:px-6">
+            <ExportHead row={one} commands={commands} onDelete={() => setLeaving(one)} />
+            {one.state === 'failed' ? (
+              <Alert tone="danger" title="The export failed">
+                {one.problem ?? 'Please try again.'}
+              </Alert>
+            ) : isGoing(one) ? (
+              <div className="grid max-w-md gap-2">
+                <Progress
+                  label={`Export for ${PRESET_WORDS[one.preset].name}`}
+                  value={one.total > 0 ? Math.round((one.done / one.total) * 100) : 0}
+                />
+                <p role="status" className="text-sm text-text-muted">
+                  {one.state === 'waiting' ? 'The export begins in a moment.' : 'The export is being made.'} You can
+                  leave this page.
+                </p>
+              </div>
+            ) : (
+              <DoneExport companyId={companyId} row={one} download={commands.download} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => {
+          if (!open) setLeaving(null);
+        }}
+        title="Delete this export?"
+        description="Its files are deleted for everyone. “What changed” then compares with an earlier export."
+        confirmLabel="Delete"
+        tone="danger"
+        onConfirm={async () => {
+          if (leaving) await commands.remove.mutateAsync(leaving.id).catch(() => undefined);
+        }}
+      />
+    </>
+  );
+}
+
+interface ExportHeadProps {
+  row: ExportRow;
+  commands: ExportCommands;
+  onDelete: () => void;
+}
+
+function ExportHead({ row, commands, onDelete }: ExportHeadProps) {
+  const { name } = PRESET_WORDS[row.preset];
+  const isBusy = commands.repeat.isPending && commands.repeat.variables === row.id;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {row.state === 'failed' ? <Badge tone="danger">Failed</Badge> : null}
+          {isGoing(row) ? <Badge tone="info">{row.state === 'waiting' ? 'Waiting' : 'Running'}</Badge> : null}
+          {row.since ? <Badge>What changed</Badge> : null}
+        </h3>
+        <p className="text-sm text-text-muted">
+          {row.project?.name ?? 'All projects'} · {row.requestedBy ?? 'A former member'} ·{' '}
+          <TimeAgo at={row.requestedAt} />
+          {row.since ? (
+            <>
+              {' '}
+              · compared with <TimeAgo at={row.since.requestedAt} />
+            </>
+          ) : null}
+        </p>
+      </div>
+      {isGoing(row) ? null : (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" busy={isBusy} onClick={() => commands.repeat.mutate(row.id)}>
+            {isBusy ? null : <RotateCw aria-hidden="true" />}
+            {row.state === 'failed' ? 'Try again' : 'Repeat'}
+          </Button>
+          <Button size="sm" variant="ghost" aria-label={`Delete the export for ${name}`} onClick={onDelete}>
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface DoneExportProps {
+  companyId: string;
+  row: ExportRow;
+  download: ExportCommands['download'];
+}
+
+/** What the target makes of an export comes first, then its files. */
+function DoneExport({ companyId, row, download }: DoneExportProps) {
+  const [isOpen, setOpen] = useState(false);
+  const noted = SEVERITIES.filter((severity) => row.rehearsed[severity] > 0);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <span>
+          {piecesInWords(row.pieces)}
+          {row.unchanged > 0 ? `, ${row.unchanged.toLocaleString()} unchanged left out` : ''}, {sizeInWords(row.bytes)}
+        </span>
+        {noted.map((severity) => (
+          <Badge key={severity} tone={SEVERITY_WORDS[severity].tone}>
+            {SEVERITY_WORDS[severity].count(row.rehearsed[severity])}
+          </Badge>
+        ))}
+        {noted.length === 0 ? <Badge tone="success">Nothing is lost</Badge> : null}
+        <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Review and download'}
+        </Button>
+      </div>
+      {isOpen ? <ExportDetails companyId={companyId} exportId={row.id} download={download} /> : null}
+    </div>
+  );
+}
+
+interface ExportDetailsProps {
+  companyId: string;
+  exportId: string;
+  download: ExportCommands['download'];
+}
+
+function ExportDetails({ companyId, exportId, download }: ExportDetailsProps) {
+  const { data, error, isFetching, refetch } = useExport(companyId, exportId);
+  if (!data)
+    return error ? (
+      <FailedToLoad what="the export" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <p role="status" className="text-sm text-text-muted">
+        Loading the export...
+      </p>
+    );
+  return (
+    <div className="grid gap-5 rounded-md bg-surface-sunken p-4">
+      <Rehearsal rehearsal={data.rehearsal} rehearsed={data.rehearsed} />
+      <section aria-label="Files" className="grid gap-2">
+        <h4 className="font-medium text-sm">Files</h4>
+        <ul className="grid gap-2">
+          {data.files.map(({ name, bytes, rows }) => {
+            const isBusy = download.isPending && download.variables.name === name;
+            return (
+              <li key={name} className="flex flex-wrap items-center justify-between gap-2 text-sm">
+                <span className="wrap-anywhere min-w-0">
+                  {name}{' '}
+                  <span className="text-text-muted">
+                    {rows === null ? '' : `${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}, `}
+                    {sizeInWords(bytes)}
+                  </span>
+                </span>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  busy={isBusy}
+                  aria-label={`Download ${name}`}
+                  onClick={() => download.mutate({ exportId, name })}
+                >
+                  {isBusy ? null : <Download aria-hidden="true" />}
+                  Download
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+type Detailed = NonNullable<ReturnType<typeof useExport>['data']>;
+
+/** What the importer will drop or change, by how bad it is. */
+function Rehearsal({ rehearsal, rehearsed }: Pick<Detailed, 'rehearsal' | 'rehearsed'>) {
+  const shown = SEVERITIES.map((severity) => ({
+    severity,
+    notes: rehearsal.filter((note) => note.severity === severity),
+    more: rehearsed[severity],
+  })).filter(({ notes }) => notes.length > 0);
+  return (
+    <section aria-label="Rehearsal of the import" className="grid gap-3">
+      <h4 className="font-medium text-sm">Rehearsal of the import</h4>
+      {shown.length === 0 ? (
+        <p className="text-sm text-text-muted">The importer keeps everything that these files hold.</p>
+      ) : null}
+      {shown.map(({ severity, notes, more }) => (
+        <Alert key={severity} tone={SEVERITY_WORDS[severity].tone} title={SEVERITY_WORDS[severity].title}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <ul className="max-h-64 list-disc overflow-y-auto pl-5" tabIndex={0}>
+            {notes.map(({ file, row, pieceId, message }) => (
+              <li key={`${file} ${row} ${pieceId} ${message}`} className="wrap-anywhere">
+                {row === null ? '' : `Row ${row.toLocaleString()}: `}
+                {message}
+              </li>
+            ))}
+          </ul>
+          {more > notes.length ? (
+            <p className="mt-1">{(more - notes.length).toLocaleString()} more are not shown.</p>
+          ) : null}
+        </Alert>
+      ))}
+    </section>
+  );
+}

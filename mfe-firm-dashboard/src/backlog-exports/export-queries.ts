@@ -1,0 +1,94 @@
+import { newIdempotencyKey } from '@scopewright/api-client';
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { failureText } from '../scoping/queries/use-create-item.ts';
+
+export type ExportRow = CallOutput<'backlogExports'>['items'][number];
+export type ExportOptions = NonNullable<CallInput<'exportBacklog'>['body']['options']>;
+type Asked = Pick<CallInput<'exportBacklog'>['body'], 'preset' | 'since'> & { options: ExportOptions };
+
+const exportsKey = (companyId: string) => ['company', companyId, 'backlog-exports'] as const;
+const PAGE_SIZE = 20;
+const POLL_MS = 1_500;
+
+/** Whether an export is still being made. */
+export const isGoing = ({ state }: Pick<ExportRow, 'state'>): boolean => state === 'waiting' || state === 'running';
+
+/** Exports of a company's backlogs or of one project's, the latest first; asked for again while one is being made. */
+export function useExports(companyId: string, projectId: string | undefined) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...exportsKey(companyId), 'list', projectId ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('backlogExports', {
+        params: { companyId },
+        query: {
+          limit: PAGE_SIZE,
+          ...(projectId && { projectId }),
+          ...(pageParam && { cursor: pageParam }),
+        } as NonNullable<CallInput<'backlogExports'>['query']>,
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isGoing)) ? POLL_MS : false),
+  });
+}
+
+/** An export with its files, and what the target will change of them. */
+export function useExport(companyId: string, exportId: string) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...exportsKey(companyId), 'one', exportId],
+    queryFn: ({ signal }) => api.call('backlogExport', { params: { exportId }, signal }),
+  });
+}
+
+/** Starts, repeats, downloads and deletes exports of a company. */
+export function useExportCommands(companyId: string, projectId: string | undefined) {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: exportsKey(companyId) });
+  const failed = (what: string) => (error: unknown) => toast.error(`${what} ${failureText(error)}`);
+
+  const start = useMutation({
+    mutationFn: ({ options, ...asked }: Asked) =>
+      api.call('exportBacklog', {
+        params: { companyId },
+        body: {
+          operationId: newIdempotencyKey(),
+          ...asked,
+          options,
+          ...(projectId && { projectId }),
+        } as CallInput<'exportBacklog'>['body'],
+      }),
+    onSettled,
+    onError: failed('The export could not be started.'),
+  });
+  const repeat = useMutation({
+    mutationFn: (exportId: string) => api.call('repeatBacklogExport', { params: { exportId } }),
+    onSettled,
+    onError: failed('The export could not be started.'),
+  });
+  const remove = useMutation({
+    mutationFn: (exportId: string) => api.call('deleteBacklogExport', { params: { exportId } }),
+    onSettled,
+    onError: failed('The export could not be deleted.'),
+  });
+  const download = useMutation({
+    // links are for a minute: each press asks for another one
+    mutationFn: async ({ exportId, name }: { exportId: string; name: string }) => {
+      const { files } = await api.call('backlogExport', { params: { exportId } });
+      return files.find((file) => file.name === name)?.url;
+    },
+    // the response is a download: the page stays
+    onSuccess: (url) => {
+      if (url) window.location.assign(url);
+    },
+    onError: failed('The file could not be downloaded.'),
+  });
+  return { start, repeat, remove, download };
+}
+
+export type ExportCommands = ReturnType<typeof useExportCommands>;

@@ -1,0 +1,72 @@
+import type { CallOutput } from '@scopewright/contracts';
+import type { ExportPreset } from '@scopewright/contracts/backlog-exports/limits';
+
+type Severity = CallOutput<'backlogExport'>['rehearsal'][number]['severity'];
+
+/** Names of presets, what each is for, and what it can't hold. */
+export const PRESET_WORDS: Record<ExportPreset, { name: string; hint: string }> = {
+  csv: {
+    name: 'CSV',
+    hint: 'Every piece of work in one table, to be read, filtered or filled in. Conditions and tables become text.',
+  },
+  json: { name: 'JSON', hint: 'Everything that is known of every piece of work, for programs of your own.' },
+  'jira-cloud-csv': {
+    name: 'Jira Cloud CSV',
+    hint: 'For the administrators’ import, which keeps the hierarchy. Other imports lose it, and assignees.',
+  },
+  'jira-data-center-csv': {
+    name: 'Jira Data Center CSV',
+    hint: 'For the external system import of your own Jira. Epics are joined by their names.',
+  },
+  'jira-json': {
+    name: 'Jira JSON',
+    hint: 'For the JSON import, with links between subtasks and their parents. Epics need a field that you name there.',
+  },
+  'azure-devops-csv': {
+    name: 'Azure DevOps CSV',
+    hint: 'Work items indented by level. It can hold no assignees and no states: all work items begin as new.',
+  },
+  'linear-csv': {
+    name: 'Linear CSV',
+    hint: 'For Linear’s importer. It can hold no hierarchy, no due dates and no projects.',
+  },
+  github: {
+    name: 'GitHub',
+    hint: 'A script that creates issues with their subissues. GitHub has no due dates and no estimates.',
+  },
+  'build-pack': {
+    name: 'Build pack',
+    hint: 'Everything needed to build it, as a zip file: configurations, forms, import files, work by hand, test script.',
+  },
+};
+
+/** What notes of each severity mean for the import. */
+export const SEVERITY_WORDS: Record<
+  Severity,
+  { title: string; tone: 'danger' | 'warning' | 'info'; count: (count: number) => string }
+> = {
+  error: {
+    title: 'The importer will refuse or drop this',
+    tone: 'danger',
+    count: (count) => (count === 1 ? '1 is lost' : `${count.toLocaleString()} are lost`),
+  },
+  warning: {
+    title: 'The importer will change this',
+    tone: 'warning',
+    count: (count) => (count === 1 ? '1 changes' : `${count.toLocaleString()} change`),
+  },
+  info: {
+    title: 'Good to know',
+    tone: 'info',
+    count: (count) => (count === 1 ? '1 note' : `${count.toLocaleString()} notes`),
+  },
+};
+
+const MEBIBYTE = 1024 * 1024;
+/** A number of bytes in words. */
+export const sizeInWords = (bytes: number): string =>
+  bytes < MEBIBYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MEBIBYTE).toFixed(1)} MB`;
+
+/** A number of pieces of work in words. */
+export const piecesInWords = (count: number): string =>
+  count === 1 ? '1 piece of work' : `${count.toLocaleString()} pieces of work`;

@@ -1,0 +1,113 @@
+import { newIdempotencyKey } from '@scopewright/api-client';
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import type { PieceOutcome } from '@scopewright/contracts/backlog/limits';
+import type { DateOrder, StatusMeaning } from '@scopewright/contracts/status-import/limits';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { failureText } from '../scoping/queries/use-create-item.ts';
+import type { ShownRows } from './import-words.ts';
+
+export type Preview = CallOutput<'importStatus'>;
+export type StatusRow = CallOutput<'statusImportRows'>['items'][number];
+
+/** A file that was chosen, with its text. */
+export interface ChosenFile {
+  name: string;
+  text: string;
+}
+
+/** What was answered to the questions of a preview, by the words of the file. */
+export interface Answers {
+  dateOrder?: DateOrder;
+  statuses: Record<string, StatusMeaning>;
+  resolutions: Record<string, PieceOutcome>;
+}
+
+/** What is chosen of the rows. */
+export interface Chosen {
+  confirm: string[];
+  skip: string[];
+}
+
+const PAGE_SIZE = 50;
+const importsKey = (companyId: string) => ['company', companyId, 'status-imports'] as const;
+
+/** Status imports of a company that were applied, the latest first. */
+export function useImports(companyId: string, projectId: string | undefined) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...importsKey(companyId), 'list', projectId ?? ''],
+    queryFn: ({ signal }) => {
+      const query = (projectId ? { projectId } : {}) as NonNullable<CallInput<'statusImports'>['query']>;
+      return api.call('statusImports', { params: { companyId }, query, signal });
+    },
+  });
+}
+
+/** The rows of a preview of one kind. */
+export function useRows(companyId: string, importId: string, show: ShownRows) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...importsKey(companyId), 'rows', importId, show],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('statusImportRows', {
+        params: { importId },
+        query: { show, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+/** Reads files, applies what they say, and undoes it. */
+export function useImportCommands(companyId: string, projectId: string | undefined) {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['company', companyId] });
+
+  const preview = useMutation({
+    mutationFn: ({ files, answers }: { files: readonly ChosenFile[]; answers: Answers }) => {
+      const [first, ...more] = files.map(({ name, text }) => ({ text, fileName: name }));
+      const body = {
+        ...(first ?? { text: '' }),
+        more,
+        ...(projectId && { projectId }),
+        answers: {
+          ...(answers.dateOrder && { dateOrder: answers.dateOrder }),
+          statuses: Object.entries(answers.statuses).map(([word, meaning]) => ({ word, meaning })),
+          resolutions: Object.entries(answers.resolutions).map(([word, meaning]) => ({ word, meaning })),
+        },
+      } as CallInput<'importStatus'>['body'];
+      return api.call('importStatus', { params: { companyId }, body });
+    },
+  });
+  const undo = useMutation({
+    mutationFn: (importId: string) =>
+      api.call('undoStatusImport', { params: { importId }, body: { operationId: newIdempotencyKey() } }),
+    onSuccess: ({ left }) =>
+      toast.info(
+        left === 0
+          ? 'Status import undone'
+          : `Status import undone; ${left.toLocaleString()} changed since are left as they are`,
+      ),
+    onError: (error) => toast.error(`The status import could not be undone. ${failureText(error)}`),
+    onSettled: refresh,
+  });
+  const apply = useMutation({
+    mutationFn: ({ importId, ...chosen }: Chosen & { importId: string }) =>
+      api.call('applyStatusImport', { params: { importId }, body: { operationId: newIdempotencyKey(), ...chosen } }),
+    onSuccess: ({ changed, left }, { importId }) =>
+      toast.success(
+        `${changed === 1 ? '1 piece of work' : `${changed.toLocaleString()} pieces of work`} updated${
+          left === 0 ? '' : `; ${left.toLocaleString()} changed since are left as they are`
+        }`,
+        { label: 'Undo', run: () => undo.mutate(importId) },
+      ),
+    onError: (error) => toast.error(`The status import could not be applied. ${failureText(error)}`),
+    onSettled: refresh,
+  });
+  return { preview, apply, undo };
+}
+
+export type ImportCommands = ReturnType<typeof useImportCommands>;
