@@ -399,6 +399,7 @@ describe('what our own exports wrote', () => {
       options: OPTIONS,
       at: '2026-11-24T00:00:00.000Z',
       since: null,
+      scope: null,
     });
     const written = String(file?.content);
     expect(plan(written, pieces).counts).toMatchObject({ rows: 3, same: 3 });

@@ -17,8 +17,7 @@ import { foldWord } from '@scopewright/domain/status-import/words';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { StatusRows } from '@scopewright/work-pool';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
-import { Binary } from 'mongodb';
-import { Types } from 'mongoose';
+import { mongo, Types } from 'mongoose';
 import { presentProjects } from '../backlog/matching-pieces.ts';
 import { requireActive } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -90,7 +89,7 @@ export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implement
         counts: plan.counts,
         questions: plan.questions,
         words,
-        plan: new Binary(plan.packed),
+        plan: new mongo.Binary(plan.packed),
         createdBy: new Types.ObjectId(call.viewer.userId),
         createdAt: now,
         expiresAt: new Date(now.getTime() + STATUS_PREVIEW_HOURS * HOUR_MS),
