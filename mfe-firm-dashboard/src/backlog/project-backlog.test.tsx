@@ -58,7 +58,7 @@ function open({ path = AT, pieces = BACKLOG, role = 'consultant', answer, ...of 
   });
   const session = memorySession(
     sessionGrant({
-      user: { ...sessionGrant().user, role },
+      user: { ...sessionGrant().user, role, companyId: role === 'companyUser' || role === 'user' ? COMPANY_ID : null },
       abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
     }),
   );
@@ -269,6 +269,12 @@ test('a piece that is gone says so, and leads back', async () => {
   expect(await screen.findByText('This piece of work was not found')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Back to the backlog' }));
   expect(address()).toHaveTextContent(new RegExp(`${AT}$`));
+});
+
+test.each(['companyUser', 'user'] as const)('a %s of the client has no backlog of a project', async (role) => {
+  const { calls } = open({ role });
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
+  expect(calls.some(({ path }) => path.endsWith('/backlog-lines'))).toBe(false);
 });
 
 test('an empty backlog explains itself, and is generated after a preview', async () => {

@@ -28,7 +28,8 @@ export function ProjectScreen() {
   const { companyId, projectId, '*': rest } = useRouteParams('/companies/:companyId/projects/:projectId/*');
   const { abilities } = useSession();
   const place = placeOf(rest);
-  const backlog = can(abilities, 'backlog:read') ? backlogPlaceOf(rest) : null;
+  // clients read what is shared with them on a page of their company
+  const backlog = can(abilities, 'backlog:plan') ? backlogPlaceOf(rest) : null;
   const company = useCompany(companyId);
   const { read, write } = useScopeAccess(company.data);
   if (

@@ -24,7 +24,7 @@ export function ProjectBar({ projectId, name, current, children }: ProjectBarPro
   const { abilities } = useSession();
   const parts = [
     { part: 'scope', label: 'Scope', to: projectPath(company.id, projectId) },
-    ...(can(abilities, 'backlog:read')
+    ...(can(abilities, 'backlog:plan')
       ? [{ part: 'backlog', label: 'Backlog', to: projectBacklogPath(company.id, projectId) }]
       : []),
   ];
