@@ -26,8 +26,8 @@ import { useDueItems, useScopeGrowth } from './tracking-queries.ts';
 import { overdueInWords } from './tracking-words.ts';
 
 const KINDS: Record<TrackedKind, string> = {
-  milestone: 'Milestone',
-  clause: 'Clause',
+  milestone: 'Milestone or input',
+  clause: 'Stated by a clause',
   scopeItem: 'Scope item',
   piece: 'Piece of work',
 };
