@@ -139,6 +139,10 @@ const inFirm: Record<string, Read> = {
     database.models.backlogExports.find({ companyId: id }).sort({ requestedAt: -1, _id: -1 }),
   'exports of a project': () =>
     database.models.backlogExports.find({ companyId: id, projectId: firmId }).sort({ requestedAt: -1, _id: -1 }),
+  'baselines of a project': () => database.models.baselines.find({ projectId: id }).sort({ createdAt: -1, _id: -1 }),
+  'change requests of a company': () =>
+    database.models.changeRequests.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),
+  'answers to a change order': () => database.models.orderDecisions.find({ changeOrderId: id }),
   'links of a company': () => database.models.traceLinks.find({ companyId: id }),
   'links of an item': () => database.models.traceLinks.find({ companyId: id, itemId: trusted({ $in: [id, firmId] }) }),
   'links of a clause': () => database.models.traceLinks.find({ companyId: id, clauseId: id }),

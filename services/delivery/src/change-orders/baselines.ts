@@ -97,7 +97,7 @@ export const baselineCalls = (parts: Pick<DeliveryParts, 'data' | 'pool'>): Impl
 
     implement('changeEffect', async ({ subject: { project }, body }, call) => {
       const chosen = await chooseParts(parts, call, project, body.parts);
-      const effect = await effectOf(parts, call, project, chosen);
+      const effect = await effectOf(parts, project, chosen);
       return { parts: chosen.entries.map(({ id }) => id), effect };
     }),
   ];

@@ -33,17 +33,12 @@ type Frozen = Chosen & Pick<OrderPartsDoc, 'effect'>;
 async function freeze(parts: Parts, call: CallContext, project: Project, ids: readonly string[]): Promise<Frozen> {
   const chosen = await chooseParts(parts, call, project, ids);
   if (chosen.missing.length > 0) throw failures.conflict(MESSAGES.noSuchParts);
-  return store(parts, call, project, chosen);
+  return store(parts, project, chosen);
 }
 
-async function store(
-  parts: Parts,
-  call: CallContext,
-  project: Pick<Project, '_id' | 'companyId'>,
-  chosen: Chosen,
-): Promise<Frozen> {
+async function store(parts: Parts, project: Pick<Project, '_id' | 'companyId'>, chosen: Chosen): Promise<Frozen> {
   if (chosen.entries.length > CHANGE_ORDER_PARTS_MAX) throw failures.conflict(MESSAGES.tooManyParts);
-  const effect = await effectOf(parts, call, project, chosen);
+  const effect = await effectOf(parts, project, chosen);
   await storeSnapshots(parts.data.models, project.companyId, chosen.changed);
   return { ...chosen, effect };
 }
@@ -207,7 +202,7 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
         project,
         held.entries.map(({ id }) => id),
       );
-      const frozen = await store(parts, call, project, chosen);
+      const frozen = await store(parts, project, chosen);
       await data.inTransaction(async (session) => {
         const order = await heldDraft(models, call, changeOrder._id, version, session, isPending);
         await putParts(models, order, held.projectId, frozen, { session, now: call.now() });

@@ -1,8 +1,6 @@
-import { BILLING_RATE_PER_HOUR_USD } from '@scopewright/contracts/constants';
 import type { ProjectContent } from '@scopewright/contracts/scoping';
-import { trusted } from '@scopewright/data';
+import { hourlyRateOf, trusted } from '@scopewright/data';
 import { type ChangeEffect, workingDays } from '@scopewright/domain/change-orders/effect';
-import type { CallContext } from '@scopewright/service-kit';
 import type { ChosenParts } from '@scopewright/work-pool';
 import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
@@ -13,7 +11,6 @@ const HOURS_PER_WEEK = 40;
 /** What a change of a project's scope means in work, money and time. */
 export async function effectOf(
   { data: { models } }: Pick<DeliveryParts, 'data'>,
-  _call: CallContext,
   project: { _id: Types.ObjectId },
   { work }: Pick<ChosenParts, 'work'>,
 ): Promise<ChangeEffect> {
@@ -24,9 +21,10 @@ export async function effectOf(
   const capacities = await models.capacities.find({ userId: trusted({ $in: ids }) }, { hoursPerWeek: 1 }).lean();
   const known = capacities.reduce((sum, { hoursPerWeek }) => sum + hoursPerWeek, 0);
   const hoursPerWeek = known + (ids.length - capacities.length) * HOURS_PER_WEEK || HOURS_PER_WEEK;
+  const rate = await hourlyRateOf(models);
   return {
     ...work,
-    price: { minor: Math.round(work.hours.net * BILLING_RATE_PER_HOUR_USD * 100), currency: 'USD' },
+    price: { minor: Math.round(work.hours.net * rate.amountMinor), currency: rate.currency },
     days: workingDays(work.hours.net, hoursPerWeek),
   };
 }
