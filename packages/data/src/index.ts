@@ -202,7 +202,7 @@ export { trusted } from './tenant/trusted.ts';
 export { measureAllTenants, measureNewTenants } from './tenant-health/keep.ts';
 export { measureTenants } from './tenant-health/measure.ts';
 export { tenantStats } from './tenant-health/stats.ts';
-export { type SharedAgreement, sharedAgreements } from './tracking/agreed.ts';
+export { sharedAgreements } from './tracking/agreed.ts';
 export { keepBacklogDays } from './tracking/backlog-days.ts';
 export { burnUpOf } from './tracking/burn-up.ts';
 export { type ClientStatus, clientStatus } from './tracking/client-status.ts';

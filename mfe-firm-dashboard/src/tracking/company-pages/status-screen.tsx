@@ -23,7 +23,7 @@ import { useCompanyAccess, useOpenCompany } from '../../companies/company-contex
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { pathOfAgreement } from '../../companies/overview/timeline-drawing.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
-import { BurnUpChart, forecastInWords, paceInWords, type Unit } from '../burn-up-chart.tsx';
+import { BurnUpChart, burnUpInWords, forecastInWords, paceInWords, type Unit } from '../burn-up-chart.tsx';
 import { MilestonesCard } from '../milestones-card.tsx';
 import { StatusSentence } from '../status-sentence.tsx';
 import { type Status, useBurnUp, useSinceLastVisit, useStatus, useStatusWeeks } from '../tracking-queries.ts';
@@ -209,6 +209,7 @@ function Project({
   return (
     <Section title={`Progress: ${name}`}>
       <div className="grid gap-4 px-5 py-4">
+        <p className="font-medium text-sm">{burnUpInWords(shown, unit)}</p>
         <BurnUpChart burnUp={shown} unit={unit} name={`Progress of ${name}`} />
         <p className="text-sm">
           {forecastInWords(shown.forecast[unit] ?? shown.forecast.pieces)} {pace}
