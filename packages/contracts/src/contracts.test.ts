@@ -196,6 +196,7 @@ describe('what is done by a press', () => {
     'The same impersonation until its code is used, which lapses after a minute': ['beginImpersonation'],
     'Each upload is a document of its own, shown and removed by itself': ['attachToSow', 'attachToChangeOrder'],
     'Each preview replaces older ones, and nothing else': ['previewBacklog'],
+    'Only works out what could be assigned': ['previewAssignment'],
     'The gateway names the event, which is taken once': ['paymentEvent'],
     'Deletes what has come since, and is recorded each time': ['bootstrapReset'],
     'Does what is left to be done': [

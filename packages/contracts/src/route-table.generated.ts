@@ -542,6 +542,18 @@ export const ROUTES = {
     service: 'delivery',
     credential: 'token',
   },
+  previewAssignment: {
+    method: 'POST',
+    path: 'projects/{projectId}/backlog/assign/preview',
+    service: 'delivery',
+    credential: 'token',
+  },
+  assignBacklog: {
+    method: 'POST',
+    path: 'projects/{projectId}/backlog/assign',
+    service: 'delivery',
+    credential: 'token',
+  },
   backlogReceipts: {
     method: 'GET',
     path: 'projects/{projectId}/backlog/receipts',

@@ -11,6 +11,7 @@ export const TASKS = {
   suggestTraceLinks: async () => (await import('./tasks/trace.ts')).suggestTraceLinks,
   guardScope: async () => (await import('./tasks/trace.ts')).guardScope,
   generateBacklog: async () => (await import('./tasks/backlog.ts')).generateBacklog,
+  assignWork: async () => (await import('./tasks/backlog.ts')).assignWork,
   planBacklog: async () => (await import('./tasks/plan-backlog.ts')).planBacklog,
   planStatusFiles: async () => (await import('./tasks/status-import.ts')).planStatusFiles,
   statusPlanRows: async () => (await import('./tasks/status-import.ts')).statusPlanRows,

@@ -1,6 +1,7 @@
 import { type Implementation, withReferences, withSubjects } from '@scopewright/service-kit';
 import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
+import { assignBacklogCalls } from './backlog/assign-backlog.ts';
 import { changePiecesCall } from './backlog/bulk-change.ts';
 import { capacityCalls } from './backlog/capacity.ts';
 import { changePieceCalls } from './backlog/change-piece.ts';
@@ -124,6 +125,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     ...listPiecesCalls({ ...parts, checks }),
     ...previewBacklogCalls({ ...parts, checks }),
     generateBacklogCall(parts),
+    ...assignBacklogCalls(parts),
     ...receiptCalls(parts),
     undoReceiptCall(parts),
     createPieceCall(parts),

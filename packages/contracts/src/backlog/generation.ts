@@ -2,8 +2,21 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
-import { GENERATED_FIELDS } from './limits.ts';
-import { backlogReceipt, count, counts, generates, ofProject, operationId, paged, planEntry, plans } from './shapes.ts';
+import { BACKLOG_PIECES_MAX, GENERATED_FIELDS } from './limits.ts';
+import {
+  assignment,
+  backlogReceipt,
+  count,
+  counts,
+  generates,
+  load,
+  ofProject,
+  operationId,
+  owner,
+  paged,
+  planEntry,
+  plans,
+} from './shapes.ts';
 
 /** Generating the backlog of a project from its scope, and what was done to it in one step (docs/backlog.md). */
 export const backlogGenerationCalls = {
@@ -54,6 +67,37 @@ export const backlogGenerationCalls = {
         )
         .max(2_000)
         .default([]),
+    }),
+    response: z.object({ receipt: backlogReceipt }),
+  }),
+  previewAssignment: defineCall({
+    ...generates,
+    path: 'projects/{projectId}/backlog/assign/preview',
+    summary: 'Who should do what, by capacity, dependencies and phase, with the reasons; pinned and begun pieces stay',
+    subject: { ownProject: 'projectId' },
+    params: ofProject,
+    body: z.strictObject({ from: entity.date.optional() }),
+    response: z.object({
+      /** Pieces that would get another person than they have. */
+      assignments: z.array(assignment),
+      /** Pieces that nobody has time for, or that have no estimate. */
+      left: z.array(z.object({ pieceId: entity.id, title: z.string(), why: z.string() })),
+      load: z.array(load),
+    }),
+  }),
+  assignBacklog: defineCall({
+    ...generates,
+    path: 'projects/{projectId}/backlog/assign',
+    once: 'operation',
+    summary: 'Assign pieces as one step that can be undone; those that were pinned or begun since are left',
+    subject: { ownProject: 'projectId' },
+    params: ofProject,
+    body: z.strictObject({
+      operationId,
+      assignments: z
+        .array(z.strictObject({ pieceId: reference('backlogPiece', 'nothing'), assigneeId: owner }))
+        .min(1)
+        .max(BACKLOG_PIECES_MAX),
     }),
     response: z.object({ receipt: backlogReceipt }),
   }),

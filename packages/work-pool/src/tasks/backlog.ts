@@ -1,1 +1,2 @@
+export { assignWork } from '@scopewright/domain/backlog/assign';
 export { generateBacklog } from '@scopewright/domain/backlog/generate';

@@ -103,6 +103,8 @@ export const NEVER_REFUSED: ReadonlySet<CallName> = new Set<CallName>([
   'changeEffect',
   'removeCompany',
   'previewBacklog',
+  'previewAssignment',
+  'assignBacklog',
   'decideSowClauses',
   'decideChangeOrderClauses',
   'restoreClauses',

@@ -1,0 +1,124 @@
+import type { CallName, CallOutput } from '@scopewright/contracts';
+import { type BacklogPieceDoc, runWithTenant } from '@scopewright/data';
+import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
+import type { Types } from 'mongoose';
+import { afterAll, expect, it } from 'vitest';
+import { startDelivery } from '../testing/delivery.ts';
+
+const delivery = await startDelivery('backlog-assign');
+const { make, database, system } = delivery;
+const { models } = database;
+afterAll(() => delivery.close());
+
+const hex = ({ _id }: { _id: Types.ObjectId }) => _id.toHexString();
+const hours = (likely: number) => ({ low: likely, likely, high: likely, madeOf: [] });
+type Preview = CallOutput<'previewAssignment'>;
+type Receipt = CallOutput<'assignBacklog'>['receipt'];
+const bodyOf = <T>({ status, body }: { status: number; body: unknown }): T => {
+  expect({ status, body: status < 300 ? '' : body }).toEqual({ status, body: '' });
+  return body as T;
+};
+let operations = 0;
+const operationId = () => {
+  operations += 1;
+  return `operation-${operations}`;
+};
+
+async function begin() {
+  const at = await delivery.firm();
+  const company = await make.company(at.id);
+  const [ana, ben] = [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'consultant' })];
+  const content = { ...BLANK_CONTENT.project, key: 'DESK', consultantIds: [hex(ana), hex(ben)] };
+  const project = await make.scopeItem(company, { kind: 'project', name: 'Service desk', content });
+  const piece = (values: Partial<BacklogPieceDoc>) => make.backlogPiece(project, { estimate: hours(8), ...values });
+  const params = { projectId: hex(project) };
+  const ask = (name: CallName, { token = at.token, ...asked }: Record<string, unknown> & { token?: string } = {}) =>
+    delivery.service.call(name, { tenant: at.key, token, params, ...asked });
+  const preview = async (body = {}) => bodyOf<Preview>(await ask('previewAssignment', { body }));
+  const assign = (assignments: { pieceId: string; assigneeId: string | null }[]) =>
+    ask('assignBacklog', { body: { operationId: operationId(), assignments } });
+  const stored = ({ _id }: BacklogPieceDoc) =>
+    system(() => models.backlogPieces.findOne({ _id }).orFail().lean<BacklogPieceDoc>());
+  return { at, company, project, ana, ben, piece, ask, preview, assign, stored };
+}
+
+it('proposes by capacity and by what is planned elsewhere, assigns as proposed, and undoes it as one step', async () => {
+  const { at, company, ana, ben, piece, ask, preview, assign, stored } = await begin();
+  const story = await piece({ title: 'Story' });
+  const pinned = await piece({ assigneeId: ana._id, pinned: true });
+  const unknown = await piece({ title: 'Unknown', estimate: null });
+  await runWithTenant(at.id.toHexString(), () =>
+    models.capacities.create({ userId: ben._id, hoursPerWeek: 10, updatedAt: new Date() }),
+  );
+  const other = await make.scopeItem(company, { kind: 'project' });
+  await make.backlogPiece(other, { estimate: hours(20), assigneeId: ana._id, status: 'inProgress' });
+  const gone = await make.scopeItem(company, { kind: 'project', deletedAt: new Date() });
+  await make.backlogPiece(gone, { estimate: hours(30), assigneeId: ben._id });
+  const shown = await preview({ from: '2026-10-05' });
+  expect(shown).toMatchObject({
+    assignments: [
+      { pieceId: hex(story), title: 'Story', hours: 8, from: null, to: hex(ben), why: '8 of 10 hours in week 41' },
+    ],
+    left: [{ pieceId: hex(unknown), title: 'Unknown', why: 'It has no estimate.' }],
+  });
+  expect(Object.fromEntries(shown.load.map(({ userId, weeks }) => [userId, weeks[0]]))).toEqual({
+    [hex(ana)]: { from: '2026-10-05', capacity: 32, before: 28, after: 28 },
+    [hex(ben)]: { from: '2026-10-05', capacity: 10, before: 0, after: 8 },
+  });
+  const before = await stored(story);
+  const assignments = [
+    ...shown.assignments.map(({ pieceId, to }) => ({ pieceId, assigneeId: to })),
+    { pieceId: hex(pinned), assigneeId: hex(ben) },
+  ];
+  const { receipt } = bodyOf<{ receipt: Receipt }>(await assign(assignments));
+  expect(receipt).toMatchObject({ what: 'assigned', counts: { assigned: 1, left: 1 }, canUndo: true });
+  expect(await stored(story)).toMatchObject({ assigneeId: ben._id, pinned: false, version: before.version + 1 });
+  expect(await stored(pinned)).toMatchObject({ assigneeId: ana._id });
+  expect((await preview({ from: '2026-10-05' })).assignments).toEqual([]);
+  const said = bodyOf<CallOutput<'backlogReceipt'>>(await ask('backlogReceipt', { params: { receiptId: receipt.id } }));
+  expect(said.items).toMatchObject([{ pieceId: hex(story), says: [`Assigned to ${ben.name}`] }]);
+  const undone = await ask('undoBacklogReceipt', {
+    params: { receiptId: receipt.id },
+    body: { operationId: operationId() },
+  });
+  expect(undone.status).toBe(200);
+  expect(await stored(story)).toEqual({
+    ...before,
+    version: before.version + 2,
+    updatedAt: expect.any(Date),
+  });
+});
+
+it('has one effect however often it is sent, and assigns nothing of other projects', async () => {
+  const { company, ana, piece, ask, stored } = await begin();
+  const [story, begun] = [await piece({}), await piece({ status: 'inProgress' })];
+  const other = await make.scopeItem(company, { kind: 'project' });
+  const foreign = await make.backlogPiece(other);
+  const assignments = [story, begun, foreign].map((one) => ({ pieceId: hex(one), assigneeId: hex(ana) }));
+  const body = { operationId: operationId(), assignments };
+  const answers = await Promise.all([1, 2, 3].map(() => ask('assignBacklog', { body })));
+  const receipts = answers.map((answer) => bodyOf<{ receipt: Receipt }>(answer).receipt);
+  expect(new Set(receipts.map(({ id }) => id)).size).toBe(1);
+  expect(receipts[0]?.counts).toEqual({ assigned: 1, left: 2 });
+  expect(await stored(story)).toMatchObject({ assigneeId: ana._id, version: story.version + 1 });
+  for (const one of [begun, foreign]) expect((await stored(one)).assigneeId).toBe(null);
+});
+
+it('is for the firm’s people who see the company, to people of the firm', async () => {
+  const { at, company, piece, ask, assign } = await begin();
+  const pieceId = hex(await piece({}));
+  const client = await make.user(at.id, { role: 'companyUser', companyId: company._id });
+  expect((await assign([{ pieceId, assigneeId: hex(client) }])).status).toBe(422);
+  expect((await assign([])).status).toBe(422);
+  for (const [user, status] of [
+    [client, 403],
+    [await make.user(at.id, { role: 'consultant' }), 404],
+  ] as const) {
+    const token = await at.sign(user);
+    expect((await ask('previewAssignment', { body: {}, token })).status).toBe(status);
+    const body = { operationId: operationId(), assignments: [{ pieceId, assigneeId: null }] };
+    expect((await ask('assignBacklog', { body, token })).status).toBe(status);
+  }
+  await system(() => models.companies.updateOne({ _id: company._id }, { $set: { status: 'archived' } }));
+  expect((await assign([{ pieceId, assigneeId: null }])).status).toBe(409);
+});

@@ -1,0 +1,217 @@
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import { WEEKLY_HOURS } from '@scopewright/contracts/backlog/limits';
+import type { ProjectContent } from '@scopewright/contracts/scoping';
+import { type BacklogPieceDoc, type CapacityDoc, dayOf, type Models, trusted } from '@scopewright/data';
+import { type CallContext, type Implementation, implement, type SubjectOf, submitOnce } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { holdCompany } from '../companies/visible-company.ts';
+import type { DeliveryParts } from '../parts.ts';
+import { MEMBER } from '../people/membership.ts';
+import { STAFF } from '../staff/staff.ts';
+import { holdBacklog } from './hold-backlog.ts';
+import { keepReceipt, piecesBefore, readReceipt } from './receipts.ts';
+
+type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
+
+const PIECE_FIELDS = {
+  key: 1,
+  level: 1,
+  parentId: 1,
+  title: 1,
+  phase: 1,
+  hours: 1,
+  dependsOn: 1,
+  status: 1,
+  assigneeId: 1,
+  pinned: 1,
+  dueDate: 1,
+  version: 1,
+} as const;
+type StoredPiece = Pick<BacklogPieceDoc, '_id' | keyof typeof PIECE_FIELDS>;
+
+/** Assigning the pieces of a backlog to the consultants of its project. */
+export const assignBacklogCalls = (parts: Parts): Implementation[] => [
+  implement('previewAssignment', ({ subject: { ownProject }, body: { from } }, call) =>
+    preview(parts, call, ownProject, from ?? dayOf(call.now())),
+  ),
+
+  implement('assignBacklog', async ({ subject: { ownProject }, body: { operationId, assignments } }, call) => {
+    const { models } = parts.data;
+    const content = [{ projectId: ownProject._id }, assignments];
+    const { receiptId } = await submitOnce(
+      parts.data,
+      call,
+      { name: 'assignBacklog', operationId, content },
+      async (session) => ({ receiptId: await assign(parts, call, ownProject, { operationId, assignments }, session) }),
+    );
+    return { receipt: await readReceipt(models, receiptId) };
+  }),
+];
+
+async function preview(
+  { data: { models }, pool }: Parts,
+  call: CallContext,
+  { _id: projectId, companyId }: SubjectOf<'ownProject'>,
+  from: string,
+): Promise<CallOutput<'previewAssignment'>> {
+  const project = await models.scopeItems
+    .findOne({ _id: projectId }, { 'content.consultantIds': 1 })
+    .lean<{ content: Pick<ProjectContent, 'consultantIds'> }>();
+  const wanted = trusted({ $in: project?.content.consultantIds ?? [] });
+  const people = await models.users.find({ _id: wanted, ...STAFF, ...MEMBER }, { name: 1, email: 1 }).lean();
+  const ids = people.map(({ _id }) => _id);
+  const [capacities, stored, elsewhere] = await Promise.all([
+    models.capacities.find({ userId: trusted({ $in: ids }) }).lean<CapacityDoc[]>(),
+    models.backlogPieces.find({ companyId, projectId, deletedAt: null }, PIECE_FIELDS).lean<StoredPiece[]>(),
+    plannedElsewhere(models, projectId, ids),
+  ]);
+  const capacityOf = new Map(capacities.map((capacity) => [capacity.userId.toHexString(), capacity]));
+  const work = await pool.run(call.requireTenant().firmId, 'assignWork', {
+    pieces: stored.map(({ _id, parentId, dependsOn, assigneeId, ...piece }) => ({
+      ...piece,
+      id: _id.toHexString(),
+      parentId: parentId?.toHexString() ?? null,
+      dependsOn: dependsOn.map((id) => id.toHexString()),
+      assigneeId: assigneeId?.toHexString() ?? null,
+    })),
+    people: ids.map((id) => {
+      const userId = id.toHexString();
+      const { hoursPerWeek, daysOff } = capacityOf.get(userId) ?? { hoursPerWeek: WEEKLY_HOURS, daysOff: [] };
+      return { userId, hoursPerWeek, daysOff };
+    }),
+    elsewhere,
+    from,
+  });
+  const byId = new Map(stored.map((piece) => [piece._id.toHexString(), piece]));
+  const names = new Map(people.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
+  return {
+    assignments: work.assignments.map(({ pieceId, ...rest }) => ({
+      pieceId,
+      title: byId.get(pieceId)?.title ?? '',
+      hours: byId.get(pieceId)?.hours ?? null,
+      ...rest,
+    })),
+    left: work.left.map(({ pieceId, why }) => ({ pieceId, title: byId.get(pieceId)?.title ?? '', why })),
+    load: work.load.map(({ userId, weeks }) => ({ userId, name: names.get(userId) ?? '', weeks })),
+  };
+}
+
+/** Hours that are planned for people in other projects that are not deleted. */
+async function plannedElsewhere(
+  { backlogPieces, scopeItems }: Pick<Models, 'backlogPieces' | 'scopeItems'>,
+  projectId: Types.ObjectId,
+  userIds: readonly Types.ObjectId[],
+): Promise<{ userId: string; hours: number }[]> {
+  const sums = await backlogPieces.aggregate<{
+    _id: { user: Types.ObjectId; project: Types.ObjectId };
+    hours: number;
+  }>([
+    {
+      $match: {
+        deletedAt: null,
+        assigneeId: { $in: userIds },
+        status: { $in: ['todo', 'inProgress', 'inReview'] },
+        projectId: { $ne: projectId },
+      },
+    },
+    { $group: { _id: { user: '$assigneeId', project: '$projectId' }, hours: { $sum: '$hours' } } },
+  ]);
+  const among = trusted({ $in: sums.map(({ _id }) => _id.project) });
+  const present = await scopeItems.find({ _id: among, kind: 'project', deletedAt: null }, { _id: 1 }).lean();
+  const ids = new Set(present.map(({ _id }) => _id.toHexString()));
+  return sums.flatMap(({ _id, hours }) =>
+    ids.has(_id.project.toHexString()) ? [{ userId: _id.user.toHexString(), hours }] : [],
+  );
+}
+
+/** Pieces that are written before other work gets a turn. */
+const BATCH = 200;
+
+async function assign(
+  { data: { models } }: Parts,
+  call: CallContext,
+  project: SubjectOf<'ownProject'>,
+  { operationId, assignments }: ParsedCall<'assignBacklog'>['body'],
+  session: ClientSession,
+): Promise<string> {
+  const projectId = project._id;
+  const { _id: companyId } = await holdCompany(models, call.viewer, project.companyId, session);
+  const backlog = await holdBacklog(models, call, { companyId, projectId }, session);
+  const wanted = new Map(assignments.map(({ pieceId, assigneeId }) => [pieceId as string, assigneeId]));
+  const found = await models.backlogPieces
+    .find({ projectId, deletedAt: null, _id: trusted({ $in: [...wanted.keys()] }) }, PIECE_FIELDS, { session })
+    .lean<StoredPiece[]>();
+  const changing = found.filter(
+    ({ _id, status, pinned, assigneeId }) =>
+      status === 'todo' && !pinned && (assigneeId?.toHexString() ?? null) !== wanted.get(_id.toHexString()),
+  );
+  const assigneeOf = ({ _id }: StoredPiece) => {
+    const userId = wanted.get(_id.toHexString()) ?? null;
+    return userId === null ? null : new Types.ObjectId(userId);
+  };
+  const names = await namesOf(models, new Set([...wanted.values()].flatMap((id) => id ?? [])), session);
+  const before = await piecesBefore(
+    models,
+    projectId,
+    changing.map(({ _id }) => _id),
+    session,
+  );
+  const now = call.now();
+  for (let at = 0; at < changing.length; at += BATCH)
+    await models.backlogPieces.bulkWrite(
+      changing.slice(at, at + BATCH).map((piece) => ({
+        updateOne: {
+          filter: { _id: piece._id, projectId, version: piece.version },
+          update: { $set: { assigneeId: assigneeOf(piece), updatedAt: now }, $inc: { version: 1 } },
+        },
+      })),
+      { session },
+    );
+  await models.backlogs.updateOne({ projectId }, { $set: { readyState: null } }, { session });
+  const counts = { assigned: changing.length, left: wanted.size - changing.length };
+  const receiptId = await keepReceipt(
+    models,
+    call,
+    {
+      companyId,
+      projectId,
+      what: 'assigned',
+      operationId,
+      revision: backlog.revision,
+      counts,
+      rows: changing.map((piece) => ({
+        kind: 'changed' as const,
+        key: piece.key,
+        pieceId: piece._id,
+        level: piece.level,
+        title: piece.title,
+        says: [saidOf(assigneeOf(piece), names)],
+        version: piece.version + 1,
+        before: before.get(piece._id.toHexString()) ?? null,
+      })),
+    },
+    session,
+  );
+  await record(models, call, session, {
+    companyId,
+    targetType: 'project',
+    targetId: projectId.toHexString(),
+    targetName: project.name,
+    action: 'backlog.assigned',
+    changes: { assigned: { from: null, to: counts.assigned } },
+  });
+  return receiptId;
+}
+
+const saidOf = (assigneeId: Types.ObjectId | null, names: ReadonlyMap<string, string>): string =>
+  assigneeId === null ? 'No longer assigned' : `Assigned to ${names.get(assigneeId.toHexString()) ?? 'a person'}`;
+
+async function namesOf(
+  { users }: Pick<Models, 'users'>,
+  ids: ReadonlySet<string>,
+  session: ClientSession,
+): Promise<Map<string, string>> {
+  const found = await users.find({ _id: trusted({ $in: [...ids] }) }, { name: 1, email: 1 }, { session }).lean();
+  return new Map(found.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
+}
