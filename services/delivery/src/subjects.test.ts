@@ -168,7 +168,10 @@ const INPUTS: ReferenceWalk['inputs'] = {
   trackClause: () => ({ version: 0 }),
   previewBacklog: () => ({}),
   previewAssignment: () => ({}),
-  assignBacklog: () => ({ operationId: fresh() }),
+  assignBacklog: () => ({
+    operationId: fresh(),
+    assignments: [{ pieceId: new Types.ObjectId().toHexString(), assigneeId: null }],
+  }),
   generateBacklog: () => ({ operationId: fresh() }),
   undoBacklogReceipt: () => ({ operationId: fresh() }),
   movePiece: () => ({ operationId: fresh(), after: null }),

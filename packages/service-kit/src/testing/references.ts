@@ -54,7 +54,8 @@ const callsOf = (service: ServiceName): CallName[] =>
 /** The value with an id at a place. */
 function withId(value: unknown, [name, ...rest]: readonly string[], id: string): unknown {
   if (name === undefined) return id;
-  if (name === '*') return [withId(undefined, rest, id)];
+  // what else an element needs is taken from the first one
+  if (name === '*') return [withId(Array.isArray(value) ? value[0] : undefined, rest, id)];
   const held = (value ?? {}) as Record<string, unknown>;
   return { ...held, [name]: withId(held[name], rest, id) };
 }
