@@ -1,6 +1,9 @@
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
 import {
   Button,
   ChevronDown,
+  Download,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
@@ -10,9 +13,12 @@ import {
   ListTree,
   latePart,
   Plus,
+  Upload,
 } from '@scopewright/ui';
 import { useState } from 'react';
+import { companyPath } from '../companies/company-path.ts';
 import { useCommands } from '../frame/commands/commands.tsx';
+import { useGo } from '../frame/tenant-link.tsx';
 import { useBacklog } from './backlog-context.tsx';
 
 const generateDialog = latePart(() =>
@@ -40,13 +46,22 @@ interface BacklogActionsProps {
 
 /** The button that adds a piece, and the menu of what is done to the backlog as a whole. */
 export function BacklogActions({ onAdd }: BacklogActionsProps) {
-  const { write } = useBacklog();
+  const { companyId, projectId, write } = useBacklog();
+  const { abilities } = useSession();
+  const go = useGo();
   const [action, setAction] = useState<BacklogAction | null>(null);
   const entries = [
     ...(write ? [{ what: 'generate' as const, title: 'Generate the backlog', icon: ListTree }] : []),
     { what: 'receipts' as const, title: 'Steps of the backlog', icon: History },
   ];
+  const pages = can(abilities, 'backlog:plan')
+    ? [
+        { page: 'exports', title: 'Export the backlog', icon: Download },
+        ...(write ? [{ page: 'status-import', title: 'Import status', icon: Upload }] : []),
+      ].map((one) => ({ ...one, to: companyPath(companyId, `backlog/${one.page}?project=${projectId}`) }))
+    : [];
   useCommands([
+    ...pages.map(({ page, title, to }) => ({ id: `backlog-${page}`, title, to })),
     ...(write ? [{ id: 'backlog-add', title: 'Add a piece of work', shortcut: 'c', run: onAdd }] : []),
     ...entries.map(({ what, title }) => ({ id: `backlog-${what}`, title, run: () => setAction(what) })),
   ]);
@@ -62,6 +77,11 @@ export function BacklogActions({ onAdd }: BacklogActionsProps) {
         <DropdownMenuContent>
           {entries.map(({ what, title, icon: Icon }) => (
             <DropdownMenuItem key={what} onSelect={() => setAction(what)}>
+              <Icon aria-hidden="true" /> {title}
+            </DropdownMenuItem>
+          ))}
+          {pages.map(({ page, title, to, icon: Icon }) => (
+            <DropdownMenuItem key={page} onSelect={() => go(to)}>
               <Icon aria-hidden="true" /> {title}
             </DropdownMenuItem>
           ))}

@@ -1,9 +1,12 @@
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
+import { Button } from '@scopewright/ui';
 import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
+import { companyPath } from '../../companies/company-path.ts';
 import { useConsultants } from '../../companies/list/consultants.ts';
 import { PageNotFound } from '../../frame/page-not-found.tsx';
+import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useProjects } from '../../scoping/queries/scope-queries.ts';
 import { piecePath } from '../backlog-paths.ts';
 import { BacklogViews } from '../backlog-views.tsx';
@@ -40,7 +43,21 @@ function CompanyBacklog() {
     <CompanyPage
       title="Backlog"
       description="The work on all projects of the company."
-      actions={<BacklogViews companyId={company.id} view={view} onShow={change} />}
+      actions={
+        <>
+          {can(abilities, 'backlog:plan') ? (
+            <>
+              <Button asChild variant="secondary" size="sm">
+                <TenantLink to={companyPath(company.id, 'backlog/exports')}>Export</TenantLink>
+              </Button>
+              <Button asChild variant="secondary" size="sm">
+                <TenantLink to={companyPath(company.id, 'backlog/status-import')}>Import status</TenantLink>
+              </Button>
+            </>
+          ) : null}
+          <BacklogViews companyId={company.id} view={view} onShow={change} />
+        </>
+      }
     >
       <ListedPieces
         pages={pages}
