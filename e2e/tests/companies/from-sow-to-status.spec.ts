@@ -1,0 +1,211 @@
+import { acceptInvitation, api, openSignedIn, tokenOf } from '../../support/api.ts';
+import { type FirmWithClient, operationId, testWithFirm } from '../../support/firm-with-client.ts';
+import { expect } from '../../support/fixtures.ts';
+import { lookAt } from '../../support/look-at.ts';
+import { placeOf } from '../../support/places.ts';
+
+const test = testWithFirm();
+
+const TEXT = `3 Deliverables
+
+The Consultant will deliver a form for incidents.
+
+4 Out of scope
+
+The migration of historical tickets is out of scope.
+`;
+const SOLD = 'The Consultant will deliver a form for incidents.';
+
+interface Named {
+  id: string;
+  version: number;
+  name: string;
+  kind: string;
+}
+interface Piece {
+  id: string;
+  key: string;
+  level: string;
+  title: string;
+  version: number;
+  status: string;
+  outcome: string | null;
+  clauseIds: string[];
+  description: string;
+}
+
+/** Calls of the firm's administrator, or of whom the token is. */
+const callsOf =
+  (firm: FirmWithClient, token = firm.token) =>
+  async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
+    const answer = await api(method, path, { tenantKey: firm.key, token, ...(body && { body }) });
+    if (answer.status >= 300) throw new Error(`${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body as T;
+  };
+type Ask = ReturnType<typeof callsOf>;
+
+/** A SOW that was read, with the sentence of its deliverable accepted, in force. */
+async function soldSow(ask: Ask, companyId: string): Promise<{ sowId: string; clauseId: string }> {
+  const sow = await ask<Named>('POST', `companies/${companyId}/sows`, {
+    title: 'Service desk',
+    pastedText: TEXT,
+    amount: { minor: 1_200_000, currency: 'USD' },
+  });
+  await ask('POST', `sows/${sow.id}/source/read`, {});
+  await expect
+    .poll(async () => (await ask<{ state: string }>('GET', `sows/${sow.id}/source`)).state, { timeout: 30_000 })
+    .toBe('read');
+  const { items } = await ask<{ items: { id: string; version: number; quote: string }[] }>(
+    'GET',
+    `sows/${sow.id}/clauses`,
+  );
+  const clause = items.find(({ quote }) => quote === SOLD);
+  if (!clause) throw new Error(`No clause of ${JSON.stringify(items)}`);
+  await ask('POST', `clauses/${clause.id}`, { version: clause.version, state: 'accepted', kind: 'deliverable' });
+  return { sowId: sow.id, clauseId: clause.id };
+}
+
+/** Generates a project's backlog as it is previewed; returns how many pieces of each kind. */
+async function generate(ask: Ask, projectId: string): Promise<Record<string, number>> {
+  const { previewId, counts } = await ask<{ previewId: string; counts: Record<string, number> }>(
+    'POST',
+    `projects/${projectId}/backlog/preview`,
+    {},
+  );
+  await ask('POST', `projects/${projectId}/backlog/generate`, { operationId: operationId(), previewId });
+  return counts;
+}
+
+test('a sentence of a SOW becomes work, an issue, a changed agreement and a line of the client’s status page', async ({
+  firm,
+  page,
+  mailTo,
+}) => {
+  test.slow();
+  const { companyId, client } = firm;
+  const ask = callsOf(firm);
+  const { sowId, clauseId } = await soldSow(ask, companyId);
+  const { projectId } = await ask<{ projectId: string }>(
+    'POST',
+    `companies/${companyId}/scope-templates/incident`,
+    { operationId: operationId(), projectId: null, project: { key: 'ITSD', name: 'Service desk' } },
+  );
+  const { rows } = await ask<{ rows: Named[] }>('GET', `companies/${companyId}/scope?projectId=${projectId}`);
+  const form = rows.find(({ kind }) => kind === 'requestType');
+  if (!form) throw new Error('The template has request types');
+  await ask('POST', `companies/${companyId}/trace-links`, { clauseId, itemId: form.id });
+  const { version } = await ask<{ version: number }>('GET', `sows/${sowId}`);
+  await ask('POST', `sows/${sowId}/status`, { version, status: 'active' });
+
+  const backlog = async () =>
+    (await ask<{ items: Piece[] }>('GET', `companies/${companyId}/backlog?projectId=${projectId}&limit=200`)).items;
+  const story = async () => {
+    const found = (await backlog()).find(({ key }) => key === `requestType:${form.id}`);
+    if (!found) throw new Error('The request type has a story');
+    return found;
+  };
+
+  await test.step('it is generated, and says which sentence sells it', async () => {
+    expect((await generate(ask, projectId)).new).toBeGreaterThan(20);
+    expect((await story()).clauseIds).toEqual([clauseId]);
+    expect((await story()).description).toContain(SOLD);
+    await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/projects/${projectId}/backlog`);
+    await expect(page.getByRole('treeitem', { name: new RegExp(form.name) }).first()).toBeVisible();
+    await lookAt(page, 'the backlog of a project');
+  });
+
+  await test.step('what two people change stays when it is generated again', async () => {
+    const [first, second] = await Promise.all([story(), story()]);
+    const change = (path: string[], from: unknown, to: unknown) =>
+      ask('POST', `backlog-pieces/${first.id}/changes`, {
+        operationId: operationId(),
+        version: second.version,
+        changes: [{ kind: 'set', path, from, to }],
+      });
+    await change(['title'], first.title, 'Offer what the client calls a fault report');
+    await change(['phase'], 1, 2);
+    const item = await ask<Named>('GET', `scope-items/${form.id}`);
+    await ask('POST', `scope-items/${form.id}/changes`, {
+      operationId: operationId(),
+      version: item.version,
+      changes: [{ kind: 'set', path: ['name'], from: item.name, to: 'Report a fault' }],
+    });
+    const counts = await generate(ask, projectId);
+    expect(counts.new).toBe(0);
+    expect(counts.removed).toBe(0);
+    expect(await story()).toMatchObject({ title: 'Offer what the client calls a fault report', phase: 2 });
+  });
+
+  await test.step('it is exported, and comes back as delivered', async () => {
+    const { id } = await ask<{ id: string }>('POST', `companies/${companyId}/backlog/exports`, {
+      preset: 'jira-cloud-csv',
+      projectId,
+    });
+    await expect
+      .poll(async () => (await ask<{ state: string }>('GET', `backlog-exports/${id}`)).state, { timeout: 30_000 })
+      .toBe('done');
+    const piece = await story();
+    const text = `Summary,Issue key,Status,Status Category,Resolution,Scopewright ID\r\nanything,ITSD-7,Shipped,Done,Done,${piece.id}\r\n`;
+    const { importId, counts } = await ask<{ importId: string; counts: Record<string, number> }>(
+      'POST',
+      `companies/${companyId}/backlog/status-import`,
+      { text },
+    );
+    expect(counts.changed).toBe(1);
+    await ask('POST', `status-imports/${importId}/apply`, { operationId: operationId() });
+    expect(await story()).toMatchObject({ status: 'done', outcome: 'delivered' });
+  });
+
+  await test.step('what is added to the scope is a change order, which the client accepts', async () => {
+    await ask('POST', `companies/${companyId}/scope-items`, {
+      operationId: operationId(),
+      kind: 'requestType',
+      name: 'Order a badge',
+      projectId,
+    });
+    const diff = await ask<{ items: { id: string; itemName: string }[] }>(
+      'GET',
+      `companies/${companyId}/projects/${projectId}/scope-diff`,
+    );
+    const parts = diff.items.filter(({ itemName }) => itemName === 'Order a badge').map(({ id }) => id);
+    expect(parts.length).toBeGreaterThan(0);
+    const { order } = await ask<{ order: { id: string; version: number } }>(
+      'POST',
+      `sows/${sowId}/change-orders/from-scope`,
+      { title: 'Badges', projectId, parts },
+    );
+    await ask('POST', `change-orders/${order.id}/status`, { version: order.version, status: 'sent' });
+    await acceptInvitation(firm, await mailTo(client.admin.email), client.admin.password);
+    const theirs = callsOf(firm, await tokenOf(firm.key, client.admin));
+    const sent = await theirs<{ hash: string; order: { version: number } }>(
+      'GET',
+      `change-orders/${order.id}/document`,
+    );
+    await theirs('POST', `change-orders/${order.id}/answer`, {
+      version: sent.order.version,
+      answer: 'accepted',
+      authorized: true,
+      name: client.admin.name,
+      hash: sent.hash,
+    });
+    const { items } = await ask<{ items: unknown[] }>(
+      'GET',
+      `companies/${companyId}/projects/${projectId}/scope-diff?search=badge`,
+    );
+    expect(items).toEqual([]);
+  });
+
+  await test.step('the client’s status page says what is agreed, and nothing of the firm’s', async () => {
+    const answers: string[] = [];
+    page.on('response', async (response) => {
+      if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
+    });
+    await openSignedIn(page, firm.key, client.admin, `/companies/${companyId}/status`);
+    const agreements = page.getByRole('region', { name: 'Agreements and change orders' });
+    await expect(agreements).toContainText('Badges');
+    await page.goto(placeOf('local').tenant(firm.key, `/companies/${companyId}/status`));
+    await expect(agreements).toContainText('Service desk');
+    await lookAt(page, 'the client’s status page');
+    expect(answers.join('\n')).not.toMatch(/"(hours|estimate|rate|hoursPerWeek)":\s*[\d{]/);
+  });
+});
