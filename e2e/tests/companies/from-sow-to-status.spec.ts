@@ -85,11 +85,11 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
   const { companyId, client } = firm;
   const ask = callsOf(firm);
   const { sowId, clauseId } = await soldSow(ask, companyId);
-  const { projectId } = await ask<{ projectId: string }>(
-    'POST',
-    `companies/${companyId}/scope-templates/incident`,
-    { operationId: operationId(), projectId: null, project: { key: 'ITSD', name: 'Service desk' } },
-  );
+  const { projectId } = await ask<{ projectId: string }>('POST', `companies/${companyId}/scope-templates/incident`, {
+    operationId: operationId(),
+    projectId: null,
+    project: { key: 'ITSD', name: 'Service desk' },
+  });
   const { rows } = await ask<{ rows: Named[] }>('GET', `companies/${companyId}/scope?projectId=${projectId}`);
   const form = rows.find(({ kind }) => kind === 'requestType');
   if (!form) throw new Error('The template has request types');
