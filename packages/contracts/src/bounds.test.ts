@@ -57,6 +57,7 @@ function unboundedIn(schema: unknown, path: string, seen = new Set<unknown>()): 
     case 'optional':
     case 'nullable':
     case 'default':
+    case 'prefault':
     case 'nonoptional':
       return within(definition.innerType, '');
     case 'lazy':

@@ -12,7 +12,7 @@ import {
 import { isOfClient } from '@scopewright/domain/policy';
 import { type CallContext, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import type { GatheringParts } from './gather-input.ts';
+import type { GatheringParts } from './generating/gather-input.ts';
 import { matchingPieces, presentProjects } from './matching-pieces.ts';
 import { pageOfPieces } from './page-of-pieces.ts';
 import { LINE_FIELDS, presentLine, presentRow, type StoredLine, shownPieces } from './present-piece.ts';

@@ -7,7 +7,7 @@ import type { CallContext } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { inTurn } from '../scoping/items/in-turn.ts';
 import { agreedClauses, traceLinks } from '../trace/traced-company.ts';
-import { errorsOf, type GatheringParts } from './gather-input.ts';
+import { errorsOf, type GatheringParts } from './generating/gather-input.ts';
 import { profileOfBacklog } from './profile-of.ts';
 import { isOfPiece } from './readiness-of-edits.ts';
 

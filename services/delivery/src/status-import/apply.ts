@@ -15,8 +15,8 @@ import {
 import { packedParts } from '@scopewright/work-pool';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
+import { keepReceipt, pieceIn, piecesBefore, type ReceiptRow } from '../backlog/generating/receipts.ts';
 import { holdBacklog } from '../backlog/hold-backlog.ts';
-import { keepReceipt, pieceIn, piecesBefore, type ReceiptRow } from '../backlog/receipts.ts';
 import { requireActive } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { planOf, STATUS_LIMIT } from './preview.ts';

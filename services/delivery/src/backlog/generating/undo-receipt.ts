@@ -11,10 +11,10 @@ import {
 } from '@scopewright/service-kit';
 import { packedParts } from '@scopewright/work-pool';
 import type { ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
-import { holdCompany } from '../companies/visible-company.ts';
-import { requireFits, type StoringParts } from '../storage/storage.ts';
-import { holdBacklog } from './hold-backlog.ts';
+import { record } from '../../audit-trail.ts';
+import { holdCompany } from '../../companies/visible-company.ts';
+import { requireFits, type StoringParts } from '../../storage/storage.ts';
+import { holdBacklog } from '../hold-backlog.ts';
 import { pieceIn, type ReceiptRow, readReceipt } from './receipts.ts';
 
 /** The fields that each kind of step writes, and undoing it gives back. */

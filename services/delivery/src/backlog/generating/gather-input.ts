@@ -6,11 +6,11 @@ import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-h
 import { configKey } from '@scopewright/domain/trace/trace';
 import type { CallContext } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
-import type { DeliveryParts } from '../parts.ts';
-import { estimatesOf } from '../scoping/check/hand-work-hours.ts';
-import type { ScopeChecks } from '../scoping/check/scope-checks.ts';
-import { offeredItems } from '../scoping/reading/config-items.ts';
-import { type AgreedClause, agreedClauses, traceLinks } from '../trace/traced-company.ts';
+import type { DeliveryParts } from '../../parts.ts';
+import { estimatesOf } from '../../scoping/check/hand-work-hours.ts';
+import type { ScopeChecks } from '../../scoping/check/scope-checks.ts';
+import { offeredItems } from '../../scoping/reading/config-items.ts';
+import { type AgreedClause, agreedClauses, traceLinks } from '../../trace/traced-company.ts';
 
 /** What is needed to gather what a backlog is generated from. */
 export type GatheringParts = Pick<DeliveryParts, 'data'> & { checks: ScopeChecks };

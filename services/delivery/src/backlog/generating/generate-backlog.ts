@@ -27,12 +27,12 @@ import {
 } from '@scopewright/service-kit';
 import { packedParts } from '@scopewright/work-pool';
 import { type ClientSession, mongo, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
-import { holdCompany } from '../companies/visible-company.ts';
-import { requireFits, type StoringParts } from '../storage/storage.ts';
+import { record } from '../../audit-trail.ts';
+import { holdCompany } from '../../companies/visible-company.ts';
+import { requireFits, type StoringParts } from '../../storage/storage.ts';
+import { holdBacklog } from '../hold-backlog.ts';
+import { profileOf } from '../profile-of.ts';
 import { gatherInput } from './gather-input.ts';
-import { holdBacklog } from './hold-backlog.ts';
-import { profileOf } from './profile-of.ts';
 import { keepReceipt, pieceIn, piecesBefore, type ReceiptRow, readReceipt } from './receipts.ts';
 import { dropStaged, isStaged, showStaged, stagePieces, type WholePiece } from './stage-pieces.ts';
 

@@ -4,12 +4,12 @@ import type { ProjectContent } from '@scopewright/contracts/scoping';
 import { type BacklogPieceDoc, type CapacityDoc, dayOf, type Models, trusted } from '@scopewright/data';
 import { type CallContext, type Implementation, implement, type SubjectOf, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
-import { holdCompany } from '../companies/visible-company.ts';
-import type { DeliveryParts } from '../parts.ts';
-import { MEMBER } from '../people/membership.ts';
-import { STAFF } from '../staff/staff.ts';
-import { holdBacklog } from './hold-backlog.ts';
+import { record } from '../../audit-trail.ts';
+import { holdCompany } from '../../companies/visible-company.ts';
+import type { DeliveryParts } from '../../parts.ts';
+import { MEMBER } from '../../people/membership.ts';
+import { STAFF } from '../../staff/staff.ts';
+import { holdBacklog } from '../hold-backlog.ts';
 import { keepReceipt, piecesBefore, readReceipt } from './receipts.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'pool'>;

@@ -4,7 +4,7 @@ import { type BacklogPieceDoc, bytesOfPiece, trusted } from '@scopewright/data';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import type { Types } from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startDelivery } from '../testing/delivery.ts';
+import { startDelivery } from '../../testing/delivery.ts';
 
 const delivery = await startDelivery('backlog-generation');
 const { make, database, system, time } = delivery;

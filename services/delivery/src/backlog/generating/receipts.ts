@@ -18,8 +18,8 @@ import type { PlanKind } from '@scopewright/domain/backlog/plan';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { packBson, packedParts } from '@scopewright/work-pool';
 import { type ClientSession, mongo, Types } from 'mongoose';
-import type { DeliveryParts } from '../parts.ts';
-import { namesOf } from '../trace/coverage.ts';
+import type { DeliveryParts } from '../../parts.ts';
+import { namesOf } from '../../trace/coverage.ts';
 import { pageOfPacked } from './page-of-packed.ts';
 import { PACKED_MAX_BYTES } from './preview-backlog.ts';
 

@@ -18,11 +18,11 @@ import { type CallContext, failures, type Implementation, implement, type Subjec
 import { packedParts } from '@scopewright/work-pool';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
 import { Types } from 'mongoose';
-import { requireActive } from '../companies/visible-company.ts';
-import type { DeliveryParts } from '../parts.ts';
+import { requireActive } from '../../companies/visible-company.ts';
+import type { DeliveryParts } from '../../parts.ts';
+import { profileOf } from '../profile-of.ts';
 import { errorsOf, type GatheringParts, gatherInput } from './gather-input.ts';
 import { pageOfPacked } from './page-of-packed.ts';
-import { profileOf } from './profile-of.ts';
 import { STAGED_KEYS } from './stage-pieces.ts';
 
 /** What these calls need. */

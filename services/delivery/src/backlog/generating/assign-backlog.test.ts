@@ -3,7 +3,7 @@ import { type BacklogPieceDoc, runWithTenant } from '@scopewright/data';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import type { Types } from 'mongoose';
 import { afterAll, expect, it } from 'vitest';
-import { startDelivery } from '../testing/delivery.ts';
+import { startDelivery } from '../../testing/delivery.ts';
 
 const delivery = await startDelivery('backlog-assign');
 const { make, database, system } = delivery;
