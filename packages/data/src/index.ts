@@ -7,7 +7,7 @@ export {
   type ResolvedTenant,
 } from './addresses/resolver.ts';
 export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit/audit.ts';
-export { type HourlyRate, hourlyRateOf } from './backlog/hourly-rate.ts';
+export { hourlyRateOf } from './backlog/hourly-rate.ts';
 export { backlogRevision } from './backlog/revision.ts';
 export { itemsOfProject, piecesOfProject, rawPieces } from './backlog/stored-documents.ts';
 export { derivedOfPiece } from './backlog/stored-piece.ts';
@@ -102,13 +102,13 @@ export type {
   BacklogViewDoc,
   CapacityDoc,
 } from './models/backlog/backlog.ts';
-export type { BacklogPieceDoc, PieceExport } from './models/backlog/piece.ts';
+export type { BacklogPieceDoc } from './models/backlog/piece.ts';
 export type { BacklogExportDoc } from './models/backlog-exports/backlog-export.ts';
 export type { InvoiceDoc } from './models/billing/invoice.ts';
 export type { SubscriptionDoc } from './models/billing/subscription.ts';
-export type { BaselineDoc, BaselineItemDoc } from './models/change-orders/baseline.ts';
+export type { BaselineDoc } from './models/change-orders/baseline.ts';
 export type { ChangeRequestDoc } from './models/change-orders/change-request.ts';
-export type { FrozenEntry, OrderDecisionDoc, OrderPartsDoc } from './models/change-orders/order-parts.ts';
+export type { OrderDecisionDoc, OrderPartsDoc } from './models/change-orders/order-parts.ts';
 export type { ClauseDoc } from './models/clauses/clause.ts';
 export type { CompanyDoc } from './models/companies/company.ts';
 export { type ConfigItem, itemOfCatalogue } from './models/companies/config-item.ts';
