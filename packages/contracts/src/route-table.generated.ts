@@ -475,6 +475,18 @@ export const ROUTES = {
     credential: 'token',
   },
   firmBacklog: { method: 'GET', path: 'backlog', service: 'delivery', credential: 'token' },
+  backlogFigures: {
+    method: 'GET',
+    path: 'companies/{companyId}/backlog-figures',
+    service: 'delivery',
+    credential: 'token',
+  },
+  searchBacklog: {
+    method: 'GET',
+    path: 'companies/{companyId}/backlog-search',
+    service: 'delivery',
+    credential: 'token',
+  },
   backlogPiece: { method: 'GET', path: 'backlog-pieces/{pieceId}', service: 'delivery', credential: 'token' },
   createPiece: {
     method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIST_MAX_LIMIT } from './constants.ts';
 import * as entity from './entities.ts';
 import { MESSAGES } from './errors.ts';
+import { SCOPE_SEARCH_WORDS_MAX } from './scoping/limits.ts';
 
 /** Shapes that the calls of several subjects share. */
 
@@ -25,5 +26,12 @@ export const page = {
   cursor: z.string().max(400).optional(),
   search: z.string().trim().max(200).optional(),
 };
+/** The words that are searched for. */
+export const searchWords = z
+  .string()
+  .trim()
+  .min(1, 'Required')
+  .max(200)
+  .refine((q) => q.split(/\s+/).length <= SCOPE_SEARCH_WORDS_MAX, `Search for at most ${SCOPE_SEARCH_WORDS_MAX} words`);
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number().int() });

@@ -5,6 +5,7 @@ import { changePiecesCall } from './backlog/bulk-change.ts';
 import { capacityCalls } from './backlog/capacity.ts';
 import { changePieceCalls } from './backlog/change-piece.ts';
 import { createPieceCall } from './backlog/create-piece.ts';
+import { backlogFiguresCall } from './backlog/figures.ts';
 import { firmPiecesCall } from './backlog/firm-pieces.ts';
 import { assignBacklogCalls } from './backlog/generating/assign-backlog.ts';
 import { generateBacklogCall } from './backlog/generating/generate-backlog.ts';
@@ -14,6 +15,7 @@ import { undoReceiptCall } from './backlog/generating/undo-receipt.ts';
 import { listPiecesCalls } from './backlog/list-pieces.ts';
 import { pieceHistoryCall } from './backlog/piece-history.ts';
 import { backlogProfileCalls } from './backlog/profiles.ts';
+import { searchBacklogCall } from './backlog/search-backlog.ts';
 import { backlogViewCalls } from './backlog/views.ts';
 import { backlogExportCalls } from './backlog-exports/backlog-exports.ts';
 import { billingCalls } from './billing/billing.ts';
@@ -139,6 +141,8 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     changePiecesCall(parts),
     pieceHistoryCall(parts.data),
     firmPiecesCall(parts.data),
+    backlogFiguresCall(parts.data),
+    searchBacklogCall(parts.data),
     ...backlogViewCalls(parts.data),
     ...backlogProfileCalls(parts),
     ...capacityCalls(parts),

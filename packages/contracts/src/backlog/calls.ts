@@ -6,8 +6,8 @@ import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
 import { scopeChange } from '../scoping/items.ts';
 import { SCOPE_CHANGES_MAX } from '../scoping/limits.ts';
-import { success } from '../shapes.ts';
-import { BACKLOG_BULK_MAX, BACKLOG_LEVELS, PIECE_LABELS_MAX } from './limits.ts';
+import { page, searchWords, success } from '../shapes.ts';
+import { BACKLOG_BULK_MAX, BACKLOG_LEVELS, PIECE_LABELS_MAX, PIECE_STATUSES } from './limits.ts';
 import {
   backlogProfile,
   backlogProfileBody,
@@ -74,6 +74,55 @@ export const backlogCalls = {
       items: z.array(pieceRow.extend({ companyName: z.string(), projectName: z.string() })),
       nextCursor: z.string().nullable(),
       total: count,
+    }),
+  }),
+  backlogFigures: defineCall({
+    ...plans,
+    path: 'companies/{companyId}/backlog-figures',
+    summary:
+      'Hours and price of a company’s backlog by epic, phase, SOW and change order, compared with what is agreed',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
+    response: z.object({
+      rate: z.object({ amount: z.number(), currency: z.string() }),
+      total: z.object({ hours: z.number(), low: z.number(), high: z.number(), price: z.number(), done: z.number() }),
+      by: z.array(
+        z.object({
+          what: z.enum(['epic', 'phase', 'sow', 'change-order']),
+          id: z.string(),
+          name: z.string(),
+          hours: z.number(),
+          price: z.number(),
+          done: z.number(),
+          /** Of a SOW or change order with an amount. */
+          agreed: entity.money.nullable(),
+        }),
+      ),
+    }),
+  }),
+  searchBacklog: defineCall({
+    ...reads,
+    path: 'companies/{companyId}/backlog-search',
+    limits: [{ name: 'search-backlog', by: 'firm', points: 600, seconds: 60 }],
+    summary: 'Pieces of a company’s backlogs that hold the words; clients find those shared with them, by their titles',
+    subject: { company: 'companyId' },
+    params: ofCompany,
+    query: z.strictObject({ q: searchWords, limit: page.limit }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          id: entity.id,
+          projectId: entity.id,
+          projectName: z.string(),
+          level: z.enum(BACKLOG_LEVELS),
+          title: z.string(),
+          status: z.enum(PIECE_STATUSES),
+          /** A line that holds a word that the title lacks. */
+          excerpt: z.string().nullable(),
+        }),
+      ),
+      more: z.boolean(),
     }),
   }),
   backlogPiece: defineCall({

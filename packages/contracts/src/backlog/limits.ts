@@ -84,6 +84,7 @@ export const PIECE_LABEL_MAX = 60;
 export const PIECE_DEPENDENCIES_MAX = 100;
 /** Maximum of pieces that one call changes. */
 export const BACKLOG_BULK_MAX = 200;
+export const BACKLOG_SEARCH_MAX = 50;
 export const BACKLOG_VIEWS_MAX = 50;
 export const BACKLOG_PROFILES_MAX = 30;
 /** Hours of one piece of work. */

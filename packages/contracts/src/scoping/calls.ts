@@ -6,7 +6,7 @@ import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
-import { page, pageOf, success } from '../shapes.ts';
+import { page, pageOf, searchWords, success } from '../shapes.ts';
 import { checkFinding } from '../trace.ts';
 import { partId, projectContent } from './content.ts';
 import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, SCOPE_SORTS, STATUS_CATEGORIES } from './field-types.ts';
@@ -18,7 +18,6 @@ import {
   SCOPE_CHANGES_MAX,
   SCOPE_IMPORT_MAX_BYTES,
   SCOPE_IMPORT_MAX_LENGTH,
-  SCOPE_SEARCH_WORDS_MAX,
   SITE_MAX_BYTES,
   SITE_PARTS_MAX,
 } from './limits.ts';
@@ -38,12 +37,6 @@ const kind = z.enum(SCOPE_ITEM_KINDS);
 const ofCompany = z.strictObject({ companyId: entity.id });
 const ofItem = z.strictObject({ itemId: entity.id });
 const ofProject = z.strictObject({ companyId: entity.id, projectId: entity.id });
-const searchWords = z
-  .string()
-  .trim()
-  .min(1, 'Required')
-  .max(200)
-  .refine((q) => q.split(/\s+/).length <= SCOPE_SEARCH_WORDS_MAX, `Search for at most ${SCOPE_SEARCH_WORDS_MAX} words`);
 const inProject = z.strictObject({ projectId: reference('project', 'notFound').optional() });
 
 const project = reference('project', { invalid: MESSAGES.notAProject });

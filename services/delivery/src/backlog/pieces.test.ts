@@ -519,3 +519,135 @@ describe('whether a generated piece is ready', () => {
     expect((await backlog.lines()).rows.map(({ ready }) => ready)).toEqual([false, false]);
   });
 });
+
+describe('a search', () => {
+  it('finds pieces by their titles first, and for clients only shared ones by their titles', async () => {
+    const backlog = await backlogOf();
+    await backlog.add({ title: 'Approve laptops', shared: true });
+    await backlog.add({ title: 'Form', description: 'Why\nLaptops are asked for', shared: true });
+    await backlog.add({ title: 'Laptops of others' });
+    const search = async (asked: Asked = {}) =>
+      (await backlog.inCompany('searchBacklog', { query: { q: 'laptops' }, ...asked }))
+        .body as CallOutput<'searchBacklog'>;
+    const found = await search();
+    expect(found.items.map(({ title, excerpt }) => [title, excerpt])).toEqual([
+      ['Approve laptops', null],
+      ['Laptops of others', null],
+      ['Form', 'Laptops are asked for'],
+    ]);
+    expect([found.more, found.items[0]?.projectName]).toEqual([false, backlog.project.name]);
+    const { token } = await backlog.person('user');
+    expect(titles(await search({ token }))).toEqual(['Approve laptops']);
+  });
+});
+
+describe('figures', () => {
+  it('count hours and price once, and name agreed amounts in their own currencies', async () => {
+    const backlog = await backlogOf();
+    const sow = await delivery.make.sow(backlog.company, { title: 'Phase one', amountMinor: 90_000, currency: 'EUR' });
+    const clause = await delivery.make.clause(await delivery.make.source(sow), { state: 'accepted' });
+    const project = await delivery.system(() =>
+      delivery.database.models.scopeItems.findById(backlog.project.id).orFail().lean(),
+    );
+    const hours = (likely: number) => ({ estimate: { low: likely, likely, high: likely, madeOf: [] } });
+    const epic = await backlog.add({ level: 'epic', title: 'Epic', ...hours(1) });
+    await delivery.make.backlogPiece(project, {
+      parentId: new Types.ObjectId(epic.id),
+      clauseIds: [clause._id, clause._id],
+      status: 'done',
+      outcome: 'delivered',
+      ...hours(4),
+    });
+    await backlog.add({ status: 'obsolete', ...hours(100) });
+    await backlog.add({ phase: 2, status: 'done', outcome: 'notDelivered', ...hours(2) });
+    const figures = async () => (await backlog.inCompany('backlogFigures')).body as CallOutput<'backlogFigures'>;
+    const { rate, total, by } = await figures();
+    expect(rate).toEqual({ amount: 225, currency: 'USD' });
+    expect(total).toEqual({ hours: 7, low: 7, high: 7, price: 1_575, done: 4 });
+    const shown = (what: string) =>
+      by.filter((row) => row.what === what).map(({ name, hours, price, done }) => [name, hours, price, done]);
+    expect(shown('epic')).toEqual([['Epic', 5, 1_125, 4]]);
+    expect(shown('phase').map(([, ...numbers]) => numbers)).toEqual(
+      expect.arrayContaining([
+        [5, 1_125, 4],
+        [2, 450, 0],
+      ]),
+    );
+    expect(by.filter(({ what }) => what === 'sow')).toEqual([
+      {
+        what: 'sow',
+        id: sow._id.toHexString(),
+        name: 'Phase one',
+        hours: 4,
+        price: 900,
+        done: 4,
+        agreed: { minor: 90_000, currency: 'EUR' },
+      },
+    ]);
+    const set = await backlog.ask('changeRate', { body: { version: 0, rate: { minor: 10_000, currency: 'CHF' } } });
+    expect(set.body).toEqual({ amountMinor: 10_000, currency: 'CHF', isOwn: true, version: 1 });
+    expect((await figures()).rate).toEqual({ amount: 100, currency: 'CHF' });
+    expect((await backlog.ask('changeRate', { body: { version: 0, rate: null } })).status).toBe(409);
+    const negative = await backlog.ask('changeRate', { body: { version: 1, rate: { minor: -1, currency: 'CHF' } } });
+    expect(negative.status).toBe(422);
+  });
+});
+
+describe('profiles and capacity', () => {
+  it('of a firm are made, changed with their former versions kept, and deleted while they are not used', async () => {
+    const backlog = await backlogOf();
+    const all = async () => (await backlog.ask('backlogProfiles')).body as CallOutput<'backlogProfiles'>;
+    const [{ id: _id, version: _version, builtIn, ...standard } = expect.fail()] = (await all()).items;
+    expect(builtIn).toBe(true);
+    const body = { ...standard, name: 'Ours', operationId: randomUUID() };
+    const made = (await backlog.ask('createBacklogProfile', { body })).body as { id: string; version: number };
+    expect((await backlog.ask('createBacklogProfile', { body })).body).toEqual(made);
+    const taken = await backlog.ask('createBacklogProfile', {
+      body: { ...body, name: ' OURS', operationId: randomUUID() },
+    });
+    expect(taken.status).toBe(409);
+    const params = { profileId: made.id };
+    const points = { low: 3, likely: 2, high: 1 };
+    const wrong = { version: 1, estimates: { workflow: { small: points } } };
+    expect((await backlog.ask('changeBacklogProfile', { params, body: wrong })).status).toBe(422);
+    const change = { version: 1, storyHoursMax: 8 };
+    expect((await backlog.ask('changeBacklogProfile', { params, body: change })).body).toMatchObject({
+      storyHoursMax: 8,
+      version: 2,
+      name: 'Ours',
+    });
+    expect((await backlog.ask('changeBacklogProfile', { params, body: change })).status).toBe(409);
+    const { models } = delivery.database;
+    const stored = await delivery.system(() => models.backlogProfiles.findById(made.id).orFail().lean());
+    expect(stored.former).toEqual([expect.objectContaining({ version: 1 })]);
+    await backlog.add();
+    const useIt = (profileId: string) =>
+      delivery.system(() => models.backlogs.updateOne({ projectId: backlog.project.id }, { $set: { profileId } }));
+    await useIt(made.id);
+    expect((await backlog.ask('deleteBacklogProfile', { params })).status).toBe(409);
+    await useIt('standard');
+    expect((await backlog.ask('deleteBacklogProfile', { params })).status).toBe(200);
+    expect((await all()).items.every((profile) => profile.builtIn)).toBe(true);
+  });
+
+  it('is 32 hours a week until someone says otherwise', async () => {
+    const backlog = await backlogOf();
+    const consultant = await backlog.person('consultant');
+    const of = async () =>
+      ((await backlog.ask('capacities')).body as CallOutput<'capacities'>).items.find(
+        ({ userId }) => userId === consultant.id,
+      );
+    expect(await of()).toMatchObject({ hoursPerWeek: 32, daysOff: [], version: 0 });
+    const change = (body: object) => backlog.ask('changeCapacity', { params: { userId: consultant.id }, body });
+    const daysOff = [
+      { from: '2026-12-24', to: '2026-12-31' },
+      { from: '2026-05-01', to: '2026-05-01' },
+    ];
+    expect((await change({ version: 0, hoursPerWeek: 20, daysOff })).status).toBe(200);
+    expect(await of()).toMatchObject({ hoursPerWeek: 20, daysOff: daysOff.toReversed(), version: 1 });
+    expect((await change({ version: 0, hoursPerWeek: 8, daysOff })).status).toBe(409);
+    const backwards = [{ from: '2026-05-02', to: '2026-05-01' }];
+    expect((await change({ version: 1, hoursPerWeek: 8, daysOff: backwards })).status).toBe(422);
+    expect((await change({ version: 1, hoursPerWeek: 81, daysOff: [] })).status).toBe(422);
+  });
+});

@@ -114,7 +114,7 @@ async function configItemsHolding(models: Models, companyId: Types.ObjectId, { w
 
 const EXCERPT_CHARACTERS = 200;
 /** The first line that contains a word which the shown text, such as the name, lacks. */
-function excerptOf(told: string, searchText: string, words: readonly string[]): string | null {
+export function excerptOf(told: string, searchText: string, words: readonly string[]): string | null {
   const missing = words.find((word) => !told.toLowerCase().includes(word.toLowerCase()));
   const line = missing && searchText.split('\n').find((text) => text.toLowerCase().includes(missing.toLowerCase()));
   if (!missing || !line) return null;

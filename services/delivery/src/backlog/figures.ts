@@ -1,0 +1,161 @@
+import type { CallOutput } from '@scopewright/contracts';
+import {
+  type BacklogPieceDoc,
+  type ClauseDoc,
+  type DataAccess,
+  hourlyRateOf,
+  type Models,
+  type SowDoc,
+  trusted,
+} from '@scopewright/data';
+import { type HoursRange, rangeOfEstimates } from '@scopewright/domain/backlog/estimates';
+import { phaseName } from '@scopewright/domain/backlog/generator/epics';
+import { decimalsOf } from '@scopewright/domain/money';
+import { type Implementation, implement } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
+import { presentProjects } from './matching-pieces.ts';
+
+type Figures = CallOutput<'backlogFigures'>;
+type Row = Figures['by'][number];
+type Agreed = Pick<Row, 'what' | 'id' | 'name' | 'agreed'>;
+
+const FIELDS = {
+  title: 1,
+  level: 1,
+  parentId: 1,
+  phase: 1,
+  estimate: 1,
+  hours: 1,
+  status: 1,
+  outcome: 1,
+  clauseIds: 1,
+} as const;
+type Counted = Pick<BacklogPieceDoc, '_id' | keyof typeof FIELDS>;
+
+const toHundredth = (value: number): number => Math.round(value * 100) / 100;
+
+/** Hours and price of a backlog, and what of it is agreed. Amounts of different currencies are never added up. */
+export const backlogFiguresCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
+  implement('backlogFigures', async ({ subject: { company }, query: { projectId } }) => {
+    const present = await presentProjects(models, company._id);
+    const projectIds = projectId === undefined ? present : present.filter((id) => id.equals(projectId));
+    const which = { companyId: company._id, projectId: trusted({ $in: projectIds }), deletedAt: null };
+    const [pieces, stored, agreements] = await Promise.all([
+      models.backlogPieces.find({ ...which, status: trusted({ $ne: 'obsolete' }) }, FIELDS).lean<Counted[]>(),
+      hourlyRateOf(models),
+      agreementsOf(models, company._id),
+    ]);
+    const amount = stored.amountMinor / 10 ** decimalsOf(stored.currency);
+    const agreementOf = await agreementsOfClauses(models, company._id, pieces);
+    const agreedById = new Map(agreements.map((agreed) => [agreed.id, agreed]));
+    const rows = new Rows(amount);
+    for (const agreed of agreements) rows.begin(agreed);
+    const byId = new Map(pieces.map((piece) => [piece._id.toHexString(), piece]));
+    for (const piece of pieces) {
+      const epic = outermost(piece, byId);
+      if (epic.level === 'epic')
+        rows.add(piece, { what: 'epic', id: epic._id.toHexString(), name: epic.title, agreed: null });
+      rows.add(piece, { what: 'phase', id: String(piece.phase), name: phaseName(piece.phase), agreed: null });
+      const agreed = agreedById.get(agreementOf(piece) ?? '');
+      if (agreed) rows.add(piece, agreed);
+    }
+    const estimates = pieces.flatMap(({ estimate }) => estimate ?? []);
+    return {
+      rate: { amount, currency: stored.currency },
+      total: totalOf(pieces, rangeOfEstimates(estimates), amount),
+      by: rows.all(),
+    };
+  });
+
+const isDelivered = ({ status, outcome }: Counted): boolean => status === 'done' && outcome === 'delivered';
+
+function totalOf(pieces: readonly Counted[], { low, high }: HoursRange, amount: number): Figures['total'] {
+  const hours = pieces.reduce((sum, piece) => sum + (piece.hours ?? 0), 0);
+  const done = pieces.reduce((sum, piece) => sum + (isDelivered(piece) ? (piece.hours ?? 0) : 0), 0);
+  return { hours: toHundredth(hours), low, high, price: toHundredth(hours * amount), done: toHundredth(done) };
+}
+
+/** Hours by what they are for. */
+class Rows {
+  readonly #amount: number;
+  readonly #rows = new Map<string, Row>();
+
+  constructor(amount: number) {
+    this.#amount = amount;
+  }
+
+  begin(of: Agreed): Row {
+    const key = `${of.what} ${of.id}`;
+    const row = this.#rows.get(key) ?? { ...of, hours: 0, price: 0, done: 0 };
+    this.#rows.set(key, row);
+    return row;
+  }
+
+  add(piece: Counted, of: Agreed): void {
+    const row = this.begin(of);
+    row.hours += piece.hours ?? 0;
+    if (isDelivered(piece)) row.done += piece.hours ?? 0;
+  }
+
+  all(): Row[] {
+    return [...this.#rows.values()].map((row) => ({
+      ...row,
+      hours: toHundredth(row.hours),
+      done: toHundredth(row.done),
+      price: toHundredth(row.hours * this.#amount),
+    }));
+  }
+}
+
+/** The outermost piece that another one is part of; itself, if it is part of none. */
+function outermost(piece: Counted, byId: ReadonlyMap<string, Counted>): Counted {
+  let current = piece;
+  for (let above = parentOf(current, byId); above !== undefined; above = parentOf(current, byId)) current = above;
+  return current;
+}
+const parentOf = ({ parentId }: Counted, byId: ReadonlyMap<string, Counted>): Counted | undefined =>
+  parentId ? byId.get(parentId.toHexString()) : undefined;
+
+/** SOWs and change orders that are not cancelled or withdrawn, with their amounts. */
+async function agreementsOf({ sows, changeOrders }: Models, companyId: Types.ObjectId): Promise<Agreed[]> {
+  const fields = { title: 1, amountMinor: 1, currency: 1 } as const;
+  const [ofSows, ofOrders] = await Promise.all([
+    sows
+      .find({ companyId, status: trusted({ $ne: 'cancelled' }) }, fields)
+      .sort({ createdAt: 1, _id: 1 })
+      .lean(),
+    changeOrders
+      .find({ companyId, status: trusted({ $nin: ['declined', 'withdrawn', 'superseded'] }) }, fields)
+      .sort({ createdAt: 1, _id: 1 })
+      .lean(),
+  ]);
+  const asAgreed =
+    (what: 'sow' | 'change-order') =>
+    ({ _id, title, amountMinor, currency }: Pick<SowDoc, '_id' | 'title' | 'amountMinor' | 'currency'>): Agreed => ({
+      what,
+      id: _id.toHexString(),
+      name: title,
+      agreed: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
+    });
+  return [...ofSows.map(asAgreed('sow')), ...ofOrders.map(asAgreed('change-order'))];
+}
+
+/** The agreement that sells a piece: that of its first accepted clause, so that its hours count once. */
+async function agreementsOfClauses(
+  { clauses }: Pick<Models, 'clauses'>,
+  companyId: Types.ObjectId,
+  pieces: readonly Counted[],
+): Promise<(piece: Counted) => string | null> {
+  const ids = new Set(pieces.flatMap(({ clauseIds }) => clauseIds.map((id) => id.toHexString())));
+  const found =
+    ids.size === 0
+      ? []
+      : await clauses
+          .find({ _id: trusted({ $in: [...ids] }), companyId, state: 'accepted' }, { of: 1 })
+          .lean<Pick<ClauseDoc, '_id' | 'of'>[]>();
+  const agreements = new Map(found.map(({ _id, of }) => [_id.toHexString(), of.id.toHexString()]));
+  return ({ clauseIds }) => {
+    const sold = clauseIds.map((id) => agreements.get(id.toHexString())).find((id) => id !== undefined);
+    return sold ?? null;
+  };
+}
