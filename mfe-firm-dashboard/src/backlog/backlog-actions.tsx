@@ -14,6 +14,7 @@ import {
   latePart,
   Plus,
   Upload,
+  UserPlus,
 } from '@scopewright/ui';
 import { useState } from 'react';
 import { companyPath } from '../companies/company-path.ts';
@@ -27,15 +28,17 @@ const generateDialog = latePart(() =>
 const receiptsDialog = latePart(() =>
   import('./generate/receipts-dialog.tsx').then(({ ReceiptsDialog }) => ReceiptsDialog),
 );
+const assignDialog = latePart(() => import('./assign/assign-dialog.tsx').then(({ AssignDialog }) => AssignDialog));
 
 /** What is done to the backlog as a whole. */
-export type BacklogAction = 'generate' | 'receipts';
+export type BacklogAction = 'generate' | 'assign' | 'receipts';
 
 /** The dialog of an action. */
 export function ActionDialog({ action, onClose }: { action: BacklogAction | null; onClose: () => void }) {
   const { companyId, projectId, profileId, write } = useBacklog();
   const common = { companyId, projectId, onClose };
   if (action === 'generate') return <Late of={generateDialog} props={{ ...common, profileId }} />;
+  if (action === 'assign') return <Late of={assignDialog} props={common} />;
   if (action === 'receipts') return <Late of={receiptsDialog} props={{ ...common, write }} />;
   return null;
 }
@@ -51,7 +54,12 @@ export function BacklogActions({ onAdd }: BacklogActionsProps) {
   const go = useGo();
   const [action, setAction] = useState<BacklogAction | null>(null);
   const entries = [
-    ...(write ? [{ what: 'generate' as const, title: 'Generate the backlog', icon: ListTree }] : []),
+    ...(write
+      ? [
+          { what: 'generate' as const, title: 'Generate the backlog', icon: ListTree },
+          { what: 'assign' as const, title: 'Assign…', icon: UserPlus },
+        ]
+      : []),
     { what: 'receipts' as const, title: 'Steps of the backlog', icon: History },
   ];
   const pages = can(abilities, 'backlog:plan')

@@ -1,21 +1,14 @@
 import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
-import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Spinner } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
 import { useSaveSummary } from '../../editing/edit-context.tsx';
 import { failureText } from '../backlog-queries.ts';
 import { type Decisions, EntryList } from './entry-list.tsx';
-import {
-  type Resolutions,
-  type Take,
-  useBacklogProfiles,
-  useGenerate,
-  usePreview,
-  useUndoReceipt,
-} from './generate-queries.ts';
+import { type Resolutions, type Take, useBacklogProfiles, useGenerate, usePreview } from './generate-queries.ts';
 import { countsInWords, KIND_WORDS, type PlanKind, type Receipt, SHOWN_KINDS } from './plan-words.ts';
+import { ReceiptDone } from './receipt-done.tsx';
 
 type Preview = CallOutput<'previewBacklog'>;
 
@@ -46,7 +39,7 @@ export function GenerateDialog({ companyId, projectId, profileId, onClose }: Gen
         }
       >
         {receipt ? (
-          <Done companyId={companyId} receipt={receipt} onClose={onClose} />
+          <ReceiptDone companyId={companyId} receipt={receipt} onClose={onClose} />
         ) : shown ? (
           <Shown
             // another preview has other conflicts
@@ -201,36 +194,6 @@ function Shown({ companyId, projectId, preview, onAgain, againBusy, onDone, onCl
           <Spinner /> Large backlogs take some seconds.
         </p>
       ) : null}
-    </div>
-  );
-}
-
-function Done({ companyId, receipt, onClose }: { companyId: string; receipt: Receipt; onClose: () => void }) {
-  const { toast } = useHost();
-  const undo = useUndoReceipt(companyId);
-  return (
-    <div className="grid gap-5">
-      {undo.error ? (
-        <Alert tone="danger" title="It could not be undone">
-          {failureText(undo.error)}
-        </Alert>
-      ) : null}
-      <DialogActions onCancel={onClose} cancelLabel="Close" busy={undo.isPending}>
-        <Button
-          variant="secondary"
-          busy={undo.isPending}
-          onClick={() =>
-            undo.mutate(receipt.id, {
-              onSuccess: () => {
-                toast.success('The backlog is as it was before');
-                onClose();
-              },
-            })
-          }
-        >
-          {undo.isPending ? 'Undoing...' : 'Undo'}
-        </Button>
-      </DialogActions>
     </div>
   );
 }

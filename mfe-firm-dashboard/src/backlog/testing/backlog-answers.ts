@@ -43,6 +43,36 @@ const RECEIPT: Receipt = {
   undoneAt: null,
   canUndo: true,
 };
+const PEOPLE = { ana: 'd'.repeat(24), ben: 'f'.repeat(24) };
+const PROPOSAL: CallOutput<'previewAssignment'> = {
+  assignments: [
+    {
+      pieceId: pieceId(2),
+      title: 'Laptop',
+      hours: 6.33,
+      from: null,
+      to: PEOPLE.ana,
+      why: '12 of 32 hours in week 46',
+    },
+    {
+      pieceId: pieceId(8),
+      title: 'Set up the project',
+      hours: 8,
+      from: PEOPLE.ana,
+      to: PEOPLE.ben,
+      why: '8 of 10 hours in week 46',
+    },
+  ],
+  left: [{ pieceId: pieceId(5), title: 'Phone', why: 'It has no estimate.' }],
+  load: [
+    {
+      userId: PEOPLE.ana,
+      name: 'Ana Ruiz',
+      weeks: [{ from: '2026-11-09', capacity: 32, before: 6, after: 12 }],
+    },
+    { userId: PEOPLE.ben, name: 'Ben Ito', weeks: [{ from: '2026-11-09', capacity: 10, before: 0, after: 8 }] },
+  ],
+};
 const newEntry = ({ key, level, title }: Piece): Entry => ({
   kind: 'new',
   key,
@@ -111,6 +141,8 @@ export function backlogAnswers(
     isStale: false,
     receipts: [] as Receipt[],
     resolutions: [] as unknown[],
+    proposal: PROPOSAL,
+    assigned: [] as { pieceId: string; assigneeId: string | null }[],
   };
   const shown = () => [...pieces.values()].filter(({ deletedAt }) => deletedAt === null);
   const store = (changed: Piece): Piece => {
@@ -181,6 +213,14 @@ export function backlogAnswers(
       if (state.isStale) return failure(409, 'The scope has changed since', { code: 'conflict' });
       state.resolutions = (body as { resolutions: unknown[] }).resolutions;
       state.receipts = [{ ...RECEIPT, id: pieceId(900 + state.receipts.length) }, ...state.receipts];
+      return { receipt: state.receipts[0] };
+    }
+    if (/^projects\/\w+\/backlog\/assign\/preview$/.test(path)) return state.proposal;
+    if (/^projects\/\w+\/backlog\/assign$/.test(path)) {
+      if (state.refuses) return failure(409, 'The company is archived', { code: 'conflict' });
+      state.assigned = (body as { assignments: typeof state.assigned }).assignments;
+      const counts = { assigned: state.assigned.length };
+      state.receipts = [{ ...RECEIPT, id: pieceId(950), what: 'assigned', counts }, ...state.receipts];
       return { receipt: state.receipts[0] };
     }
     if (/^projects\/\w+\/backlog\/receipts$/.test(path)) return { items: state.receipts, nextCursor: null };

@@ -1,0 +1,286 @@
+import { newIdempotencyKey } from '@scopewright/api-client';
+import { WEEKLY_HOURS } from '@scopewright/contracts/backlog/limits';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  calendarDate,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  EmptyState,
+  Field,
+  Input,
+  ListSkeleton,
+  LoadMore,
+  Users,
+} from '@scopewright/ui';
+import { useState } from 'react';
+import { useSaveSummary } from '../../editing/edit-context.tsx';
+import { TenantLink } from '../../frame/tenant-link.tsx';
+import { FailedToLoad } from '../../lists/failed-to-load.tsx';
+import { projectPath } from '../../scoping/scope-paths.ts';
+import { failureText } from '../backlog-queries.ts';
+import { hoursInWords, piecesInWords } from '../backlog-words.ts';
+import { countsInWords, type Receipt } from '../generate/plan-words.ts';
+import { ReceiptDone } from '../generate/receipt-done.tsx';
+import { type Proposal, useAssign, useProposal } from './assign-queries.ts';
+import { LoadList } from './load-list.tsx';
+
+interface AssignDialogProps {
+  companyId: string;
+  projectId: string;
+  onClose: () => void;
+}
+
+const ROWS = ['w-64', 'w-44', 'w-56'];
+/** How many pieces of a list are added at a time. */
+const SHOWN = 50;
+
+/** Assigns the open pieces of a project to its consultants: as suggested, without those that the user leaves out. */
+export function AssignDialog({ companyId, projectId, onClose }: AssignDialogProps) {
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
+  return (
+    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        size="lg"
+        title={receipt ? 'The pieces are assigned' : 'Assign the open pieces'}
+        description={
+          receipt
+            ? countsInWords(receipt.counts)
+            : `By phase, dependencies and free hours: ${WEEKLY_HOURS} a week for each person, unless others are set. Pinned and begun pieces stay.`
+        }
+      >
+        {receipt ? (
+          <ReceiptDone companyId={companyId} receipt={receipt} onClose={onClose} />
+        ) : (
+          <Suggested companyId={companyId} projectId={projectId} onDone={setReceipt} onClose={onClose} />
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+interface SuggestedProps extends AssignDialogProps {
+  onDone: (receipt: Receipt) => void;
+}
+
+/** The first day of the work, and what is suggested for it. */
+function Suggested({ onDone, ...common }: SuggestedProps) {
+  const { companyId, projectId, onClose } = common;
+  const { state } = useSaveSummary();
+  const isSaving = state !== 'saved';
+  const [today] = useState(() => calendarDate(new Date()));
+  const [from, setFrom] = useState(today);
+  const proposal = useProposal(projectId, { from, wanted: !isSaving && from !== '' });
+  const shown = proposal.data;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Field label="The work begins on" error={from === '' ? 'Enter a date' : ''} className="sm:max-w-60">
+        <Input type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+      </Field>
+      {shown ? null : proposal.error ? (
+        <FailedToLoad
+          what="the suggestions"
+          error={proposal.error}
+          onRetry={() => void proposal.refetch()}
+          retrying={proposal.isFetching}
+        />
+      ) : isSaving ? (
+        <p role="status" className="text-sm text-text-muted">
+          Your changes are being saved first.
+        </p>
+      ) : from === '' ? null : (
+        <ListSkeleton label="Working out the suggestions..." rows={ROWS} cells={[]} />
+      )}
+      {shown && shown.load.length === 0 ? (
+        <EmptyState
+          icon={<Users />}
+          title="The project has no consultants"
+          description="Choose them in the settings of the project."
+          action={
+            <Button asChild variant="secondary">
+              <TenantLink to={projectPath(companyId, projectId)}>Open the project</TenantLink>
+            </Button>
+          }
+        />
+      ) : null}
+      {shown && shown.load.length > 0 ? (
+        // another day has other suggestions
+        <Choice key={from} {...common} proposal={shown} onDone={onDone} />
+      ) : (
+        <DialogActions onCancel={onClose} cancelLabel="Close">
+          {null}
+        </DialogActions>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps extends SuggestedProps {
+  proposal: Proposal;
+}
+
+/** What is suggested: each person's load and pieces, and what no one gets. */
+function Choice({ companyId, projectId, proposal, onDone, onClose }: ChoiceProps) {
+  const { assignments, left, load } = proposal;
+  // other pieces are another operation
+  const [{ without, operationId }, setChoice] = useState(() => ({
+    without: new Set<string>() as ReadonlySet<string>,
+    operationId: newIdempotencyKey(),
+  }));
+  const assign = useAssign(companyId, projectId);
+  const chosen = assignments.filter(({ pieceId }) => !without.has(pieceId));
+  const names = new Map(load.map(({ userId, name }) => [userId, name]));
+  const choose = (pieceIds: readonly string[], add: boolean) => {
+    const next = new Set(without);
+    for (const id of pieceIds) {
+      if (add) next.delete(id);
+      else next.add(id);
+    }
+    setChoice({ without: next, operationId: newIdempotencyKey() });
+  };
+  return (
+    <>
+      {assignments.length === 0 ? (
+        <Alert tone={left.length === 0 ? 'success' : 'info'} title="Nothing to assign">
+          {left.length === 0
+            ? 'Every open piece is with the person who has most time for it.'
+            : 'No one can be suggested for the pieces below.'}
+        </Alert>
+      ) : null}
+      <section aria-labelledby="assign-load" className="grid gap-2">
+        <h3 id="assign-load" className="font-semibold text-sm">
+          Hours of each person
+        </h3>
+        {without.size > 0 ? (
+          <p className="text-sm text-text-muted">Pieces that you leave out are still counted here.</p>
+        ) : null}
+        <LoadList load={load} />
+      </section>
+      {load.map(({ userId, name }) => {
+        const own = assignments.filter(({ to }) => to === userId);
+        return own.length === 0 ? null : (
+          <Pieces key={userId} name={name} own={own} names={names} without={without} onChoose={choose} />
+        );
+      })}
+      {left.length > 0 ? <Left left={left} /> : null}
+      {assign.error ? (
+        <Alert tone="danger" title="The pieces could not be assigned">
+          {failureText(assign.error)}
+        </Alert>
+      ) : null}
+      <DialogActions
+        onCancel={onClose}
+        busy={assign.isPending}
+        cancelLabel={assignments.length === 0 ? 'Close' : 'Cancel'}
+      >
+        {assignments.length === 0 ? null : (
+          <Button
+            busy={assign.isPending}
+            disabled={chosen.length === 0}
+            onClick={() =>
+              assign.mutate(
+                { operationId, assignments: chosen.map(({ pieceId, to }) => ({ pieceId, assigneeId: to })) },
+                { onSuccess: onDone },
+              )
+            }
+          >
+            {assign.isPending ? 'Assigning...' : `Assign ${piecesInWords(chosen.length)}`}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}
+
+interface PiecesProps {
+  name: string;
+  own: Proposal['assignments'];
+  names: ReadonlyMap<string, string>;
+  without: ReadonlySet<string>;
+  onChoose: (pieceIds: readonly string[], add: boolean) => void;
+}
+
+/** What one person would get, each piece with the reason and a box to leave it out. */
+function Pieces({ name, own, names, without, onChoose }: PiecesProps) {
+  const [limit, setLimit] = useState(SHOWN);
+  const all = own.every(({ pieceId }) => !without.has(pieceId));
+  return (
+    <section aria-label={`Suggested for ${name}`} className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="wrap-anywhere font-semibold text-sm">
+          {name}: {piecesInWords(own.length)}
+        </h3>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() =>
+            onChoose(
+              own.map(({ pieceId }) => pieceId),
+              !all,
+            )
+          }
+        >
+          {all ? 'Leave all out' : 'Select all'}
+        </Button>
+      </div>
+      <ul className="divide-y divide-border rounded-md border border-border">
+        {own.slice(0, limit).map(({ pieceId, title, hours, from, why }) => (
+          <li key={pieceId} className="px-3 py-2">
+            <Checkbox
+              label={<span className="wrap-anywhere font-medium">{title}</span>}
+              hint={[
+                hours === null ? 'No estimate of its own' : hoursInWords(hours),
+                why,
+                from === null ? '' : `now ${names.get(from) ?? 'someone else'}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+              checked={!without.has(pieceId)}
+              onChange={({ target }) => onChoose([pieceId], target.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+      {own.length > SHOWN ? (
+        <LoadMore
+          shown={Math.min(limit, own.length)}
+          total={own.length}
+          hasMore={limit < own.length}
+          onLoadMore={() => setLimit(limit + SHOWN)}
+          noun="pieces of work"
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** What no one gets, with the reason. */
+function Left({ left }: Pick<Proposal, 'left'>) {
+  const [limit, setLimit] = useState(SHOWN);
+  return (
+    <section aria-labelledby="assign-left" className="grid gap-2">
+      <h3 id="assign-left" className="font-semibold text-sm">
+        Not assigned: {piecesInWords(left.length)}
+      </h3>
+      <ul className="divide-y divide-border rounded-md border border-border">
+        {left.slice(0, limit).map(({ pieceId, title, why }) => (
+          <li key={pieceId} className="grid gap-0.5 px-3 py-2 text-sm">
+            <span className="wrap-anywhere font-medium">{title}</span>
+            <span className="text-text-muted">{why}</span>
+          </li>
+        ))}
+      </ul>
+      {left.length > SHOWN ? (
+        <LoadMore
+          shown={Math.min(limit, left.length)}
+          total={left.length}
+          hasMore={limit < left.length}
+          onLoadMore={() => setLimit(limit + SHOWN)}
+          noun="pieces of work"
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { useMutation, useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { refreshBacklog } from '../backlog-queries.ts';
+
+/** Who should do what, and why. */
+export type Proposal = CallOutput<'previewAssignment'>;
+type Body = CallInput<'assignBacklog'>['body'];
+
+/** Works out who should do what from a day on; again each time it is opened. @param wanted not before edits are saved */
+export function useProposal(projectId: string, { from, wanted }: { from: string; wanted: boolean }) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: ['firm', 'backlog-assignment', projectId, from],
+    queryFn: ({ signal }) => api.call('previewAssignment', { params: { projectId }, body: { from }, signal }),
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** Assigns pieces as one step; an operation id makes repeated attempts one. */
+export function useAssign(companyId: string, projectId: string) {
+  const { api, queryClient } = useHost();
+  return useMutation({
+    mutationFn: async (body: { operationId: string; assignments: { pieceId: string; assigneeId: string | null }[] }) =>
+      (await api.call('assignBacklog', { params: { projectId }, body: body as Body })).receipt,
+    onSettled: () => refreshBacklog(queryClient, companyId),
+  });
+}
