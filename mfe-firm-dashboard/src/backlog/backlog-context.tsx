@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { UnsoldParts } from '../change-orders/use-unsold-parts.ts';
 import type { Consultant } from '../companies/list/consultants.ts';
 import type { BacklogView } from './backlog-view.ts';
 import type { PieceLine } from './pieces.ts';
@@ -13,6 +14,8 @@ export interface BacklogValue {
   rows: readonly PieceLine[];
   /** What the backlog was generated with; null: never. */
   profileId: string | null;
+  /** Items of the scope that change orders that are not accepted yet change. */
+  notYetSold: UnsoldParts;
   view: BacklogView;
   /** The open piece. */
   openId: string | null;

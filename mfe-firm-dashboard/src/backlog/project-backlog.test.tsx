@@ -187,6 +187,25 @@ test('a piece moves among its siblings by keyboard, and into another one', async
   await waitFor(() => expect(backlog.get(pieceId(2)).parentId).toBe(pieceId(1)));
 });
 
+test('a piece that is made from what is not yet sold says so, and leads to the change order', async () => {
+  const itemId = 'b'.repeat(24);
+  const changeOrder = { id: 'd'.repeat(24), sowId: 'e'.repeat(24), number: 3, title: 'One more form' };
+  open({
+    path: `${AT}/${pieceId(41)}`,
+    pieces: [piece(41, { title: 'Offer badges', sourceIds: [itemId] }), piece(42, { title: 'Train the team' })],
+    answer: ({ path }) =>
+      path.endsWith('/unsold-parts')
+        ? { items: [{ itemId, projectId: PROJECT_ID, parts: 1, changeOrder }] }
+        : undefined,
+  });
+  expect(await screen.findByRole('link', { name: 'CO-003 One more form' })).toHaveAttribute(
+    'href',
+    `/companies/${COMPANY_ID}/sows/${changeOrder.sowId}/change-orders/${changeOrder.id}`,
+  );
+  expect(await line(/Offer badges/)).toHaveTextContent('Not yet sold');
+  expect(await line(/Train the team/)).not.toHaveTextContent('Not yet sold');
+});
+
 test('a move that the server refuses is taken back, and says why', async () => {
   const { backlog, toast } = open({ path: LAPTOP });
   await screen.findByDisplayValue('Laptop');

@@ -4,6 +4,7 @@ import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
 import { Alert, Button, calendarDate, cn, EmptyState, ListTree } from '@scopewright/ui';
 import { useCallback, useMemo, useState } from 'react';
+import { useUnsoldParts } from '../change-orders/use-unsold-parts.ts';
 import { useOpenCompany } from '../companies/company-context.tsx';
 import { useConsultants } from '../companies/list/consultants.ts';
 import { EditProvider, useUndo } from '../editing/edit-context.tsx';
@@ -70,6 +71,7 @@ function Opened({ projectId, pieceId, store }: ProjectBacklogProps & Pick<Backlo
   const write = company.status === 'active' && can(abilities, 'backlog:write');
   const scope = useScopeTree(company.id, projectId);
   const { fetched, rows } = useRows(company.id, projectId, store);
+  const notYetSold = useUnsoldParts(company.id, projectId);
   const [address, setAddress] = useSearchParams();
   const view = useMemo(() => backlogViewOf(address), [address]);
   const go = useGo();
@@ -97,6 +99,7 @@ function Opened({ projectId, pieceId, store }: ProjectBacklogProps & Pick<Backlo
       store,
       rows,
       profileId,
+      notYetSold,
       view,
       openId: pieceId,
       write,
@@ -105,7 +108,7 @@ function Opened({ projectId, pieceId, store }: ProjectBacklogProps & Pick<Backlo
       openPiece,
       linkOf: (id) => piecePath(company.id, projectId, id, search),
     }),
-    [company.id, projectId, store, rows, profileId, view, pieceId, write, people, today, openPiece, search],
+    [company.id, projectId, store, rows, profileId, notYetSold, view, pieceId, write, people, today, openPiece, search],
   );
   const change = useCallback(
     (next: Partial<BacklogView>, options?: { replace?: boolean }) =>

@@ -2,7 +2,8 @@ import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { companyKey, useRefreshCompany } from '../companies/use-company.ts';
+import { useRefreshCompany } from '../companies/use-company.ts';
+import { changesKey } from './changes-key.ts';
 
 export type ChangeRequest = CallOutput<'raiseChangeRequest'>;
 export type OrderDocument = CallOutput<'changeOrderDocument'>;
@@ -11,7 +12,6 @@ export type DiffRow = ScopeDiff['items'][number];
 export type DiffFilter = Omit<NonNullable<CallInput<'scopeDiff'>['query']>, 'limit' | 'cursor'>;
 type Draft = Pick<CallInput<'draftChangeOrder'>['body'], 'title' | 'parts' | 'requestIds'>;
 
-const changesKey = (companyId: string) => [...companyKey(companyId), 'changes'] as const;
 const PAGE_SIZE = 50;
 
 /** The change requests of a company that the user sees, the latest first. */

@@ -564,6 +564,28 @@ test('the bar, the item and the page of findings say the same numbers', async ()
   expect(page).toHaveTextContent(`${WORDS.exec(link)?.[0]}.`);
 });
 
+test('an item that a change order changes is not yet sold until it is accepted, and leads there', async () => {
+  const changeOrder = { id: 'd'.repeat(24), sowId: 'e'.repeat(24), number: 3, title: 'One more form' };
+  const { calls } = open(`${AT}/items/${LAPTOP.id}`, {
+    answer: ({ path }) =>
+      path.endsWith('/unsold-parts')
+        ? { items: [{ itemId: LAPTOP.id, projectId: PROJECT_ID, parts: 2, changeOrder }] }
+        : undefined,
+  });
+  const link = await screen.findByRole('link', { name: 'CO-003 One more form' });
+  expect(link).toHaveAttribute(
+    'href',
+    `/companies/${COMPANY_ID}/sows/${changeOrder.sowId}/change-orders/${changeOrder.id}`,
+  );
+  expect(within(await tree()).getByRole('treeitem', { name: /^New laptop/ })).toHaveTextContent('Not yet sold');
+  const access = within(await tree()).getByRole('treeitem', { name: /Access to a system/ });
+  expect(access).not.toHaveTextContent('Not yet sold');
+  await userEvent.click(access);
+  await waitFor(() => expect(link).not.toBeInTheDocument());
+  const asked = calls.filter(({ path }) => path.endsWith('/unsold-parts'));
+  expect(asked.map(({ query }) => query.get('projectId'))).toEqual([PROJECT_ID]);
+});
+
 test('an item that is gone says so, and a path that none has is no page', async () => {
   const { unmount } = open(`${AT}/items/${'9'.repeat(24)}`);
   expect(await screen.findByText('This item was not found')).toBeInTheDocument();

@@ -1,4 +1,5 @@
 import { Badge } from '@scopewright/ui';
+import { NotYetSold } from '../../change-orders/not-yet-sold.tsx';
 import { textOf } from '../../clauses/clause-words.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useScopeTree } from '../../scoping/queries/scope-queries.ts';
@@ -14,7 +15,7 @@ const LINK = 'wrap-anywhere rounded-sm font-medium hover:text-brand hover:underl
 
 /** Why a piece exists: the rule that makes it, the items it is made from, and the clauses that sell it. */
 export function WhySection({ piece }: { piece: EditedPiece }) {
-  const { companyId, projectId } = useBacklog();
+  const { companyId, projectId, notYetSold } = useBacklog();
   const { sourceIds = [], why } = piece;
   const tree = useScopeTree(companyId, projectId);
   const sources = sourceIds.flatMap((id) => {
@@ -51,6 +52,7 @@ export function WhySection({ piece }: { piece: EditedPiece }) {
           })}
         </ul>
       ) : null}
+      <NotYetSold companyId={companyId} parts={sourceIds.flatMap((id) => notYetSold.get(id) ?? [])} />
       {about ? <Clauses itemId={about} clauseIds={piece.clauseIds ?? []} /> : null}
     </section>
   );

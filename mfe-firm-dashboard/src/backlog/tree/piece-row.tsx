@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { NotYetSoldMark } from '../../change-orders/not-yet-sold.tsx';
 import { type DropEdge, TreeRow } from '../../lists/tree-row.tsx';
 import type { LinePlace } from '../../lists/tree-view.tsx';
 import { hoursInWords, LEVEL_WORDS } from '../backlog-words.ts';
@@ -10,6 +11,8 @@ interface PieceRowProps extends LinePlace {
   /** Whether this piece is the open one. */
   open: boolean;
   movable: boolean;
+  /** It is made from an item that a change order changes which is not accepted yet. */
+  notYetSold: boolean;
   onOpen: (node: PieceNode) => void;
   onFold: (node: PieceNode, hidden: boolean) => void;
   canDrop: (draggedId: string, targetId: string) => boolean;
@@ -18,7 +21,7 @@ interface PieceRowProps extends LinePlace {
 
 /** A line of a backlog's tree. It reads no context: only what has changed is rendered again. */
 export const PieceRow = memo(function PieceRow(props: PieceRowProps) {
-  const { node, movable, onOpen, onFold, canDrop, onDrop, ...place } = props;
+  const { node, movable, notYetSold, onOpen, onFold, canDrop, onDrop, ...place } = props;
   const { row } = node;
   return (
     <TreeRow
@@ -33,6 +36,7 @@ export const PieceRow = memo(function PieceRow(props: PieceRowProps) {
       icon={<LevelIcon level={row.level} />}
       kind={LEVEL_WORDS[row.level].one}
     >
+      {notYetSold ? <NotYetSoldMark /> : null}
       {row.estimate == null || node.size !== null ? null : (
         <span className="text-text-muted text-xs tabular-nums">{hoursInWords(row.estimate)}</span>
       )}

@@ -17,7 +17,7 @@ interface PieceTreeProps {
 
 /** The pieces of a project as a tree. */
 export function PieceTree({ shown, className }: PieceTreeProps) {
-  const { rows, openId, write, openPiece } = useBacklog();
+  const { rows, notYetSold, openId, write, openPiece } = useBacklog();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [kept] = useState(() => new Map<string, PieceNode>());
   const ids = useMemo(() => shown && new Set(shown.map(({ id }) => id)), [shown]);
@@ -73,6 +73,7 @@ export function PieceTree({ shown, className }: PieceTreeProps) {
             node={node}
             open={node.id === openId}
             movable={movable}
+            notYetSold={node.row.sourceIds?.some((id) => notYetSold.has(id)) === true}
             onOpen={actions.open}
             onFold={actions.fold}
             canDrop={actions.canDrop}

@@ -2,6 +2,7 @@ import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useSearchParams } from '@scopewright/router';
 import { ArrowLeft, cn, Field, Input, Late, latePart, Skeleton } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
+import { NotYetSold } from '../../change-orders/not-yet-sold.tsx';
 import { type Json, setChange } from '../../editing/index.ts';
 import { TextAreaEdit } from '../../editing/text-edit.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
@@ -49,13 +50,14 @@ export function Inspector({ className }: { className?: string }) {
 }
 
 function Details({ open }: { open: OpenItem }) {
-  const { companyId, write, ofClient } = useWorkspace();
+  const { companyId, notYetSold, write, ofClient } = useWorkspace();
   const { item, change } = open;
   const set = (key: keyof ScopeItem, label: string, to: Json) => change([setChange(item, [key], to)], label);
   return (
     <div className="grid max-w-lg gap-5">
       <h2 className="font-semibold text-text">Details</h2>
       <Implemented item={item} />
+      <NotYetSold companyId={companyId} parts={notYetSold.get(item.id) ?? []} />
       <Field label="Phase">
         <Picker
           value={String(item.phase)}

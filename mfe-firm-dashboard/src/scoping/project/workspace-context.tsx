@@ -2,6 +2,7 @@ import type { CheckFinding, ScopeItemKind, ScopeItemOf, ScopeItemRow } from '@sc
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import type { Buildability } from '@scopewright/domain/scoping/form/buildability';
 import { createContext, useContext } from 'react';
+import type { UnsoldParts } from '../../change-orders/use-unsold-parts.ts';
 import type { WorkspacePlace } from '../scope-paths.ts';
 
 /** A finding of the project's check, or one that compares an item with a clause. */
@@ -19,6 +20,8 @@ export interface WorkspaceValue {
   findings: readonly ItemFinding[];
   /** Findings about scope and agreements that are of no item. */
   agreementFindings: readonly CheckFinding[];
+  /** What change orders that are not accepted yet change. */
+  notYetSold: UnsoldParts;
   place: WorkspacePlace;
   /** The item in the middle. */
   openId: string;

@@ -3,6 +3,7 @@ import { sameValue } from '@scopewright/domain/scoping/changes';
 import { useSearchParams } from '@scopewright/router';
 import { cn } from '@scopewright/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useUnsoldParts } from '../../change-orders/use-unsold-parts.ts';
 import { useOpenCompany } from '../../companies/company-context.tsx';
 import { useUndo } from '../../editing/edit-context.tsx';
 import { useCommands } from '../../frame/commands/commands.tsx';
@@ -76,6 +77,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   const buildability = useBuildability(projectId);
   const { findings: built, onArrival } = useNewParts(buildability.findings);
   const guards = useTraceFindings(companyId, projectId, !ofClient).data ?? NO_FINDINGS;
+  const notYetSold = useUnsoldParts(companyId, projectId);
   const findings = useMemo(() => [...built, ...guards.filter(isOfItem)], [built, guards]);
   const agreementFindings = useMemo(() => guards.filter((finding) => !isOfItem(finding)), [guards]);
   const { undo, redo, step } = useUndo();
@@ -100,6 +102,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
         buildability,
         findings: ofClient ? NO_ITEM_FINDINGS : findings,
         agreementFindings,
+        notYetSold,
         place,
         openId,
         openKind,
@@ -115,6 +118,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
       buildability,
       findings,
       agreementFindings,
+      notYetSold,
       place,
       openId,
       openKind,

@@ -1,5 +1,6 @@
 import { Check } from '@scopewright/ui';
 import { memo } from 'react';
+import { NotYetSoldMark } from '../../change-orders/not-yet-sold.tsx';
 import { type DropEdge, TreeRow } from '../../lists/tree-row.tsx';
 import type { LinePlace } from '../../lists/tree-view.tsx';
 import { ItemIcon } from '../item-icon.tsx';
@@ -16,12 +17,15 @@ interface ItemRowProps extends LinePlace {
   movable: boolean;
   /** It is marked as one that no clause sells. */
   unsold: boolean;
+  /** A change order that is not accepted yet changes it. */
+  notYetSold: boolean;
   onOpen: (node: TreeNode) => void;
   onMove: (move: TreeMove, name: string) => void;
 }
 
 /** A line of the scope's tree: a collapsible heading, or an item. */
-export const ItemRow = memo(function ItemRow({ node, movable, unsold, onOpen, onMove, ...place }: ItemRowProps) {
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+  const { node, movable, unsold, notYetSold, onOpen, onMove, ...place } = props;
   const { rows } = useWorkspace();
   const { row } = node;
   const isDraggable = movable && row !== null && isMovable(row);
@@ -59,6 +63,7 @@ export const ItemRow = memo(function ItemRow({ node, movable, unsold, onOpen, on
           No clause
         </span>
       ) : null}
+      {notYetSold ? <NotYetSoldMark /> : null}
       {row?.implementedAt ? (
         <span title="Implemented">
           <Check aria-hidden="true" className="size-4 text-success" />

@@ -13,7 +13,7 @@ import { useTreeMove } from './use-tree-move.ts';
 
 /** The items of a project as a tree. */
 export const ItemTree = memo(function ItemTree({ className }: { className?: string }) {
-  const { companyId, project, rows: all, openId, write, openItem } = useWorkspace();
+  const { companyId, project, rows: all, notYetSold, openId, write, openItem } = useWorkspace();
   const rows = useMemo(() => inKnownGroups(project, all), [project, all]);
   const { store } = useScope();
   const [search, setSearch] = useState('');
@@ -80,6 +80,7 @@ export const ItemTree = memo(function ItemTree({ className }: { className?: stri
             open={node.id === openId}
             movable={movable}
             unsold={marksUnsold && node.row !== null && unsold?.has(node.row.id) === true}
+            notYetSold={node.row !== null && notYetSold.has(node.row.id)}
             onOpen={actions.open}
             onMove={actions.move}
           />

@@ -1,0 +1,29 @@
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { changesKey } from './changes-key.ts';
+
+export type UnsoldPart = CallOutput<'unsoldParts'>['items'][number];
+/** Parts of change orders that nobody has accepted, by the item that they change. */
+export type UnsoldParts = ReadonlyMap<string, readonly UnsoldPart[]>;
+
+const NONE: UnsoldParts = new Map();
+function byItem({ items }: CallOutput<'unsoldParts'>): UnsoldParts {
+  const parts = new Map<string, UnsoldPart[]>();
+  for (const part of items) parts.set(part.itemId, [...(parts.get(part.itemId) ?? []), part]);
+  return parts;
+}
+
+/** What is in the scope of a project, but not sold yet: empty until it is known. */
+export function useUnsoldParts(companyId: string, projectId: string): UnsoldParts {
+  const { api } = useHost();
+  const { data } = useQuery({
+    queryKey: [...changesKey(companyId), 'unsold', projectId],
+    queryFn: ({ signal }) => {
+      const query = { projectId } as CallInput<'unsoldParts'>['query'];
+      return api.call('unsoldParts', { params: { companyId }, query, signal });
+    },
+    select: byItem,
+  });
+  return data ?? NONE;
+}
