@@ -13,7 +13,13 @@ test('an administrator finds every part, also while the account is read-only', (
 });
 
 test('a consultant finds what they may read, and a client what is theirs', () => {
-  expect(labels(of('consultant'))).toEqual(['Profile & branding', 'Estimates', 'Users', 'Notifications']);
+  expect(labels(of('consultant'))).toEqual([
+    'Profile & branding',
+    'Estimates',
+    'Capacity & rate',
+    'Users',
+    'Notifications',
+  ]);
   expect(labels(of('companyUser'))).toEqual(['Notifications']);
   expect(sectionAt('', of('companyUser'))).toBeNull();
 });
@@ -23,6 +29,7 @@ test.each([
   ['users', 'users', null],
   ['security', 'security', null],
   ['estimates', 'estimates', null],
+  ['capacity', 'capacity', null],
   ['document-reading', 'document-reading', null],
   ['billing', 'billing', null],
   ['billing/invoices/0123abc', 'invoice', '0123abc'],

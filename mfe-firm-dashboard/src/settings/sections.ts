@@ -17,6 +17,7 @@ export const SECTIONS: readonly Section[] = [
   { screen: 'profile', path: '', label: 'Profile & branding', group: 'Firm', abilities: ['staff:list'] },
   { screen: 'domain', path: '/domain', label: 'Custom domain', group: 'Firm', abilities: ['firm:view-settings'] },
   { screen: 'estimates', path: '/estimates', label: 'Estimates', group: 'Firm', abilities: ['scope:hours'] },
+  { screen: 'capacity', path: '/capacity', label: 'Capacity & rate', group: 'Firm', abilities: ['backlog:plan'] },
   {
     screen: 'document-reading',
     path: '/document-reading',

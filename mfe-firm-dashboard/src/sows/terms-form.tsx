@@ -1,6 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { SOW_TEXT_MAX_LENGTH } from '@scopewright/contracts/constants';
-import { CURRENCIES } from '@scopewright/contracts/currencies';
 import { Alert, Button, Card, Input, Textarea } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { Picker } from '@scopewright/ui/picker';
@@ -8,16 +7,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useUnsavedChanges } from '../frame/notices/unsaved-changes.tsx';
 import { useGo } from '../frame/tenant-link.tsx';
 import { KIND_WORDS, type Kind } from './agreements.ts';
+import { CURRENCY_OPTIONS } from './currency-options.ts';
 import { type TermsValues, termsSchema } from './terms.ts';
-
-const names = new Intl.DisplayNames(undefined, { type: 'currency' });
-/** Offered before the others. */
-const USUAL = ['USD', 'EUR', 'GBP', 'CAD', 'AUD'];
-const CURRENCY_OPTIONS = [...new Set([...USUAL, ...CURRENCIES])].map((code, index) => ({
-  value: code,
-  label: `${code} · ${names.of(code)}`,
-  apart: index === USUAL.length,
-}));
 
 const FAILURES = {
   network: 'Network error. Please check your connection and try again.',
