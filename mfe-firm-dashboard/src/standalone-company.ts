@@ -20,6 +20,18 @@ const orderOf = (companyId: string) =>
 export function agreementAnswer(path: string, { id }: CompanyRow): unknown {
   if (/^(sows|change-orders)\/\w{24}\/documents$/.test(path)) return { items: [] };
   if (/^sows\/\w{24}$/.test(path)) return sowOf(id);
+  if (/^sows\/\w{24}\/contract$/.test(path)) {
+    const { amount, endDate } = sowOf(id);
+    const order = orderOf(id);
+    return {
+      original: amount,
+      accepted: [{ id: order.id, number: 1, title: order.title, amount: { minor: 840_000, currency: 'USD' } }],
+      total: { minor: 13_340_000, currency: 'USD' },
+      endDate,
+      days: 6,
+      pending: [{ id: 'e'.repeat(24), number: 2, title: 'Survey after closing', amount: null, status: 'sent' }],
+    };
+  }
   return /^change-orders\/\w{24}$/.test(path) ? orderOf(id) : undefined;
 }
 

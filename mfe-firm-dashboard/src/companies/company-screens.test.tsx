@@ -93,6 +93,8 @@ function serve({
         return list(ORDER);
       case `GET sows/${SOW.id}`:
         return served;
+      case `GET sows/${SOW.id}/contract`:
+        return { original: null, accepted: [], total: null, endDate: null, days: 0, pending: [] };
       case `GET change-orders/${ORDER.id}`:
         return ORDER;
       case 'GET company/people':

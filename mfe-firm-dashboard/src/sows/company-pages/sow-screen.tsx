@@ -18,6 +18,7 @@ import {
   TimeAgo,
 } from '@scopewright/ui';
 import type { ReactNode } from 'react';
+import { ContractCard } from '../../change-orders/contract-card.tsx';
 import { OrderDocumentView } from '../../change-orders/order-document.tsx';
 import { AgreedList } from '../../clauses/agreed-list.tsx';
 import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
@@ -170,6 +171,7 @@ function showSow({ companyId, sow, path, list, ofClient, writeSows, writable }: 
     >
       <div className="grid gap-6">
         <Terms document={sow} />
+        <ContractCard sow={sow} />
         <Sold agreement={{ companyId, kind: 'sow', id: sow.id }} path={path} />
         <Documents companyId={companyId} kind="sow" id={sow.id} writable={writable} />
         <ChangeOrders sow={sow} writable={writable} />

@@ -90,6 +90,14 @@ export const changeRequest = z.object({
   updatedAt: entity.time,
 });
 
+/** A change order in the sum of a contract. */
+const summedOrder = z.object({
+  id: entity.id,
+  number: count,
+  title: z.string(),
+  amount: entity.money.nullable(),
+});
+
 const sums = z.object({
   /** Null: no amount is agreed. */
   original: entity.money.nullable(),
@@ -393,9 +401,14 @@ export const changeOrdersCalls = {
     params: z.strictObject({ sowId: entity.id }),
     response: z.object({
       original: entity.money.nullable(),
-      accepted: z.array(z.object({ id: entity.id, number: count, title: z.string(), amount: entity.money.nullable() })),
+      accepted: z.array(summedOrder),
       total: entity.money.nullable(),
+      /** Of the SOW, moved by its accepted change orders. */
       endDate: entity.date.nullable(),
+      /** Working days that the accepted change orders add. */
+      days: z.int(),
+      /** Those that wait for an answer: no figure counts them. */
+      pending: z.array(summedOrder.extend({ status: entity.changeOrder.shape.status })),
     }),
   }),
 } as const;

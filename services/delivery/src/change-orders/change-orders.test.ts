@@ -106,8 +106,8 @@ async function agreed() {
     read,
     move,
     answer,
-    sums: async () =>
-      (await ask(at, 'contractSums', { params: { sowId: hex(sow) } })).body as CallOutput<'contractSums'>,
+    sums: async (token = at.token) =>
+      (await ask(at, 'contractSums', { params: { sowId: hex(sow) }, token })).body as CallOutput<'contractSums'>,
   };
 }
 
@@ -263,7 +263,14 @@ describe('a change order', () => {
     });
     expect(body.schedule[0]).toMatchObject({ before: '2026-11-27' });
     expect(body.schedule[0]?.days).toBeGreaterThan(0);
-    expect(await sums()).toMatchObject({ total: { minor: 100_000 }, accepted: [] });
+    expect(await sums()).toMatchObject({
+      total: { minor: 100_000 },
+      accepted: [],
+      endDate: '2026-11-27',
+      days: 0,
+      pending: [{ number: 1, amount: { minor: price }, status: 'draft' }],
+    });
+    expect((await sums(client)).pending).toEqual([]);
     const unsold = (await ask(at, 'unsoldParts', { params: { companyId: params.companyId } })).body;
     expect(unsold).toMatchObject({ items: [{ itemId: hex(added), parts: 1, changeOrder: { number: 1 } }] });
     const forClient = await ask(at, 'unsoldParts', { params: { companyId: params.companyId }, token: client });
@@ -311,7 +318,15 @@ describe('a change order', () => {
     expect(left.items.map(({ itemName }) => itemName)).toEqual(['Access to systems']);
     expect(left.items.map(({ itemId }) => itemId)).not.toContain(hex(added));
     const amount = document.order.amount?.minor ?? 0;
-    expect(await sums()).toMatchObject({ total: { minor: 100_000 + amount }, accepted: [{ number: 1 }] });
+    const [schedule] = document.schedule;
+    expect(schedule?.days).toBeGreaterThan(0);
+    expect(await sums()).toMatchObject({
+      total: { minor: 100_000 + amount },
+      accepted: [{ number: 1 }],
+      endDate: schedule?.after,
+      days: schedule?.days,
+      pending: [],
+    });
     expect((await ask(at, 'unsoldParts', { params: { companyId: params.companyId } })).body).toEqual({ items: [] });
     expect((await answer(document, { answer: 'accepted' }, client)).status).toBe(409);
     const [record] = await delivery.system(() => models.orderDecisions.find({ companyId: params.companyId }).lean());

@@ -76,6 +76,14 @@ async function unsoldParts(
   };
 }
 
+/** A change order in the sum of a contract. */
+const summed = (order: Parameters<typeof amountOf>[0] & { _id: Types.ObjectId; number: number; title: string }) => ({
+  id: order._id.toHexString(),
+  number: order.number,
+  title: order.title,
+  amount: amountOf(order),
+});
+
 /** What is not sold yet, and what a contract comes to. */
 export const contractCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
   implement('unsoldParts', ({ subject: { company }, query: { projectId } }, { viewer }) =>
@@ -84,19 +92,24 @@ export const contractCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>)
 
   implement(
     'contractSums',
-    async ({ subject: { sow } }) => {
+    async ({ subject: { sow } }, { viewer }) => {
       const accepted = await acceptedOrders(models, sow._id);
+      const pending = await models.changeOrders
+        .find(
+          { $and: [{ sowId: sow._id, status: PENDING }, orderPutTo(viewer)] },
+          { number: 1, title: 1, amountMinor: 1, currency: 1, status: 1 },
+        )
+        .sort({ number: 1 })
+        .limit(ORDERS_MAX)
+        .lean();
       const { original, total } = contractSums(amountOf(sow), accepted.map(amountOf), null);
       return {
         original,
-        accepted: accepted.map((order) => ({
-          id: order._id.toHexString(),
-          number: order.number,
-          title: order.title,
-          amount: amountOf(order),
-        })),
+        accepted: accepted.map(summed),
         total,
         endDate: endOfContract(sow.endDate, accepted),
+        days: accepted.reduce((sum, { schedule: [last] }) => sum + (last?.days ?? 0), 0),
+        pending: pending.map((order) => ({ ...summed(order), status: order.status })),
       };
     },
     { subjects: 'whole' },

@@ -1,0 +1,91 @@
+import { errorText } from '@scopewright/api-client';
+import type { CallOutput, Sow } from '@scopewright/contracts';
+import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
+import { useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { Card, dateInWords, ErrorState } from '@scopewright/ui';
+import { changeOrderPath } from '../companies/company-path.ts';
+import { TenantLink } from '../frame/tenant-link.tsx';
+import { StatusBadge } from '../sows/agreement-words.tsx';
+import { amountInWords } from './change-words.tsx';
+import { changesKey } from './changes-key.ts';
+
+type OfContract = CallOutput<'contractSums'>['accepted'][number];
+
+/** What a SOW comes to with its accepted change orders, and apart what waits for an answer; nothing without any. */
+export function ContractCard({ sow }: { sow: Sow }) {
+  const { api } = useHost();
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [...changesKey(sow.companyId), 'contract', sow.id],
+    queryFn: ({ signal }) => api.call('contractSums', { params: { sowId: sow.id }, signal }),
+  });
+  if (error && !data)
+    return (
+      <ErrorState
+        title="Failed to load the sums of the contract"
+        description={errorText(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  if (!data || data.accepted.length + data.pending.length === 0) return null;
+  const { original, accepted, total, pending, endDate, days } = data;
+  return (
+    <Card padding="none">
+      <section aria-label="Contract" className="[&_dd]:shrink-0 [&_dd]:text-end [&_dd]:tabular-nums">
+        <h2 className="px-5 pt-4 font-semibold text-base">Contract</h2>
+        <dl className="grid gap-1.5 px-5 py-3 text-sm [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
+          <div>
+            <dt>Original amount</dt>
+            <dd>{amountInWords(original)}</dd>
+          </div>
+          {accepted.map((order) => (
+            <Line key={order.id} sow={sow} order={order} />
+          ))}
+          <div className="border-border border-t pt-1.5 font-semibold">
+            <dt>Total</dt>
+            <dd>
+              {total === null ? 'Not known: amounts differ in currency, or none is agreed' : amountInWords(total)}
+            </dd>
+          </div>
+          <div>
+            <dt>End</dt>
+            <dd>
+              {endDate === null ? 'No date' : dateInWords(endDate)}, {daysInWords(days)}
+            </dd>
+          </div>
+        </dl>
+        {pending.length === 0 ? null : (
+          <>
+            <h3 className="border-border border-t px-5 pt-3 font-medium text-sm">
+              Waiting for an answer <span className="font-normal text-text-muted">(not counted)</span>
+            </h3>
+            <dl className="grid gap-1.5 px-5 pt-2 pb-4 text-sm text-text-muted [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
+              {pending.map((order) => (
+                <Line key={order.id} sow={sow} order={order} />
+              ))}
+            </dl>
+          </>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function Line({ sow, order }: { sow: Sow; order: OfContract & { status?: string } }) {
+  const { id, number, title, amount, status } = order;
+  return (
+    <div>
+      <dt className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <TenantLink
+          to={changeOrderPath(sow.companyId, sow.id, id)}
+          className="wrap-anywhere rounded-sm hover:text-brand hover:underline"
+        >
+          {orderNumber(number)} {title}
+        </TenantLink>
+        {status === undefined ? null : <StatusBadge status={status} />}
+      </dt>
+      <dd>{amountInWords(amount, true)}</dd>
+    </div>
+  );
+}
