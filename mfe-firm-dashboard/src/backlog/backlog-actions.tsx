@@ -8,6 +8,7 @@ import {
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
+  HandCoins,
   History,
   Late,
   ListTree,
@@ -29,9 +30,10 @@ const receiptsDialog = latePart(() =>
   import('./generate/receipts-dialog.tsx').then(({ ReceiptsDialog }) => ReceiptsDialog),
 );
 const assignDialog = latePart(() => import('./assign/assign-dialog.tsx').then(({ AssignDialog }) => AssignDialog));
+const figuresDialog = latePart(() => import('./figures/figures-dialog.tsx').then(({ FiguresDialog }) => FiguresDialog));
 
-/** What is done to the backlog as a whole. */
-export type BacklogAction = 'generate' | 'assign' | 'receipts';
+/** What is done to the backlog as a whole, or shown of it. */
+export type BacklogAction = 'generate' | 'assign' | 'receipts' | 'figures';
 
 /** The dialog of an action. */
 export function ActionDialog({ action, onClose }: { action: BacklogAction | null; onClose: () => void }) {
@@ -40,7 +42,21 @@ export function ActionDialog({ action, onClose }: { action: BacklogAction | null
   if (action === 'generate') return <Late of={generateDialog} props={{ ...common, profileId }} />;
   if (action === 'assign') return <Late of={assignDialog} props={common} />;
   if (action === 'receipts') return <Late of={receiptsDialog} props={{ ...common, write }} />;
+  if (action === 'figures') return <Late of={figuresDialog} props={common} />;
   return null;
+}
+
+/** The button that shows hours and price of a company's whole backlog. */
+export function FiguresButton({ companyId }: { companyId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        Hours and price
+      </Button>
+      {open ? <Late of={figuresDialog} props={{ companyId, projectId: null, onClose: () => setOpen(false) }} /> : null}
+    </>
+  );
 }
 
 interface BacklogActionsProps {
@@ -59,6 +75,9 @@ export function BacklogActions({ onAdd }: BacklogActionsProps) {
           { what: 'generate' as const, title: 'Generate the backlog', icon: ListTree },
           { what: 'assign' as const, title: 'Assign…', icon: UserPlus },
         ]
+      : []),
+    ...(can(abilities, 'backlog:plan')
+      ? [{ what: 'figures' as const, title: 'Hours and price', icon: HandCoins }]
       : []),
     { what: 'receipts' as const, title: 'Steps of the backlog', icon: History },
   ];

@@ -370,6 +370,17 @@ test('what was done in one step is listed, and undone', async () => {
   expect(await dialog.findByText('Undone')).toBeInTheDocument();
 });
 
+test('hours and price of the project open from its menu', async () => {
+  const { calls } = open();
+  await tree();
+  await userEvent.click(screen.getByRole('button', { name: 'Backlog' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hours and price' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hours and price' }));
+  expect(await dialog.findByText('80 h to 130 h')).toBeInTheDocument();
+  expect(dialog.getByText(/the amounts are those of the whole agreements/)).toBeInTheDocument();
+  expect(calls.find(({ path }) => path.endsWith('/backlog-figures'))?.query.get('projectId')).toBe(PROJECT_ID);
+});
+
 test('the table is sorted in the address, edited in its cells, and changed in bulk with an undo', async () => {
   const { backlog, toast } = open({ path: `${AT}?view=table` });
   const row = (name: RegExp) => within(screen.getByRole('row', { name }));

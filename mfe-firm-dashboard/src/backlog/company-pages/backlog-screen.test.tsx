@@ -81,6 +81,57 @@ test('a cell is changed, and the change is undone from its message', async () =>
   await waitFor(() => expect(backlog.get(pieceId(5))).toMatchObject({ status: 'inReview', outcome: null }));
 });
 
+test('hours and price are shown in total, by part and against what is agreed', async () => {
+  const { calls } = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Hours and price' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hours and price' }));
+  expect(await dialog.findByText('The work for “Service desk” is over what is agreed')).toBeInTheDocument();
+  expect(dialog.getByText('$12,000 to $19,500')).toBeInTheDocument();
+  const rowsOf = (name: string) =>
+    within(dialog.getByRole('table', { name }))
+      .getAllByRole('row')
+      .slice(1)
+      .map(
+        (row) =>
+          within(row)
+            .getAllByRole('cell')
+            .map(({ textContent }) => textContent)
+            .at(-1) ?? '',
+      );
+  expect(rowsOf('Hours and price by agreement')).toEqual([
+    expect.stringContaining('Over by $1,000'),
+    expect.stringContaining('Within'),
+    expect.stringContaining('Another currency'),
+    expect.stringContaining('No amount'),
+  ]);
+  expect(dialog.getByRole('row', { name: /Not sold by an accepted clause.*20 h.*\$3,000/ })).toBeInTheDocument();
+  const phases = within(dialog.getByRole('table', { name: 'Hours and price by phase' }));
+  expect(phases.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Foundation'),
+    expect.stringContaining('Configuration'),
+  ]);
+  expect(calls.filter(({ path }) => path.endsWith('/backlog-figures')).map(({ query }) => query.size)).toEqual([0]);
+});
+
+test('a company without work and agreements has figures of zero, and they are loaded again after a failure', async () => {
+  let fails = true;
+  const { backlog } = open({
+    answer: ({ path }) =>
+      fails && path.endsWith('/backlog-figures') ? failure(503, 'Out of order', { code: 'unavailable' }) : undefined,
+  });
+  backlog.state.figures = {
+    rate: { amount: 150, currency: 'USD' },
+    total: { hours: 0, low: 0, high: 0, price: 0, done: 0 },
+    by: [],
+  };
+  await userEvent.click(await screen.findByRole('button', { name: 'Hours and price' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hours and price' }));
+  const retry = await dialog.findByRole('button', { name: /Try again|Retry/ }, { timeout: 10_000 });
+  fails = false;
+  await userEvent.click(retry);
+  expect(await dialog.findByText('There are no pieces of work yet.')).toBeInTheDocument();
+}, 20_000);
+
 test('a client reads what is shared, without what is the firm’s', async () => {
   open({ role: 'user', pieces: BACKLOG.filter(({ shared }) => shared) });
   expect(await screen.findByRole('heading', { level: 2, name: 'Laptop' })).toBeInTheDocument();
@@ -88,6 +139,7 @@ test('a client reads what is shared, without what is the firm’s', async () => 
   expect(screen.getByText(/Given a form without a model/)).toBeInTheDocument();
   expect(screen.queryByText('hardware')).not.toBeInTheDocument();
   expect(screen.queryByText(/6.3 h/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Hours and price' })).not.toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 

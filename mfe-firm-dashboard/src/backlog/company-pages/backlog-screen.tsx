@@ -8,6 +8,7 @@ import { useConsultants } from '../../companies/list/consultants.ts';
 import { PageNotFound } from '../../frame/page-not-found.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useProjects } from '../../scoping/queries/scope-queries.ts';
+import { FiguresButton } from '../backlog-actions.tsx';
 import { piecePath } from '../backlog-paths.ts';
 import { BacklogViews } from '../backlog-views.tsx';
 import { ListedPieces, useListedView } from '../listed-pieces.tsx';
@@ -47,6 +48,7 @@ function CompanyBacklog() {
         <>
           {can(abilities, 'backlog:plan') ? (
             <>
+              <FiguresButton companyId={company.id} />
               <Button asChild variant="secondary" size="sm">
                 <TenantLink to={companyPath(company.id, 'backlog/exports')}>Export</TenantLink>
               </Button>

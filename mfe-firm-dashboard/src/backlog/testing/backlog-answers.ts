@@ -73,6 +73,28 @@ const PROPOSAL: CallOutput<'previewAssignment'> = {
     { userId: PEOPLE.ben, name: 'Ben Ito', weeks: [{ from: '2026-11-09', capacity: 10, before: 0, after: 8 }] },
   ],
 };
+const part = (what: 'epic' | 'phase' | 'sow' | 'change-order', id: string, name: string, hours: number) => ({
+  what,
+  id,
+  name,
+  hours,
+  price: hours * 150,
+  done: 0,
+  agreed: null,
+});
+const FIGURES: CallOutput<'backlogFigures'> = {
+  rate: { amount: 150, currency: 'USD' },
+  total: { hours: 100, low: 80, high: 130, price: 15_000, done: 12.5 },
+  by: [
+    part('epic', pieceId(1), 'Hardware requests', 70),
+    part('epic', pieceId(6), 'Access', 30),
+    part('phase', '2', 'Configuration', 60),
+    part('phase', '1', 'Foundation', 40),
+    { ...part('sow', 'a'.repeat(24), 'Service desk', 60), agreed: { minor: 8_000_00, currency: 'USD' } },
+    { ...part('change-order', 'b'.repeat(24), 'Guests', 10), agreed: { minor: 2_000_00, currency: 'USD' } },
+    { ...part('sow', '9'.repeat(24), 'In euros', 10), agreed: { minor: 1_00, currency: 'EUR' } },
+  ],
+};
 const newEntry = ({ key, level, title }: Piece): Entry => ({
   kind: 'new',
   key,
@@ -142,6 +164,7 @@ export function backlogAnswers(
     receipts: [] as Receipt[],
     resolutions: [] as unknown[],
     proposal: PROPOSAL,
+    figures: FIGURES,
     assigned: [] as { pieceId: string; assigneeId: string | null }[],
   };
   const shown = () => [...pieces.values()].filter(({ deletedAt }) => deletedAt === null);
@@ -260,6 +283,7 @@ export function backlogAnswers(
       };
     if (/^companies\/\w+\/backlog$/.test(path))
       return { items: shown().map(rowOf), nextCursor: null, total: shown().length };
+    if (/^companies\/\w+\/backlog-figures$/.test(path)) return state.figures;
     if (/^companies\/\w+\/backlog-views$/.test(path)) return { items: [] };
     if (/^projects\/\w+\/backlog-pieces$/.test(path)) {
       const { operationId: _, after: _a, ...fields } = body as { operationId: string; after?: string } & Partial<Piece>;
