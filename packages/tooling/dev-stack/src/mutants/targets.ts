@@ -57,7 +57,8 @@ export const GUARDS: readonly MutantTarget[] = [
     folder: 'services/delivery',
     mutate: [
       ...['projectOf', 'requireRoom'].map((name) => `src/scoping/items/create-item.ts#${name}`),
-      ...['visibleItem', 'isDone'].map((name) => `src/scoping/items/edit-item.ts#${name}`),
+      'src/scoping/items/edit-item.ts#visibleItem',
+      'src/edit-once.ts#isDone',
       ...['requirePresent', 'change', 'restore'].map((name) => `src/scoping/items/change-item.ts#${name}`),
     ],
     tests: ['src/scoping/items/item-guards.test.ts'],
