@@ -28,6 +28,7 @@ export const remote = {
       title: 'Project · {firm}',
     },
     { screen: 'projects', paths: ['/projects'], host: 'tenant', audience: 'signed-in', title: 'Projects · {firm}' },
+    { screen: 'backlog', paths: ['/backlog'], host: 'tenant', audience: 'signed-in', title: 'Backlog · {firm}' },
     { screen: 'tracking', paths: ['/tracking'], host: 'tenant', audience: 'signed-in', title: 'Tracking · {firm}' },
     { screen: 'settings', paths: ['/settings/*'], host: 'tenant', audience: 'signed-in', title: 'Settings · {firm}' },
   ],

@@ -145,6 +145,7 @@ test('a client’s administrator manages the company’s people, and who only lo
     '/settings',
     '/settings/users',
     '/settings/billing',
+    '/backlog',
     '/tracking',
   ];
   for (const { person, manages } of [

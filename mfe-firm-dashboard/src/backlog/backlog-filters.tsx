@@ -8,13 +8,24 @@ import { PHASE_CHOICES } from '../scoping/words/scope-words.ts';
 import { type BacklogView, backlogViewOf, filtersOfBacklog } from './backlog-view.ts';
 import { LEVEL_WORDS, STATUS_WORDS } from './backlog-words.ts';
 
-type Filter = 'projectId' | 'epicId' | 'phase' | 'status' | 'level' | 'ready' | 'assigneeId' | 'label' | 'overdue';
+type Filter =
+  | 'companyId'
+  | 'projectId'
+  | 'epicId'
+  | 'phase'
+  | 'status'
+  | 'level'
+  | 'ready'
+  | 'assigneeId'
+  | 'label'
+  | 'overdue';
 
 export interface BacklogFiltersProps {
   view: BacklogView;
   onChange: (change: Partial<BacklogView>, options?: { replace?: boolean }) => void;
   people: readonly Consultant[];
   /** Choices of what the list knows; a filter without choices is not offered. */
+  companies?: readonly { id: string; name: string }[];
   projects?: readonly { id: string; name: string }[];
   epics?: readonly { id: string; title: string }[];
   labels?: readonly string[];
@@ -25,10 +36,18 @@ const STATUSES = PIECE_STATUSES.map((value) => ({ value, label: STATUS_WORDS[val
 
 /** The filters of a backlog. */
 export function BacklogFilters(props: BacklogFiltersProps) {
-  const { view, onChange, people, projects = [], epics = [], labels = [] } = props;
+  const { view, onChange, people, companies = [], projects = [], epics = [], labels = [] } = props;
   const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
   const [text, setText] = useSearchText(view.search, commit);
   const choices: FilterChoice<Filter>[] = [
+    {
+      key: 'companyId',
+      name: 'company',
+      label: 'Company',
+      all: 'All companies',
+      value: companies.length > 0 ? view.companyId : null,
+      options: companies.map(({ id, name }) => ({ value: id, label: name })),
+    },
     {
       key: 'projectId',
       name: 'project',

@@ -17,6 +17,8 @@ export type BacklogSort = (typeof BACKLOG_SORTS)[number];
 export interface BacklogView {
   look: BacklogLook;
   search: string;
+  /** Only on the firm's page. */
+  companyId: string | null;
   projectId: string | null;
   phase: number | null;
   ready: 'true' | 'false' | null;
@@ -34,6 +36,7 @@ export interface BacklogView {
 export const PLAIN_BACKLOG: BacklogView = {
   look: 'tree',
   search: '',
+  companyId: null,
   projectId: null,
   phase: null,
   ready: null,
@@ -52,6 +55,7 @@ const LABEL = /^\S{1,60}$/;
 const NAMES = {
   look: 'view',
   search: 'search',
+  companyId: 'company',
   projectId: 'project',
   phase: 'phase',
   ready: 'ready',
@@ -74,6 +78,7 @@ export function backlogViewOf(address: URLSearchParams, looks: readonly BacklogL
   return {
     look: oneOf(looks, of('look')) ?? looks[0] ?? PLAIN_BACKLOG.look,
     search: (of('search') ?? '').trim().slice(0, 200),
+    companyId: id('companyId'),
     projectId: id('projectId'),
     phase: /^[1-4]$/.test(of('phase') ?? '') ? Number(of('phase')) : null,
     ready: oneOf(['true', 'false'] as const, of('ready')),
@@ -102,11 +107,11 @@ export function addressOfBacklog(
   return next;
 }
 
-/** The filters and order as the calls take them. */
+/** The filters and order as the calls about one company take them. */
 export function queryOfBacklog(view: BacklogView) {
-  const { look: _, search, ...rest } = view;
+  const { look: _, companyId: _c, search, ...rest } = view;
   const filters = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as {
-    [K in Exclude<Key, 'look' | 'search'>]?: NonNullable<BacklogView[K]>;
+    [K in Exclude<Key, 'look' | 'search' | 'companyId'>]?: NonNullable<BacklogView[K]>;
   };
   return { ...filters, ...(search && { search }) };
 }

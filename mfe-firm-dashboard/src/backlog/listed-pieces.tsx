@@ -41,7 +41,7 @@ export function useListedView() {
   return { view, change };
 }
 
-interface ListedPiecesProps extends Pick<BacklogFiltersProps, 'projects' | 'people'> {
+interface ListedPiecesProps extends Pick<BacklogFiltersProps, 'companies' | 'projects' | 'people'> {
   pages: ListedPages;
   view: BacklogView;
   onChange: BacklogFiltersProps['onChange'];
@@ -53,7 +53,8 @@ interface ListedPiecesProps extends Pick<BacklogFiltersProps, 'projects' | 'peop
 }
 
 /** Pieces of work of several projects, in pages. */
-export function ListedPieces({ pages, view, onChange, projects, people, linkOf, placeOf, bulk }: ListedPiecesProps) {
+export function ListedPieces(props: ListedPiecesProps) {
+  const { pages, view, onChange, companies, projects, people, linkOf, placeOf, bulk } = props;
   const phone = usePhone();
   const [today] = useState(() => calendarDate(new Date()));
   const rows: readonly ListedPiece[] = pages.data?.pages.flatMap((page) => page.items) ?? [];
@@ -86,7 +87,13 @@ export function ListedPieces({ pages, view, onChange, projects, people, linkOf, 
     <>
       <Card padding="none">
         <div className="border-border border-b p-3">
-          <BacklogFilters view={view} onChange={change} people={people} {...(projects ? { projects } : {})} />
+          <BacklogFilters
+            view={view}
+            onChange={change}
+            people={people}
+            {...(companies && { companies })}
+            {...(projects && { projects })}
+          />
         </div>
         {pages.data ? null : pages.error ? (
           <FailedToLoad

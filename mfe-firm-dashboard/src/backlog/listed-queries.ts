@@ -31,3 +31,29 @@ export type ListedPages = Pick<
   ReturnType<typeof useCompanyPieces>,
   'data' | 'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 >;
+
+/** The pieces of all companies that the user sees, page by page. */
+export function useFirmPieces(view: BacklogView, wanted: boolean) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: ['firm', 'backlog-of-all', view],
+    queryFn: ({ pageParam, signal }) => {
+      const { projectId: _, ...filters } = queryOfBacklog(view);
+      return api.call('firmBacklog', {
+        query: {
+          ...filters,
+          ...(view.companyId && { companyId: view.companyId }),
+          limit: PAGE_SIZE,
+          ...(pageParam && { cursor: pageParam }),
+        } as CallInput<'firmBacklog'>['query'] & object,
+        signal,
+      });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before) => before,
+    // changes in a project renew only its company's lists
+    staleTime: 0,
+    enabled: wanted,
+  });
+}

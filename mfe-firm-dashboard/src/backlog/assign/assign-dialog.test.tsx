@@ -69,6 +69,7 @@ test('suggests who does what and why, leaves single pieces out, and undoes it as
   const setUp = dialog.getByRole('checkbox', { name: 'Set up the project' });
   expect(setUp).toHaveAccessibleDescription('8 h · 8 of 10 hours in week 46 · now Ana Ruiz');
   expect(dialog.getByText('It has no estimate.')).toBeInTheDocument();
+  expect(dialog.getByRole('link', { name: 'Capacity & rate' })).toHaveAttribute('href', '/settings/capacity');
   expect(dialog.getByRole('progressbar', { name: 'Planned hours of Ben Ito' })).toHaveAttribute(
     'aria-valuetext',
     '8 h of 10 h',

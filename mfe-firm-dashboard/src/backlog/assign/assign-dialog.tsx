@@ -79,6 +79,13 @@ function Suggested({ onDone, ...common }: SuggestedProps) {
       <Field label="The work begins on" error={from === '' ? 'Enter a date' : ''} className="sm:max-w-60">
         <Input type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
       </Field>
+      <p className="text-sm text-text-muted">
+        Hours per week and days off are set in{' '}
+        <TenantLink to="/settings/capacity" className="text-brand underline underline-offset-4">
+          Capacity & rate
+        </TenantLink>
+        .
+      </p>
       {shown ? null : proposal.error ? (
         <FailedToLoad
           what="the suggestions"

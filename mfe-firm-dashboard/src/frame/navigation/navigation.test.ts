@@ -62,6 +62,11 @@ test.each([
 test.each([
   ['firmAdmin', ['company:list', 'firm:view-settings'], ['Client companies', 'Settings']],
   ['consultant', ['company:list'], ['Client companies']],
+  [
+    'consultant',
+    ['company:list', 'scope:read', 'backlog:read', 'backlog:plan', 'tracking:firm'],
+    ['Client companies', 'Projects', 'Backlog', 'Tracking'],
+  ],
   ['companyUser', ['company:list'], ['Your company']],
   ['user', [], ['Your company']],
   ['systemAdmin', ['system:admin'], []],

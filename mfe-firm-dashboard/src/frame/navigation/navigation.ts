@@ -11,6 +11,7 @@ import {
   Layers,
   Link2,
   ListChecks,
+  ListTree,
   Settings,
   SlidersHorizontal,
   SquareCheck,
@@ -65,6 +66,7 @@ export function mainEntries(
   return [
     ...(can(abilities, 'company:list') ? [{ to: '/', label: 'Client companies', icon: Building2 }] : []),
     ...(can(abilities, 'scope:read') ? [{ to: '/projects', label: 'Projects', icon: FolderKanban }] : []),
+    ...(can(abilities, 'backlog:plan') ? [{ to: '/backlog', label: 'Backlog', icon: ListTree }] : []),
     ...(can(abilities, 'tracking:firm') ? [{ to: '/tracking', label: 'Tracking', icon: Timer }] : []),
     ...(can(abilities, 'staff:list') || can(abilities, 'firm:view-settings')
       ? [{ to: '/settings', label: 'Settings', icon: Settings }]

@@ -1,0 +1,55 @@
+import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
+import { can } from '@scopewright/domain/policy';
+import { useQuery } from '@scopewright/query';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { useConsultants } from '../companies/list/consultants.ts';
+import { PageNotFound } from '../frame/page-not-found.tsx';
+import { WorkplacePage } from '../frame/workplace-page.tsx';
+import { piecePath } from './backlog-paths.ts';
+import { ListedPieces, useListedView } from './listed-pieces.tsx';
+import { useFirmPieces } from './listed-queries.ts';
+
+/** The pieces of work of all companies that the user sees, to read; each is changed in its project. */
+export function BacklogScreen() {
+  const { abilities } = useSession();
+  const isAllowed = can(abilities, 'backlog:plan');
+  const listed = useListedView();
+  // projects are chosen within their company
+  const view = { ...listed.view, projectId: null };
+  const pages = useFirmPieces(view, isAllowed);
+  const companies = useCompanyChoices(isAllowed);
+  const people = useConsultants({ wanted: isAllowed }).data?.consultants ?? [];
+  if (!isAllowed) return <PageNotFound />;
+  const rows = new Map((pages.data?.pages ?? []).flatMap(({ items }) => items.map((row) => [row.id, row])));
+  return (
+    <WorkplacePage title="Backlog" description="The work on all projects, in all client companies.">
+      <ListedPieces
+        pages={pages}
+        view={view}
+        onChange={listed.change}
+        companies={companies}
+        people={people}
+        linkOf={({ id, projectId }) => piecePath(rows.get(id)?.companyId ?? '', projectId, id)}
+        placeOf={({ id }) => {
+          const row = rows.get(id);
+          return row ? `${row.companyName} · ${row.projectName}` : '';
+        }}
+        bulk={null}
+      />
+    </WorkplacePage>
+  );
+}
+
+/** Client companies to filter by. */
+function useCompanyChoices(wanted: boolean): readonly { id: string; name: string }[] {
+  const { api } = useHost();
+  const { data } = useQuery({
+    queryKey: ['firm', 'companies', 'filter-choices'],
+    queryFn: async ({ signal }) => {
+      const answer = await api.call('consultantCompanies', { query: { limit: LIST_MAX_LIMIT }, signal });
+      return (Array.isArray(answer) ? answer : answer.items).map(({ id, name }) => ({ id, name }));
+    },
+    enabled: wanted,
+  });
+  return data ?? [];
+}
