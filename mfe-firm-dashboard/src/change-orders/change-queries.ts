@@ -147,6 +147,30 @@ export function useOrderDocument(companyId: string, id: string, version: number)
   });
 }
 
+/** The newest state of a change order whose parts are chosen. @param id null: of none */
+export function useOrderForParts(companyId: string, id: string | null) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...documentKey(companyId, id ?? ''), 'newest'],
+    queryFn: ({ signal }) => api.call('changeOrderDocument', { params: { changeOrderId: id ?? '' }, signal }),
+    enabled: id !== null,
+  });
+}
+
+/** Puts other parts and change requests into a change order. */
+export function useSetParts(companyId: string, { id, version }: OrderDocument['order']) {
+  const { api } = useHost();
+  const refresh = useRefreshCompany(companyId);
+  return useMutation({
+    mutationFn: (set: { projectId: string; parts: readonly string[]; requestIds: readonly string[] }) =>
+      api.call('setChangeOrderParts', {
+        params: { changeOrderId: id },
+        body: { version, ...set } as CallInput<'setChangeOrderParts'>['body'],
+      }),
+    onSettled: refresh,
+  });
+}
+
 /** Brings a change order up to date with what is agreed and in scope. */
 export function useRebase(companyId: string, { id, version }: OrderDocument['order']) {
   const { api } = useHost();

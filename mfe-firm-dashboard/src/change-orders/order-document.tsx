@@ -13,12 +13,15 @@ import {
   ErrorState,
   Field,
   Input,
+  Layers,
   ListSkeleton,
   Pencil,
   Printer,
   Textarea,
 } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
+import { companyPath } from '../companies/company-path.ts';
+import { TenantLink } from '../frame/tenant-link.tsx';
 import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
 import { type OrderDocument, useAnswerOrder, useOrderDocument, useRebase } from './change-queries.ts';
 import { amountInWords } from './change-words.tsx';
@@ -69,6 +72,7 @@ function Document({ companyId, document }: { companyId: string; document: OrderD
           </div>
           <span className="flex flex-wrap gap-2 print:hidden">
             <Answer companyId={companyId} document={document} />
+            <ChooseParts companyId={companyId} document={document} />
             <EditDetails companyId={companyId} document={document} />
             <Button variant="secondary" size="sm" onClick={() => window.print()}>
               <Printer aria-hidden="true" />
@@ -237,6 +241,20 @@ function StaleNotice({ companyId, document }: { companyId: string; document: Ord
         ) : null}
       </span>
     </Alert>
+  );
+}
+
+/** The way to the parts, while the order is written and up to date: without any, a project is chosen first. */
+function ChooseParts({ companyId, document: { order, parts } }: { companyId: string; document: OrderDocument }) {
+  const { abilities } = useSession();
+  if (!isDraft(order.status) || parts?.stale || !can(abilities, 'sow:write')) return null;
+  return (
+    <Button asChild variant="secondary" size="sm">
+      <TenantLink to={`${companyPath(companyId, parts ? `changes/${parts.project.id}` : 'changes')}?order=${order.id}`}>
+        <Layers aria-hidden="true" />
+        Choose parts
+      </TenantLink>
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
+import { useSearchParams } from '@scopewright/router';
 import { Card, EmptyState, Layers, ListSkeleton, PagedList } from '@scopewright/ui';
 import { useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
@@ -23,13 +24,18 @@ export function ChangesScreen() {
   );
 }
 
+/** Projects to compare. A change order whose parts are to be chosen goes along in the address. */
 function Projects({ companyId }: { companyId: string }) {
+  const [address] = useSearchParams();
+  const order = address.get('order');
   const listed = useProjects({ companyId, search: '' });
   return (
     <Card padding="none">
       <section aria-label="Projects">
         <div className="border-border border-b px-5 py-4">
-          <h2 className="font-semibold text-base">Compare the scope with what is agreed</h2>
+          <h2 className="font-semibold text-base">
+            {order === null ? 'Compare the scope with what is agreed' : 'Choose the project of the parts'}
+          </h2>
         </div>
         <PagedList
           listed={listed}
@@ -43,7 +49,7 @@ function Projects({ companyId }: { companyId: string }) {
               {projects.map(({ id, name }) => (
                 <li key={id} className="px-1 py-3">
                   <TenantLink
-                    to={companyPath(companyId, `changes/${id}`)}
+                    to={`${companyPath(companyId, `changes/${id}`)}${order === null ? '' : `?order=${order}`}`}
                     className="wrap-anywhere text-brand text-sm underline underline-offset-4"
                   >
                     {name}

@@ -2,8 +2,9 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import { DIFF_CHANGES } from '@scopewright/contracts/change-orders/limits';
 import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { can } from '@scopewright/domain/policy';
-import { isOpenSow } from '@scopewright/domain/sow';
+import { isDraft, isOpenSow } from '@scopewright/domain/sow';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useSearchParams } from '@scopewright/router';
 import {
   Badge,
   Button,
@@ -12,6 +13,7 @@ import {
   CircleCheck,
   dateInWords,
   EmptyState,
+  ErrorState,
   Field,
   Input,
   ListSkeleton,
@@ -31,40 +33,100 @@ import { AskDialog } from '../../scoping/form/dialogs/ask-dialog.tsx';
 import { useSows } from '../../sows/agreements.ts';
 import {
   type DiffFilter,
+  type OrderDocument,
   useBaselines,
   useChangeEffect,
   useChangeRequests,
   useDraftOrder,
   useKeepBaseline,
+  useOrderForParts,
   useScopeDiff,
 } from '../change-queries.ts';
 import { amountInWords, CHANGES } from '../change-words.tsx';
 import { EntryList } from '../entry-list.tsx';
+import { PartsDialog } from '../parts-dialog.tsx';
+import { RequestChoice } from '../request-choice.tsx';
 
 const ROWS = ['w-72', 'w-56', 'w-64'];
 
-/** What differs between a project and what is agreed, and the change orders that are drafted from it. */
+/**
+ * What differs between a project and what is agreed, or between two baselines, and the change orders that are drafted
+ * from it. With a change order in the address its parts are chosen.
+ */
 export function ProjectChangesScreen() {
   const { companyId, projectId } = useRouteParams('/companies/:companyId/changes/:projectId');
-  const company = useOpenCompany();
   const { abilities } = useSession();
+  const [address] = useSearchParams();
+  const orderId = address.get('order');
+  const { data, error, refetch, isFetching } = useOrderForParts(companyId, orderId);
+  if (!can(abilities, 'change-order:review') || isNotThere(error)) return <PageNotFound />;
+  const of = { companyId, projectId };
+  const key = `${projectId} ${orderId}`;
+  if (orderId === null) return <Compared key={key} {...of} document={null} />;
+  if (data && (data.order.companyId !== companyId || !isDraft(data.order.status))) return <PageNotFound />;
+  if (data) return <Compared key={key} {...of} document={data} />;
+  return (
+    <CompanyPage title="Choose parts" crumbs={[{ label: 'Changes', to: companyPath(companyId, 'changes') }]}>
+      {error ? (
+        <ErrorState
+          title="Failed to load the change order"
+          description={errorText(error)}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <ListSkeleton label="Loading the change order..." rows={ROWS} cells={[]} />
+      )}
+    </CompanyPage>
+  );
+}
+
+const isNotThere = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status);
+
+/** @param document of the change order whose parts are chosen; null: a new one */
+function Compared({ companyId, projectId, document }: OfProject & { document: OrderDocument | null }) {
+  const company = useOpenCompany();
   const { writeSows } = useCompanyAccess(company);
   const baselines = useBaselines(companyId, projectId);
-  const [from, setFrom] = useState('');
+  const [address, setAddress] = useSearchParams();
   const [keeping, setKeeping] = useState(false);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [drafting, setDrafting] = useState(false);
-  if (!can(abilities, 'change-order:review')) return <PageNotFound />;
-  if (baselines.error instanceof ApiError && [404, 422].includes(baselines.error.status)) return <PageNotFound />;
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    document?.parts?.project.id === projectId ? document.parts.entries.map(({ id }) => id) : [],
+  );
+  const [finishing, setFinishing] = useState(false);
+  if (isNotThere(baselines.error)) return <PageNotFound />;
+  // the parts of a change order always lead from what is agreed to the scope now
+  const from = document === null ? (address.get('from') ?? '') : '';
+  const to = document === null ? (address.get('to') ?? '') : '';
+  const compare = (side: 'from' | 'to', id: string) => {
+    setChosen([]);
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (id === '') next.delete(side);
+        else next.set(side, id);
+        return next;
+      },
+      { replace: true },
+    );
+  };
   const kept = baselines.data?.items ?? [];
   const agreedId = baselines.data?.agreedId ?? null;
-  const isAgreed = from === '' || from === agreedId;
+  const choosable = writeSows && to === '' && (from === '' || from === agreedId);
+  const options = kept.map(({ id, name, agreed, createdAt }) => ({
+    value: id,
+    label: `${name}${agreed ? ' (agreed)' : ''}, ${dateInWords(createdAt.slice(0, 10))}`,
+  }));
   return (
     <CompanyPage
-      title="Changes of the scope"
-      crumbs={[{ label: 'Changes', to: companyPath(companyId, 'changes') }]}
+      title={document === null ? 'Changes of the scope' : `Choose the parts of ${orderNumber(document.order.number)}`}
+      crumbs={
+        document === null
+          ? [{ label: 'Changes', to: companyPath(companyId, 'changes') }]
+          : [{ label: document.order.title, to: changeOrderPath(companyId, document.order.sowId, document.order.id) }]
+      }
       actions={
-        writeSows ? (
+        writeSows && document === null ? (
           <Button variant="secondary" onClick={() => setKeeping(true)}>
             Keep a baseline
           </Button>
@@ -72,34 +134,38 @@ export function ProjectChangesScreen() {
       }
     >
       <div className="grid gap-6">
-        <Card>
-          <div className="flex flex-wrap items-end justify-between gap-4">
-            <Field label="Compare the scope now with" className="min-w-64 flex-1">
-              <Select
-                options={kept.map(({ id, name, agreed, createdAt }) => ({
-                  value: id,
-                  label: `${name}${agreed ? ' (agreed)' : ''}, ${dateInWords(createdAt.slice(0, 10))}`,
-                }))}
-                placeholder={agreedId === null ? 'Nothing is agreed yet' : 'What is agreed'}
-                value={from}
-                onChange={(event) => {
-                  setFrom(event.target.value);
-                  setChosen([]);
-                }}
-              />
-            </Field>
-            {baselines.data ? (
-              <p className="text-sm text-text-muted">
-                {kept.length === 1 ? '1 baseline' : `${kept.length} baselines`}
-                {kept[0] ? (
-                  <>
-                    , the latest <TimeAgo at={kept[0].createdAt} />
-                  </>
-                ) : null}
-              </p>
-            ) : null}
-          </div>
-        </Card>
+        {document === null ? (
+          <Card>
+            <div className="flex flex-wrap items-end justify-between gap-4">
+              <Field label="Compare" className="min-w-64 flex-1">
+                <Select
+                  options={options}
+                  placeholder={agreedId === null ? 'Nothing is agreed yet' : 'What is agreed'}
+                  value={from}
+                  onChange={(event) => compare('from', event.target.value)}
+                />
+              </Field>
+              <Field label="With" className="min-w-64 flex-1">
+                <Select
+                  options={options}
+                  placeholder="The scope now"
+                  value={to}
+                  onChange={(event) => compare('to', event.target.value)}
+                />
+              </Field>
+              {baselines.data ? (
+                <p className="text-sm text-text-muted">
+                  {kept.length === 1 ? '1 baseline' : `${kept.length} baselines`}
+                  {kept[0] ? (
+                    <>
+                      , the latest <TimeAgo at={kept[0].createdAt} />
+                    </>
+                  ) : null}
+                </p>
+              ) : null}
+            </div>
+          </Card>
+        ) : null}
         {agreedId === null && from === '' && baselines.data ? (
           <EmptyState
             icon={<CircleCheck />}
@@ -111,19 +177,36 @@ export function ProjectChangesScreen() {
             companyId={companyId}
             projectId={projectId}
             from={from}
-            chosen={writeSows && isAgreed ? chosen : null}
+            to={to}
+            orderId={document?.order.id ?? null}
+            chosen={choosable ? chosen : null}
             onChoose={setChosen}
           />
         ) : (
           <ListSkeleton label="Loading baselines..." rows={ROWS} cells={[]} />
         )}
         {chosen.length > 0 ? (
-          <Sums companyId={companyId} projectId={projectId} chosen={chosen} onDraft={() => setDrafting(true)} />
+          <Sums
+            companyId={companyId}
+            projectId={projectId}
+            chosen={chosen}
+            finishLabel={document === null ? 'Draft change order' : 'Save parts'}
+            onFinish={() => setFinishing(true)}
+          />
         ) : null}
       </div>
       {keeping ? <KeepDialog companyId={companyId} projectId={projectId} onClose={() => setKeeping(false)} /> : null}
-      {drafting ? (
-        <DraftDialog companyId={companyId} projectId={projectId} parts={chosen} onClose={() => setDrafting(false)} />
+      {finishing && document === null ? (
+        <DraftDialog companyId={companyId} projectId={projectId} parts={chosen} onClose={() => setFinishing(false)} />
+      ) : null}
+      {finishing && document !== null ? (
+        <PartsDialog
+          companyId={companyId}
+          projectId={projectId}
+          document={document}
+          parts={chosen}
+          onClose={() => setFinishing(false)}
+        />
       ) : null}
     </CompanyPage>
   );
@@ -134,18 +217,24 @@ interface OfProject {
   projectId: string;
 }
 
-/** The differences with their filters. @param chosen null: they can't be chosen */
-function Differences({
-  companyId,
-  projectId,
-  from,
-  chosen,
-  onChoose,
-}: OfProject & { from: string; chosen: readonly string[] | null; onChoose: (ids: readonly string[]) => void }) {
+interface DifferencesProps extends OfProject {
+  /** Baselines; none: what is agreed, and the scope now. */
+  from: string;
+  to: string;
+  /** The change order whose parts are chosen. */
+  orderId: string | null;
+  /** Null: they can't be chosen. */
+  chosen: readonly string[] | null;
+  onChoose: (ids: readonly string[]) => void;
+}
+
+/** The differences with their filters. */
+function Differences({ companyId, projectId, from, to, orderId, chosen, onChoose }: DifferencesProps) {
   const [change, setChange] = useState('');
   const [search, setSearch] = useState('');
   const filter = {
     ...(from !== '' && { from }),
+    ...(to !== '' && { to }),
     ...(change !== '' && { change }),
     ...(search.trim() !== '' && { search: search.trim() }),
   } as DiffFilter;
@@ -162,7 +251,7 @@ function Differences({
                 aria-label="Search the differences"
                 placeholder="Search"
                 value={search}
-                className="h-9"
+                compact
                 onChange={(event) => setSearch(event.target.value)}
               />
             </span>
@@ -187,7 +276,13 @@ function Differences({
           empty={
             <EmptyState
               icon={<CircleCheck />}
-              title={change === '' && search === '' ? 'The scope is as agreed' : 'No differences match'}
+              title={
+                change !== '' || search !== ''
+                  ? 'No differences match'
+                  : from === '' && to === ''
+                    ? 'The scope is as agreed'
+                    : 'No differences'
+              }
             />
           }
         >
@@ -199,9 +294,9 @@ function Differences({
                 chosen === null ? null : (
                   <Checkbox
                     label={<span className="sr-only">Choose {`${entry.itemName} ${entry.part ?? entry.what}`}</span>}
-                    className="gap-0"
+                    className="-mr-3"
                     checked={chosen.includes(entry.id)}
-                    disabled={entry.pending !== null}
+                    disabled={entry.pending !== null && entry.pending.id !== orderId}
                     onChange={({ target: { checked } }) =>
                       onChoose(checked ? [...chosen, entry.id] : chosen.filter((id) => id !== entry.id))
                     }
@@ -209,7 +304,9 @@ function Differences({
                 )
               }
               trail={({ pending }) =>
-                pending === null ? null : <Badge tone="warning">Not yet sold: {orderNumber(pending.number)}</Badge>
+                pending === null || pending.id === orderId ? null : (
+                  <Badge tone="warning">Not yet sold: {orderNumber(pending.number)}</Badge>
+                )
               }
             />
           )}
@@ -224,36 +321,39 @@ function Sums({
   companyId,
   projectId,
   chosen,
-  onDraft,
-}: OfProject & { chosen: readonly string[]; onDraft: () => void }) {
+  finishLabel,
+  onFinish,
+}: OfProject & { chosen: readonly string[]; finishLabel: string; onFinish: () => void }) {
   const { data, error } = useChangeEffect(companyId, projectId, chosen);
   const effect = data?.effect;
   const more = data ? data.parts.length - chosen.length : 0;
   return (
-    <Card className="shadow-lg sm:sticky sm:bottom-4">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <div aria-live="polite" className="grid gap-1 text-sm">
-          <p className="font-semibold">
-            {chosen.length} chosen{more > 0 ? `, with ${more} more that they need` : ''}
-          </p>
-          {error ? (
-            <p className="text-danger">{errorText(error)}</p>
-          ) : effect ? (
-            <p className="flex flex-wrap gap-x-4 text-text-muted">
-              <span>
-                Pieces of work: +{effect.pieces.added}, {effect.pieces.changed} changed, −{effect.pieces.dropped}
-              </span>
-              <span>{effect.hours.net} hours</span>
-              <span>{amountInWords(effect.price, true)}</span>
-              <span>{daysInWords(effect.days)}</span>
+    <div className="rounded-lg shadow-lg sm:sticky sm:bottom-4">
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <div aria-live="polite" className="grid gap-1 text-sm">
+            <p className="font-semibold">
+              {chosen.length} chosen{more > 0 ? `, with ${more} more that they need` : ''}
             </p>
-          ) : (
-            <p className="text-text-muted">Working out the effect...</p>
-          )}
+            {error ? (
+              <p className="text-danger">{errorText(error)}</p>
+            ) : effect ? (
+              <p className="flex flex-wrap gap-x-4 text-text-muted">
+                <span>
+                  Pieces of work: +{effect.pieces.added}, {effect.pieces.changed} changed, −{effect.pieces.dropped}
+                </span>
+                <span>{effect.hours.net} hours</span>
+                <span>{amountInWords(effect.price, true)}</span>
+                <span>{daysInWords(effect.days)}</span>
+              </p>
+            ) : (
+              <p className="text-text-muted">Working out the effect...</p>
+            )}
+          </div>
+          <Button onClick={onFinish}>{finishLabel}</Button>
         </div>
-        <Button onClick={onDraft}>Draft change order</Button>
-      </div>
-    </Card>
+      </Card>
+    </div>
   );
 }
 
@@ -354,21 +454,7 @@ function DraftDialog({
           onChange={(event) => setSowId(event.target.value)}
         />
       </Field>
-      {requests.length === 0 ? null : (
-        <fieldset className="grid max-h-48 gap-2 overflow-y-auto">
-          <legend className="pb-1 font-medium text-sm">Change requests that it answers</legend>
-          {requests.map(({ id, text }) => (
-            <Checkbox
-              key={id}
-              label={<span className="line-clamp-2">{text}</span>}
-              checked={requestIds.includes(id)}
-              onChange={({ target: { checked } }) =>
-                setRequestIds(checked ? [...requestIds, id] : requestIds.filter((one) => one !== id))
-              }
-            />
-          ))}
-        </fieldset>
-      )}
+      <RequestChoice requests={requests} chosen={requestIds} onChoose={setRequestIds} />
     </AskDialog>
   );
 }

@@ -1,0 +1,48 @@
+import { errorText } from '@scopewright/api-client';
+import { orderNumber } from '@scopewright/domain/change-orders/contract';
+import { useHost } from '@scopewright/remote-contract';
+import { useState } from 'react';
+import { changeOrderPath } from '../companies/company-path.ts';
+import { useGo } from '../frame/tenant-link.tsx';
+import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
+import { type OrderDocument, useChangeRequests, useSetParts } from './change-queries.ts';
+import { RequestChoice } from './request-choice.tsx';
+
+interface PartsDialogProps {
+  companyId: string;
+  projectId: string;
+  document: OrderDocument;
+  parts: readonly string[];
+  onClose: () => void;
+}
+
+/** Puts the chosen parts into a change order that is not sent, instead of those it has. */
+export function PartsDialog({ companyId, projectId, document: { order, requests }, parts, onClose }: PartsDialogProps) {
+  const { toast } = useHost();
+  const go = useGo();
+  const open = useChangeRequests(companyId, 'open').data?.pages.flatMap(({ items }) => items) ?? [];
+  const save = useSetParts(companyId, order);
+  const [requestIds, setRequestIds] = useState<readonly string[]>(() => requests.map(({ id }) => id));
+  const submit = async () => {
+    if (save.isPending) return;
+    try {
+      await save.mutateAsync({ projectId, parts, requestIds });
+      toast.success('Parts saved');
+      go(changeOrderPath(companyId, order.sowId, order.id));
+    } catch (error) {
+      toast.error(errorText(error));
+    }
+  };
+  return (
+    <AskDialog
+      title={`Change the parts of ${orderNumber(order.number)}?`}
+      description="Its price and dates stay as they are. Check them afterward."
+      submitLabel="Save parts"
+      busy={save.isPending}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <RequestChoice requests={[...requests, ...open]} chosen={requestIds} onChoose={setRequestIds} />
+    </AskDialog>
+  );
+}
