@@ -17,6 +17,7 @@ test('a consultant finds what they may read, and a client what is theirs', () =>
     'Profile & branding',
     'Estimates',
     'Capacity & rate',
+    'Backlog profiles',
     'Users',
     'Notifications',
   ]);
@@ -30,6 +31,8 @@ test.each([
   ['security', 'security', null],
   ['estimates', 'estimates', null],
   ['capacity', 'capacity', null],
+  ['backlog-profiles', 'backlog-profiles', null],
+  ['backlog-profiles/by-phase', 'backlog-profile', 'by-phase'],
   ['document-reading', 'document-reading', null],
   ['billing', 'billing', null],
   ['billing/invoices/0123abc', 'invoice', '0123abc'],
@@ -38,7 +41,7 @@ test.each([
 });
 
 test('nothing is shown at other addresses, nor at those of parts that someone may not see', () => {
-  for (const rest of ['nothing', 'users/x', 'billing/invoices', 'integrations'])
+  for (const rest of ['nothing', 'users/x', 'billing/invoices', 'backlog-profiles/a/b', 'integrations'])
     expect(sectionAt(rest, of('firmAdmin'))).toBeNull();
   expect(sectionAt('billing', of('consultant'))).toBeNull();
   expect(sectionAt('billing/invoices/0123abc', of('consultant'))).toBeNull();

@@ -19,6 +19,13 @@ export const SECTIONS: readonly Section[] = [
   { screen: 'estimates', path: '/estimates', label: 'Estimates', group: 'Firm', abilities: ['scope:hours'] },
   { screen: 'capacity', path: '/capacity', label: 'Capacity & rate', group: 'Firm', abilities: ['backlog:plan'] },
   {
+    screen: 'backlog-profiles',
+    path: '/backlog-profiles',
+    label: 'Backlog profiles',
+    group: 'Firm',
+    abilities: ['backlog:plan'],
+  },
+  {
     screen: 'document-reading',
     path: '/document-reading',
     label: 'Document reading',
@@ -63,11 +70,18 @@ export interface ShownSection {
   within: string | null;
 }
 
+/** What an address below a section's names, and the screen of it. */
+const SCREENS_WITHIN: Readonly<Record<string, string>> = {
+  'billing/invoices': 'invoice',
+  'backlog-profiles': 'backlog-profile',
+};
+const WITHIN = /^(billing\/invoices|backlog-profiles)\/([\w-]+)$/;
+
 /** The section at `/settings/<rest>`; null if it doesn't exist or the user may not see it. */
 export function sectionAt(rest: string, abilities: readonly string[]): ShownSection | null {
-  const [, invoiceId] = /^billing\/invoices\/(\w+)$/.exec(rest) ?? [];
-  const path = invoiceId ? '/billing' : rest === '' ? '' : `/${rest}`;
+  const [, parent = '', within = null] = WITHIN.exec(rest) ?? [];
+  const path = parent ? `/${parent.split('/')[0]}` : rest === '' ? '' : `/${rest}`;
   const section = sectionsFor(abilities).find((candidate) => candidate.path === path);
   if (!section) return null;
-  return { section, screen: invoiceId ? 'invoice' : section.screen, within: invoiceId ?? null };
+  return { section, screen: SCREENS_WITHIN[parent] ?? section.screen, within };
 }

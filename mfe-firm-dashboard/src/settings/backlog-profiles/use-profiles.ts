@@ -1,0 +1,53 @@
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { useMutation, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { savedMeanwhile } from '../use-firm-settings.ts';
+
+/** How scopes are cut into work: built-in, or the firm's own. */
+export type Profile = CallOutput<'backlogProfiles'>['items'][number];
+/** What can be changed in an own one. */
+export type ProfileBody = Omit<CallInput<'createBacklogProfile'>['body'], 'operationId'>;
+/** As `useBacklogProfiles` keeps them. */
+const PROFILES = ['firm', 'backlog-profiles'];
+
+/** Makes an own profile. */
+export function useCreateProfile() {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<'createBacklogProfile'>['body']) => api.call('createBacklogProfile', { body }),
+    onSuccess: (created) =>
+      queryClient.setQueryData<Profile[]>(
+        PROFILES,
+        (all) => all && [...all.filter(({ id }) => id !== created.id), created],
+      ),
+  });
+}
+
+/** Changes an own profile; after a conflict the stored one is shown. */
+export function useChangeProfile(profileId: string) {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  const show = (stored: Profile) =>
+    queryClient.setQueryData<Profile[]>(PROFILES, (all) => all?.map((one) => (one.id === stored.id ? stored : one)));
+  return useMutation({
+    mutationFn: (body: CallInput<'changeBacklogProfile'>['body']) =>
+      api.call('changeBacklogProfile', { params: { profileId }, body }),
+    onSuccess: show,
+    onError: (error) => {
+      const stored = savedMeanwhile<Profile>(error);
+      if (stored) show(stored);
+    },
+  });
+}
+
+/** Deletes an own profile. */
+export function useDeleteProfile() {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (profileId: string) => api.call('deleteBacklogProfile', { params: { profileId } }),
+    onSuccess: (_, profileId) =>
+      queryClient.setQueryData<Profile[]>(PROFILES, (all) => all?.filter(({ id }) => id !== profileId)),
+  });
+}
