@@ -115,3 +115,15 @@ export const levelsBelow = (level: BacklogLevel | null): BacklogLevel[] =>
 /** All labels in use, sorted. */
 export const labelsIn = (rows: readonly PieceLine[]): string[] =>
   [...new Set(rows.flatMap(({ labels }) => labels ?? []))].sort(BY_TITLE.compare);
+
+/** How many pieces are part of another one, at any level. */
+export function countBelow(rows: readonly Pick<PieceLine, 'id' | 'parentId'>[], pieceId: string): number {
+  const children = new Map<string | null, string[]>();
+  for (const { id, parentId } of rows) {
+    const siblings = children.get(parentId);
+    if (siblings) siblings.push(id);
+    else children.set(parentId, [id]);
+  }
+  const countOf = (id: string): number => (children.get(id) ?? []).reduce((sum, child) => sum + 1 + countOf(child), 0);
+  return countOf(pieceId);
+}

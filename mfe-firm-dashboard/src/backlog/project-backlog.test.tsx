@@ -236,6 +236,20 @@ test('pieces are added below the open one, and deleted with an undo', async () =
   expect(backlog.get(pieceId(6)).deletedAt).toBeNull();
 });
 
+test('a piece with others in it is deleted after a question that counts them', async () => {
+  const { backlog } = open({ path: `${AT}/${pieceId(1)}` });
+  await screen.findByDisplayValue('Hardware requests');
+  await userEvent.click(panel().getByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Hardware requests”?' }));
+  expect(question.getByText(/^4 pieces of work are part of it/)).toBeInTheDocument();
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(backlog.get(pieceId(1)).deletedAt).toBeNull();
+  await userEvent.click(panel().getByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(backlog.get(pieceId(1)).deletedAt).not.toBeNull());
+  await waitFor(() => expect(address()).toHaveTextContent(new RegExp(`${AT}$`)));
+});
+
 test('someone else’s change at the same place is asked about', async () => {
   let answered = false;
   const { backlog } = open({

@@ -35,7 +35,11 @@ function open(role: Role = 'consultant') {
     if (call.path === 'tracking/due')
       return call.query.get('cursor')
         ? { items: [due('b', 'Second page')], nextCursor: null, asOf: '2026-06-01' }
-        : { items: [due('a', 'Laptop return')], nextCursor: 'next', asOf: '2026-06-01' };
+        : {
+            items: [due('a', 'Laptop return'), { ...due('c', 'Phone'), kind: 'piece' }],
+            nextCursor: 'next',
+            asOf: '2026-06-01',
+          };
     if (call.path === 'tracking/growth')
       return {
         items: [
@@ -65,7 +69,11 @@ test('lists what is late page by page, leads to it, and ranks projects by the gr
   const { seen } = open();
   const item = await screen.findByRole('link', { name: 'Laptop return' });
   expect(item).toHaveAttribute('href', expect.stringContaining(`/companies/${COMPANY.id}/projects/${PROJECT.id}`));
-  expect(screen.getByText('7 days overdue')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Phone' })).toHaveAttribute(
+    'href',
+    `/companies/${COMPANY.id}/projects/${PROJECT.id}/backlog/${'c'.repeat(24)}`,
+  );
+  expect(screen.getAllByText('7 days overdue')[0]).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Load more of what is due' }));
   expect(await screen.findByRole('link', { name: 'Second page' })).toBeVisible();
   const growth = within(await screen.findByRole('table', { name: 'Where scope is growing' }));

@@ -16,6 +16,7 @@ import {
   type TableColumn,
 } from '@scopewright/ui';
 import { useState } from 'react';
+import { piecePath } from '../backlog/backlog-paths.ts';
 import { companyPath } from '../companies/company-path.ts';
 import { PageNotFound } from '../frame/page-not-found.tsx';
 import { TenantLink } from '../frame/tenant-link.tsx';
@@ -61,7 +62,7 @@ function placeOf({ kind, company, project, id }: DueItem): string {
     return project.id === id ? projectPath(company.id, id) : itemPath(company.id, project.id, id);
   // a field is shown in any of the company's projects
   if (kind === 'scopeItem') return scopeTablePath(company.id);
-  if (kind === 'piece' && project) return companyPath(company.id, `projects/${project.id}/backlog?piece=${id}`);
+  if (kind === 'piece' && project) return piecePath(company.id, project.id, id);
   return companyPath(company.id, 'status');
 }
 

@@ -9,6 +9,7 @@ import {
   ArrowLeft,
   Button,
   Checkbox,
+  ConfirmDialog,
   cn,
   EmptyState,
   ExternalLink,
@@ -23,16 +24,16 @@ import {
   X,
 } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { type Json, setChange } from '../../editing/index.ts';
 import { TextAreaEdit, TitleEdit } from '../../editing/text-edit.tsx';
 import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { ChosenList } from '../../scoping/chosen-list.tsx';
 import { PHASE_CHOICES } from '../../scoping/words/scope-words.ts';
 import { useBacklog } from '../backlog-context.tsx';
-import { LEVEL_WORDS, OUTCOME_WORDS, STATUS_WORDS } from '../backlog-words.ts';
+import { LEVEL_WORDS, OUTCOME_WORDS, piecesInWords, STATUS_WORDS } from '../backlog-words.ts';
 import { LevelIcon, StatusDot } from '../marks.tsx';
-import { labelsIn } from '../pieces.ts';
+import { countBelow, labelsIn } from '../pieces.ts';
 import type { EditedPiece } from '../saving/piece-rules.ts';
 import { moveInto } from '../tree/piece-moves.ts';
 import { useDeletePiece, useMovePiece, usePiece } from '../use-pieces.ts';
@@ -114,8 +115,13 @@ export function PiecePanel({ pieceId, className }: { pieceId: string; className?
 }
 
 function Opened({ piece }: { piece: EditedPiece }) {
-  const { store, write, openPiece } = useBacklog();
+  const { store, rows, write, openPiece } = useBacklog();
   const remove = useDeletePiece();
+  /** How many pieces would go with it; null: not asked. */
+  const [asked, setAsked] = useState<number | null>(null);
+  const removeIt = async () => {
+    if (await remove(piece)) openPiece(null);
+  };
   const change = (changes: Parameters<typeof store.change>[1], label: string) => store.change(piece.id, changes, label);
   const set = (values: Readonly<Record<string, Json>>, label: string) =>
     change(
@@ -169,11 +175,23 @@ function Opened({ piece }: { piece: EditedPiece }) {
           <Button
             variant="secondary"
             size="sm"
-            onClick={() => void remove(piece).then((removed) => removed && openPiece(null))}
+            onClick={() => {
+              const parts = countBelow(rows, piece.id);
+              if (parts > 0) setAsked(parts);
+              else void removeIt();
+            }}
           >
             <Trash2 aria-hidden="true" />
             Delete
           </Button>
+          <ConfirmDialog
+            open={asked !== null}
+            onOpenChange={(open) => (open ? undefined : setAsked(null))}
+            title={`Delete “${piece.title}”?`}
+            description={`${piecesInWords(asked ?? 0)} ${asked === 1 ? 'is part of it and is' : 'are part of it and are'} deleted with it. You can undo this.`}
+            confirmLabel="Delete"
+            onConfirm={removeIt}
+          />
         </div>
       ) : null}
       <Late of={history} props={{ pieceId: piece.id }} />

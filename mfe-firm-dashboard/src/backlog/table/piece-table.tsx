@@ -46,8 +46,9 @@ const columns = (withPlace: boolean): readonly TableColumn<PieceColumn>[] => [
 ];
 const COLUMNS = columns(false);
 const COLUMNS_WITH_PLACE = columns(true);
-const GRID = 'grid-cols-[2.75rem_minmax(14rem,1fr)_5rem_7.5rem_8.5rem_6.5rem_9rem_7rem_4.5rem_9rem]';
-const GRID_WITH_PLACE = 'grid-cols-[2.75rem_minmax(14rem,1fr)_12rem_5rem_7.5rem_8.5rem_6.5rem_9rem_7rem_4.5rem_9rem]';
+const GRID = 'grid-cols-[2.75rem_minmax(17rem,1fr)_5rem_7.5rem_8.5rem_6.5rem_8rem_7rem_4.5rem_6.5rem]';
+const GRID_WITH_PLACE =
+  'grid-cols-[2.75rem_minmax(19.5rem,1fr)_10rem_5rem_7.5rem_8.5rem_6.5rem_8rem_7rem_4.5rem_6.5rem]';
 
 /** Pieces of work in rows. */
 export function PieceTable({ view, linkOf, placeOf, people, today, onSet, ...table }: PieceTableProps) {
