@@ -69,7 +69,9 @@ test('what is added after a SOW is active becomes a change order, which the clie
 
   await test.step('the client reads the sums and accepts it', async () => {
     await openSignedIn(page, firm.key, client.admin, `/companies/${companyId}/sows/${sow.id}`);
-    await company.link(/Laptop returns/).click();
+    const orders = page.getByRole('region', { name: 'Change orders', exact: true });
+    await orders.getByRole('link', { name: 'Laptop returns' }).click();
+    await expect(company.title).toHaveText('Laptop returns');
     await expect(page.getByText(/\$10,000\.00$/)).toBeVisible();
     await expect(page.getByText('Laptop return (request type)')).toBeVisible();
     await expect(page.getByText(/ hours/)).toHaveCount(0);
