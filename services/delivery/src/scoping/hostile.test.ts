@@ -58,12 +58,12 @@ async function filled(scope: TestScope) {
 }
 type Filled = Awaited<ReturnType<typeof filled>>;
 
-/** Paths of calls that have the same abilities, and tests of their own (trace.test.ts). */
-const OF_TRACE = /coverage|trace|findings/;
+/** Paths of calls that have the same abilities, and tests of their own (trace.test.ts, change-orders.test.ts). */
+const ELSEWHERE = /coverage|trace|findings|unsold-parts/;
 /** The calls whose ability is about a scope. */
 const SCOPING = (Object.keys(CALLS) as CallName[]).filter((name) => {
   const { who, path } = callOf(name);
-  return 'ability' in who && who.ability.startsWith('scope:') && !OF_TRACE.test(path);
+  return 'ability' in who && who.ability.startsWith('scope:') && !ELSEWHERE.test(path);
 });
 const isRead = (name: CallName) => ROUTES[name].method === 'GET' || name === 'exportForSite';
 /** Saved views are personal: any role can have them. */
