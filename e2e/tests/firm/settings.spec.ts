@@ -5,7 +5,17 @@ import { lookAt } from '../../support/look-at.ts';
 import { newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-const PARTS = ['Profile & branding', 'Custom domain', 'Users', 'Security', 'Plan & billing', 'Activity', 'Danger zone'];
+const PARTS = [
+  'Profile & branding',
+  'Custom domain',
+  'Capacity & rate',
+  'Backlog profiles',
+  'Users',
+  'Security',
+  'Plan & billing',
+  'Activity',
+  'Danger zone',
+];
 
 test('a firm whose trial has ended finds its way to a plan, pays, and goes on working', async ({
   page,
