@@ -71,15 +71,26 @@ const CONFIG_ITEM = {
 };
 const FOUND: Record<string, unknown[]> = { badge: [ITEM], languages: [CONFIG_ITEM] };
 const PROJECT = 'd'.repeat(24);
+const PIECE = {
+  id: 'e'.repeat(24),
+  projectId: PROJECT,
+  projectName: 'Service desk',
+  level: 'story',
+  title: 'Offer badges to requesters',
+  status: 'todo',
+  excerpt: null,
+};
 
 function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings', projects: string[] = []) {
   const theme = { get: () => 'system' as const, set: vi.fn() };
   const { api, calls } = answeringApi((call) =>
-    call.path.endsWith('/scope-search')
-      ? { items: FOUND[call.query.get('q') ?? ''] ?? [], more: false }
-      : call.path === 'projects'
-        ? { items: projects.map((id) => ({ id, name: 'Service desk' })), nextCursor: null, total: projects.length }
-        : { items: [NORTHWIND], nextCursor: null, total: 1 },
+    call.path.endsWith('/backlog-search')
+      ? { items: call.query.get('q') === 'badge' ? [PIECE] : [], more: false }
+      : call.path.endsWith('/scope-search')
+        ? { items: FOUND[call.query.get('q') ?? ''] ?? [], more: false }
+        : call.path === 'projects'
+          ? { items: projects.map((id) => ({ id, name: 'Service desk' })), nextCursor: null, total: projects.length }
+          : { items: [NORTHWIND], nextCursor: null, total: 1 },
   );
   renderWithHost(
     <WorkplaceFrame>
@@ -178,6 +189,18 @@ test('in a company all of its scope is searched, once typing rests, and opened b
   await press('{Enter}');
   await waitFor(() =>
     expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/items/${ITEM.id}`),
+  );
+});
+
+test('in a company its work is found as well, and opened in the backlog of its project', async () => {
+  open({ abilities: ['company:list', 'scope:read', 'backlog:plan'] }, `/companies/${NORTHWIND.id}`);
+  await press('{Control>}k{/Control}');
+  await userEvent.type(within(await palette()).getByRole('combobox'), 'badge');
+  await userEvent.click(
+    await screen.findByRole('option', { name: /Offer badges to requesters\s*Story in Service desk/ }),
+  );
+  await waitFor(() =>
+    expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/backlog/${PIECE.id}`),
   );
 });
 

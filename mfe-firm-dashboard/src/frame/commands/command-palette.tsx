@@ -6,6 +6,9 @@ import { useLocation } from '@scopewright/router';
 import { Check, Search, useDebounced } from '@scopewright/ui';
 import { defaultFilter, Command as Palette } from 'cmdk';
 import { type ReactNode, useRef, useState } from 'react';
+import { piecePath } from '../../backlog/backlog-paths.ts';
+import { LEVEL_WORDS } from '../../backlog/backlog-words.ts';
+import { useBacklogSearch } from '../../backlog/use-backlog-search.ts';
 import { COMPANIES } from '../../companies/list/companies-query.ts';
 import { useProjects } from '../../scoping/queries/scope-queries.ts';
 import { useScopeSearch } from '../../scoping/queries/use-scope-search.ts';
@@ -33,6 +36,7 @@ const FOUND_COMPANIES = 6;
 const ON_THIS_PAGE = 'On this page';
 const RECENT = 'Recent';
 const SCOPE = 'In the scope of the company';
+const BACKLOG = 'In the backlog of the company';
 /** Maximum number of recently opened things that are offered. */
 const RECENT_SHOWN = 5;
 
@@ -128,6 +132,26 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
   };
 }
 
+/** Maximum number of pieces of work found in the open company. */
+const FOUND_PIECES = 5;
+
+/** Pieces of work of the open company that match what is typed; for the firm's people. */
+function useFoundPieces(typed: string, known: readonly Command[]): { entries: Command[]; searching: boolean } {
+  const { abilities } = useSession();
+  const { pathname } = useLocation();
+  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const companyId = can(abilities, 'backlog:plan') ? companyOf(pathname) : null;
+  const { data, isFetching } = useBacklogSearch(companyId, { q: search, limit: FOUND_PIECES });
+  if (companyId === null || search === '') return { entries: [], searching: false };
+  const places = new Set(known.map(({ to }) => to));
+  const entries = (data?.items ?? []).flatMap(({ id, projectId, projectName, level, title }): Command[] => {
+    const to = piecePath(companyId, projectId, id);
+    const section = `${LEVEL_WORDS[level].one} in ${projectName}`;
+    return places.has(to) ? [] : [{ id: `found-piece-${id}`, title, section, to }];
+  });
+  return { entries, searching: isFetching };
+}
+
 /** What was opened recently, except the current page. */
 function useRecentCommands(): Command[] {
   const owner = useRecentOwner();
@@ -150,6 +174,7 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
   const sought = within === null ? typed : '';
   const companies = useFoundCompanies(sought);
   const items = useFoundItems(sought, commands);
+  const pieces = useFoundPieces(sought, commands);
   const recent = useRecentCommands();
   const [marked, setMarked] = useState('');
   const rows = ((): Rows => {
@@ -162,6 +187,7 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
     return [
       [null, fitting(commands, text)],
       [SCOPE, items.entries],
+      [BACKLOG, pieces.entries],
       ['Companies', companies.map(({ id, name }) => ({ id: `company-${id}`, title: name, to: `/companies/${id}` }))],
     ];
   })().filter(([, entries]) => entries.length > 0);
@@ -170,7 +196,7 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
   const value = shown.includes(marked) ? marked : (shown[0] ?? '');
   /** Whether an entry shows its section: not below a heading that already does. */
   const saysSection = (heading: string | null) =>
-    within === null && (heading === null || heading === RECENT || heading === SCOPE);
+    within === null && (heading === null || heading === RECENT || heading === SCOPE || heading === BACKLOG);
   return (
     <Modal
       label="Command palette"
@@ -209,7 +235,7 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
             </div>
             <Palette.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
               <Palette.Empty className="px-3 py-8 text-center text-sm text-text-muted">
-                {items.searching ? 'Searching...' : `Nothing found for “${typed}”`}
+                {items.searching || pieces.searching ? 'Searching...' : `Nothing found for “${typed}”`}
               </Palette.Empty>
               {rows.map(([heading, entries]) => {
                 const lines = entries.map((command) => (

@@ -33,10 +33,15 @@ beforeAll(async () => {
   await import('./search-screen.tsx');
 }, 60_000);
 
-function open(at: string, found: (query: URLSearchParams) => { items: ScopeHit[]; more: boolean } | Response) {
+function open(
+  at: string,
+  found: (query: URLSearchParams) => { items: ScopeHit[]; more: boolean } | Response,
+  pieces: object[] = [],
+) {
   const { api, calls } = answeringApi((call) => {
     if (call.path === `companies/${COMPANY.id}`) return COMPANY;
     if (call.path === 'projects') return { items: [{ id: PROJECT }], nextCursor: null, total: 1 };
+    if (call.path.endsWith('/backlog-search')) return { items: pieces, more: false };
     return call.path.endsWith('/scope-search') ? found(call.query) : failure(404, 'Not found', { code: 'not_found' });
   });
   const session = memorySession(
@@ -74,6 +79,27 @@ test('what holds the words is listed with its kind, its project and the place of
   expect(screen.getByText('More results not shown. Add a word to narrow the search.')).toBeInTheDocument();
   expect(screen.getByLabelText('Address')).toHaveTextContent(`${AT}?q=approval`);
   expect(searches()).toHaveLength(1);
+});
+
+test('work that holds the words is listed apart, and opens in the backlog of its project', async () => {
+  const piece = {
+    id: 'e'.repeat(24),
+    projectId: PROJECT,
+    projectName: 'Service desk',
+    level: 'task',
+    title: 'Build the workflow “Approval”',
+    status: 'inProgress',
+    excerpt: 'Two people approve',
+  };
+  open(`${AT}?q=approv`, () => ({ items: [], more: false }), [piece]);
+  const list = within(await screen.findByRole('list', { name: 'Work in the backlog' }));
+  expect(list.getByRole('listitem')).toHaveTextContent(
+    'Build the workflow “Approval”Task in Service desk · In progressTwo people approve',
+  );
+  expect(list.getByRole('link')).toHaveAttribute(
+    'href',
+    `/companies/${COMPANY.id}/projects/${PROJECT}/backlog/${piece.id}`,
+  );
 });
 
 test('configuration items stand among the others with their area and whether they are in scope, and open at themselves', async () => {

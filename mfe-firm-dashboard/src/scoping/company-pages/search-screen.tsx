@@ -1,9 +1,14 @@
 import type { ScopeHit } from '@scopewright/contracts/scoping';
 import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
+import { can } from '@scopewright/domain/policy';
+import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
 import { Card, EmptyState, foundInWords, ListSkeleton, Search, SearchInput, useSearchText } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useCallback } from 'react';
+import { piecePath } from '../../backlog/backlog-paths.ts';
+import { LEVEL_WORDS, STATUS_WORDS } from '../../backlog/backlog-words.ts';
+import { useBacklogSearch } from '../../backlog/use-backlog-search.ts';
 import { useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
@@ -92,6 +97,7 @@ export function SearchScreen() {
         </div>
         <Results q={q} kind={kind} />
       </Card>
+      {kind === null ? <Work q={q} /> : null}
     </CompanyPage>
   );
 }
@@ -142,6 +148,47 @@ function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** Pieces of work that contain the words; nothing while there are none. */
+function Work({ q }: { q: string }) {
+  const company = useOpenCompany();
+  const { abilities } = useSession();
+  const { data } = useBacklogSearch(can(abilities, 'backlog:plan') ? company.id : null, { q });
+  if (q === '' || !data || data.items.length === 0) return null;
+  const words = q.split(/\s+/);
+  return (
+    <Card padding="none">
+      <h2 className="border-border border-b px-4 py-3 font-semibold text-sm">Work in the backlog</h2>
+      <ul aria-label="Work in the backlog" className="divide-y divide-border">
+        {data.items.map(({ id, projectId, projectName, level, title, status, excerpt }) => (
+          <li key={id} className="relative grid gap-0.5 px-4 py-3 hover:bg-surface-sunken/60">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <TenantLink
+                to={piecePath(company.id, projectId, id)}
+                className="wrap-anywhere rounded-sm font-medium text-sm after:absolute after:inset-0 hover:text-brand"
+              >
+                <MarkedText text={title} words={words} />
+              </TenantLink>
+              <span className="text-text-muted text-xs">
+                {LEVEL_WORDS[level].one} in {projectName} · {STATUS_WORDS[status]}
+              </span>
+            </div>
+            {excerpt ? (
+              <p className="wrap-anywhere text-text-muted text-xs">
+                <MarkedText text={excerpt} words={words} />
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {data.more ? (
+        <p className="border-border border-t px-4 py-3 text-sm text-text-muted">
+          More work not shown. Add a word to narrow the search.
+        </p>
+      ) : null}
+    </Card>
   );
 }
 

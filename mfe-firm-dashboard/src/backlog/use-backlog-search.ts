@@ -1,0 +1,22 @@
+import { useQuery } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { backlogKey } from './backlog-key.ts';
+
+/**
+ * Pieces of work of a company that contain the words; empty without a company or without words. Previous results stay
+ * until the next ones arrive.
+ */
+export function useBacklogSearch(companyId: string | null, { q, limit }: { q: string; limit?: number }) {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...backlogKey(companyId ?? ''), 'search', q, limit],
+    queryFn: ({ signal }) =>
+      api.call('searchBacklog', {
+        params: { companyId: companyId ?? '' },
+        query: { q, ...(limit && { limit }) },
+        signal,
+      }),
+    enabled: companyId !== null && q !== '',
+    placeholderData: (before) => (q === '' ? undefined : before),
+  });
+}
