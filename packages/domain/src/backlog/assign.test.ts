@@ -189,6 +189,16 @@ describe('assigning', () => {
     );
   });
 
+  it('puts what waits for itself in the same order, whatever comes first', () => {
+    const pieces = [
+      piece('0', { dependsOn: ['8'] }),
+      piece('1', { level: 'task', dependsOn: ['8'] }),
+      piece('7', { level: 'subtask', parentId: '0', dependsOn: ['1'] }),
+      piece('8', { dependsOn: ['1'] }),
+    ];
+    expect(assign(pieces.toReversed(), [])).toEqual(assign(pieces, []));
+  });
+
   it('takes little time for many pieces', () => {
     const pieces = Array.from({ length: 6_000 }, (_, at) =>
       piece(String(at), { hours: 1, dependsOn: at > 0 ? [String(at - 1)] : [] }),

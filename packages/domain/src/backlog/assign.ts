@@ -330,7 +330,7 @@ function depthsOf(units: ReadonlyMap<string, Unit>): Map<string, number> {
     const path = [start];
     const entered = new Set<string>();
     for (let id = path.at(-1); id !== undefined; id = path.at(-1)) {
-      const before = [...(units.get(id)?.after ?? [])];
+      const before = [...(units.get(id)?.after ?? [])].sort(compareBytes);
       const next = entered.has(id) ? undefined : before.filter((one) => !depths.has(one) && !entered.has(one));
       entered.add(id);
       if (next !== undefined && next.length > 0) {
