@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { callApi, mailsTo, type Stack, startStack, stepDownPrimary } from '@scopewright/dev-stack';
+import { callApi, mailsTo, type Stack, scratchFolder, startStack, stepDownPrimary } from '@scopewright/dev-stack';
 import { newClient, newFirm } from '../../support/people.ts';
 
 // A separate product, whose engines these tests stop.
@@ -25,7 +23,7 @@ const createClient = async (client = newClient()) => {
 const mailCount = async (email: string) => (await mailsTo(stack.file.mailbox.web ?? '', email)).length;
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'scopewright-faults-'));
+  dataDir = scratchFolder('scopewright-faults-');
   const env = {
     ...process.env,
     MONGODB_URI: undefined,

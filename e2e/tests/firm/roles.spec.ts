@@ -110,7 +110,14 @@ test('a consultant works on the companies assigned to them, and on all once the 
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
   await company.entry('Settings').click();
   await expect(company.title).toHaveText('Settings');
-  expect(await partsOf(page)).toEqual(['Profile & branding', 'Estimates', 'Users', 'Notifications']);
+  expect(await partsOf(page)).toEqual([
+    'Profile & branding',
+    'Estimates',
+    'Capacity & rate',
+    'Backlog profiles',
+    'Users',
+    'Notifications',
+  ]);
   await expect(company.button('Save name')).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click();
   await expect(page.getByRole('row', { name: new RegExp(firm.consultant.email) })).toBeVisible();
@@ -227,6 +234,8 @@ test('in a read-only account everything can be looked at, and nothing is offered
     'Profile & branding',
     'Custom domain',
     'Estimates',
+    'Capacity & rate',
+    'Backlog profiles',
     'Document reading',
     'Users',
     'Security',

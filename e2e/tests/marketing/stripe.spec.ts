@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { endPaidMonth, endTrial, mailsTo, type Stack, startStack } from '@scopewright/dev-stack';
+import { rmSync } from 'node:fs';
+import { endPaidMonth, endTrial, mailsTo, type Stack, scratchFolder, startStack } from '@scopewright/dev-stack';
 import { BillingPage } from '../../pages/billing.ts';
 import { SignupPage } from '../../pages/signup.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
@@ -21,7 +19,7 @@ const MONGODB_DATABASE = `stripe-${firm.key}`;
 const test = base.extend<object, { paid: Stack }>({
   paid: [
     async ({ browserName: _ }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-stripe-'));
+      const dataDir = scratchFolder('scopewright-stripe-');
       const engines = {
         MONGODB_URI: stack.mongo,
         REDIS_URL: stack.redis,

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Stack, startStack } from '@scopewright/dev-stack';
+import { rmSync } from 'node:fs';
+import { type Stack, scratchFolder, startStack } from '@scopewright/dev-stack';
 import { fakeVercel } from '@scopewright/hosting/fake-vercel';
 import { LoginPage } from '../../pages/login.ts';
 import { SetUpPage } from '../../pages/set-up.ts';
@@ -13,7 +11,7 @@ import { newFirm } from '../../support/people.ts';
 const test = base.extend<object, { empty: Stack }>({
   empty: [
     async ({ browserName: _ }, use) => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-empty-'));
+      const dataDir = scratchFolder('scopewright-empty-');
       const env = {
         ...process.env,
         MONGODB_URI: undefined,

@@ -1,4 +1,5 @@
 export { type Infra, startInfra } from './infra/index.ts';
+export { scratchFolder } from './infra/scratch-folder.ts';
 export { inRoot } from './root.ts';
 export { type ApiAnswer, type ApiTarget, callApi } from './stack/api.ts';
 export { REMOTES } from './stack/parts.ts';

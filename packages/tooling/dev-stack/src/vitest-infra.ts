@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startInfra } from './infra/index.ts';
+import { scratchFolder } from './infra/scratch-folder.ts';
 import { dropTestDatabases, newTestRun } from './test/databases.ts';
 
 /** Tests of a package that depends on one of these use real servers. */
@@ -41,7 +41,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     if (MONGODB_URI) await dropTestDatabases(MONGODB_URI, run);
   };
   if (MONGODB_URI && REDIS_URL && SMTP_URL && MAILDEV_URL) return dropOurs;
-  const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-test-'));
+  const dataDir = scratchFolder('scopewright-test-');
   // A mail server without its inbox is useless for tests that read mail.
   const env = MAILDEV_URL ? process.env : { ...process.env, SMTP_URL: undefined };
   const infra = await startInfra({ dataDir, env, expires: false });

@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import getPort from 'get-port';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { scratchFolder } from '../infra/scratch-folder.ts';
 import { startChild } from '../process/child.ts';
 import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
 import { httpAnswers, waitFor } from '../process/wait.ts';
@@ -68,7 +68,7 @@ test('npm run dev shows a change of a remote’s source in the open page of the 
 }, async () => {
   const copy = copyOfRemote('mfe-marketing');
   vi.spyOn(REMOTES, 'marketing', 'get').mockReturnValue({ folder: basename(copy), port: 0 });
-  const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-dev-'));
+  const dataDir = scratchFolder('scopewright-dev-');
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const { MONGODB_URI: _m, REDIS_URL: _r, SMTP_URL: _s, NODE_ENV: _n, VITEST: _v, ...env } = process.env;
   const stack = await startStack({ dataDir, port: 0, dev: true, empty: true, env, say: () => undefined });

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectData, runAsSystem } from '@scopewright/data';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { scratchFolder } from '../infra/scratch-folder.ts';
 import type { Child } from '../process/child.ts';
 import { httpAnswers } from '../process/wait.ts';
 import { accessTokenOf, signUpFirm } from '../testing/firm.ts';
@@ -52,7 +52,7 @@ function kill(name: string): number {
 }
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'scopewright-killed-'));
+  dataDir = scratchFolder('scopewright-killed-');
   const env = {
     ...process.env,
     MONGODB_URI: undefined,

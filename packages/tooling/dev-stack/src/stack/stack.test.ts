@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { scratchFolder } from '../infra/scratch-folder.ts';
 import { startChild } from '../process/child.ts';
 import { commandLine, endLeftovers } from './leftovers.ts';
 import { planDevelopment, planProduct, REMOTE_NAMES, REMOTES } from './parts.ts';
@@ -13,7 +13,7 @@ import { startWatchdog } from './watchdog.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'scopewright-stack-'));
+  dir = scratchFolder('scopewright-stack-');
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 

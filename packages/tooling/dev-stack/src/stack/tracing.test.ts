@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scratchFolder } from '../infra/scratch-folder.ts';
 import { accessTokenOf, signUpFirm } from '../testing/firm.ts';
 import { invitationLink, mailsTo } from '../testing/mailbox.ts';
 import { callApi } from './api.ts';
@@ -67,7 +67,7 @@ const linesOf = (service: string): { msg: string; route?: string; job?: string; 
     .map((line) => JSON.parse(line));
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'scopewright-tracing-'));
+  dataDir = scratchFolder('scopewright-tracing-');
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const env = {
     ...process.env,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
+import { scratchFolder } from '../infra/scratch-folder.ts';
 import { inRoot } from '../root.ts';
 import { startStack } from '../stack/run-stack.ts';
 import { type Counted, countPlaywright } from './reports.ts';
@@ -31,7 +31,7 @@ const TURNS: readonly Turn[] = [
 
 /** Compares the pictures of components, then starts a separate product on free ports and runs its tests against it. */
 export async function main({ say, result }: BrowserTestOptions): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-e2e-'));
+  const dataDir = scratchFolder('scopewright-e2e-');
   const reportFile = (turn: Turn) => inRoot(turn.folder, '.reports', `playwright-${TURNS.indexOf(turn)}.json`);
   for (const turn of TURNS) rmSync(reportFile(turn), { force: true });
   // browsers only use https for the real product's top-level domain; the tests' one is exempt

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import pLimit from 'p-limit';
 import { startInfra } from '../infra/index.ts';
+import { scratchFolder } from '../infra/scratch-folder.ts';
 import { inRoot } from '../root.ts';
 import { type Counted, clearReports, countAllVitest, testedFolders } from './reports.ts';
 
@@ -39,7 +38,7 @@ const FIRST = [
  */
 export async function main({ quietly, say, result }: UnitTestOptions): Promise<void> {
   clearReports();
-  const dataDir = mkdtempSync(join(tmpdir(), 'scopewright-tests-'));
+  const dataDir = scratchFolder('scopewright-tests-');
   const infra = await startInfra({
     dataDir,
     expires: false,
