@@ -51,6 +51,11 @@ test('the editors of a scope are no weight of other screens', async () => {
     'people',
     'sows',
     'sow',
+    'changes',
+    'status',
+    'tracking',
+    'backlog-exports',
+    'status-import',
     'activity',
     'danger',
   ])

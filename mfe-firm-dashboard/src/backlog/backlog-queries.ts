@@ -1,4 +1,4 @@
-import { errorText, newIdempotencyKey } from '@scopewright/api-client';
+import { newIdempotencyKey } from '@scopewright/api-client';
 import type { CallInput } from '@scopewright/contracts';
 import type { BacklogLevel } from '@scopewright/contracts/backlog/limits';
 import { type QueryClient, useQuery } from '@scopewright/query';
@@ -106,7 +106,3 @@ export function usePieceCommands(companyId: string) {
       ),
   };
 }
-
-/** The message for a failed call. */
-export const failureText = (error: unknown): string =>
-  errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' });

@@ -4,6 +4,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSnapshot, useUndoOf } from '../editing/edit-context.tsx';
 import { type Json, setChange } from '../editing/index.ts';
+import { failureText } from '../form/failure-text.ts';
 import { createMoveLine, type MoveLine } from '../lists/move-line.ts';
 import { useStableArray } from '../lists/use-stable-array.ts';
 import { isGone } from '../scoping/queries/scope-queries.ts';
@@ -11,7 +12,6 @@ import { useBacklog } from './backlog-context.tsx';
 import { linesKey } from './backlog-key.ts';
 import {
   type BacklogLines,
-  failureText,
   type NewPiece,
   useBacklogLines,
   useFetchedPiece,

@@ -3,7 +3,7 @@ import { CHANGE_TEXT_MAX } from '@scopewright/contracts/change-orders/limits';
 import { useHost } from '@scopewright/remote-contract';
 import { Field, Input, Textarea } from '@scopewright/ui';
 import { useState } from 'react';
-import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
+import { AskDialog } from '../form/ask-dialog.tsx';
 import { type OrderDocument, useSaveDetails } from './change-queries.ts';
 
 const TEXTS = [

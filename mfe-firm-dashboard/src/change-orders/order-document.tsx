@@ -21,8 +21,8 @@ import {
 } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
 import { companyPath } from '../companies/company-path.ts';
+import { AskDialog } from '../form/ask-dialog.tsx';
 import { TenantLink } from '../frame/tenant-link.tsx';
-import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
 import { type OrderDocument, useAnswerOrder, useOrderDocument, useRebase } from './change-queries.ts';
 import { amountInWords } from './change-words.tsx';
 import { DetailsDialog } from './details-dialog.tsx';

@@ -3,8 +3,8 @@ import { orderNumber } from '@scopewright/domain/change-orders/contract';
 import { useHost } from '@scopewright/remote-contract';
 import { useState } from 'react';
 import { changeOrderPath } from '../companies/company-path.ts';
+import { AskDialog } from '../form/ask-dialog.tsx';
 import { useGo } from '../frame/tenant-link.tsx';
-import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
 import { type OrderDocument, useChangeRequests, useSetParts } from './change-queries.ts';
 import { RequestChoice } from './request-choice.tsx';
 

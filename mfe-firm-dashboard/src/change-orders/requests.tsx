@@ -23,8 +23,8 @@ import {
 } from '@scopewright/ui';
 import { useState } from 'react';
 import { changeOrderPath } from '../companies/company-path.ts';
+import { AskDialog } from '../form/ask-dialog.tsx';
 import { TenantLink } from '../frame/tenant-link.tsx';
-import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
 import { type ChangeRequest, useChangeRequests, useDecideRequest, useRaiseRequest } from './change-queries.ts';
 import { BILLINGS, REQUEST_KINDS, RequestState, stateLabel } from './change-words.tsx';
 

@@ -1,6 +1,6 @@
 import { Field, Textarea } from '@scopewright/ui';
 import { useState } from 'react';
-import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
+import { AskDialog } from '../form/ask-dialog.tsx';
 
 /** Asks why a finding is accepted as it is. */
 export function AcknowledgeDialog({

@@ -11,7 +11,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { Field, Input, Select, Textarea } from '@scopewright/ui';
 import { useState } from 'react';
 import { companyKey } from '../companies/use-company.ts';
-import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
+import { AskDialog } from '../form/ask-dialog.tsx';
 import type { Milestone } from './tracking-queries.ts';
 
 const KINDS: Record<MilestoneKind, string> = { milestone: 'Milestone', input: 'Input or decision' };

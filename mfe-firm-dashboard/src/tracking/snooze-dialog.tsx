@@ -4,7 +4,7 @@ import { addDays } from '@scopewright/domain/tracking/days';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, calendarDate, Field, Input, Textarea } from '@scopewright/ui';
 import { useState } from 'react';
-import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
+import { AskDialog } from '../form/ask-dialog.tsx';
 
 interface SnoozeDialogProps {
   item: { kind: TrackedKind; id: string; title: string; company: { id: string }; snoozedUntil: string | null };

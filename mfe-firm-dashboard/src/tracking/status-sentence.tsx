@@ -4,7 +4,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { Button, Field, Textarea, TimeAgo } from '@scopewright/ui';
 import { useState } from 'react';
 import { companyKey } from '../companies/use-company.ts';
-import { AskDialog } from '../scoping/form/dialogs/ask-dialog.tsx';
+import { AskDialog } from '../form/ask-dialog.tsx';
 import type { Status } from './tracking-queries.ts';
 
 interface StatusSentenceProps {

@@ -17,10 +17,10 @@ import {
 } from '@scopewright/ui';
 import { useState } from 'react';
 import { useSaveSummary } from '../../editing/edit-context.tsx';
+import { failureText } from '../../form/failure-text.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { projectPath } from '../../scoping/scope-paths.ts';
-import { failureText } from '../backlog-queries.ts';
 import { hoursInWords, piecesInWords } from '../backlog-words.ts';
 import { countsInWords, type Receipt } from '../generate/plan-words.ts';
 import { ReceiptDone } from '../generate/receipt-done.tsx';

@@ -4,7 +4,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Spinner } f
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
 import { useSaveSummary } from '../../editing/edit-context.tsx';
-import { failureText } from '../backlog-queries.ts';
+import { failureText } from '../../form/failure-text.ts';
 import { type Decisions, EntryList } from './entry-list.tsx';
 import { type Resolutions, type Take, useBacklogProfiles, useGenerate, usePreview } from './generate-queries.ts';
 import { countsInWords, KIND_WORDS, type PlanKind, type Receipt, SHOWN_KINDS } from './plan-words.ts';

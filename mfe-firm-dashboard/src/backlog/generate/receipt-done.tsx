@@ -1,6 +1,6 @@
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, DialogActions } from '@scopewright/ui';
-import { failureText } from '../backlog-queries.ts';
+import { failureText } from '../../form/failure-text.ts';
 import { useUndoReceipt } from './generate-queries.ts';
 import type { Receipt } from './plan-words.ts';
 

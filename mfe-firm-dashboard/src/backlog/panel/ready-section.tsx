@@ -2,8 +2,9 @@ import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, Dialog, DialogActions, DialogContent, Field, Textarea, TimeAgo } from '@scopewright/ui';
 import { type FormEvent, useState } from 'react';
+import { failureText } from '../../form/failure-text.ts';
 import { useBacklog } from '../backlog-context.tsx';
-import { failureText, usePieceCommands } from '../backlog-queries.ts';
+import { usePieceCommands } from '../backlog-queries.ts';
 import { ReadyFlag } from '../marks.tsx';
 import type { EditedPiece } from '../saving/piece-rules.ts';
 

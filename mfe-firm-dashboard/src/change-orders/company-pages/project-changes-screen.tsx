@@ -26,10 +26,10 @@ import { useState } from 'react';
 import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { changeOrderPath, companyPath } from '../../companies/company-path.ts';
+import { AskDialog } from '../../form/ask-dialog.tsx';
 import { PageNotFound } from '../../frame/page-not-found.tsx';
 import { useGo } from '../../frame/tenant-link.tsx';
 import { useRouteParams } from '../../frame/use-route-params.ts';
-import { AskDialog } from '../../scoping/form/dialogs/ask-dialog.tsx';
 import { useSows } from '../../sows/agreements.ts';
 import {
   type DiffFilter,

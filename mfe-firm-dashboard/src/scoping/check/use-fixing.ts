@@ -7,9 +7,9 @@ import { useHost } from '@scopewright/remote-contract';
 import { useRef, useState } from 'react';
 import { jsonAt } from '../../editing/index.ts';
 import { useUndoKeys } from '../../editing/use-undo-keys.ts';
+import { failureText } from '../../form/failure-text.ts';
 import { findingKey } from '../finding-line.tsx';
 import { keepItem, refreshScope } from '../queries/scope-queries.ts';
-import { failureText } from '../queries/use-create-item.ts';
 import { openScopeStore } from '../saving/scope-store.ts';
 import { checkKey } from './use-scope-check.ts';
 

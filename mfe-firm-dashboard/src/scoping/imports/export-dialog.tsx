@@ -16,7 +16,7 @@ import {
   Textarea,
 } from '@scopewright/ui';
 import { type ChangeEvent, useState } from 'react';
-import { failureText } from '../queries/use-create-item.ts';
+import { failureText } from '../../form/failure-text.ts';
 import { ImportReport } from './import-report.tsx';
 
 type Format = 'xml' | 'rest' | 'form';

@@ -2,9 +2,9 @@ import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Badge, Button, Check, dateInWords } from '@scopewright/ui';
+import { failureText } from '../../form/failure-text.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useScopeCommands } from '../queries/scope-queries.ts';
-import { failureText } from '../queries/use-create-item.ts';
 import { useScope } from '../saving/use-scope.tsx';
 
 /** Whether an item is built on the platform. */

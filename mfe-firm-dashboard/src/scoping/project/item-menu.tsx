@@ -22,11 +22,11 @@ import {
 import { useRef, useState } from 'react';
 import { useUndoOf } from '../../editing/edit-context.tsx';
 import type { CommandStep } from '../../editing/index.ts';
+import { failureText } from '../../form/failure-text.ts';
 import { useCommandCentre } from '../../frame/commands/command-centre.tsx';
 import { ShortcutKeys } from '../../frame/commands/shortcut-keys.tsx';
 import { useGo } from '../../frame/tenant-link.tsx';
 import { useScopeCommands } from '../queries/scope-queries.ts';
-import { failureText } from '../queries/use-create-item.ts';
 import { useScope } from '../saving/use-scope.tsx';
 import { companyProjectsPath, projectPath } from '../scope-paths.ts';
 import { KIND_WORDS } from '../words/scope-words.ts';

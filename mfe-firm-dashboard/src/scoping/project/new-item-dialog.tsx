@@ -3,7 +3,8 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input } fro
 import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useState } from 'react';
 import { nameCheck } from '../../editing/text-edit.tsx';
-import { failureText, useCreateItem } from '../queries/use-create-item.ts';
+import { failureText } from '../../form/failure-text.ts';
+import { useCreateItem } from '../queries/use-create-item.ts';
 import { KIND_WORDS } from '../words/scope-words.ts';
 import { emptyWorkflow } from '../workflow/workflow-edits.ts';
 import { useWorkspace } from './workspace-context.tsx';

@@ -14,9 +14,9 @@ import {
 import { Combobox } from '@scopewright/ui/combobox';
 import { type FormEvent, useState } from 'react';
 import { keyCheck, nameCheck } from '../../editing/text-edit.tsx';
+import { failureText } from '../../form/failure-text.ts';
 import { useGo } from '../../frame/tenant-link.tsx';
 import { refreshScope } from '../queries/scope-queries.ts';
-import { failureText } from '../queries/use-create-item.ts';
 import { projectPath } from '../scope-paths.ts';
 import { useTemplates } from '../templates/use-templates.ts';
 import { counted } from '../words/scope-words.ts';

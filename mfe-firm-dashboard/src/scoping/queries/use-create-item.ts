@@ -1,4 +1,3 @@
-import { errorText } from '@scopewright/api-client';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useMutation } from '@scopewright/query';
 import { useOperation } from '@scopewright/remote-contract';
@@ -44,7 +43,3 @@ export function useCreateItem() {
     },
   });
 }
-
-/** The message for a failed call. */
-export const failureText = (error: unknown): string =>
-  errorText(error, { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' });

@@ -1,9 +1,9 @@
 import type { READY_STATES, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { failureText } from '../../form/failure-text.ts';
 import { scopeKey } from '../queries/scope-key.ts';
 import { refreshScope } from '../queries/scope-queries.ts';
-import { failureText } from '../queries/use-create-item.ts';
 import { openScopeStore } from '../saving/scope-store.ts';
 import { queryOfView, type TableView } from './table-view.ts';
 

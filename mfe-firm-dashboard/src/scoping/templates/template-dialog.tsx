@@ -14,11 +14,11 @@ import {
   TriangleAlert,
 } from '@scopewright/ui';
 import { useState } from 'react';
+import { failureText } from '../../form/failure-text.ts';
 import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { scopeKey } from '../queries/scope-key.ts';
 import { refreshScope } from '../queries/scope-queries.ts';
-import { failureText } from '../queries/use-create-item.ts';
 import { KIND_WORDS } from '../words/scope-words.ts';
 import { useTemplates } from './use-templates.ts';
 

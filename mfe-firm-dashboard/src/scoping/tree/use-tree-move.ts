@@ -1,10 +1,10 @@
 import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { useSyncExternalStore } from 'react';
+import { failureText } from '../../form/failure-text.ts';
 import { createMoveLine, type MoveLine } from '../../lists/move-line.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { treeKey, useScopeCommands, type useScopeTree } from '../queries/scope-queries.ts';
-import { failureText } from '../queries/use-create-item.ts';
 import type { ScopeStore } from '../saving/scope-store.ts';
 import { useScope } from '../saving/use-scope.tsx';
 import { moved, type TreeMove, wayBack } from './tree-moves.ts';

@@ -1,8 +1,8 @@
 import { Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
+import { AskDialog } from '../../../form/ask-dialog.tsx';
 import type { OutlineSection, Place } from '../outline.ts';
-import { AskDialog } from './ask-dialog.tsx';
 
 const AT_THE_BEGINNING = { value: '', label: 'At the beginning' };
 

@@ -4,10 +4,10 @@ import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field/field-types';
 import { Alert, Button, Field, Input, Textarea } from '@scopewright/ui';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { AskDialog } from '../../../form/ask-dialog.tsx';
 import { optionsOfLines } from '../../field/option-lines.ts';
 import { similarFields } from '../../field/similar-names.ts';
 import type { FieldItem, Fields, FormEditorProps } from '../types.ts';
-import { AskDialog } from './ask-dialog.tsx';
 
 export interface NewFieldDialogProps {
   type: FieldType;
