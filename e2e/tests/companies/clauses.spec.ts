@@ -60,11 +60,13 @@ test('a pasted text is reviewed by keyboard: decided on, split, selected in and 
   await expect(row('The Consultant will deliver a knowledge base;')).toBeFocused();
   await page.keyboard.press('u');
   await expect(row(BASE)).toBeFocused();
+  await expect.poll(() => page.evaluate(highlighted, 'clause-current')).toBe(BASE);
 
   // words of the source are selected from the current clause on
   await page.keyboard.press('F6');
   await expect(page.getByRole('region', { name: 'Source' })).toBeFocused();
   for (const _ of ['The', 'Consultant', 'will', 'deliver']) await page.keyboard.press('Control+Shift+ArrowRight');
+  await expect(page.getByRole('region', { name: 'Selected text' })).toContainText('“The Consultant will deliver”');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Kind of the new clause' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -43,3 +43,17 @@ test('a link that was followed while the text rested keeps its address', () => {
   rest();
   expect(commit).not.toHaveBeenCalled();
 });
+
+test('what was typed is kept while earlier texts are still on their way into the address', () => {
+  const { commit, result, rerender } = field('');
+  type(result, 'lap');
+  rest();
+  type(result, 'laptop');
+  rest();
+  rerender({ search: 'lap' });
+  expect(result.current[0]).toBe('laptop');
+  rerender({ search: 'laptop' });
+  expect(result.current[0]).toBe('laptop');
+  rest();
+  expect(commit.mock.calls).toEqual([['lap'], ['laptop']]);
+});

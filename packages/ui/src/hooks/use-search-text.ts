@@ -12,16 +12,16 @@ export function useSearchText(
   commit: (search: string) => void,
 ): [text: string, setText: (text: string) => void] {
   const [text, setText] = useState(search);
-  /** The last search that this hook wrote into the address. */
-  const [own, setOwn] = useState(search);
+  /** Searches that this hook wrote into the address and that have not appeared there, the oldest first. */
+  const [written, setWritten] = useState<readonly string[]>([]);
   const [seen, setSeen] = useState(search);
   if (search !== seen) {
     setSeen(search);
-    if (search !== own) {
-      setOwn(search);
-      setText(search);
-    }
+    const at = written.indexOf(search);
+    setWritten(at < 0 ? [] : written.slice(at + 1));
+    if (at < 0) setText(search);
   }
+  const own = written.at(-1) ?? seen;
   const wanted = text.trim();
   useEffect(() => {
     if (wanted === own) return;
@@ -29,7 +29,7 @@ export function useSearchText(
     const timer = setTimeout(() => {
       // a link was followed meanwhile, and its page is still loading
       if (window.location.pathname !== page) return;
-      setOwn(wanted);
+      setWritten((before) => [...before, wanted]);
       commit(wanted);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
