@@ -16,7 +16,7 @@ const START = new Date('2026-03-01T00:00:00Z');
 const DAYS = 60;
 /** Firms signed up at most this many days before. */
 const OLDEST = 70;
-const FIRMS = 200;
+const FIRMS = 100;
 const SEED = 20261122;
 /** Days without a running worker. */
 const AWAY = { from: 20, to: 27 };

@@ -22,7 +22,7 @@ const FIRM = {
   password: 'correct horse battery',
 };
 const SEED = 20_261;
-const COMPANIES = 120;
+const COMPANIES = 90;
 const PER_KILL = 15;
 /** Without the mailbox, which keeps its mails in memory. */
 const KILLED = ['worker', 'delivery', 'mongod', 'edge', 'redis', 'identity'] as const;
