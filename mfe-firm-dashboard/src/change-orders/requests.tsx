@@ -226,7 +226,17 @@ export function ChangeRequests({ companyId, open }: { companyId: string; open: b
           noun="change requests"
           explain={errorText}
           skeleton={<ListSkeleton label="Loading change requests..." rows={ROWS} cells={CELLS} />}
-          empty={<EmptyState icon={<FileDiff />} title={state === null ? 'No change requests' : 'No requests match'} />}
+          empty={
+            <EmptyState
+              icon={<FileDiff />}
+              title={state === null ? 'No change requests' : 'No requests match'}
+              description={
+                state === null
+                  ? 'What a client asks for beyond what is agreed is kept here until it is decided.'
+                  : undefined
+              }
+            />
+          }
         >
           {(requests) => (
             <ul className="divide-y divide-border">

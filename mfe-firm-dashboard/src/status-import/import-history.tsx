@@ -19,11 +19,13 @@ export function ImportHistory({ companyId, projectId, undo }: ImportHistoryProps
     <ListCard title="Imported before" count={data?.items.length.toLocaleString()}>
       {data ? (
         data.items.length === 0 ? (
-          <EmptyState
-            icon={<History />}
-            title="Nothing imported yet"
-            description="What you apply is listed here and can be undone."
-          />
+          <div className="p-4 sm:p-6">
+            <EmptyState
+              icon={<History />}
+              title="Nothing imported yet"
+              description="What you apply is listed here and can be undone."
+            />
+          </div>
         ) : (
           <ul className="divide-y divide-border">
             {data.items.map((one) => {

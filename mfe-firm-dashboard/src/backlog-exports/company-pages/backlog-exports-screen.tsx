@@ -67,11 +67,13 @@ function Exports() {
         <ListCard title="Exports" count={listed.data ? total.toLocaleString() : undefined}>
           {listed.data ? (
             items.length === 0 ? (
-              <EmptyState
-                icon={<FileText />}
-                title="No exports yet"
-                description="Choose above what the backlog is exported for."
-              />
+              <div className="p-4 sm:p-6">
+                <EmptyState
+                  icon={<FileText />}
+                  title="No exports yet"
+                  description="Choose above what the backlog is exported for."
+                />
+              </div>
             ) : (
               <>
                 <ExportList companyId={company.id} items={items} commands={commands} />

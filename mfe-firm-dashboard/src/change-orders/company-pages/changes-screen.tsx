@@ -15,7 +15,7 @@ export function ChangesScreen() {
   const company = useOpenCompany();
   const { abilities } = useSession();
   return (
-    <CompanyPage title="Changes" description="What should be different from what is agreed">
+    <CompanyPage title="Changes" description="What should be different from what is agreed.">
       <div className="grid gap-6">
         <ChangeRequests companyId={company.id} open={company.status === 'active'} />
         {can(abilities, 'change-order:review') ? <Projects companyId={company.id} /> : null}
