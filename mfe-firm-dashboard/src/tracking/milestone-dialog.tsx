@@ -9,9 +9,13 @@ import {
 import { oneOf } from '@scopewright/domain/one-of';
 import { useHost } from '@scopewright/remote-contract';
 import { Field, Input, Select, Textarea } from '@scopewright/ui';
+import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
+import { useOpenCompany } from '../companies/company-context.tsx';
+import { useConsultants } from '../companies/list/consultants.ts';
 import { companyKey } from '../companies/use-company.ts';
 import { AskDialog } from '../form/ask-dialog.tsx';
+import { useProjects } from '../scoping/queries/scope-queries.ts';
 import type { Milestone } from './tracking-queries.ts';
 
 const KINDS: Record<MilestoneKind, string> = { milestone: 'Milestone', input: 'Input or decision' };
@@ -39,9 +43,13 @@ export function MilestoneDialog({
     expectedOn: milestone?.expectedOn ?? '',
     doneOn: milestone?.doneOn ?? '',
     waitsFor: milestone?.waitsFor ?? ('us' as Milestone['waitsFor']),
+    ownerId: milestone?.owner?.id ?? '',
+    projectId: milestone?.projectId ?? '',
     note: milestone?.note ?? '',
   });
   const ofClause = milestone?.clauseId ?? null;
+  const owners = useOwners(milestone?.owner ?? null);
+  const projects = (useProjects({ companyId, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
   const set = (changes: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...changes }));
   const missing = draft.title.trim() === '' || draft.date === '';
 
@@ -53,9 +61,10 @@ export function MilestoneDialog({
       expectedOn: draft.expectedOn || null,
       doneOn: draft.doneOn || null,
       waitsFor: draft.waitsFor,
+      ownerId: draft.ownerId || null,
       note: draft.note,
     };
-    const own = { title: draft.title, date: draft.date };
+    const own = { title: draft.title, date: draft.date, projectId: draft.projectId || null };
     try {
       if (milestone === null)
         await api.call('createMilestone', {
@@ -88,8 +97,8 @@ export function MilestoneDialog({
       title={milestone === null ? 'Add a milestone or input' : `Edit ${KINDS[draft.kind].toLowerCase()}`}
       description={
         ofClause === null
-          ? 'The client sees everything here except the note.'
-          : 'Title and day are those of the clause. The client sees everything here except the note.'
+          ? 'The client sees everything here except owner and note.'
+          : 'Title and day are those of the clause. The client sees everything here except owner and note.'
       }
       submitLabel={milestone === null ? 'Add' : 'Save'}
       busy={busy}
@@ -138,6 +147,19 @@ export function MilestoneDialog({
             onChange={({ target }) => set({ waitsFor: oneOf(WAITS_FOR, target.value) ?? draft.waitsFor })}
           />
         </Field>
+        <Field label="Owner" hint="Gets the reminders; without one, the project’s lead does">
+          <Picker value={draft.ownerId} none="No one" options={owners} onChange={(ownerId) => set({ ownerId })} />
+        </Field>
+        {ofClause === null && (projects.length > 0 || draft.projectId !== '') ? (
+          <Field label="Project">
+            <Picker
+              value={draft.projectId}
+              none="All projects"
+              options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(projectId) => set({ projectId })}
+            />
+          </Field>
+        ) : null}
       </div>
       <Field label="Note" hint="For your firm only">
         <Textarea
@@ -149,4 +171,16 @@ export function MilestoneDialog({
       </Field>
     </AskDialog>
   );
+}
+
+/** The firm's people who may be the owner, the company's consultants first. */
+function useOwners(owner: Milestone['owner']): { value: string; label: string }[] {
+  const { consultants: assigned } = useOpenCompany();
+  const { data } = useConsultants({ wanted: true });
+  const all = [
+    ...assigned.map(({ id, name, email }) => ({ id, name: name || email })),
+    ...(data?.consultants ?? []),
+    ...(owner ? [owner] : []),
+  ];
+  return [...new Map(all.map((each) => [each.id, each.name])).entries()].map(([value, label]) => ({ value, label }));
 }

@@ -20,12 +20,13 @@ export function MilestonesCard({ companyId, write }: { companyId: string; write:
     {
       key: 'title',
       header: 'Title',
-      cell: ({ title, clauseId, kind, note }) => (
+      cell: ({ title, clauseId, kind, owner, note }) => (
         <span className="grid gap-0.5">
           <span className="wrap-anywhere">{title}</span>
           <span className="text-text-muted text-xs">
             {kind === 'milestone' ? 'Milestone' : 'Input or decision'}
             {clauseId === null ? '' : ', stated by a clause'}
+            {owner ? `, owned by ${owner.name}` : ''}
           </span>
           {note ? <span className="wrap-anywhere text-text-muted text-xs">Note: {note}</span> : null}
         </span>

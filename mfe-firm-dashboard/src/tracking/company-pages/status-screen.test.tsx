@@ -8,6 +8,7 @@ import {
   type SeenCall,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
+import { pick } from '@scopewright/ui/testing/pick';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -159,6 +160,8 @@ test('the firm adds a milestone, and edits what a clause states without its titl
     answers: {
       'GET /milestones': { items: [ofClause] },
       'POST /milestones': milestone(),
+      'GET staff': { items: [{ id: '7'.repeat(24), name: 'Ben Ito', email: '' }], total: 1, nextCursor: null },
+      'GET projects': { items: [{ id: PROJECT, name: 'IT services' }], nextCursor: null },
     },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Add milestone or input' }));
@@ -166,6 +169,8 @@ test('the firm adds a milestone, and edits what a clause states without its titl
   expect(screen.getAllByText('Required')).toHaveLength(2);
   await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), 'Pilot');
   await userEvent.type(screen.getByLabelText(/Planned for/), '2026-07-01');
+  await pick(screen.getByRole('combobox', { name: 'Owner' }), 'Ben Ito');
+  await pick(await screen.findByRole('combobox', { name: 'Project' }), 'IT services');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(made('POST').find(({ path }) => path.endsWith('/milestones'))?.body).toMatchObject({
@@ -174,6 +179,8 @@ test('the firm adds a milestone, and edits what a clause states without its titl
     date: '2026-07-01',
     waitsFor: 'us',
     doneOn: null,
+    ownerId: '7'.repeat(24),
+    projectId: PROJECT,
   });
   expect(screen.queryByRole('button', { name: 'Delete Stated' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Edit Stated' }));
