@@ -6,7 +6,7 @@ import { turbo } from './lib/build.mjs';
 import { quietly, ROOT } from './lib/exec.mjs';
 import { installPackages } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
-import { ensureChromium, ensureRedis } from './lib/programs.mjs';
+import { ensureChromium, ensureFirefox, ensureRedis } from './lib/programs.mjs';
 import { say, step } from './lib/say.mjs';
 import { handOver } from './lib/typescript.mjs';
 
@@ -44,6 +44,7 @@ try {
   checkNodeVersion();
   await ensureRedis();
   await ensureChromium();
+  await ensureFirefox();
   await installPackages();
   const biome = join(ROOT, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
   await check('Checking format and lint', () =>

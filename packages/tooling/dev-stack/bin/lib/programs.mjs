@@ -30,6 +30,14 @@ const CHROMIUM = {
   otherwise:
     'Install Chromium (for example "sudo apt-get install chromium"), or set CHROMIUM_PATH to a Chrome or Chromium program.',
 };
+const FIREFOX = {
+  title: 'Firefox',
+  names: ['firefox-esr', 'firefox'],
+  debianPackage: 'firefox-esr',
+  given: () => process.env.FIREFOX_PATH,
+  otherwise:
+    'Install Firefox (for example "sudo apt-get install firefox-esr"), or set FIREFOX_PATH to a Firefox program.',
+};
 
 const canInstall = () =>
   process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0 && isOnPath('apt-get');
@@ -58,3 +66,6 @@ export const ensureRedis = () => ensure(REDIS);
 
 /** Makes sure that there is a Chromium for the browser tests. */
 export const ensureChromium = () => ensure(CHROMIUM);
+
+/** Makes sure that there is a Firefox for the browser tests. */
+export const ensureFirefox = () => ensure(FIREFOX);
