@@ -42,6 +42,7 @@ function FragileRemote(props: RemoteAppProps) {
 }
 const remote: RemoteModule = { default: FakeRemote, contract: CONTRACT_VERSION, version: '1' };
 
+const failureOf: RemoteLoader['failureOf'] = (...failure) => new RemoteFailure(...failure);
 const loaderOf = (loadApp: () => Promise<unknown>): RemoteLoader =>
   createRemoteLoader({
     runtime: { entryOf: async (manifest) => manifest, loadApp },
@@ -347,6 +348,7 @@ describe('a remote that is unavailable', () => {
       load: () => Promise.reject(new RemoteFailure('firm', 'stylesheet')),
       prime: async () => false,
       loaded: () => undefined,
+      failureOf,
       resetAll: () => undefined,
     };
     show({ loader });
@@ -365,7 +367,7 @@ describe('a remote that is unavailable', () => {
       .fn<RemoteLoader['load']>()
       .mockRejectedValueOnce(new RemoteFailure('firm', 'failed'))
       .mockRejectedValueOnce(new RemoteFailure('firm', 'stylesheet'));
-    show({ loader: { load, prime: async () => false, loaded: () => undefined, resetAll: () => undefined } });
+    show({ loader: { load, prime: async () => false, loaded: () => undefined, failureOf, resetAll: () => undefined } });
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
@@ -438,7 +440,7 @@ test('a remote whose code hangs: Retry reloads the page, as the browser would wa
     .fn<RemoteLoader['load']>()
     .mockRejectedValueOnce(new RemoteFailure('firm', 'timeout'))
     .mockRejectedValueOnce(new RemoteFailure('firm', 'hung'));
-  show({ loader: { load, prime: async () => false, loaded: () => undefined, resetAll: () => undefined } });
+  show({ loader: { load, prime: async () => false, loaded: () => undefined, failureOf, resetAll: () => undefined } });
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
@@ -476,7 +478,7 @@ describe('every screen that leads nowhere else has a way home and out', () => {
       .mockRejectedValueOnce(new RemoteFailure('firm', 'failed'))
       .mockResolvedValueOnce(remote);
     const { host } = show({
-      loader: { load, prime: async () => false, loaded: () => undefined, resetAll: () => undefined },
+      loader: { load, prime: async () => false, loaded: () => undefined, failureOf, resetAll: () => undefined },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByRole('heading', { name: 'login for no one' })).toBeInTheDocument();

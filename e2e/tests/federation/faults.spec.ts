@@ -79,6 +79,8 @@ interface Fault {
   hangs?: boolean;
   /** Browsers cache a module that failed to evaluate, so that only a page load can fetch the corrected one. */
   keptByBrowser?: boolean;
+  /** Runs in the page, before anything else. */
+  inPage?: (origin: string) => void;
   /** Fixes what the browser has already loaded. */
   fixPage?: (page: Page) => Promise<void>;
 }
@@ -87,16 +89,30 @@ const javascript = (route: Route, body: string) =>
   route.fulfill({ status: 200, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body });
 
 /**
- * Replaces the app at the original's address, and imports the original from the same address with a query: throws until
- * the page is fixed.
+ * Runs in the page: makes hooks throw in components of the remote, until the page is fixed. Its files can't be replaced,
+ * because the browser compares them with their digests.
  */
-const throwingApp = ({ pathname }: URL) => `
-  import * as original from '${pathname}?original';
-  export * from '${pathname}?original';
-  export default (props) => {
-    if (!globalThis.fixed) throw new Error('This app throws while rendering');
-    return original.default(props);
-  };`;
+function throwInComponents(origin: string): void {
+  const breaking = (module: object) =>
+    Object.fromEntries(
+      Object.entries(module).map(([name, value]) => {
+        if (!name.startsWith('use') || typeof value !== 'function') return [name, value];
+        const hook = (...args: unknown[]) => {
+          if (!Reflect.get(globalThis, 'fixed') && new Error().stack?.includes(origin))
+            throw new Error('This app throws while rendering');
+          return value(...args);
+        };
+        return [name, hook];
+      }),
+    );
+  let shared: Record<string, object> = {};
+  Object.defineProperty(globalThis, Symbol.for('scopewright.shared'), {
+    get: () => shared,
+    set: (modules: Record<string, object>) => {
+      shared = Object.fromEntries(Object.entries(modules).map(([name, module]) => [name, breaking(module)]));
+    },
+  });
+}
 
 const noAnswer = () => new Promise<void>(() => undefined);
 
@@ -136,14 +152,20 @@ const FAULTS: Fault[] = [
       ),
     keptByBrowser: true,
   },
+  {
+    name: 'has a changed file',
+    files: /\/assets\/(?:app|first)-.*\.js/,
+    answer: async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()}\n` });
+    },
+  },
   { name: 'lacks a chunk', files: /\/assets\/.*app-.*\.js/, answer: (route) => route.fulfill({ status: 404 }) },
   {
     name: 'throws while rendering',
-    files: /\/assets\/app-.*\.js/,
-    answer: (route) => {
-      const url = new URL(route.request().url());
-      return url.searchParams.has('original') ? route.continue() : javascript(route, throwingApp(url));
-    },
+    files: /^$/,
+    answer: (route) => route.continue(),
+    inPage: throwInComponents,
     fixPage: async (page) => void (await page.evaluate(() => Reflect.set(globalThis, 'fixed', true))),
   },
 ];
@@ -153,6 +175,7 @@ async function breakRemote(page: Page, remote: Remote, fault: Fault): Promise<()
   const origin = originOf(remote);
   const matches = (url: URL) => url.origin === origin && fault.files.test(url.pathname);
   await page.route(matches, fault.answer);
+  if (fault.inPage) await page.addInitScript(fault.inPage, origin);
   if (fault.files.test('/mf-manifest.json')) await page.addInitScript(forgetManifests);
   return () => page.unroute(matches);
 }

@@ -42,7 +42,45 @@ export const page = z.object({
   frame: z.enum(['around', 'inside']).optional(),
 });
 
-/** A remote build's description of itself: the field `release` of its `mf-manifest.json`. */
+/**
+ * A digest as browsers check it. They ignore one with an unknown algorithm or in hexadecimal, so a file with such a
+ * digest would be loaded unchecked.
+ */
+const digest = z
+  .string()
+  .regex(
+    /^(?:sha256-[A-Za-z0-9+/]{43}=|sha384-[A-Za-z0-9+/]{64}|sha512-[A-Za-z0-9+/]{86}==)$/,
+    'must be sha256-, sha384- or sha512- and the digest in base64',
+  );
+
+/** A file of the build: its path relative to the manifest, within the manifest's folder. */
+const file = z
+  .string()
+  .regex(/^(?!\/)(?!(?:.*\/)?\.\.?(?:\/|$))[^\\:?#]+$/, 'must be a path within the folder of the manifest');
+
+/** The entry of a container that another build tool has made. */
+const entry = z
+  .object({
+    file,
+    /** `module`: an ES module that exports `init` and `get`. `global`: a script that sets a global variable to them. */
+    kind: z.enum(['module', 'global']),
+    /** Name of that variable. */
+    globalName: z
+      .string()
+      .regex(/^[A-Za-z_$][\w$]*$/, 'must be the name of a variable')
+      .optional(),
+    /** Modules that are loaded together with a `module` entry: pages fetch them early and check their digests. */
+    first: z.array(file).optional(),
+  })
+  .refine(({ kind, globalName }) => kind === 'module' || globalName !== undefined, {
+    path: ['globalName'],
+    message: 'is missing: a global entry is found by its name',
+  });
+
+/**
+ * A remote build's description of itself: the field `release` of its `mf-manifest.json`. Containers of other build
+ * tools have it in a file of its own, `release.json` in the same folder, with `entry`.
+ */
 export const release = z.object({
   /** Name that the remote is registered under. */
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
@@ -53,9 +91,15 @@ export const release = z.object({
   contract: z.object({ from: z.number().int(), to: z.number().int() }),
   /** Libraries shared with the shell, with the compatible versions. */
   shared: z.record(z.string(), z.string()),
+  /** Names that the build uses of shared modules, by the module. Modules that are left out are not checked by name. */
+  exports: z.record(z.string(), z.array(z.string())).optional(),
+  /** The entry, if the container is not the project's own. */
+  entry: entry.optional(),
   pages: z.array(page),
-  /** Every other file of the build by its path relative to the manifest, with its digest (`sha256-` and base64). */
-  files: z.record(z.string(), z.string().startsWith('sha256-')),
+  /** Every other file of the build by its path relative to the manifest, with its digest. */
+  files: z.record(z.string(), digest),
 });
+
+export type Release = z.output<typeof release>;
 
 export type Page = z.output<typeof page>;

@@ -54,6 +54,8 @@ export interface BootData {
   remotes: RemoteRegistry;
   /** No user exists yet: the product waits for its first administrator at /bootstrap. False on a plain static host. */
   firstRun: boolean;
+  /** Visitors can book a demo. Left out by older front doors. */
+  bookable?: boolean;
   /** Version of the shell's build. */
   version: string;
 }

@@ -6,7 +6,6 @@ export {
   BrowserRouter,
   Link,
   type LinkProps,
-  type Location,
   useLocation,
   useNavigate,
   useNavigationType,

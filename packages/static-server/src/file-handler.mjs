@@ -6,6 +6,7 @@ import { acceptedEncodings } from './accepted-encodings.mjs';
 /** Media types of front-end builds' files, as in RFC 9239 and at IANA. */
 const TYPES = {
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

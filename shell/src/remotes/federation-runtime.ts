@@ -1,5 +1,7 @@
+import { digestsOf, preloadChecked } from './checked-files.ts';
 import type { RemoteRuntime } from './remote-loader.ts';
 import { provideShared } from './shared.ts';
+import type { StockRemotes } from './stock-remotes.ts';
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -33,16 +35,35 @@ interface Container {
   get(name: string): Promise<() => unknown>;
 }
 
+/** A manifest that names an entry, and the manifest's address. */
+interface Found {
+  manifest: unknown;
+  url: string;
+}
+
+/** The digests of the first modules of a remote of our own. */
+function firstDigests({ manifest, url }: Found): Record<string, string> {
+  const entry = field(field(manifest, 'metaData'), 'remoteEntry');
+  const exposes = field(manifest, 'exposes');
+  const app = Array.isArray(exposes) ? exposes[0] : undefined;
+  const scripts = field(field(field(app, 'assets'), 'js'), 'sync');
+  // the manifests of the page itself contain only these digests
+  const files = field(manifest, 'files') ?? field(field(manifest, 'release'), 'files');
+  return digestsOf(files, [field(entry, 'name'), ...(Array.isArray(scripts) ? scripts : [])], url);
+}
+
 /**
- * Finds and loads remotes. Built remotes take what is shared from its place on the page, so loading one is an import. A
- * development server's entry needs the federation plugin's runtime, which only the shell's development server has.
+ * Finds and loads remotes. Built remotes take what is shared from its place on the page, so loading one is an import.
+ * The containers of other build tools need a share scope, which is loaded only for them. A development server's entry
+ * needs the federation plugin's runtime, which only the shell's development server has.
  * @param manifests manifests inlined in the page, by URL. Each is used once, so that a Retry goes to the network.
  */
 export function createFederationRuntime(manifests: Readonly<Record<string, unknown>>): RemoteRuntime {
   provideShared();
   const inlined = new Map(Object.entries(manifests));
-  /** Entries served by development servers. */
-  const developed = new Set<string>();
+  /** The manifests by the entry that they name. */
+  const found = new Map<string, Found>();
+  let stock: Promise<StockRemotes> | undefined;
 
   const manifestAt = async (url: string): Promise<unknown> => {
     const known = inlined.get(url);
@@ -56,16 +77,31 @@ export function createFederationRuntime(manifests: Readonly<Record<string, unkno
   return {
     async entryOf(url) {
       const manifest = await manifestAt(url);
-      const entry = remoteEntry(manifest, url);
-      if (import.meta.env.DEV && isOfDevelopmentServer(manifest)) developed.add(entry);
+      const file = field(field(manifest, 'entry'), 'file');
+      const entry = typeof file === 'string' ? new URL(file, url).href : remoteEntry(manifest, url);
+      found.set(entry, { manifest, url });
       return entry;
     },
+    versionOf(entry) {
+      const manifest = found.get(entry)?.manifest;
+      const version = field(manifest, 'version') ?? field(field(manifest, 'release'), 'version');
+      return typeof version === 'string' ? version : undefined;
+    },
     async loadApp(name, entry, { force }) {
-      if (import.meta.env.DEV && developed.has(entry)) {
+      const source = found.get(entry) ?? { manifest: undefined, url: entry };
+      if (field(source.manifest, 'entry')) {
+        stock ??= import('./stock-remotes.ts').then(({ createStockRemotes }) => createStockRemotes());
+        stock.catch(() => {
+          stock = undefined;
+        });
+        return (await stock).loadApp(name, source.manifest, source.url);
+      }
+      if (import.meta.env.DEV && isOfDevelopmentServer(source.manifest)) {
         const { loadRemote, registerRemotes } = await import('@module-federation/runtime');
         registerRemotes([{ name, entry, type: 'module' }], { force });
         return loadRemote<unknown>(`${name}/app`);
       }
+      await preloadChecked(firstDigests(source));
       const container: Container = await import(/* @vite-ignore */ entry);
       await container.init({});
       const factory = await container.get('./app');

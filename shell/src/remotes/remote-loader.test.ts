@@ -1,6 +1,7 @@
 import type { RemoteLocation, RemoteModule } from '@scopewright/remote-contract';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ChangedFile } from './checked-files.ts';
 import { createRemoteLoader, type RemoteRuntime } from './remote-loader.ts';
 
 const module = (overrides: Partial<RemoteModule> = {}): RemoteModule => ({
@@ -44,6 +45,25 @@ describe('loading a remote', () => {
       .mockResolvedValueOnce(module());
     const { loader, forced } = loaderWith(loadApp);
     await expect(loader.load('auth', { retry: false, screen: 'login' })).resolves.toBeDefined();
+    expect(forced()).toEqual([false, true]);
+  });
+
+  test('the log line of a failure names the remote, its version and address, and the reason', async () => {
+    const runtime: RemoteRuntime = {
+      entryOf,
+      versionOf: () => '7.1.0',
+      loadApp: () => Promise.reject(new Error('it needs charts')),
+    };
+    const loader = createRemoteLoader({ runtime, locate: () => AUTH });
+    await expect(loader.load('auth', { retry: true, screen: 'login' })).rejects.toThrow(
+      "Remote auth 7.1.0 from https://auth.example/remoteEntry-1.js can't be shown (failed): it needs charts",
+    );
+    expect(loader.failureOf('auth', 'render', new Error('oh')).message).toContain('auth 7.1.0');
+  });
+
+  test('a changed file is looked for in the latest release, and is a reason of its own', async () => {
+    const { loader, forced } = loaderWith(() => Promise.reject(new ChangedFile('https://auth.example/a.js')));
+    await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'changed' });
     expect(forced()).toEqual([false, true]);
   });
 

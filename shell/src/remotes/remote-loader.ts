@@ -1,10 +1,12 @@
 import { isCompatible, type RemoteLocation, type RemoteModule } from '@scopewright/remote-contract';
+import { ChangedFile } from './checked-files.ts';
 
 /**
  * Why a remote can't be shown. `unlisted`: the page knows no remote of that name; `timeout`: no answer in time; `hung`:
  * the browser still waits for code that was late before, and a new request would wait for the same answer;
  * `incompatible`: built against another contract version; `stylesheet`: its styles can't be loaded; `screen`: the file
- * of its screen can't be loaded; `failed`: any other loading error; `render`: it threw while rendering.
+ * of its screen can't be loaded; `changed`: a file is not what its release says; `failed`: any other loading error;
+ * `render`: it threw while rendering.
  */
 export type RemoteFailureReason =
   | 'unlisted'
@@ -13,16 +15,30 @@ export type RemoteFailureReason =
   | 'incompatible'
   | 'stylesheet'
   | 'screen'
+  | 'changed'
   | 'failed'
   | 'render';
+
+/** The release of a remote that was loaded last, for the log. */
+export interface LoadedRelease {
+  version?: string | undefined;
+  /** Address of its entry, or of its manifest while the entry is unknown. */
+  url?: string | undefined;
+}
+
+const causeText = (cause: unknown): string => {
+  if (cause === undefined) return '';
+  return `: ${cause instanceof Error ? cause.message : String(cause)}`;
+};
 
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
   readonly remote: string;
   readonly reason: RemoteFailureReason;
 
-  constructor(remote: string, reason: RemoteFailureReason, cause?: unknown) {
-    super(`Remote ${remote}: ${reason}`, { cause });
+  constructor(remote: string, reason: RemoteFailureReason, cause?: unknown, { version, url }: LoadedRelease = {}) {
+    const release = [remote, version].filter(Boolean).join(' ');
+    super(`Remote ${release}${url ? ` from ${url}` : ''} can't be shown (${reason})${causeText(cause)}`, { cause });
     this.remote = remote;
     this.reason = reason;
   }
@@ -34,6 +50,8 @@ export interface RemoteRuntime {
    * Address of the entry that the remote's manifest at this address names. A manifest inlined in the page is used once.
    */
   entryOf(manifest: string): Promise<string>;
+  /** Version of the release with this entry, if its manifest says it. */
+  versionOf?(entry: string): string | undefined;
   /** Loads the `./app` of the remote with this entry. `force` drops its cached entry and module. */
   loadApp(name: string, entry: string, options: { force: boolean }): Promise<unknown>;
 }
@@ -56,6 +74,8 @@ export interface RemoteLoader {
   prime(name: string): Promise<boolean>;
   /** A remote that is already loaded and has the code of its screen, synchronously. */
   loaded(name: string, screen: string): RemoteModule | undefined;
+  /** The failure of a remote that could be loaded. */
+  failureOf(name: string, reason: RemoteFailureReason, cause: unknown): RemoteFailure;
   /** Clears what the loaded remotes keep at module level, because the user or the tenant has changed. */
   resetAll(): void;
 }
@@ -81,15 +101,21 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
    * that request is pending.
    */
   const hung = new Set<string>();
+  const releases = new Map<string, LoadedRelease>();
+  const failureOf = (name: string, reason: RemoteFailureReason, cause?: unknown) =>
+    new RemoteFailure(name, reason, cause, releases.get(name));
 
   const attempt = async (name: string, force: boolean, progress: Progress): Promise<RemoteModule> => {
     const location = locate(name);
-    if (!location) throw new RemoteFailure(name, 'unlisted');
+    if (!location) throw failureOf(name, 'unlisted');
     const failed = (cause: unknown): never => {
-      throw new RemoteFailure(name, isStylesheetError(cause) ? 'stylesheet' : 'failed', cause);
+      if (cause instanceof ChangedFile) throw failureOf(name, 'changed', cause);
+      throw failureOf(name, isStylesheetError(cause) ? 'stylesheet' : 'failed', cause);
     };
+    releases.set(name, { url: location.manifest });
     const entry = await runtime.entryOf(location.manifest).catch(failed);
-    if (hung.has(entry)) throw new RemoteFailure(name, 'hung');
+    releases.set(name, { url: entry, version: runtime.versionOf?.(entry) });
+    if (hung.has(entry)) throw failureOf(name, 'hung');
     progress.entry = entry;
     const module = await runtime
       .loadApp(name, entry, { force })
@@ -98,7 +124,7 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
         hung.delete(entry);
       })
       .catch(failed);
-    if (!isCompatible(module)) throw new RemoteFailure(name, 'incompatible');
+    if (!isCompatible(module)) throw failureOf(name, 'incompatible');
     return module;
   };
 
@@ -107,7 +133,8 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
       return await attempt(name, retry, progress);
     } catch (error) {
       // The page may be older than the latest deployment: try the remote's current manifest once before giving up.
-      if (retry || !(error instanceof RemoteFailure) || error.reason !== 'failed') throw error;
+      const isOld = error instanceof RemoteFailure && (error.reason === 'failed' || error.reason === 'changed');
+      if (retry || !isOld) throw error;
       return attempt(name, true, progress);
     }
   };
@@ -125,7 +152,7 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
     try {
       if (screen !== null) await module.prepare?.(screen);
     } catch (cause) {
-      throw new RemoteFailure(name, 'screen', cause);
+      throw failureOf(name, 'screen', cause);
     }
     return module;
   };
@@ -136,13 +163,13 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
     const limit = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         if (progress.entry !== null) hung.add(progress.entry);
-        reject(new RemoteFailure(name, 'timeout'));
+        reject(failureOf(name, 'timeout'));
       }, limitMs);
     });
     try {
       return await Promise.race([withScreen(name, screen, retry, progress), limit]);
     } catch (error) {
-      throw error instanceof RemoteFailure ? error : new RemoteFailure(name, 'failed', error);
+      throw error instanceof RemoteFailure ? error : failureOf(name, 'failed', error);
     } finally {
       clearTimeout(timer);
     }
@@ -171,6 +198,7 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
       const module = modules.get(name);
       return module?.prepare?.(screen) ? undefined : module;
     },
+    failureOf,
     resetAll() {
       for (const [name, module] of modules) {
         try {

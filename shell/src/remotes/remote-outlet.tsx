@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { ErrorBoundary } from 'react-error-boundary';
 import { MessageScreen } from '../screens/message-screen.tsx';
 import { WaysOn } from '../screens/ways-on.tsx';
-import { RemoteFailure, type RemoteLoader } from './remote-loader.ts';
+import type { RemoteFailure, RemoteLoader } from './remote-loader.ts';
 
 /** Failures that the browser won't request again on this page. */
-const NEEDS_NEW_PAGE: ReadonlySet<RemoteFailure['reason']> = new Set(['stylesheet', 'hung', 'screen']);
+const NEEDS_NEW_PAGE: ReadonlySet<RemoteFailure['reason']> = new Set(['stylesheet', 'hung', 'screen', 'changed']);
 
 type Loading =
   | { status: 'loading' }
@@ -65,7 +65,7 @@ export function RemoteOutlet({
     loader.load(name, { retry: attempt > 0, screen: asked.current }).then(
       (module) => current && setState({ status: 'ready', module }),
       (failure: RemoteFailure) => {
-        console.error(failure, failure.cause);
+        console.error(failure.message, failure.cause);
         if (!current) return;
         // The remote is back, but the browser won't repeat a request that failed or is still pending: that requires a
         // new page.
@@ -104,8 +104,8 @@ export function RemoteOutlet({
       key={attempt}
       fallback={null}
       onError={(cause) => {
-        const failure = new RemoteFailure(name, 'render', cause);
-        console.error(failure, cause);
+        const failure = loader.failureOf(name, 'render', cause);
+        console.error(failure.message, cause);
         setState({ status: 'failed', failure });
       }}
     >

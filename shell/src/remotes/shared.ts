@@ -19,3 +19,6 @@ export function provideShared(): void {
     '@scopewright/router': router,
   });
 }
+
+/** The published modules, by import name. */
+export const sharedModules = (): Readonly<Record<string, object>> => Reflect.get(globalThis, PLACE);

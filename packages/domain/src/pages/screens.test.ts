@@ -43,7 +43,7 @@ describe('screenFor', () => {
     ['/get-started', 'marketing:signup'],
     ['/signup/', 'marketing:signup'],
     ['/demo', 'marketing:landing-demo'],
-    ['/book-demo', 'marketing:landing-demo'],
+    ['/book-demo', 'marketing:book-demo'],
     ['/privacy', 'marketing:privacy'],
     ['/terms/', 'marketing:terms'],
     ['/recover', 'auth:recover'],

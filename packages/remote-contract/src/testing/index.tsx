@@ -1,14 +1,13 @@
-import { QueryClientProvider } from '@scopewright/query';
-import { MemoryRouter } from '@scopewright/router/memory';
-import { type RenderResult, render } from '@testing-library/react';
+import type { RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { HostApi } from '../contract.ts';
-import { HostProvider } from '../host-context.tsx';
 import { testHost } from './host.ts';
+import { renderInShell } from './remote.tsx';
 
 export { answeringApi, failure, later, type SeenCall } from './api.ts';
 export { bootData } from './boot.ts';
 export { testHost } from './host.ts';
+export { remoteProblems, renderRemote } from './remote.tsx';
 export { impersonation, memorySession, sessionGrant } from './session.ts';
 
 /**
@@ -20,12 +19,5 @@ export function renderWithHost(
   { path = '/', ...overrides }: Partial<HostApi> & { path?: string } = {},
 ): RenderResult & { host: HostApi } {
   const host = testHost(overrides);
-  const wrapped = (
-    <HostProvider host={host}>
-      <QueryClientProvider client={host.queryClient}>
-        <MemoryRouter initialEntries={[path]}>{ui}</MemoryRouter>
-      </QueryClientProvider>
-    </HostProvider>
-  );
-  return { host, ...render(wrapped) };
+  return { host, ...renderInShell(ui, { host, path }) };
 }

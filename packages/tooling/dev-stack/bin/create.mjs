@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run create -- remote <name>: creates a remote of the product.
+// npm run create -- remote <name> [--standalone <folder>]: creates a remote of the product.
 import { installPackages } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { run } from './lib/say.mjs';

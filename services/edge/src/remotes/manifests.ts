@@ -3,6 +3,7 @@ import { release } from '@scopewright/contracts/release';
 import type { Logger } from '@scopewright/service-kit';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { readStockRelease } from './stock-release.ts';
 
 const assets = z.object({
   js: z.object({ sync: z.array(z.string()), async: z.array(z.string()) }),
@@ -24,25 +25,46 @@ export const manifestSchema = z.looseObject({
   release,
 });
 
-export type Manifest = z.output<typeof manifestSchema>;
+export type Manifest = z.output<typeof manifestSchema> & {
+  /** What is wrong with the entry of a container that another build tool has made. */
+  entryProblem?: string;
+};
+
+/** File with the release of a container that another build tool has made, next to its federation manifest if any. */
+const RELEASE = 'release.json';
+
+/** Address of the file with a remote's release, which names its entry. */
+export const releaseUrl = (manifestUrl: string, { release: { entry } }: Manifest): string =>
+  entry ? new URL(RELEASE, manifestUrl).href : manifestUrl;
+
+/** The files that a remote loads first: its entry, and those that the entry loads at once. */
+export function firstScripts({ metaData, exposes }: Manifest): string[] {
+  const { name, path } = metaData.remoteEntry;
+  const app = exposes.find((expose) => expose.path === './app');
+  return [`${path ? `${path.replace(/\/$/, '')}/` : ''}${name}`, ...(app?.assets.js.sync ?? [])];
+}
+
+/** A file's address, and its digest if the release has one. */
+export interface RemoteScript {
+  href: string;
+  integrity: string | undefined;
+}
 
 export interface RemoteAssets {
-  scripts: string[];
+  scripts: RemoteScript[];
   styles: string[];
 }
 
 /** Absolute URLs of everything that a browser loads before it can show this screen of the remote. */
 export function assetsOf(manifest: Manifest, manifestUrl: string, screen: string): RemoteAssets {
   const base = new URL('.', manifestUrl);
-  const { name, path } = manifest.metaData.remoteEntry;
   const app = manifest.exposes.find((expose) => expose.path === './app');
-  const scripts = [
-    `${path ? `${path.replace(/\/$/, '')}/` : ''}${name}`,
-    ...(app?.assets.js.sync ?? []),
-    ...(manifest.screens?.[screen] ?? []),
-  ];
-  const absolute = (files: string[]) => [...new Set(files)].map((file) => new URL(file, base).href);
-  return { scripts: absolute(scripts), styles: absolute(app?.assets.css.sync ?? []) };
+  const scripts = new Set([...firstScripts(manifest), ...(manifest.screens?.[screen] ?? [])]);
+  const absolute = (file: string) => new URL(file, base).href;
+  return {
+    scripts: [...scripts].map((file) => ({ href: absolute(file), integrity: manifest.release.files[file] })),
+    styles: [...new Set(app?.assets.css.sync ?? [])].map(absolute),
+  };
 }
 
 export interface ManifestsOptions {
@@ -79,6 +101,24 @@ export function createManifests({
   freshMs = FRESH_MS,
   limitMs = LIMIT_MS,
 }: ManifestsOptions): Manifests {
+  const read = (url: string) => load(url, { signal: AbortSignal.timeout(limitMs) });
+
+  /** The text with the release, and how to read it: the manifest has it, or a file next to it. */
+  const readRelease = async (url: string) => {
+    const manifest = await read(url);
+    const text = manifest.ok ? await manifest.text() : null;
+    if (text !== null && /"release"\s*:/.test(text))
+      return { text, parse: () => manifestSchema.parse(JSON.parse(text)) };
+    const at = new URL(RELEASE, url).href;
+    const stock = await read(at);
+    if (!stock.ok)
+      throw new Error(
+        manifest.ok ? `${url} has no release` : `HTTP ${manifest.status}, and ${stock.status} for ${RELEASE}`,
+      );
+    const declared = await stock.text();
+    return { text: declared, parse: () => readStockRelease(declared, at, read) };
+  };
+
   const known = new LRUCache<string, { manifest: Manifest | null; text: string }>({
     max: MOST,
     ttl: freshMs,
@@ -87,10 +127,8 @@ export function createManifests({
     noDeleteOnStaleGet: true,
     fetchMethod: async (url, last = { manifest: null, text: '' }) => {
       try {
-        const response = await load(url, { signal: AbortSignal.timeout(limitMs) });
-        if (!response.ok) throw new Error(`HTTP ${response.status}`);
-        const text = await response.text();
-        return text === last.text ? last : { manifest: manifestSchema.parse(JSON.parse(text)), text };
+        const { text, parse } = await readRelease(url);
+        return text === last.text ? last : { manifest: await parse(), text };
       } catch (error) {
         log.warn(
           { err: error, manifest: url },

@@ -1,4 +1,5 @@
 import type { Page } from '@scopewright/domain/pages';
+import type { ShellShares } from '@scopewright/domain/shares';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { describe, expect, test, vi } from 'vitest';
 import { manifestOf } from '../testing/harness.ts';
@@ -15,7 +16,7 @@ const page = (path: string, screen = 'reports'): Page => ({
 const releaseOf = (name: string, ...pages: Page[]): Manifest => manifestOf(name, { name, title: `The ${name}`, pages });
 
 /** Two registered remotes; `found` contains the manifests at their addresses. */
-function setup(found: { reports?: Manifest; plans?: Manifest }) {
+function setup(found: { reports?: Manifest; plans?: Manifest }, shares?: ShellShares) {
   const error = vi.fn();
   const manifests = {
     get: async (url: string) => found[new URL(url).hostname.split('.')[0] as keyof typeof found] ?? null,
@@ -23,6 +24,7 @@ function setup(found: { reports?: Manifest; plans?: Manifest }) {
   const remotes = createRemotes({
     origins: { reports: 'https://reports.example', plans: 'https://plans.example' },
     manifests,
+    ...(shares && { shares: async () => shares }),
     log: { error },
   });
   const paths = async () => {
@@ -33,6 +35,61 @@ function setup(found: { reports?: Manifest; plans?: Manifest }) {
   };
   return { remotes, error, found, paths };
 }
+
+describe('registered besides the fixed remotes', () => {
+  const setupRegistered = (found: { reports?: Manifest; plans?: Manifest }) => {
+    const error = vi.fn();
+    const fixed = { plans: 'https://plans.example' };
+    let registered: Record<string, string> = fixed;
+    const remotes = createRemotes({
+      origins: fixed,
+      registered: async () => registered,
+      manifests: { get: async (url) => found[new URL(url).hostname.split('.')[0] as keyof typeof found] ?? null },
+      log: { error },
+    });
+    return { remotes, error, register: (more: Record<string, string>) => (registered = { ...fixed, ...more }) };
+  };
+
+  test('a remote comes and goes while the front door runs', async () => {
+    const { remotes, register } = setupRegistered({
+      reports: releaseOf('reports', page('/reports')),
+      plans: releaseOf('plans', page('/plans')),
+    });
+    await remotes.open();
+    const before = await remotes.current();
+    expect(Object.keys(before.registry)).toEqual(['plans']);
+    register({ reports: 'https://reports.example' });
+    const { registry, manifests } = await remotes.current();
+    expect(registry.reports).toMatchObject({ title: 'The reports', pages: [page('/reports')] });
+    expect(manifests.has('reports')).toBe(true);
+    expect(remotes.origins).toEqual(['https://plans.example', 'https://reports.example']);
+    register({});
+    expect(await remotes.current()).toEqual(before);
+    expect(remotes.origins).toEqual(['https://plans.example']);
+  });
+
+  test('a remote that moves is read at its new origin', async () => {
+    const { remotes, register } = setupRegistered({ plans: releaseOf('plans', page('/plans')) });
+    register({ reports: 'https://reports.example' });
+    await remotes.open();
+    expect(remotes.missing()).toEqual(['reports']);
+    register({ reports: 'https://reports.example:8443' });
+    expect((await remotes.current()).registry.reports?.manifest).toBe('https://reports.example:8443/mf-manifest.json');
+  });
+
+  test('a remote that claims another’s path does not keep the front door from starting', async () => {
+    const { remotes, register, error } = setupRegistered({
+      reports: releaseOf('reports', page('/plans')),
+      plans: releaseOf('plans', page('/plans', 'plan')),
+    });
+    register({ reports: 'https://reports.example' });
+    await remotes.open();
+    const { registry } = await remotes.current();
+    expect(registry.plans?.pages).toHaveLength(1);
+    expect(registry.reports?.pages).toEqual([]);
+    expect(error).toHaveBeenCalledTimes(1);
+  });
+});
 
 describe('at the start', () => {
   test('the releases say what the remotes are called and have', async () => {
@@ -63,6 +120,51 @@ describe('at the start', () => {
   test('the release of another remote is refused', async () => {
     const { remotes } = setup({ reports: releaseOf('plans', page('/plans')) });
     await expect(remotes.open()).rejects.toThrow('reports: its origin has a release of plans');
+  });
+
+  const ROUTER = '@scopewright/router';
+  const SHELL: ShellShares = {
+    contract: CONTRACT_VERSION,
+    modules: { react: { version: '19.3.1', exports: [] }, [ROUTER]: { version: '0.1.4', exports: ['Link'] } },
+  };
+  const fits = { shared: { react: '^19.0.0', [ROUTER]: '~0.1.2' }, exports: { [ROUTER]: ['Link'] } };
+  const globalEntry = { entry: { file: 'entry.js', kind: 'global' as const, globalName: 'container' } };
+
+  test.each([
+    [{ contract: { from: CONTRACT_VERSION + 1, to: CONTRACT_VERSION + 2 } }, 'of the contract, and this product has'],
+    [{ shared: { charts: '^1.0.0' } }, 'reports: it needs charts, which the shell does not share'],
+    [{ shared: { react: '^20.0.0' } }, 'reports: it needs react ^20.0.0, and the shell shares 19.3.1'],
+    [{ shared: { [ROUTER]: '^0.2.0' } }, 'reports: it needs @scopewright/router ^0.2.0, and the shell shares 0.1.4'],
+    [{ exports: { [ROUTER]: ['useBlocker'] } }, 'reports: it uses useBlocker of @scopewright/router'],
+    [globalEntry, 'reports: its global variable container belongs to plans'],
+  ])('one that needs %j is reported and left out, and the others are there', async (needs, sentence) => {
+    const plans = manifestOf('plans', { pages: [page('/plans')], ...fits, ...globalEntry });
+    const reports = manifestOf('reports', { pages: [page('/reports')], ...fits, ...needs });
+    const { remotes, error, paths, found } = setup({ plans }, SHELL);
+    await remotes.open();
+    found.reports = reports;
+    expect(await paths()).toEqual({ reports: [], plans: ['/plans'] });
+    expect(error.mock.calls).toEqual([
+      [
+        expect.objectContaining({ remote: 'reports', problems: [expect.stringContaining(sentence)] }),
+        expect.anything(),
+      ],
+    ]);
+    found.reports = manifestOf('reports', { pages: [page('/reports')], ...fits });
+    expect(await paths()).toEqual({ reports: ['/reports'], plans: ['/plans'] });
+  });
+
+  test('one that the shell can’t run does not keep the front door from starting', async () => {
+    const { remotes, error } = setup({ reports: manifestOf('reports', { shared: { charts: '^1.0.0' } }) }, SHELL);
+    await remotes.open();
+    expect(error).toHaveBeenCalledTimes(1);
+    expect(remotes.missing()).toEqual(['reports', 'plans']);
+  });
+
+  test('one of another build tool is listed with the file that has its release', async () => {
+    const { remotes } = setup({ reports: manifestOf('reports', globalEntry) });
+    await remotes.open();
+    expect((await remotes.current()).registry.reports?.manifest).toBe('https://reports.example/release.json');
   });
 
   test('one that can’t be read is named, and comes later', async () => {

@@ -8,6 +8,7 @@ import { keepPreviousBuilds } from '../remote/keep-previous-builds.mjs';
 import { precompress } from '../remote/precompress.mjs';
 import { withholdSourceMaps } from '../remote/withhold-source-maps.mjs';
 import { cutPageForEdge } from './cut-page.mjs';
+import { describeShares, sharedVersions } from './shell-shares.mjs';
 
 const list = (value, fallback) => (value ?? fallback).split(',').filter(Boolean);
 
@@ -55,7 +56,10 @@ export function shellConfig({ dir }) {
   const version = appVersion(dir);
   return defineConfig(({ command }) => ({
     root: dir,
-    define: { __APP_VERSION__: JSON.stringify(version) },
+    define: {
+      __APP_VERSION__: JSON.stringify(version),
+      __SHARED_VERSIONS__: JSON.stringify(sharedVersions(dir)),
+    },
     plugins: [
       keepPreviousBuilds(),
       staticBoot(version),
@@ -63,6 +67,7 @@ export function shellConfig({ dir }) {
       tailwindcss(),
       command === 'serve' ? developmentHost() : null,
       cutPageForEdge(),
+      describeShares({ dir }),
       withholdSourceMaps(),
       precompress(),
     ],

@@ -1,7 +1,9 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 export function container(options: {
   name: string;
   dir: string;
   lazyScreens?: boolean | Record<string, RegExp>;
 }): Plugin;
+
+export function usedExports(bundle: Rolldown.OutputBundle): Record<string, string[]>;

@@ -6,6 +6,7 @@ import { sharesOfRemote } from './federation.mjs';
 
 const ENTRY = 'virtual:remote-entry';
 const SHARED = '\0shared:';
+const TAKE = 'virtual:take-shared';
 /** Modules bundled with a shared package, by their import specifier. */
 const ALONG = { 'react/jsx-runtime': 'react' };
 const APP = './app';
@@ -30,7 +31,7 @@ const SCREEN_FILE = /([\w-]+)-screen\.tsx$/;
  * A module's named exports: of the project's own packages parsed from the TypeScript source, of others by importing
  * them.
  */
-async function exportsOf(specifier, dir) {
+export async function exportsOf(specifier, dir) {
   const require = createRequire(join(dir, 'package.json'));
   if (!specifier.startsWith('@scopewright/'))
     return Object.keys(require(specifier)).filter((name) => name !== 'default' && /^[A-Za-z_$][\w$]*$/.test(name));
@@ -45,15 +46,37 @@ async function exportsOf(specifier, dir) {
 
 /**
  * The module that replaces a shared one in a remote: it re-exports what the shell has put on the page
- * (shell/src/remotes/shared.ts).
+ * (shell/src/remotes/shared.ts). A module that the shell lacks is an error with its name, and so is an export of the
+ * project's own packages that the remote uses. Exports of React are not: libraries import all of them and look which
+ * ones there are.
  */
 const sharedModule = (specifier, names) =>
   [
-    `const shared = globalThis[Symbol.for('scopewright.shared')][${JSON.stringify(specifier)}];`,
-    'const pick = (name) => shared[name];',
-    ...names.map((name) => `export const ${name} = /* @__PURE__ */ pick(${JSON.stringify(name)});`),
-    'export default /* @__PURE__ */ pick("default") ?? shared;',
+    `import { anyOf, exportOf } from ${JSON.stringify(TAKE)};`,
+    `const from = ${JSON.stringify(specifier)};`,
+    ...names.map((name) =>
+      specifier.startsWith('@scopewright/')
+        ? `export const ${name} = /* @__PURE__ */ exportOf(from, ${JSON.stringify(name)});`
+        : `export const ${name} = /* @__PURE__ */ anyOf(from, ${JSON.stringify(name)});`,
+    ),
+    'export default /* @__PURE__ */ exportOf(from);',
   ].join('\n');
+
+/** Takes a shared module, or its export of a name; without a name its default export, which may be the whole module. */
+const takeModule = `
+const missing = (what) => new Error('The shell does not share ' + what);
+const shared = (from) => {
+  const module = globalThis[Symbol.for('scopewright.shared')]?.[from];
+  if (!module) throw missing(from);
+  return module;
+};
+export const anyOf = (from, name) => shared(from)[name];
+export const exportOf = (from, name) => {
+  const module = shared(from);
+  if (name && !(name in module)) throw missing(name + ' of ' + from);
+  return name ? module[name] : (module.default ?? module);
+};
+`;
 
 /**
  * A container as in module federation: `init` once, `get` for what is exposed. Shared packages need no negotiation: the
@@ -68,6 +91,22 @@ export const get = async (name) => {
   return () => module;
 };
 `;
+
+/**
+ * The names that a build uses of the project's own shared packages, by package. Names of React are left out: libraries
+ * import all of them and look which ones there are.
+ */
+export function usedExports(bundle) {
+  const used = new Map();
+  for (const chunk of Object.values(bundle)) {
+    for (const [id, { renderedExports }] of Object.entries(chunk.modules ?? {})) {
+      if (!id.startsWith(`${SHARED}@scopewright/`)) continue;
+      const specifier = id.slice(SHARED.length);
+      used.set(specifier, [...(used.get(specifier) ?? []), ...renderedExports.filter((name) => name !== 'default')]);
+    }
+  }
+  return Object.fromEntries([...used].sort().map(([specifier, names]) => [specifier, [...new Set(names)].sort()]));
+}
 
 /** Files loaded with a chunk: its own and those of its static imports. */
 function closureOf(chunk, bundle, found = new Set()) {
@@ -110,11 +149,12 @@ export function container({ name, dir, lazyScreens = false }) {
       },
     }),
     resolveId(source) {
-      if (source === ENTRY) return `\0${ENTRY}`;
+      if (source === ENTRY || source === TAKE) return `\0${source}`;
       return isShared(source) ? SHARED + source : null;
     },
     async load(id) {
       if (id === `\0${ENTRY}`) return entryModule(app);
+      if (id === `\0${TAKE}`) return { code: takeModule, moduleSideEffects: false };
       if (!id.startsWith(SHARED)) return null;
       const specifier = id.slice(SHARED.length);
       return { code: sharedModule(specifier, await exportsOf(specifier, dir)), moduleSideEffects: false };

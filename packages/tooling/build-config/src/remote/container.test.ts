@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
-import { expect, onTestFinished, test } from 'vitest';
-import { container } from './container.mjs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { container, usedExports } from './container.mjs';
 
 /**
  * Builds a remote with these modules in its `src`, in a place where this project's packages resolve; returns the
@@ -44,6 +44,7 @@ async function remote(
   return {
     dist: join(dir, 'dist'),
     manifest,
+    used: usedExports(Object.fromEntries(output.map((file) => [file.fileName, file]))),
     code: output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n'),
   };
 }
@@ -67,6 +68,36 @@ test('a container gives what the remote exposes, made with what the shell has pu
   await expect(entry.get('./other')).rejects.toThrow('does not expose ./other');
   // contains no code of React itself
   expect(code.length).toBeLessThan(4000);
+});
+
+test.each([
+  ['a module', {}, 'The shell does not share react'],
+  [
+    'an export',
+    { react: {}, '@scopewright/router': { Link: {} } },
+    'The shell does not share useLocation of @scopewright/router',
+  ],
+])('%s that the shell lacks is an error with its name', async (_, shell, message) => {
+  const { dist, manifest } = await remote({
+    'app.tsx': `import { useState } from 'react'; import { Link, useLocation } from '@scopewright/router';
+      export default () => [useState(), Link, useLocation()];`,
+  });
+  const PLACE = Symbol.for('scopewright.shared');
+  Reflect.set(globalThis, PLACE, shell);
+  vi.stubGlobal('window', new EventTarget());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, PLACE));
+  const entry = await import(pathToFileURL(join(dist, manifest.metaData.remoteEntry.name)).href);
+  await expect(entry.get('./app')).rejects.toThrow(message);
+});
+
+test('a build knows the names that it uses of shared packages, in whichever file', async () => {
+  const { used } = await remote({
+    'app.tsx': `import { useState } from 'react'; import { Link, useLocation, useNavigate } from '@scopewright/router';
+      export default () => [useState(), Link, useNavigate(), import('./later.tsx')];`,
+    'later.tsx': `import { useSearchParams } from '@scopewright/router'; export const later = () => useSearchParams();`,
+  });
+  expect(used).toEqual({ '@scopewright/router': ['Link', 'useNavigate', 'useSearchParams'] });
 });
 
 test('the manifest names what each screen with a file of its own loads beyond that', async () => {

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
+import { usedExports } from './container.mjs';
 
 const MANIFEST = 'mf-manifest.json';
 /** Files that the product never requests. */
@@ -43,8 +44,8 @@ const digest = (file) => `sha256-${createHash('sha256').update(readFileSync(file
 const withRelease = (manifest, release) => JSON.stringify({ ...JSON.parse(String(manifest)), release });
 
 /**
- * Writes the remote's release into its manifest, as the field `release`: its name, its pages, its compatibility, and
- * the digests of its files. One file contains all of it, so that a deployment changes code and pages in one step. A
+ * Writes the remote's release into its manifest, as the field `release`: its name, its pages, its compatibility, what it
+ * uses of the shell, and the digests of its files. One file contains all of it, so that a deployment changes code and pages in one step. A
  * remote with invalid pages is not built.
  */
 export function describeInManifest({ remote, version, shares }) {
@@ -54,6 +55,7 @@ export function describeInManifest({ remote, version, shares }) {
   let dir = '';
   let release;
   let files = [];
+  let exports = {};
   return {
     name: 'describe-release',
     enforce: 'pre',
@@ -71,6 +73,7 @@ export function describeInManifest({ remote, version, shares }) {
       });
     },
     writeBundle(_options, bundle) {
+      exports = usedExports(bundle);
       files = Object.keys(bundle).filter((file) => !ASIDE.test(file));
     },
     // after all other plugins have written their files
@@ -81,7 +84,7 @@ export function describeInManifest({ remote, version, shares }) {
         if (files.length === 0) return;
         const manifest = join(dir, MANIFEST);
         const digests = Object.fromEntries(files.sort().map((file) => [file, digest(join(dir, file))]));
-        writeFileSync(manifest, withRelease(readFileSync(manifest, 'utf8'), { ...release, files: digests }));
+        writeFileSync(manifest, withRelease(readFileSync(manifest, 'utf8'), { ...release, exports, files: digests }));
       },
     },
   };

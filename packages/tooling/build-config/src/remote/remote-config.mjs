@@ -44,7 +44,8 @@ export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) 
         withholdSourceMaps(),
         precompress(),
       ],
-      server: devServer(name),
+      // only listed remotes have a port
+      ...(command === 'serve' ? { server: devServer(name) } : {}),
       build: { target: 'es2022', modulePreload: { polyfill: false } },
     };
   });

@@ -7,6 +7,14 @@ import { remoteFiles } from './remote-files.ts';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
+/** @throws StackProblem for a name that is malformed */
+export function checkRemoteName(name: string): void {
+  if (!NAME.test(name))
+    throw new StackProblem(
+      `A remote's name is lower-case words joined by hyphens, such as reports, not ${JSON.stringify(name)}`,
+    );
+}
+
 /**
  * Creates a remote: its folder `mfe-<name>` with one page, its entry in `remotes.json` and the parts of
  * `docker-compose.yml` generated from it.
@@ -15,10 +23,7 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
  * @throws StackProblem for a name that is malformed or taken
  */
 export function createRemote(root: string, name: string): string {
-  if (!NAME.test(name))
-    throw new StackProblem(
-      `A remote's name is lower-case words joined by hyphens, such as reports, not ${JSON.stringify(name)}`,
-    );
+  checkRemoteName(name);
   const list = join(root, 'remotes.json');
   const remotes: Record<string, ListedRemote> = JSON.parse(readFileSync(list, 'utf8'));
   const folder = `mfe-${name}`;

@@ -160,7 +160,7 @@ describe('docker-compose.yml', () => {
     ]);
     expect(membersOf('edge-data')).toEqual(['edge', 'mongo', 'redis']);
     expect(membersOf('mail')).toEqual(['mail', 'worker']);
-    expect(membersOf('outside')).toEqual(['delivery', 'identity', 'worker']);
+    expect(membersOf('outside')).toEqual(['admin', 'delivery', 'identity', 'worker']);
     expect(membersOf('front')).toEqual(['edge', ...REMOTE_NAMES.map((name) => `remote-${name}`)].sort());
     expect(Object.keys(compose.networks).filter((name) => compose.networks[name]?.internal)).toEqual([
       'services',

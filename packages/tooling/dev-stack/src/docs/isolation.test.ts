@@ -27,9 +27,10 @@ const MAY_GO_PAST: Allowed = {
 };
 
 /** The only scope that sees all firms: allowed file by file, so that each new use is reviewed. */
-const AS_SYSTEM = /\brunAsSystem\(/;
+const AS_SYSTEM = /\brun(?:AsSystem|ForOwner)\(/;
 const MAY_RUN_AS_SYSTEM: Allowed = {
   'packages/data/src/addresses/resolver.ts': 'An address is looked up before a firm is known',
+  'packages/data/src/booking/owner.ts': 'Representatives and bookings of the provider belong to no firm',
   'packages/data/src/companies/purge.ts': 'Removes deleted companies of all firms for good',
   'packages/data/src/domains/check-claim.ts': 'A domain may be claimed by one firm only',
   'packages/data/src/firms/deletion.ts': 'Finds, archives or removes firms',
@@ -40,6 +41,11 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
   'services/admin/src/activity/activity.ts': 'System administrators work across firms',
   'services/admin/src/all-users/list-users.ts': 'System administrators work across firms',
   'services/admin/src/all-users/manage-users.ts': 'System administrators work across firms',
+  'services/admin/src/booking/booking.ts': 'Representatives and bookings of the provider belong to no firm',
+  'services/admin/src/booking/calendar-notifications.ts': 'A provider names a channel, of whatever owner',
+  'services/admin/src/booking/calendars.ts': 'Calendars of the provider’s representatives belong to no firm',
+  'services/admin/src/booking/list-bookings.ts': 'Bookings of the provider, and the firms that came of them',
+  'services/admin/src/booking/reps.ts': 'Representatives and bookings of the provider belong to no firm',
   'services/admin/src/cleanup/cleanup.ts': 'System administrators work across firms',
   'services/admin/src/cleanup/delete-company.ts': 'System administrators work across firms',
   'services/admin/src/config-items/config-items.ts': 'System administrators work across firms',
@@ -61,6 +67,8 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
   'services/identity/src/account/firms.ts': 'An account is a person, with memberships of several firms',
   'services/identity/src/account/name.ts': 'An account is a person, with memberships of several firms',
   'services/identity/src/account/password.ts': 'An account is a person, with memberships of several firms',
+  'services/identity/src/booking/booking.ts':
+    'The provider’s public booking page; the token of a mail names the booking',
   'services/identity/src/company-lookup/company-lookup.ts': 'A person looks up their firms by e-mail',
   'services/identity/src/email-confirmation/email-confirmation.ts': 'The token of a mail names the account',
   'services/identity/src/impersonation/begin.ts': 'A system administrator views any firm',
@@ -102,6 +110,10 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
   'services/worker/src/mail/account/new-device.ts': 'A job names whom it tells, of whatever firm',
   'services/worker/src/mail/account/password.ts': 'A job names whom it tells, of whatever firm',
   'services/worker/src/mail/account/second-factor.ts': 'A job names whom it tells, of whatever firm',
+  'services/worker/src/calendars/check-calendar.ts': 'Connected calendars of all owners',
+  'services/worker/src/calendars/put-booking.ts': 'A job names the booking, of whatever owner',
+  'services/worker/src/mail/booking/calendar-mail.ts': 'A job names the connection, of whatever owner',
+  'services/worker/src/mail/booking/compose.ts': 'A job names the booking, of whatever owner',
   'services/worker/src/payment/events.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/payment/renew.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/payment/settle.ts': 'Jobs and sweeps are of all firms',
@@ -110,6 +122,7 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
   'services/worker/src/sweeps/scope-checks.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/sweeps/sweeps.ts': 'Jobs and sweeps are of all firms',
   'services/worker/src/job-handlers.ts': 'Jobs and sweeps are of all firms',
+  'services/edge/src/bookable.ts': 'Asks whether anyone can be booked',
   'services/edge/src/first-run.ts': 'Asks whether the installation has any user',
   'services/delivery/src/subjects.ts': 'The firm that a system administrator names',
   'services/delivery/src/staff/invite-administrator.ts': 'A system administrator invites into a firm',

@@ -60,6 +60,8 @@ export interface PlanInput {
   remotePorts: Readonly<Record<string, number>>;
   infra: Pick<Infra, 'mongodbUri' | 'redisUrl' | 'smtpUrl'>;
   secrets: Secrets;
+  /** File that registers further remotes with the running product. */
+  remotesFile: string;
   /** The caller's environment: overrides the generated settings. */
   env: NodeJS.ProcessEnv;
   /** Extra variables for every service. */
@@ -114,9 +116,13 @@ export function planProduct(input: PlanInput): Plan {
       PAYMENT_GATEWAY: 'test',
       TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
     },
-    admin: { JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json` },
+    admin: {
+      JWKS_URL: `${serviceUrls.identity}/.well-known/jwks.json`,
+      CALENDAR_KEYS: secrets.calendarKeys,
+    },
     worker: {
       PRODUCT_ORIGIN: `http://localhost:${port}`,
+      CALENDAR_KEYS: secrets.calendarKeys,
       SMTP_URL: infra.smtpUrl,
       PAYMENT_GATEWAY: 'test',
       TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
@@ -126,6 +132,7 @@ export function planProduct(input: PlanInput): Plan {
       DELIVERY_URL: serviceUrls.delivery,
       ADMIN_URL: serviceUrls.admin,
       REMOTES: JSON.stringify(remoteOrigins),
+      REMOTES_FILE: input.remotesFile,
       SHELL_DIR: inRoot('shell', 'dist'),
       TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
       PAYMENT_GATEWAY: 'test',

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fakeGoogle } from '@scopewright/calendars/testing';
 import { fakeStripe } from '@scopewright/payments/fake-stripe';
 import getPort from 'get-port';
 import { startInfra } from '../infra/index.ts';
@@ -11,11 +12,11 @@ import { type Part, type Plan, planDevelopment, planProduct, REMOTE_NAMES, type 
 import { StackProblem } from './problem.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { seedInChild } from './seed-child.ts';
-import { readStackFile, removeStackFile, type StackFile, writeStackFile } from './stack-file.ts';
+import { type GoogleStandIn, readStackFile, removeStackFile, type StackFile, writeStackFile } from './stack-file.ts';
 import { createSupervisor, type StartPart } from './supervisor.ts';
 import { startWatchdog } from './watchdog.ts';
 
-interface StripeStandIn {
+interface StandIn {
   origin: string;
   /** Variables that point the services to it. */
   env: Record<string, string>;
@@ -26,7 +27,7 @@ interface StripeStandIn {
 async function standInForStripe(
   { PAYMENT_GATEWAY, STRIPE_SECRET_KEY, NODE_ENV }: NodeJS.ProcessEnv,
   port: number,
-): Promise<StripeStandIn | null> {
+): Promise<StandIn | null> {
   if (PAYMENT_GATEWAY !== 'stripe' || STRIPE_SECRET_KEY || NODE_ENV === 'production') return null;
   const { origin, secretKey, webhookSecret, close } = await fakeStripe({
     webhookUrl: `http://localhost:${port}/api/payments/events`,
@@ -34,6 +35,25 @@ async function standInForStripe(
   return {
     origin,
     env: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_ORIGIN: origin },
+    close,
+  };
+}
+
+/** The services that use calendars of others. */
+const USES_CALENDARS = ['admin', 'worker'];
+
+/** Starts a stand-in for Google's calendars and consent page if no OAuth client is configured; null otherwise. */
+async function standInForGoogle({
+  GOOGLE_CLIENT_ID,
+  NODE_ENV,
+}: NodeJS.ProcessEnv): Promise<(StandIn & GoogleStandIn) | null> {
+  if (GOOGLE_CLIENT_ID || NODE_ENV === 'production') return null;
+  const { origin, clientId, clientSecret, close } = await fakeGoogle();
+  return {
+    origin,
+    clientId,
+    clientSecret,
+    env: { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_API_ORIGIN: origin },
     close,
   };
 }
@@ -114,6 +134,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     closers.push(async () => stripe?.close());
     const extraEnv = { ...options.extraEnv, ...stripe?.env };
     const plan = await makePlan({ ...options, env, extraEnv }, port, infra, secrets, dev);
+    const google = await standInForGoogle({ ...env, ...options.extraEnv });
+    closers.push(async () => google?.close());
+    for (const { name, env: given } of plan.services)
+      if (USES_CALENDARS.includes(name)) Object.assign(given, google?.env);
     const start = (part: Part) => supervisor.start(part.name, partStarter(part, logsDir));
     await runStep(plan.migration, logsDir);
     // the edge comes last, so that its address works as soon as it answers
@@ -132,11 +156,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       dnsServers: (options.extraEnv?.DNS_SERVERS ?? env.DNS_SERVERS ?? '').split(',').filter((server) => server !== ''),
       mongo: infra.mongodbUri,
       redis: infra.redisUrl,
+      google: google && { origin: google.origin, clientId: google.clientId, clientSecret: google.clientSecret },
       remotes: plan.remoteOrigins,
+      remotesFile: env.REMOTES_FILE ?? join(dataDir, 'remotes.json'),
       services: plan.serviceUrls,
       pids: {},
       demo: null,
     };
+    if (google) say(`Calendars are connected at a stand-in for Google at ${google.origin}`);
     if (stripe)
       say(
         `Payments go to a stand-in for Stripe at ${stripe.origin}, which takes the test cards of https://docs.stripe.com/testing`,
@@ -212,6 +239,7 @@ async function makePlan(
     remotePorts,
     infra,
     secrets,
+    remotesFile: join(options.dataDir, 'remotes.json'),
     env: options.env,
     ...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }),
   };

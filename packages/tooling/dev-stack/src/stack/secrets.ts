@@ -17,6 +17,8 @@ interface KeptSecrets {
   sessionSecret: string;
   /** Keys that the secrets of authenticator apps are encrypted with. */
   secondFactorKeys: string;
+  /** Keys that the access to calendars of others is encrypted with. */
+  calendarKeys: string;
   /** Key from which the tokens of invitation links are derived. */
   invitationSecret: string;
   /** Password of all demo accounts. */
@@ -32,6 +34,7 @@ function make(): KeptSecrets {
     testPaymentToken: random('tok_test_', 9),
     sessionSecret: random('session_'),
     secondFactorKeys: random('k1:', 32),
+    calendarKeys: random('k1:', 32),
     invitationSecret: random('inv_'),
     demoPassword: random('demo-', 6),
   };

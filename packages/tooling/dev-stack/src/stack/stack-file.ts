@@ -15,6 +15,13 @@ export interface DemoAccounts {
   companyAdmin: Account;
 }
 
+/** A local server that speaks Google's OAuth and Calendar API, and its one OAuth client. */
+export interface GoogleStandIn {
+  origin: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 /** What `.data/stack.json` says about a running product, for tests and tools. */
 export interface StackFile {
   url: string;
@@ -29,7 +36,11 @@ export interface StackFile {
   dnsServers: string[];
   mongo: string;
   redis: string;
+  /** Stand-in for Google's calendars; null if an OAuth client is configured. */
+  google: GoogleStandIn | null;
   remotes: Record<string, string>;
+  /** File that registers further remotes with the running product: their origins, by name. */
+  remotesFile: string;
   services: Record<ServiceName, string>;
   /** Process ids by name; `stack` is the process that started the others. */
   pids: Record<string, number>;

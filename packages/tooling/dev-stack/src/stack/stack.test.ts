@@ -24,6 +24,7 @@ const input = (env: NodeJS.ProcessEnv = {}) => ({
   remotePorts: Object.fromEntries(REMOTE_NAMES.map((name, index) => [name, 11 + index])),
   infra: { mongodbUri: 'mongodb://m', redisUrl: 'redis://r', smtpUrl: 'smtp://s' },
   secrets: secrets(),
+  remotesFile: '/data/remotes.json',
   env,
 });
 const stackFile: StackFile = {
@@ -35,9 +36,11 @@ const stackFile: StackFile = {
   dnsServers: [],
   productDomain: 'scopewright.app',
   mailbox: { smtp: 'smtp://s', web: 'http://127.0.0.1:1080', preview: 'http://127.0.0.1:1081' },
+  google: null,
   mongo: 'mongodb://m',
   redis: 'redis://r',
   remotes: { marketing: 'a', auth: 'b', firm: 'c', admin: 'd' },
+  remotesFile: '/data/remotes.json',
   services: { identity: 'a', delivery: 'b', admin: 'c', worker: 'd', edge: 'e' },
   pids: { stack: 1 },
   demo: null,

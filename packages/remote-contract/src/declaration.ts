@@ -1,0 +1,1 @@
+export type { Audience, Page, RemoteDeclaration } from '@scopewright/domain/pages';

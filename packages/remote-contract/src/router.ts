@@ -1,0 +1,10 @@
+/** The part of the router that remotes use. */
+export {
+  Link,
+  type LinkProps,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useRoutes,
+  useSearchParams,
+} from '@scopewright/router';

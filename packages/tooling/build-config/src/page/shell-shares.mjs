@@ -1,0 +1,68 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { runnerImport } from 'vite';
+import { exportsOf } from '../remote/container.mjs';
+import { SHARED } from '../remote/federation.mjs';
+
+/**
+ * The modules that the shell gives to remotes (shell/src/remotes/shared.ts and stock-remotes.ts), with the package that
+ * each is of.
+ */
+const PACKAGES = {
+  ...Object.fromEntries(Object.keys(SHARED).map((name) => [name, name])),
+  'react/jsx-runtime': 'react',
+  'react-dom/client': 'react-dom',
+  '@scopewright/remote-contract/query': '@scopewright/remote-contract',
+  '@scopewright/remote-contract/router': '@scopewright/remote-contract',
+};
+
+/** Version of each shared module, as installed for the package in the folder `dir`. */
+export function sharedVersions(dir) {
+  const require = createRequire(join(dir, 'package.json'));
+  const roots = (name) => (require.resolve.paths(name) ?? []).map((path) => join(path, name, 'package.json'));
+  const versionOf = (name) => {
+    for (const file of roots(name)) {
+      try {
+        return JSON.parse(readFileSync(file, 'utf8')).version;
+      } catch {
+        // not in this folder
+      }
+    }
+    throw new Error(`${name} is not installed for ${dir}`);
+  };
+  return Object.fromEntries(Object.entries(PACKAGES).map(([module, name]) => [module, versionOf(name)]));
+}
+
+/** Name of the file next to `index.html` that the front door reads. */
+const SHARES = 'shared.json';
+
+/** Writes what the shell shares next to its page: the front door refuses remotes that need anything else. */
+export function describeShares({ dir }) {
+  let outDir = '';
+  return {
+    name: 'describe-shares',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const contract = new URL('../../../../remote-contract/src/version.ts', import.meta.url).pathname;
+        const { module } = await runnerImport(contract, { logLevel: 'error' });
+        const modules = await Promise.all(
+          Object.entries(sharedVersions(dir)).map(async ([name, version]) => [
+            name,
+            { version, exports: await exportsOf(name, dir) },
+          ]),
+        );
+        const text = JSON.stringify({ contract: module.CONTRACT_VERSION, modules: Object.fromEntries(modules) });
+        // written to another name and renamed, so that readers always find a complete file
+        writeFileSync(join(outDir, `${SHARES}.new`), text);
+        renameSync(join(outDir, `${SHARES}.new`), join(outDir, SHARES));
+      },
+    },
+  };
+}
