@@ -63,13 +63,16 @@ export async function measureBacklog(stack: StackFile, say: (line: string) => vo
       });
     const pieces = await runAsSystem('benchmark', () => data.models.backlogPieces.countDocuments({ companyId }));
     const again = [await previewAll(call, projectIds), await previewAll(call, projectIds)];
+    const sums = again.map(sumOf);
+    const one = median(again.flat());
     say(
-      `  ${pieces} pieces: previewed in ${first.toFixed(0)} ms, again without a change in ${again.map((ms) => ms.toFixed(0)).join(' and ')} ms; another call waited ${percentile(waits, 0.99).toFixed(0)} ms meanwhile (p99)`,
+      `  ${pieces} pieces: previewed in ${sumOf(first).toFixed(0)} ms, again without a change in ${sums.map((ms) => ms.toFixed(0)).join(' and ')} ms, one project in ${one.toFixed(0)} ms; another call waited ${percentile(waits, 0.99).toFixed(0)} ms meanwhile (p99)`,
     );
     return [
       measureRules(say),
-      within(`Generating ${pieces.toLocaleString('en-US')} pieces, all previews together`, first, FIRST_MS),
-      within('The same again without a change', Math.min(...again), AGAIN_MS),
+      within('Previewing one of the thirty projects again', one, AGAIN_MS),
+      within(`Generating ${pieces.toLocaleString('en-US')} pieces, all previews together`, sumOf(first), FIRST_MS),
+      within('The same again without a change', Math.min(...sums), AGAIN_MS),
       within('Another call while they are generated, p99', percentile(waits, 0.99), NEIGHBOUR_MS),
       await measurePage(company, data.models, call, say),
       ...(await measureExports(company, call, say)),
@@ -101,11 +104,14 @@ function measureRules(say: (line: string) => void): Finding {
   return within('Generating them, the rules alone', median(times), FIRST_MS);
 }
 
-/** How long it takes to preview the backlogs of all projects, one after the other, in ms. */
-const previewAll = (call: Call, projectIds: readonly string[]): Promise<number> =>
-  timed(async () => {
-    for (const projectId of projectIds) await call('POST', `projects/${projectId}/backlog/preview`, {});
-  });
+/** How long it takes to preview the backlog of each project, one after the other, in ms. */
+async function previewAll(call: Call, projectIds: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const projectId of projectIds)
+    times.push(await timed(() => call('POST', `projects/${projectId}/backlog/preview`, {})));
+  return times;
+}
+const sumOf = (times: readonly number[]): number => times.reduce((sum, ms) => sum + ms, 0);
 
 /** How long a call that reads little takes while backlogs are previewed, in ms. */
 async function whilePreviewing(call: Call, projectIds: readonly string[]): Promise<number[]> {

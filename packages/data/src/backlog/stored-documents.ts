@@ -10,16 +10,17 @@ type StoredDocuments = Uint8Array<ArrayBuffer>;
 const UNREAD = { firmId: 0, nameKey: 0, notes: 0, operations: 0, uses: 0, searchText: 0, revision: 0 } as const;
 const PIECE_UNREAD = { firmId: 0, companyId: 0, projectId: 0, operations: 0, searchText: 0, reasons: 0 } as const;
 
-/** A project that is not deleted, with its workflows and request types, and the fields that these use. */
-export async function itemsOfProject(
+/** Projects that are not deleted, with their workflows and request types, and the fields that these use, each once. */
+export async function itemsOfProjects(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,
-  projectId: Types.ObjectId,
+  projectIds: readonly Types.ObjectId[],
 ): Promise<StoredDocuments> {
   const present = { companyId, deletedAt: null };
-  const used = await scopeItems.distinct('uses', { ...present, projectId });
-  const ids = trusted({ $in: [projectId, ...used] });
-  const found = scopeItems.find({ ...present, $or: [{ projectId }, { _id: ids }] }, UNREAD);
+  const within = { projectId: trusted({ $in: [...projectIds] }) };
+  const used = await scopeItems.distinct('uses', { ...present, ...within });
+  const ids = trusted({ $in: [...projectIds, ...used] });
+  const found = scopeItems.find({ ...present, $or: [within, { _id: ids }] }, UNREAD);
   return rawOf(found.setOptions({ raw: true }).lean<Buffer>().cursor());
 }
 

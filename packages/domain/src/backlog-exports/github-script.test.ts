@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { idOf, inputOf, treeOf } from './testing/backlogs.ts';
+import { TOOLS } from './testing/tools.ts';
 import { writeExport } from './write-export.ts';
 import { textsOfZip } from './zip.ts';
 
@@ -53,7 +54,7 @@ const linesOf = (name: string) =>
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'github-script-'));
-  const [file] = writeExport(inputOf('github', treeOf(1, 2, 1)), () => 'x').files;
+  const [file] = writeExport(inputOf('github', treeOf(1, 2, 1)), TOOLS).files;
   for (const [name, text] of textsOfZip(file?.content as Uint8Array)) writeFileSync(inFolder(name), text);
   writeFileSync(inFolder('gh'), FAKE_GH);
   for (const name of ['gh', 'import.sh']) chmodSync(inFolder(name), 0o755);

@@ -6,7 +6,7 @@ import { toMarkdown } from './markup/markdown.ts';
 import { atMost, bodyOf, labelsOf, titlesOf } from './piece-body.ts';
 import { pieceMark } from './piece-mark.ts';
 import { familyOf, rankedPieces } from './piece-tree.ts';
-import { zipOf } from './zip.ts';
+import { type Packing, zipOf } from './zip.ts';
 
 export const GITHUB_TITLE_MAX = 256;
 export const GITHUB_BODY_MAX = 65_536;
@@ -19,7 +19,7 @@ export const githubMark = (id: string): string => `<!-- sw:${id} -->`;
 const MARK_ROOM = 60;
 
 /** A folder with a script that creates the issues; run again, it creates only what is missing. */
-export function writeGithub(input: ExportInput): ExportedFile[] {
+export function writeGithub(input: ExportInput, packing: Packing): ExportedFile[] {
   const { pieces, at } = input;
   const titles = titlesOf(pieces);
   const ranked = rankedPieces(pieces);
@@ -55,5 +55,5 @@ export function writeGithub(input: ExportInput): ExportedFile[] {
       rows: issues.length,
     },
   ];
-  return [zipOf('github.zip', files, at)];
+  return [zipOf('github.zip', files, at, packing)];
 }

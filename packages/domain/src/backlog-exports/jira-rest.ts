@@ -14,7 +14,7 @@ const RANK_NAMES = ['epics', 'stories-and-tasks', 'subtasks'] as const;
  * Bodies of `POST /rest/api/3/issue/bulk`, rank by rank, because a parent has to exist before: its key is a placeholder,
  * to be replaced by the one that its own request was answered with.
  */
-export function writeJiraRest(input: ExportInput): ExportedFile[] {
+export function* writeJiraRest(input: ExportInput): Generator<ExportedFile> {
   const { options, pieces } = input;
   const titles = titlesOf(pieces);
   const ranked = rankedPieces(pieces);
@@ -30,15 +30,15 @@ export function writeJiraRest(input: ExportInput): ExportedFile[] {
     },
     properties: [{ key: 'scopewright.id', value: { id: one.piece.id } }],
   });
-  return RANK_NAMES.flatMap((name, rank) => {
+  for (const [rank, name] of RANK_NAMES.entries()) {
     const ofRank = ranked.filter((one) => one.rank === rank);
-    return Array.from({ length: Math.ceil(ofRank.length / ISSUES_OF_REQUEST) }, (_, at): ExportedFile => {
-      const batch = ofRank.slice(at * ISSUES_OF_REQUEST, (at + 1) * ISSUES_OF_REQUEST);
-      return {
-        name: `${rank + 1}-${name}-${String(at + 1).padStart(3, '0')}.json`,
+    for (let from = 0; from < ofRank.length; from += ISSUES_OF_REQUEST) {
+      const batch = ofRank.slice(from, from + ISSUES_OF_REQUEST);
+      yield {
+        name: `${rank + 1}-${name}-${String(from / ISSUES_OF_REQUEST + 1).padStart(3, '0')}.json`,
         content: `${JSON.stringify({ issueUpdates: batch.map(updateOf) })}\n`,
         rows: batch.length,
       };
-    });
-  });
+    }
+  }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { EXPORT_PRESETS, type ExportPreset } from '@scopewright/contracts/backlog-exports/limits';
 import Ajv from 'ajv-draft-04';
 import fc from 'fast-check';
@@ -13,11 +12,11 @@ import { ISSUES_OF_REQUEST, writeJiraRest } from './jira-rest.ts';
 import { pieceMark } from './piece-mark.ts';
 import adfSchema from './testing/adf-schema.json' with { type: 'json' };
 import { anyPieces, HOSTILE_TEXTS, idOf, inputOf, pieceOf, treeOf } from './testing/backlogs.ts';
+import { TOOLS } from './testing/tools.ts';
 import { writeExport } from './write-export.ts';
 import { textsOfZip } from './zip.ts';
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-const write = (input: ExportInput): ExportedFile[] => writeExport(input, hash).files;
+const write = (input: ExportInput): ExportedFile[] => writeExport(input, TOOLS).files;
 const textOf = ({ content }: ExportedFile): string => (typeof content === 'string' ? content : '');
 
 /** A file's records by their headers; those of repeated ones together. */
@@ -446,9 +445,9 @@ describe('GitHub', () => {
 
 describe('what has changed', () => {
   const changedTitles = (preset: ExportPreset, before: ExportPiece[], after: ExportPiece[]) => {
-    const { manifest } = writeExport(inputOf(preset, before), hash);
+    const { manifest } = writeExport(inputOf(preset, before), TOOLS);
     const since = { requestedAt: '2027-01-01T00:00:00.000Z', manifest };
-    const { exported, unchanged } = writeExport(inputOf(preset, after, { since }), hash);
+    const { exported, unchanged } = writeExport(inputOf(preset, after, { since }), TOOLS);
     return { exported, unchanged };
   };
 

@@ -10,6 +10,7 @@ import { writeJiraJson } from './jira-json.ts';
 import { writeLinearCsv } from './linear-csv.ts';
 import { type RehearsalNote, rehearse } from './rehearsal/rehearse.ts';
 import { writeCsvPreset } from './write-csv-preset.ts';
+import type { Packing } from './zip.ts';
 
 /** A written export. */
 export interface WrittenExport {
@@ -24,7 +25,7 @@ export interface WrittenExport {
   rehearsal: RehearsalNote[];
 }
 
-type Writer = (input: ExportInput) => ExportedFile[];
+type Writer = (input: ExportInput, packing: Packing) => ExportedFile[];
 const WRITERS: Record<ExportPreset, Writer> = {
   csv: writeCsvPreset,
   json: writeJsonPreset,
@@ -37,12 +38,18 @@ const WRITERS: Record<ExportPreset, Writer> = {
   'build-pack': writeBuildPack,
 };
 
-/** Writes the files of an export. @param hash SHA-256 */
-export function writeExport(input: ExportInput, hash: Hash): WrittenExport {
-  const manifest = manifestOf(input.pieces, hash);
+/** What writing an export needs of the platform. */
+export interface ExportTools extends Packing {
+  /** SHA-256 as hex. */
+  hash: Hash;
+}
+
+/** Writes the files of an export. */
+export function writeExport(input: ExportInput, tools: ExportTools): WrittenExport {
+  const manifest = manifestOf(input.pieces, tools.hash);
   const { exported, unchanged } = piecesToExport(input, manifest);
   const of = { ...input, pieces: exported };
-  const files = WRITERS[input.preset](of);
+  const files = WRITERS[input.preset](of, tools);
   return {
     files,
     manifest,

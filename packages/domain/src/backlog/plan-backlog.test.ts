@@ -312,13 +312,21 @@ const edits = fc.array(
 );
 type Edits = typeof edits extends fc.Arbitrary<infer T> ? T : never;
 
+/** A key that no piece has: they are removed, so counting them is not enough. */
+function newKey(pieces: readonly PlacedPiece[]): string {
+  const taken = new Set(pieces.map(({ key }) => key));
+  let number = pieces.length;
+  while (taken.has(`own:${number}`)) number += 1;
+  return `own:${number}`;
+}
+
 function edited(stored: readonly PlacedPiece[], all: Edits): PlacedPiece[] {
   let pieces = [...stored];
   for (const [number, { at: place, what, text }] of all.entries()) {
     const target = pieces[place % Math.max(1, pieces.length)];
     if (what === 'add') {
       const under = target && target.level !== 'subtask' && !target.deleted ? target.key : null;
-      pieces.push(own(`own:${pieces.length}:${number}`, under ? 'subtask' : 'task', { title: text, parent: under }));
+      pieces.push(own(newKey(pieces), under ? 'subtask' : 'task', { title: text, parent: under }));
       continue;
     }
     if (target === undefined || target.deleted) continue;

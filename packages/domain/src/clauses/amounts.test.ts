@@ -57,6 +57,8 @@ describe('findAmounts', () => {
     ['$225/h', 'hour'],
     ['$225 per hour', 'hour'],
     ['an hourly rate of $225', 'hour'],
+    ['a day on site costs $1,100', 'day'],
+    ['each further workshop is charged at $900', 'workshop'],
     ['£1,050 a day', 'day'],
     ['$20 per user', 'user'],
     ['$12,000', null],

@@ -66,6 +66,9 @@ const PER =
   /^(?: ?usd| ?eur| ?gbp)? ?(?:\/ ?|per |an? |each |p\.)(hour|hr|h|day|d|week|month|mo|year|yr|annum|a|user|agent|sprint|seat|licen[cs]e|person|consultant|unit|item|resource|request type|trip|workshop|ticket)\b/u;
 const RATE_BEFORE =
   /\b(hourly|daily|day|weekly|monthly|annual|yearly) (?:rate|fee|charge|retainer)s?(?: of| is|:|,)? *(?:\S+ ){0,6}$/u;
+/** 'A day on site costs …', 'each further workshop is charged at …'. A month or a workshop may be bought once. */
+const UNIT_BEFORE =
+  /\b(?:an? (?:\p{L}{2,14} ){0,2}?(hour|day)|(?:each|every) (?:\p{L}{2,14} ){0,2}?(hour|day|week|month|user|agent|workshop|ticket|request type))(?: \p{L}{2,14}){0,4}? (?:costs|is (?:charged|billed|invoiced|priced)(?: at)?) (?:us)?$/u;
 const UNITS: Readonly<Record<string, string>> = {
   hr: 'hour',
   h: 'hour',
@@ -228,7 +231,8 @@ function inMinorUnits(
 
 function rateUnit(text: string, from: number, to: number): string | null {
   const after = PER.exec(text.slice(to, to + 24))?.[1];
-  const unit = after ?? RATE_BEFORE.exec(text.slice(Math.max(0, from - 60), from))?.[1];
+  const before = UNIT_BEFORE.exec(text.slice(Math.max(0, from - 100), from));
+  const unit = after ?? RATE_BEFORE.exec(text.slice(Math.max(0, from - 60), from))?.[1] ?? before?.[1] ?? before?.[2];
   return unit === undefined ? null : (UNITS[unit] ?? unit);
 }
 

@@ -43,6 +43,8 @@ describe('traps of statements of work', () => {
     'No custom code will be developed.',
     'We will not configure single sign-on.',
     'Reporting is excluded from this engagement.',
+    'Telephony and chat aren’t part of the project.',
+    'Old tickets won’t be migrated.',
   ])('finds an exclusion that no heading announces: %s', (sentence) => {
     expect(only(sentence).kind).toBe('exclusion');
   });
@@ -124,6 +126,35 @@ describe('traps of statements of work', () => {
     ]);
   });
 
+  it.each([
+    [
+      'crosses',
+      'Activity | Client | Alder & Finch\n--- | --- | ---\nProvide test users | X |\nConfigure the portal | | X\nApprove the design | X | X\nOrder hardware | |',
+    ],
+    [
+      'letters of RACI',
+      'Activity | Customer | Supplier\n--- | --- | ---\nProvide test users | R/A | I\nConfigure the portal | C | R\nApprove the design | A | R\nOrder hardware | C | I',
+    ],
+  ])('reads who does what from a responsibility matrix with %s', (_, table) => {
+    const clauses = found(`Roles and Responsibilities\n\n${table}`);
+    expect(clauses.map(({ kind, quote }) => [kind, quote.split(' |')[0]])).toEqual([
+      ['clientDuty', expect.stringContaining('Provide test users')],
+      ['scope', expect.stringContaining('Configure the portal')],
+      ['clientDuty', expect.stringContaining('Approve the design')],
+    ]);
+    expect(clauses[0]?.reasons).toEqual([
+      expect.stringMatching(/^Marked in the column “(?:Client|Customer)” of a responsibility matrix$/),
+    ]);
+    expect(clauses[2]?.confidence).toBeLessThan(clauses[0]?.confidence ?? 0);
+  });
+
+  it('takes no other table with a column for each side for a responsibility matrix', () => {
+    const table = 'Topic | Client | Supplier\n--- | --- | ---\nContact | Ada Park | Ines Larch\nPhone | 1 | 2';
+    expect(found(`Contacts\n\n${table}`).filter(({ reasons }) => reasons.some((one) => /matrix/.test(one)))).toEqual(
+      [],
+    );
+  });
+
   it('makes one candidate of a deliverable in a list and in a table', () => {
     const clause = only(
       'Deliverables\n\n- Administrator guide\n\nDeliverable | Due\n--- | ---\nAdministrator guide | 3 May 2027',
@@ -142,6 +173,32 @@ describe('traps of statements of work', () => {
       ['deliverable', 'Training deck'],
       ['exclusion', 'Telephony'],
     ]);
+  });
+
+  it('reads questions as headings, and what they announce', () => {
+    const clauses = found(
+      '1. What we will not do\n\nTelephony stays as it is today.\n\n2. What we need from you\n\nYou give us admin rights by 8 January 2027.\n\n3. How do we know it’s done?\n\nEach form counts as accepted when a tester has submitted it.',
+    );
+    expect(clauses.map(({ kind, section }) => [kind, section.at(-1)])).toEqual([
+      ['exclusion', '1. What we will not do'],
+      ['clientDuty', '2. What we need from you'],
+      ['acceptance', '3. How do we know it’s done?'],
+    ]);
+  });
+
+  it('ends a part at a heading that says nothing by itself', () => {
+    const clauses = found(
+      'Deliverables\n\n- Runbook\n\nOut of Scope\n\nItem\tRemark\nMobile app\tOn request\nTelephony\tLater\n\nResponsibilities\n\nActivity\tSupplier\tClient\nTest users\t\tX\nWorkflows\tX\t',
+    );
+    expect(clauses.map(({ kind, quote }) => [kind, quote])).toEqual([
+      ['deliverable', 'Runbook'],
+      ['exclusion', 'Mobile app\tOn request'],
+      ['exclusion', 'Telephony\tLater'],
+    ]);
+  });
+
+  it('reads efforts with a thousand hours', () => {
+    expect(only('Price\n\nThe fee for 2,000 labor hours is $370,000.').hours).toBe(2000);
   });
 
   it('knows headings by capitals or a colon', () => {

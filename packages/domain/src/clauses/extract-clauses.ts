@@ -18,7 +18,7 @@ const LEAST_CONFIDENCE = 0.5;
 const MARKER =
   /^[ \t]*(?:[-*+•‣▪●◦–·✓➢]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3}){1,5})[ \t]+(?=\S)/u;
 const HOURS =
-  /(?<![\d.,\p{L}])(\d{1,5}(?:\.\d{1,2})?)(?: \(\d{1,5}\))?[ -](?:person-|man-|consulting |service |support |development )?(?:hours|hrs)\b/u;
+  /(?<![\d.,\p{L}])(\d{1,2},\d{3}|\d{1,5}(?:\.\d{1,2})?)(?: \(\d{1,5}\))?[ -](?:person-|man-|consulting |service |support |development |labou?r )?(?:hours|hrs)\b/u;
 /** Hours of answering and of the day are no effort. */
 const NO_EFFORT =
   /\b(?:within|response|respond|resolve|resolution|notice|after|before|prior|business hours|office hours|per (?:week|day)|every|24|uptime|availability|office)\b/u;
@@ -179,7 +179,7 @@ function judge(unit: Unit, { text, dollar, actors }: Document): ClauseCandidate 
       candidate.reasons.push(`Restricts: “${says.RESTRICTS.exec(plain.text)?.[0]}”`);
   }
   const hours = HOURS.exec(plain.text)?.[1];
-  if (hours !== undefined && !NO_EFFORT.test(plain.text)) candidate.hours = Number(hours);
+  if (hours !== undefined && !NO_EFFORT.test(plain.text)) candidate.hours = Number(hours.replace(',', ''));
   if (dates.some(({ date }) => date.choices !== null))
     candidate.reasons.push('The order of day and month is ambiguous');
   return candidate;

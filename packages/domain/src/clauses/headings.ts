@@ -34,7 +34,7 @@ const PHRASES: Readonly<Record<SectionClass, string>> = {
   period:
     'term|period of performance|performance period|duration|contract period|effective date|commencement|commencement date|term of sow|term of this sow|term of agreement|term of the agreement|period|term and duration|start date|start and end date|commencement and duration|contract term|engagement period|engagement term|project duration|initial term|date of commencement|place and period of performance|term and termination',
   acceptance:
-    'acceptance|acceptance criteria|approval of delivery|delivery approval|approval of result|acceptance procedure|acceptance process|acceptance test|acceptance testing|sign off|signoff|review and acceptance|acceptance of deliverable|deliverable acceptance|inspection and acceptance|completion criteria|exit criteria|acceptance and sign off|approval of deliverable|quality assurance surveillance plan|acceptance and completion|definition of done',
+    'acceptance|acceptance criteria|approval of delivery|delivery approval|approval of result|acceptance procedure|acceptance process|acceptance test|acceptance testing|sign off|signoff|review and acceptance|acceptance of deliverable|deliverable acceptance|inspection and acceptance|completion criteria|exit criteria|how we know it done|how we know it is done|how we know we are done|when it is done|when we are done|acceptance and sign off|approval of deliverable|quality assurance surveillance plan|acceptance and completion|definition of done',
   changeControl:
     'change control|change control procedure|change control process|change procedure|change order process|change order procedure|change request procedure|change request process|project change control|change order|change to scope|change to the scope|change to this sow|change to the service|scope change|variation|additional order|extra work|change and addition|variation procedure|modification|contract change|amendment|change to the agreement|change in scope|contract modification',
   scope:
@@ -81,6 +81,9 @@ for (const [section, phrases] of Object.entries(PHRASES) as [SectionClass, strin
   }
 const LONGEST_PHRASE = 6;
 const LONGEST_HEADING = 16;
+/** Headings that begin another part without saying whose or what: it is no part of the one above. */
+const OTHER_PART =
+  /^(?:role|responsibility|role and responsibility|responsibility matrix|raci|raci matrix|division of responsibility|effort|resource|resourcing|team|tool|note|remark|attachment|appendix|annex|miscellaneous)$/u;
 /** Words that name one of two sides, so that 'Northwind responsibilities' and 'Buyer's inputs' are understood. */
 const DUTY = /^(?:responsibility|obligation|duty|task|input|commitment|dependency|role)$/u;
 /** Single words that are part of many headings of other things count only when little else is said. */
@@ -113,7 +116,7 @@ export function classOfHeading(
     const side = sideOf(heading.toLowerCase());
     if (side) return { section: side === 'client' ? 'clientDuty' : 'obligation', also: [] };
   }
-  if (EXCLUDES.test(heading.toLowerCase())) return { section: 'exclusion', also: [] };
+  if (EXCLUDES.test(heading.toLowerCase().replaceAll('’', "'"))) return { section: 'exclusion', also: [] };
   const hits: { section: SectionClass; at: number; length: number }[] = [];
   for (let at = 0; at < words.length; at++)
     for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
@@ -152,3 +155,6 @@ export function isKnownHeading(line: string, weak: boolean): boolean {
   if (words.length === 0 || words.length > 8 || !DICTIONARY.has(words.join(' '))) return false;
   return weak || words.length > 1 || !WEAK.has(only);
 }
+
+/** Whether a whole line is the heading of another part that says nothing by itself, such as 'Responsibilities'. */
+export const isOtherPart = (line: string): boolean => OTHER_PART.test(headingWords(line).join(' '));

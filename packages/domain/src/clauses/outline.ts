@@ -1,6 +1,6 @@
 import type { SourceBlock, SourceText } from '../sources/source.ts';
 import type { Side } from './actors.ts';
-import { classOfHeading, type HeadingClass, isKnownHeading } from './headings.ts';
+import { classOfHeading, type HeadingClass, isKnownHeading, isOtherPart } from './headings.ts';
 
 /** Where a part of a document is within its headings. */
 export interface Section {
@@ -140,7 +140,7 @@ function unmarkedHeading(
   const about = classOfHeading(line, side);
   if (about?.section === 'exclusion' && line.split(/\s+/u).length <= TITLE_WORDS) return 'known';
   if (!isTitle(line)) return null;
-  if (about !== null) return 'known';
+  if (about !== null || isOtherPart(line)) return 'known';
   const afterLine =
     next.kind !== 'tableRow' &&
     before?.kind === 'paragraph' &&

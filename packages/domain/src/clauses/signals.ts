@@ -14,6 +14,7 @@ export const EXCLUDES = either(
   `\\b(?:will|shall) not ${ADVERB}be ${ADVERB}(?:${DONE}|responsible|obliged to|obligated to|required to)\\b`,
   `\\b(?:will|shall|does|do) not ${ADVERB}(?:${DO})\\b`,
   `\\b(?:won't|doesn't|don't) (?:${DO})\\b`,
+  `\\b(?:isn't|aren't|won't be) ${ADVERB}(?:${DONE})\\b`,
   '\\b(?:is|are) not (?:\\p{L}{2,14}ly )?responsible\\b',
   '\\bnot responsible to perform\\b',
   '\\b(?:takes?|accepts?|assumes?|bears?|has|have) no responsibility for\\b',
@@ -77,6 +78,7 @@ export const DEEMED_OR_ACCEPTED = either(
   '\\bdeemed (?:to be |to have been )?(?:accepted|approved|complete)\\b',
   '\\bacceptance (?:criteria|certificate|period|procedure|of (?:the |each |all |a )?(?:deliverables?|work|services?|milestones?|configuration|solution)|is (?:given|deemed|reached|confirmed|achieved|complete)|occurs|will be|shall be)\\b',
   '\\b(?:accept|accepts|approve|approves) (?:or|and|and\\/or) (?:reject|return|request)\\b|\\baccept or reject\\b',
+  '\\bcounts? as (?:accepted|complete|done)\\b',
   '\\b(?:is|are|be|been) (?:considered )?accepted (?:when|once|if|upon|after|by|on|in)\\b|\\b(?:is|are|be) considered (?:complete|accepted)\\b',
   '\\bsign(?:s|ed)?[- ]?off\\b|\\b(?:written|formal|final) acceptance\\b',
   '\\b(?:reject|rejects|rejected|rejection)\\b[^.;]{0,60}\\b(?:deliverables?|days|writing|reasons?)\\b',
@@ -121,7 +123,7 @@ export const MODAL =
   /\b(?:shall|will|must|agrees? to|undertakes? to|commits? to|(?:is|are) (?:\p{L}{2,14}ly )?(?:responsible|accountable) for|(?:is|are) (?:required|obliged|obligated|expected) to|(?:is|are) to|has to|have to|needs? to|should|may|can|cannot)\b/u;
 /** Acting without a modal: 'The supplier configures …'. */
 export const ACTS =
-  /^(?:the |our |each )?[\p{L}&.,' -]{1,60}? (?:also |then |jointly )?(?:provides?|delivers?|configures?|implements?|designs?|builds?|creates?|conducts?|performs?|prepares?|trains?|supports?|ensures?|makes? available|appoints?|nominates?|grants?|supplies|supply|reviews?|develops?|produces?|migrates?|documents?|facilitates?|runs?|leads?|sets? up|installs?|hosts?|assigns?|names?|participates?|attends?|pays?)\b/u;
+  /^(?:the |our |each )?[\p{L}&.,' -]{1,60}? (?:also |then |jointly )?(?:provides?|delivers?|configures?|implements?|designs?|builds?|creates?|conducts?|performs?|prepares?|trains?|supports?|ensures?|makes? available|appoints?|nominates?|grants?|supplies|supply|reviews?|develops?|produces?|migrates?|documents?|facilitates?|runs?|leads?|sets? up|installs?|hosts?|assigns?|names?|participates?|attends?|gives?|sends?|shares?|pays?)\b/u;
 
 export const WORKS =
   /\b(?:configur(?:e|es|ed|ing|ation)|implement(?:s|ed|ing|ation)?|set(?:s|ting)? ?up|build(?:s|ing)?|built|creat(?:e|es|ed|ing|ion)|design(?:s|ed|ing)?|develop(?:s|ed|ing|ment)?|install(?:s|ed|ing|ation)?|migrat(?:e|es|ed|ing|ion)|integrat(?:e|es|ed|ing|ion)|customi[sz](?:e|es|ed|ing|ation)|train(?:s|ed|ing)?|conduct(?:s|ed|ing)?|facilitat(?:e|es|ed|ing)|deploy(?:s|ed|ing|ment)?|test(?:s|ed|ing)?|review(?:s|ed|ing)?|analy[sz](?:e|es|ed|ing)|assess(?:es|ed|ing|ment)?|perform(?:s|ed|ing)?|import(?:s|ed|ing)?|defin(?:e|es|ed|ing)|establish(?:es|ed|ing)?|map(?:s|ped|ping)?|automat(?:e|es|ed|ing|ion)|provision(?:s|ed|ing)?|enabl(?:e|es|ed|ing)|run(?:s)?|lead(?:s)?|workshops?|provide[sd]?|providing|support(?:s|ed|ing)?|document(?:s|ed|ing)|connect(?:s|ed|ing)?|replac(?:e|es|ed|ing)|add(?:s|ed|ing)?|extend(?:s|ed|ing)?|enhanc(?:e|es|ed|ing)|maintain(?:s|ed|ing)?|assist(?:s|ed|ing)?|include[sd]?|including|cover(?:s|ed|ing)?|consists? of|compris\w{1,4}|deliver(?:s|ed|ing)?|onboard(?:s|ed|ing)?)\b/u;

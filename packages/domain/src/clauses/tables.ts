@@ -10,6 +10,7 @@ import { findLimit, subjectOfLimit } from './limits.ts';
 import type { Section } from './outline.ts';
 import { findPlaceholder } from './placeholders.ts';
 import { type Plain, toPlain } from './plain.ts';
+import { readMatrix } from './responsibility-matrix.ts';
 import { type Span, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
 
@@ -138,6 +139,8 @@ export function clausesOfTable(rows: SourceBlock[], context: TableContext): Clau
         record.some((row) => placeholders.has(row)) ? [] : (recordClause(record, context) ?? []),
       ),
     ];
+  const matrix = matrixClauses(read, context);
+  if (matrix) return [...open, ...matrix.filter(({ row }) => !placeholders.has(row)).map(({ clause }) => clause)];
   const head = headOf(read, context);
   const roles = head ? head.cells.map(({ said }) => roleOf(said, context)) : [];
   if (head && !roles.some((role) => role !== null) && context.about === null) return open;
@@ -150,6 +153,31 @@ export function clausesOfTable(rows: SourceBlock[], context: TableContext): Clau
     else found.push(...(rowClause(row, head, context) ?? []));
   }
   return [...open, ...found];
+}
+
+/** Clauses of a responsibility matrix; null if the table is none. */
+function matrixClauses(rows: Row[], context: TableContext): { row: Row; clause: ClauseCandidate }[] | null {
+  if (context.about === 'exclusion') return null;
+  const head = rows.find(({ block }) => block.head) ?? rows[0];
+  if (!head) return null;
+  const others = rows.filter((row) => row !== head);
+  const said = (row: Row) => row.cells.map((cell) => cell.said);
+  const read = readMatrix(said(head), others.map(said), context.actors);
+  return (
+    read &&
+    others.flatMap((row, at) => {
+      const responsible = read[at];
+      if (!responsible || !/\p{L}{3}/u.test(row.cells[0]?.said ?? '')) return [];
+      const { side, columns } = responsible;
+      const isWork = says.WORKS.test(row.cells[0]?.said ?? '');
+      const kind = side !== 'supplier' ? 'clientDuty' : isWork ? 'scope' : 'obligation';
+      const names = columns.map((column) => `“${nameOf(head, column, context)}”`).join(' and ');
+      const clause = candidate(kind, side === 'both' ? 0.7 : 0.9, row.block, row.block, context, [
+        `Marked in the ${columns.length > 1 ? 'columns' : 'column'} ${names} of a responsibility matrix`,
+      ]);
+      return [{ row, clause }];
+    })
+  );
 }
 
 function headOf(rows: Row[], context: TableContext): Row | null {

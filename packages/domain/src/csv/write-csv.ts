@@ -12,14 +12,19 @@ export interface Table {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFEFF]/g;
 
+/** What may have to be changed. Most texts have none of it, and are looked through once. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const SUSPECT = /[\u0000-\u0008\u000B-\u001F\u007F\u0085\u2028\u2029\uD800-\uDFFF\uFEFF]/;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** A text with line feeds as its only line ends, without control characters and halves of characters. */
-export const cleanText = (text: string): string =>
-  text
+export function cleanText(text: string): string {
+  if (!SUSPECT.test(text)) return text;
+  return text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(CONTROL, '')
     .replace(LONE_SURROGATE, '\uFFFD');
+}
 
 /** The same on one line. */
 export const oneLine = (text: string): string => cleanText(text).replace(/\s+/g, ' ').trim();

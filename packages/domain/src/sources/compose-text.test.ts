@@ -45,6 +45,18 @@ b) Service requests
   ]);
 });
 
+test('headings that ask what their section answers', () => {
+  const text = `1. What we will not do\nTelephony.\n\n2. When will it be ready?\nIn May.\n\n3. When the portal is ready:\n- Training`;
+  expect(shortly(text)).toEqual([
+    'h1 [1.]: What we will not do',
+    'p: Telephony.',
+    'h1 [2.]: When will it be ready?',
+    'p: In May.',
+    'l1 [3.]: When the portal is ready:',
+    'l1 [-]: Training',
+  ]);
+});
+
 test('lists with numbers are no headings', () => {
   const text = `Deliverables:\n1. Design document\n2. Portal configuration\n3. Training material\n\nThe fee is 12.5 hours.`;
   expect(shortly(text)).toEqual([

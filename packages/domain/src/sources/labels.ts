@@ -87,10 +87,17 @@ const HEADING_WORDS = 14;
 /** Verbs and endings of sentences, which headings don't have. */
 const SENTENCE = /\b(?:shall|must|will|should|may|can|is|are|was|were|has|have|agrees?|provides?|includes?)\b/i;
 
+/** Plain wording asks what a section answers: `What we will not do`, `How much will it cost?`. With a colon it may lead in. */
+const QUESTION = /^[^\p{L}]*(?:What|Who|When|Where|Why|How|Which)\b/u;
+const QUESTION_WORDS = 9;
+
 /** Whether a line reads like a heading rather than a sentence or an item of a list. */
 export function isHeadingLike(line: string): boolean {
   const text = line.trim().replace(/:$/, '');
-  if (text === '' || text.length > HEADING_CHARACTERS || text.split(/\s+/).length > HEADING_WORDS) return false;
+  if (text === '' || text.length > HEADING_CHARACTERS) return false;
+  const words = text.split(/\s+/).length;
+  if (words > HEADING_WORDS) return false;
+  if (words <= QUESTION_WORDS && QUESTION.test(text) && !line.trimEnd().endsWith(':')) return !/[.;,!]$/.test(text);
   if (/[.;,!?]$/.test(text) || !/\p{L}/u.test(text)) return false;
   return /^[^\p{L}]*\p{Lu}/u.test(text) && !SENTENCE.test(text);
 }

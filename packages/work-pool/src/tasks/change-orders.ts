@@ -17,8 +17,7 @@ import { type WorkEffect, workEffect } from '@scopewright/domain/change-orders/e
 import { withNeeded } from '@scopewright/domain/change-orders/needs';
 import { type ScopeDiff, scopeDiff } from '@scopewright/domain/change-orders/scope-diff';
 import { valueAt } from '@scopewright/domain/scoping/changes';
-import { deserialize } from 'bson';
-import type { StoredItems } from './stored-items.ts';
+import { documentsOf, itemsOf, type StoredItems } from './stored-items.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -28,25 +27,10 @@ export interface StoredScope {
   stored: StoredItems;
 }
 
-const LENGTH_BYTES = 4;
-
-function snapshotsOf({ are, stored }: StoredScope): Snapshot[] {
-  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
-  const snapshots: Snapshot[] = [];
-  for (let at = 0; at + LENGTH_BYTES <= stored.byteLength; ) {
-    const length = view.getInt32(at, true);
-    const document = deserialize(stored.subarray(at, at + length));
-    if (are === 'kept') snapshots.push(document.item as Snapshot);
-    else {
-      const { _id, projectId, ...item } = document;
-      snapshots.push(
-        snapshotOf({ ...item, id: _id.toHexString(), projectId: projectId?.toHexString() ?? null } as Snapshot),
-      );
-    }
-    at += length;
-  }
-  return snapshots;
-}
+const snapshotsOf = ({ are, stored }: StoredScope): Snapshot[] =>
+  are === 'kept'
+    ? [...documentsOf(stored)].map(({ item }) => item as Snapshot)
+    : [...itemsOf(stored)].map((item) => snapshotOf(item as unknown as Snapshot));
 
 interface Compared {
   before: StoredScope;

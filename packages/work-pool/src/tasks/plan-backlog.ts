@@ -4,9 +4,8 @@ import type { BacklogInput } from '@scopewright/domain/backlog/input';
 import type { Criterion, Estimate, PieceFields } from '@scopewright/domain/backlog/piece';
 import type { PlanKind } from '@scopewright/domain/backlog/plan';
 import { type PlacedPiece, planBacklog as planOf } from '@scopewright/domain/backlog/plan-backlog';
-import { deserialize } from 'bson';
 import { type Packed, packJson } from '../packed.ts';
-import type { StoredItems } from './stored-items.ts';
+import { documentsOf, type StoredItems } from './stored-items.ts';
 
 interface PlanInput {
   input: Omit<BacklogInput, 'items'>;
@@ -35,16 +34,6 @@ export function planBacklog({ input, items, pieces }: PlanInput): PlannedBacklog
 
 interface Id {
   toHexString(): string;
-}
-const LENGTH_BYTES = 4;
-
-function* documentsOf(stored: StoredItems): Generator<Record<string, unknown>> {
-  const view = new DataView(stored.buffer, stored.byteOffset, stored.byteLength);
-  for (let at = 0; at + LENGTH_BYTES <= stored.byteLength; ) {
-    const length = view.getInt32(at, true);
-    yield deserialize(stored.subarray(at, at + length));
-    at += length;
-  }
 }
 
 const isId = (value: unknown): value is Id => typeof value === 'object' && value !== null && 'toHexString' in value;

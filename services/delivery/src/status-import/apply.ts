@@ -283,7 +283,7 @@ function valuesOf(
   else if (dueDate && dueDate.to !== piece.dueDate) isPartial = true;
   if (trackerKey || address) {
     const at = piece.exports.findIndex(({ system }) => system === tracker);
-    const known = piece.exports[at] ?? { system: tracker, key: null, url: null, hash: null, at: now };
+    const known = piece.exports[at] ?? { system: tracker, key: null, url: null, at: now };
     const entry = { ...known, key: trackerKey ? key : known.key, url: address ? url : known.url };
     after.exports = at === -1 ? [...piece.exports, entry] : piece.exports.with(at, entry);
   }

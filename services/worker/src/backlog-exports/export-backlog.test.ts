@@ -15,7 +15,7 @@ import type { Files } from '@scopewright/files';
 import { testFiles } from '@scopewright/files/testing';
 import { testClock } from '@scopewright/service-kit/testing';
 import { createWorkPool } from '@scopewright/work-pool';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { exportBacklog } from './export-backlog.ts';
 
 const { clock } = testClock();
@@ -64,7 +64,7 @@ async function backlog() {
   const sibling = await make.scopeItem(company, { kind: 'project', name: 'HR' });
   const elsewhere = await make.backlogPiece(sibling, { title: 'Elsewhere' });
   await make.backlogPiece(project, { title: 'Deleted', deletedAt: clock() });
-  return { firm, company, project, epic, first, later, part, elsewhere };
+  return { firm, company, project, sibling, epic, first, later, part, elsewhere };
 }
 
 const run = (
@@ -115,6 +115,18 @@ describe('an export of a backlog', () => {
     expect(rows).toHaveLength(5);
   });
 
+  it('reads the pieces of all projects at once', async () => {
+    const { company } = await backlog();
+    const asked = await make.backlogExport(company);
+    const find = vi.spyOn(models.backlogPieces, 'find');
+    try {
+      await run(asked);
+      expect(find).toHaveBeenCalledTimes(1);
+    } finally {
+      find.mockRestore();
+    }
+  });
+
   it('of changes holds what is new or changed since an earlier one, with what it is part of', async () => {
     const { company, project, part } = await backlog();
     const whole = await make.backlogExport(company, { projectId: project._id });
@@ -138,7 +150,7 @@ describe('an export of a backlog', () => {
   it('for a tracker marks its pieces with what was exported, and keeps their keys there', async () => {
     const { company, project, epic, first, elsewhere } = await backlog();
     await make.backlog(project, epic._id);
-    const known = { system: 'jira', key: 'SD-1', url: null, hash: null, at: new Date(0) };
+    const known = { system: 'jira', key: 'SD-1', url: null, at: new Date(0) };
     await look(() => models.backlogPieces.updateOne({ _id: first._id }, { $set: { exports: [known] } }));
     const [table, jira] = [
       await make.backlogExport(company, { projectId: project._id }),
@@ -151,9 +163,8 @@ describe('an export of a backlog', () => {
     for (const _again of [1, 2]) {
       await look(() => models.backlogExports.updateOne({ _id: jira._id }, { $set: { state: 'running' } }));
       expect(await run(jira)).toBe('done');
-      const hash = expect.stringMatching(/^[0-9a-f]{20}$/);
-      expect(await exportsOf(epic)).toEqual([{ system: 'jira', key: null, url: null, hash, at: clock() }]);
-      expect(await exportsOf(first)).toEqual([{ ...known, hash, at: clock() }]);
+      expect(await exportsOf(epic)).toEqual([{ system: 'jira', key: null, url: null, at: clock() }]);
+      expect(await exportsOf(first)).toEqual([{ ...known, at: clock() }]);
     }
     expect(await exportsOf(elsewhere)).toEqual([]);
     const made = await stored(jira);
@@ -165,8 +176,8 @@ describe('an export of a backlog', () => {
     expect(revision).toBe(2);
   });
 
-  it('as a build pack holds the scope of its projects', async () => {
-    const { company, project } = await backlog();
+  it('as a build pack holds the scope of its projects, fields that they share once', async () => {
+    const { company, project, sibling } = await backlog();
     const field = await make.scopeItem(company, { kind: 'field', name: 'Reason', content: BLANK_CONTENT.field });
     const sections = { s1: { name: 'Details', order: 'a0', help: '', hiddenByDefault: false } };
     const form = {
@@ -176,20 +187,26 @@ describe('an export of a backlog', () => {
       required: true,
       hiddenByDefault: false,
     };
-    await make.scopeItem(company, {
-      kind: 'requestType',
-      name: 'Access request',
-      projectId: project._id,
-      uses: [field._id],
-      content: { ...BLANK_CONTENT.requestType, sections, placements: { p1: form } },
-    });
+    for (const [name, { _id }] of [
+      ['Access request', project],
+      ['Leave request', sibling],
+    ] as const)
+      await make.scopeItem(company, {
+        kind: 'requestType',
+        name,
+        projectId: _id,
+        uses: [field._id],
+        content: { ...BLANK_CONTENT.requestType, sections, placements: { p1: form } },
+      });
     const asked = await make.backlogExport(company, { preset: 'build-pack' });
     expect(await run(asked)).toBe('done');
     const made = await stored(asked);
     expect(made.files).toMatchObject([{ name: 'build-pack.zip', rows: null }]);
     const file = await look(() => models.files.findOne({ _id: made.files[0]?.fileId }).orFail().lean());
     const texts = textsOfZip(await buffer(await files.storeOf(file).read(file)));
-    expect([...texts.keys()]).toEqual(expect.arrayContaining(['README.md', '3-forms/001-access-request.json']));
+    expect([...texts.keys()]).toEqual(
+      expect.arrayContaining(['README.md', '3-forms/001-access-request.json', '3-forms/002-leave-request.json']),
+    );
     expect(JSON.parse(texts.get('1-fields/fields.json') ?? '')).toMatchObject([{ create: { name: 'Reason' } }]);
   });
 

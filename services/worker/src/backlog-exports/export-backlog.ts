@@ -3,7 +3,6 @@ import { inflateRawSync } from 'node:zlib';
 import { REHEARSAL_NOTES_MAX } from '@scopewright/contracts/backlog-exports/limits';
 import {
   type BacklogExportDoc,
-  type BacklogPieceDoc,
   type DataAccess,
   type FileDoc,
   type Models,
@@ -31,8 +30,6 @@ class NothingToCompare extends Error {
 }
 
 const WRITING_MS = 60_000;
-/** Pieces marked as exported in one query. */
-const MARKED_AT_ONCE = 1_000;
 /** Steps besides the files: reading, and writing. */
 const STEPS = 2;
 
@@ -139,7 +136,7 @@ async function make(
   }
 
   signal.throwIfAborted();
-  await markExported(models, asked, written.hashes, clock());
+  await markExported(models, asked, written.exported, clock());
   return inTransaction(async (session) => {
     const done = await models.backlogExports.updateOne(
       { _id: asked._id, state: 'running' },
@@ -193,44 +190,21 @@ async function sinceOf({ backlogExports }: Models, { since }: BacklogExportDoc):
   return { requestedAt: since.requestedAt.toISOString(), manifest: JSON.parse(json) as ExportManifest };
 }
 
-/**
- * Marks pieces as exported to a kind of tracker, with a hash of what was: generating again keeps them. Repeated, it does
- * the same.
- */
+/** Marks pieces as exported to a kind of tracker: generating again keeps them. Repeated, it does the same. */
 async function markExported(
   { backlogPieces, backlogs }: Models,
   { companyId, projectId, preset }: BacklogExportDoc,
-  hashes: Readonly<Record<string, string>>,
+  ids: readonly string[],
   at: Date,
 ): Promise<void> {
   const system = SYSTEMS[preset];
-  const marks = Object.entries(hashes);
-  if (system === undefined || marks.length === 0) return;
-  const known = new Set(
-    (
-      await backlogPieces
-        .find({ companyId, ...(projectId && { projectId }), 'exports.system': system }, { _id: 1 })
-        .lean<Pick<BacklogPieceDoc, '_id'>[]>()
-    ).map(({ _id }) => _id.toHexString()),
+  if (system === undefined || ids.length === 0) return;
+  const exported = { _id: trusted({ $in: [...ids] }), companyId };
+  await backlogPieces.updateMany({ ...exported, 'exports.system': system }, { $set: { 'exports.$.at': at } });
+  await backlogPieces.updateMany(
+    { ...exported, 'exports.system': trusted({ $ne: system }) },
+    { $push: { exports: { system, key: null, url: null, at } } },
   );
-  for (let from = 0; from < marks.length; from += MARKED_AT_ONCE) {
-    const updates = marks.slice(from, from + MARKED_AT_ONCE).map(([_id, hash]) =>
-      known.has(_id)
-        ? {
-            updateOne: {
-              filter: { _id, companyId, 'exports.system': system },
-              update: { $set: { 'exports.$.hash': hash, 'exports.$.at': at } },
-            },
-          }
-        : {
-            updateOne: {
-              filter: { _id, companyId, 'exports.system': trusted({ $ne: system }) },
-              update: { $push: { exports: { system, key: null, url: null, hash, at } } },
-            },
-          },
-    );
-    await backlogPieces.bulkWrite(updates as never, { ordered: false });
-  }
   // a preview of generating that was made before does not know that they are exported
   await backlogs.updateMany({ companyId, ...(projectId && { projectId }) }, { $inc: { revision: 1 } });
 }

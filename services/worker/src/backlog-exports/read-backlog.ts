@@ -4,7 +4,7 @@ import {
   type ClauseDoc,
   type CompanyDoc,
   type FirmDoc,
-  itemsOfProject,
+  itemsOfProjects,
   type Models,
   type ScopeItemDoc,
   trusted,
@@ -68,13 +68,10 @@ export async function readBacklog(
   const inTheirOrder = projects.toSorted(
     (a, b) => compareBytes(a.order, b.order) || compareBytes(a._id.toHexString(), b._id.toHexString()),
   );
-  const stored: StoredPiece[] = [];
-  for (const { _id } of inTheirOrder)
-    stored.push(
-      ...(await models.backlogPieces
-        .find({ companyId, projectId: _id, deletedAt: null }, PIECE_FIELDS)
-        .lean<StoredPiece[]>()),
-    );
+  const among = trusted({ $in: inTheirOrder.map(({ _id }) => _id) });
+  const stored = await models.backlogPieces
+    .find({ companyId, projectId: among, deletedAt: null }, PIECE_FIELDS)
+    .lean<StoredPiece[]>();
   const [people, items, clauses] = await Promise.all([
     peopleOf(models, stored),
     itemsOf(models, stored),
@@ -119,15 +116,12 @@ export async function readBacklog(
     };
   });
   const orders = new Map(stored.map(({ _id, order }) => [_id.toHexString(), order]));
+  const byProject = new Map<string, ExportPiece[]>(inTheirOrder.map(({ _id }) => [_id.toHexString(), []]));
+  for (const piece of pieces) byProject.get(piece.projectId)?.push(piece);
   return {
     companyName: company.name,
     projects: inTheirOrder.map(({ _id, name }) => ({ id: _id.toHexString(), name })),
-    pieces: inTheirOrder.flatMap(({ _id }) =>
-      inTreeOrder(
-        pieces.filter((piece) => piece.projectId === _id.toHexString()),
-        orders,
-      ),
-    ),
+    pieces: inTheirOrder.flatMap(({ _id }) => inTreeOrder(byProject.get(_id.toHexString()) ?? [], orders)),
   };
 }
 
@@ -136,9 +130,9 @@ export async function readScope(
   models: Models,
   companyId: Types.ObjectId,
   projects: readonly ExportProject[],
-): Promise<{ items: Awaited<ReturnType<typeof itemsOfProject>>[]; hours: ExportScope['hours'] }> {
-  const items = [];
-  for (const { id } of projects) items.push(await itemsOfProject(models, companyId, new Types.ObjectId(id)));
+): Promise<{ items: Awaited<ReturnType<typeof itemsOfProjects>>; hours: ExportScope['hours'] }> {
+  const ids = projects.map(({ id }) => new Types.ObjectId(id));
+  const items = await itemsOfProjects(models, companyId, ids);
   const firm = await models.firms.findOne({}, { handWorkHours: 1 }).lean<Pick<FirmDoc, 'handWorkHours'>>();
   return { items, hours: firm?.handWorkHours ?? {} };
 }

@@ -27,8 +27,6 @@ export interface PieceExport {
   /** Its key there, such as `SD-12`; null until a status file has named it. */
   key: string | null;
   url: string | null;
-  /** SHA-256 of what was exported; null if it is only known from a status file. */
-  hash: string | null;
   at: Date;
 }
 

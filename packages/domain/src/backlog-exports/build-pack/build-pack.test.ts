@@ -7,13 +7,13 @@ import { readWorkflowRest } from '../../scoping/exchange/workflow-rest.ts';
 import { SCOPE_TEMPLATES } from '../../scoping/templates/catalogue.ts';
 import { readBacklogJson } from '../backlog-json.ts';
 import { generatedInput, sampleInput } from '../testing/sample-pack.ts';
+import { TOOLS } from '../testing/tools.ts';
 import { writeExport } from '../write-export.ts';
 import { textsOfZip } from '../zip.ts';
 import { fileSlug } from './file-slug.ts';
 
-const hash = (text: string) => `${text.length}`;
 const packOf = (input: Parameters<typeof writeExport>[0]) => {
-  const { files, rehearsal } = writeExport(input, hash);
+  const { files, rehearsal } = writeExport(input, TOOLS);
   expect(files.map(({ name }) => name)).toEqual(['build-pack.zip']);
   return { texts: textsOfZip(files[0]?.content as Uint8Array), rehearsal };
 };
@@ -26,7 +26,7 @@ describe('a build pack', () => {
   });
 
   it('is the same from the same', () => {
-    const write = () => writeExport(sampleInput('build-pack'), hash).files;
+    const write = () => writeExport(sampleInput('build-pack'), TOOLS).files;
     expect(write()).toEqual(write());
   });
 
@@ -59,7 +59,7 @@ describe('a build pack', () => {
 
 it.each(SCOPE_TEMPLATES.map(({ id }) => [id]))('the backlog of the template %s is refused by no importer', (id) => {
   for (const preset of EXPORT_PRESETS) {
-    const { rehearsal } = writeExport(generatedInput(templateInput(id), preset), hash);
+    const { rehearsal } = writeExport(generatedInput(templateInput(id), preset), TOOLS);
     expect(rehearsal.filter(({ severity }) => severity === 'error')).toEqual([]);
   }
 });

@@ -4,44 +4,63 @@ import type { ExportedFile, ExportInput, ExportPiece } from '../export.ts';
 import { writeJiraCloudCsv } from '../jira-csv.ts';
 import { writeJiraRest } from '../jira-rest.ts';
 import { pieceMark } from '../piece-mark.ts';
-import { zipOf } from '../zip.ts';
-import { packNote } from './pack-note.ts';
-import { fieldsFile, formFiles, formTestsFile, handWork, sortedScope, workflowFiles } from './scope-files.ts';
+import { type Packing, zipOf } from '../zip.ts';
+import { type PackedFile, packNote } from './pack-note.ts';
+import {
+  fieldsFile,
+  formFiles,
+  formTestsFile,
+  handWork,
+  type PartFile,
+  type SortedScope,
+  sortedScope,
+  workflowFiles,
+} from './scope-files.ts';
 
-const inFolder = (folder: string, files: readonly ExportedFile[]): ExportedFile[] =>
-  files.map((file) => ({ ...file, name: `${folder}/${file.name}` }));
+function* inFolder(folder: string, files: Iterable<ExportedFile>): Generator<ExportedFile> {
+  for (const file of files) yield { ...file, name: `${folder}/${file.name}` };
+}
 
 /**
  * Everything that takes a scope to its target, as one archive: payloads of fields and workflows, forms, the list of
  * work by hand, files that import the backlog, the test script, and the trace from clauses to pieces of work.
  */
-export function writeBuildPack(input: ExportInput): ExportedFile[] {
+export const writeBuildPack = (input: ExportInput, packing: Packing): ExportedFile[] => [
+  zipOf('build-pack.zip', filesOf(input), input.at, packing),
+];
+
+/** The files of a pack in the order of their folders, then the note on them. */
+function* filesOf(input: ExportInput): Generator<ExportedFile> {
   const scope = sortedScope(input.scope ?? { items: [], hours: {} });
-  const workflows = workflowFiles(scope);
-  const forms = formFiles(scope);
   const byHand = handWork(scope);
-  const files: ExportedFile[] = [
-    fieldsFile(scope),
-    ...workflows,
-    ...forms,
-    byHand.file,
-    ...inFolder('5-import', writeJiraCloudCsv(input)),
-    ...inFolder('5-import/rest', writeJiraRest(input)),
-    testScript(input),
-    formTestsFile(scope),
-    traceFile(input),
-    ...writeJsonPreset(input),
-  ];
-  const leftOut = [...workflows, ...forms].filter((file) => file.leftOut.length > 0);
-  const note = packNote(input, { files, hours: byHand.total, steps: byHand.file.rows ?? 0, leftOut });
-  return [zipOf('build-pack.zip', [note, ...files], input.at)];
+  const written: PackedFile[] = [];
+  for (const file of contentsOf(input, scope, byHand.file)) {
+    yield file;
+    const { name, rows } = file;
+    written.push({ name, rows, ...('leftOut' in file && { item: file.item, leftOut: file.leftOut }) });
+  }
+  yield packNote(input, written, { hours: byHand.total, steps: byHand.file.rows ?? 0 });
+}
+
+function* contentsOf(input: ExportInput, scope: SortedScope, byHand: ExportedFile): Generator<ExportedFile | PartFile> {
+  yield fieldsFile(scope);
+  yield* workflowFiles(scope);
+  yield* formFiles(scope);
+  yield byHand;
+  yield* inFolder('5-import', writeJiraCloudCsv(input));
+  yield* inFolder('5-import/rest', writeJiraRest(input));
+  yield testScript(input);
+  yield formTestsFile(scope);
+  yield traceFile(input);
+  yield* writeJsonPreset(input);
 }
 
 /** What is tested: every acceptance criterion, with room for the result. */
 function testScript({ pieces }: ExportInput): ExportedFile {
-  const rows = pieces.flatMap((piece) =>
-    piece.criteria.map((criterion) => [piece.title, criterion, piece.phase, '', '', '', '', pieceMark(piece.id)]),
-  );
+  const rows = pieces.flatMap(({ id, title, phase, criteria }) => {
+    const mark = pieceMark(id);
+    return criteria.map((criterion) => [title, criterion, phase, '', '', '', '', mark]);
+  });
   return {
     name: '6-tests/test-script.csv',
     content: writeCsv(

@@ -2,20 +2,23 @@ import { oneLine } from '../../csv/write-csv.ts';
 import { counted } from '../../scoping/exchange/reading.ts';
 import type { ExportedFile, ExportInput } from '../export.ts';
 
-interface Pack {
-  files: readonly ExportedFile[];
-  /** Of work by hand, and its steps. */
-  hours: number;
-  steps: number;
-  /** Files that don't carry everything of their item. */
-  leftOut: readonly { item: string; name: string; leftOut: readonly string[] }[];
+/** What is known of a file that is in the pack. */
+export interface PackedFile extends Pick<ExportedFile, 'name' | 'rows'> {
+  /** The item that it carries, and what of that it does not. */
+  item?: string;
+  leftOut?: readonly string[];
 }
 
 /** What the pack holds, and the order in which it is worked off. */
 export function packNote(
   { companyName, projects, pieces, at }: ExportInput,
-  { files, hours, steps, leftOut }: Pack,
+  files: readonly PackedFile[],
+  /** Of work by hand. */
+  { hours, steps }: { hours: number; steps: number },
 ): ExportedFile {
+  const leftOut = files.flatMap(({ name, item, leftOut: notes = [] }) =>
+    item === undefined || notes.length === 0 ? [] : [{ name, item, notes }],
+  );
   const count = (folder: string) => files.filter(({ name }) => name.startsWith(`${folder}/`)).length;
   const rowsOf = (name: string) => files.find((file) => file.name === name)?.rows ?? 0;
   const lines = [
@@ -62,7 +65,7 @@ export function packNote(
           '',
           '## What the files leave out',
           '',
-          ...leftOut.flatMap(({ item, name, leftOut: notes }) => [
+          ...leftOut.flatMap(({ item, name, notes }) => [
             `- ${oneLine(item)} (\`${name}\`)`,
             ...notes.map((note) => `  - ${oneLine(note)}`),
           ]),

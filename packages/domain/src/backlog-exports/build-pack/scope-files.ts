@@ -43,7 +43,7 @@ export function sortedScope({ items, hours }: ExportScope): SortedScope {
 }
 
 /** A file with what it does not carry of its item. */
-interface PartFile extends ExportedFile {
+export interface PartFile extends ExportedFile {
   item: string;
   leftOut: string[];
 }
@@ -72,21 +72,22 @@ export function fieldsFile({ fields }: SortedScope): ExportedFile {
 }
 
 /** A file for each workflow, to be sent to the API. */
-export const workflowFiles = ({ workflows, known }: SortedScope): PartFile[] =>
-  workflows.map(({ name, description, content }, at) => {
-    const fieldNames = new Map([...known].map(([id, field]) => [id, field.name]));
+export function* workflowFiles({ workflows, fields }: SortedScope): Generator<PartFile> {
+  const fieldNames = new Map(fields.map(({ id, name }) => [id, name]));
+  for (const [at, { name, description, content }] of workflows.entries()) {
     const { text, leftOut } = writeWorkflowRest({ name, description, content, fieldNames });
-    return { name: `2-workflows/${fileSlug(at, name)}.json`, content: text, rows: null, item: name, leftOut };
-  });
+    yield { name: `2-workflows/${fileSlug(at, name)}.json`, content: text, rows: null, item: name, leftOut };
+  }
+}
 
 /** A file for the form of each request type that has one. */
-export const formFiles = ({ requestTypes, known }: SortedScope): PartFile[] =>
-  requestTypes
-    .filter(({ content }) => Object.keys(content.placements).length > 0)
-    .map(({ name, content }, at) => {
-      const { text, leftOut } = writeForm({ name, content, fields: known });
-      return { name: `3-forms/${fileSlug(at, name)}.json`, content: text, rows: null, item: name, leftOut };
-    });
+export function* formFiles({ requestTypes, known }: SortedScope): Generator<PartFile> {
+  const withForm = requestTypes.filter(({ content }) => Object.keys(content.placements).length > 0);
+  for (const [at, { name, content }] of withForm.entries()) {
+    const { text, leftOut } = writeForm({ name, content, fields: known });
+    yield { name: `3-forms/${fileSlug(at, name)}.json`, content: text, rows: null, item: name, leftOut };
+  }
+}
 
 const KIND_WORDS: Record<Item['kind'], string> = {
   project: 'Project',

@@ -184,14 +184,14 @@ export function rehearseJiraJson(files: readonly ExportedFile[], rehearsed: Rehe
     const { projects = [], links = [] } = JSON.parse(`${content}`) as JiraJson;
     const issues = projects.flatMap((project) => project.issues ?? []);
     const ids = new Set(issues.map(({ externalId }) => externalId));
+    const children = new Set(links.flatMap(({ name, sourceId }) => (name === 'sub-task-link' ? [sourceId] : [])));
     const ofIssue = (severity: RehearsalNote['severity'], pieceId: string | undefined, message: string) =>
       notes.push({ severity, file, row: null, pieceId: pieceId ?? null, message });
     for (const { externalId, issueType, summary = '' } of issues) {
       const piece = byId.get(externalId ?? '');
       if (summary.trim() === '') ofIssue('error', externalId, 'The issue has no summary: Jira refuses it.');
       const isSubtask = issueType === jiraTypes(input.options.jiraProject).subtask;
-      const isLinked = links.some(({ name, sourceId }) => name === 'sub-task-link' && sourceId === externalId);
-      if (isSubtask && !isLinked)
+      if (isSubtask && !children.has(externalId))
         ofIssue('error', externalId, `The subtask ${named(summary)} has no parent: Jira refuses it.`);
       if (piece?.level === 'subtask' && !isSubtask)
         ofIssue('warning', externalId, `${named(summary)} becomes a task: it has no story above.`);

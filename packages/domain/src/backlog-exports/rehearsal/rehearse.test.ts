@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { ExportedFile, ExportInput } from '../export.ts';
 import { pieceMark } from '../piece-mark.ts';
 import { anyPieces, HOSTILE_TEXTS, idOf, inputOf, pieceOf, treeOf } from '../testing/backlogs.ts';
+import { TOOLS } from '../testing/tools.ts';
 import { writeExport } from '../write-export.ts';
 import { type RehearsalNote, rehearse } from './rehearse.ts';
 
-const hash = (text: string) => `${text.length}`;
-const rehearsalOf = (input: ExportInput): RehearsalNote[] => writeExport(input, hash).rehearsal;
+const rehearsalOf = (input: ExportInput): RehearsalNote[] => writeExport(input, TOOLS).rehearsal;
 const said = (notes: readonly RehearsalNote[], severity?: RehearsalNote['severity']) =>
   notes.filter((note) => severity === undefined || note.severity === severity).map(({ message }) => message);
 /** Notes on a file of a preset that was changed after it was written. */
@@ -18,7 +18,7 @@ function onChanged(
   change: (text: string) => string,
 ): RehearsalNote[] {
   const input = inputOf(preset, pieces);
-  const files = writeExport(input, hash).files.map((file): ExportedFile => {
+  const files = writeExport(input, TOOLS).files.map((file): ExportedFile => {
     return typeof file.content === 'string' && file.name !== 'README.md'
       ? { ...file, content: change(file.content) }
       : file;

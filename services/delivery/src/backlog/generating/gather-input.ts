@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nameKey, scopeRevision } from '@scopewright/data';
+import { nameKey } from '@scopewright/data';
 import type { BacklogInput } from '@scopewright/domain/backlog/input';
 import type { BacklogProfile } from '@scopewright/domain/backlog/profile';
 import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
@@ -23,20 +23,21 @@ interface OfProject {
 /** What a backlog is generated from besides the items themselves. */
 export interface Gathered {
   input: Omit<BacklogInput, 'items' | 'errors'>;
-  scopeRevision: number;
   /** Differs if anything differs that the backlog would be generated from. */
   state: string;
 }
 
-/** What a project's backlog would be generated from now, without its items and what the check has found. */
+/**
+ * What a project's backlog would be generated from now, without its items and what the check has found.
+ * @param revision the scope's, read before all of it: changes during the reading then lead to another state
+ */
 export async function gatherInput(
   { data: { models } }: Pick<DeliveryParts, 'data'>,
   call: CallContext,
   { companyId, projectId }: OfProject,
   profile: BacklogProfile,
+  revision: number,
 ): Promise<Gathered> {
-  // before the items: changes during the reading then lead to another state
-  const revision = await scopeRevision(models, companyId);
   const [{ clauses }, hours, offered, oldest] = await Promise.all([
     agreedClauses(models, call.viewer, companyId),
     estimatesOf(models),
@@ -65,7 +66,7 @@ export async function gatherInput(
   const state = createHash('sha256')
     .update(JSON.stringify([revision, input]))
     .digest('base64');
-  return { input, scopeRevision: revision, state };
+  return { input, state };
 }
 
 /** Messages of errors that the check has found, by the id of the item. */

@@ -10,6 +10,7 @@ import {
   derivedOfPiece,
   type Models,
   requireStorage,
+  scopeRevision,
   trusted,
 } from '@scopewright/data';
 import { sameField } from '@scopewright/domain/backlog/merge';
@@ -96,7 +97,8 @@ async function prepare(
   const profile = await profileOf(models, found.profileId).catch((error: unknown) => {
     throw error instanceof CallError ? failures.conflict(MESSAGES.previewOutdated) : error;
   });
-  const { state } = await gatherInput(parts, call, { companyId, projectId }, profile);
+  const revision = await scopeRevision(models, companyId);
+  const { state } = await gatherInput(parts, call, { companyId, projectId }, profile, revision);
   if (state !== found.scopeState) throw failures.conflict(MESSAGES.previewOutdated);
   const { plan, ...preview } = found;
   const decisions = new Map<string, Resolution[]>();

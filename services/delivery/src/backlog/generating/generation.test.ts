@@ -399,7 +399,7 @@ describe('undoing', () => {
   });
 
   it.each<[string, Partial<BacklogPieceDoc>]>([
-    ['exported', { exports: [{ system: 'jira', key: 'SD-1', url: null, hash: null, at: new Date() }] }],
+    ['exported', { exports: [{ system: 'jira', key: 'SD-1', url: null, at: new Date() }] }],
   ])('is refused when a piece that it made was %s since', async (_what, values) => {
     const { regenerate, undo, pieceOf } = await begin();
     const { receipt } = await regenerate();

@@ -5,9 +5,10 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type BacklogPreviewDoc,
   backlogRevision,
-  itemsOfProject,
+  itemsOfProjects,
   type Models,
   piecesOfProject,
+  scopeRevision,
   trusted,
 } from '@scopewright/data';
 import { expectedHours, type PieceFields } from '@scopewright/domain/backlog/piece';
@@ -77,16 +78,21 @@ async function preview(
   const backlog = await models.backlogs.findOne({ projectId }, { profileId: 1 }).lean();
   const profile = await profileOf(models, wanted ?? backlog?.profileId ?? DEFAULT_PROFILE.id);
   const ofProject = { companyId, projectId };
-  // both before what they are of: changes during the reading then make the preview out of date
-  const revision = await backlogRevision(models, projectId);
-  const [gathered, errors] = await Promise.all([
-    gatherInput(parts, call, ofProject, profile),
+  // before what they are of: changes during the reading then make the preview out of date
+  const [ofBacklog, ofScope] = await Promise.all([
+    backlogRevision(models, projectId),
+    scopeRevision(models, companyId),
+  ]);
+  const [gathered, errors, items, pieces] = await Promise.all([
+    gatherInput(parts, call, ofProject, profile, ofScope),
     errorsOf(parts, call, ofProject),
+    itemsOfProjects(models, companyId, [projectId]),
+    piecesOfProject(models, projectId, STAGED_KEYS),
   ]);
   const planned = await planIn(parts, call, {
     input: { ...gathered.input, errors },
-    items: await itemsOfProject(models, companyId, projectId),
-    pieces: await piecesOfProject(models, projectId, STAGED_KEYS),
+    items,
+    pieces,
   });
   if (planned.kind === 'tooLarge') throw failures.conflict(planned.message);
   if (planned.plan.length > PACKED_MAX_BYTES) throw failures.conflict(MESSAGES.backlogTooLarge);
@@ -96,9 +102,9 @@ async function preview(
     ...ofProject,
     profileId: profile.id,
     profileVersion: profile.version,
-    backlogRevision: revision,
+    backlogRevision: ofBacklog,
     scopeState: gathered.state,
-    scopeRevision: gathered.scopeRevision,
+    scopeRevision: ofScope,
     counts: planned.counts,
     plan: Buffer.from(planned.plan.buffer),
     createdBy: new Types.ObjectId(call.viewer.userId),
