@@ -26,6 +26,7 @@ const lines = {
   INVITATION_SECRET: secret('inv_'),
   SESSION_SECRET: secret('session_'),
   SECOND_FACTOR_KEYS: `k1:${randomBytes(32).toString('base64url')}`,
+  CALENDAR_KEYS: `k1:${randomBytes(32).toString('base64url')}`,
   // one line says since when it signs, for `npm run keys`
   JWT_PRIVATE_KEYS: `# signs since ${new Date().toISOString()}\n${privateKey.trim()}`.replaceAll('\n', '\\n'),
   MONGO_ROOT_PASSWORD: secret(''),

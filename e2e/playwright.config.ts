@@ -7,7 +7,7 @@ const resolver = [`*.${stack.productDomain}`, stack.productDomain, `*.${CUSTOM_D
   .map((host) => `MAP ${host} 127.0.0.1`)
   .join(',');
 
-const SHIPPING = /(redeploy|remote-pages)\.spec\.ts/;
+const SHIPPING = /(booking|other-teams|redeploy|remote-pages)\.spec\.ts/;
 const ENGINES = /engine-faults\.spec\.ts/;
 const ADMINISTRATION = /system-admin\/.*\.spec\.ts/;
 

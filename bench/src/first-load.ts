@@ -250,10 +250,10 @@ const pressing = ({ selector, text }: ScreenMeasured['press'], effect: string) =
 })()`;
 
 /** Opens a page from an empty cache and presses repeatedly until it has its effect. */
-async function visit(
+export async function visit(
   context: BrowserContext,
   url: string,
-  { name, press, effect }: ScreenMeasured,
+  { name, press, effect }: Pick<ScreenMeasured, 'name' | 'press' | 'effect'>,
   network: Network,
 ): Promise<Visit> {
   const page: Page = await context.newPage();

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { measureBacklog } from './backlog/backlog.ts';
+import { measureBooking } from './booking.ts';
 import { measureClauses } from './clauses.ts';
+import { measureFederation } from './federation.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureInvitation } from './invitation.ts';
 import { measureJobs } from './jobs.ts';
@@ -48,6 +50,10 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
     title: 'First load',
     measure: async ({ product, monolith, say }) => measureFirstLoad(product.stack, await monolith(), say),
   },
+  federation: {
+    title: 'Remotes of other build tools',
+    measure: ({ product, dataDir, say }) => measureFederation(product.stack, dataDir, say),
+  },
   lighthouse: {
     title: 'Lighthouse',
     measure: async ({ product, monolith, say }) =>
@@ -67,6 +73,7 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
     title: 'Neighbours of an attack',
     measure: ({ product, say }) => measureNeighbours(product.stack, say),
   },
+  booking: { title: 'Free slots of a month', measure: ({ product, say }) => measureBooking(product.stack, say) },
   tenants: { title: 'Health of tenants', measure: ({ product, say }) => measureTenants(product.stack, say) },
   reading: {
     title: 'Reading statements of work',

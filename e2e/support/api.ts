@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type ApiAnswer, callApi, invitationLink, type Mail } from '@scopewright/dev-stack';
 import type { NewClient, NewFirm } from './people.ts';
-import { placeOf } from './places.ts';
+import { type Place, placeOf } from './places.ts';
 import { edgeOrigin, stack } from './stack.ts';
 
 const target = { origin: edgeOrigin, publicKey: stack.publicKey };
@@ -88,8 +88,8 @@ export async function openSignedIn(
   tenantKey: string | null,
   credentials: { email: string; password: string },
   path = '/',
+  { tenant, bare }: Pick<Place, 'tenant' | 'bare'> = placeOf('local'),
 ): Promise<void> {
-  const { tenant, bare } = placeOf('local');
   const addressOf = (each: string) => (tenantKey === null ? bare(each) : tenant(tenantKey, each));
   const answer = await page.request.post(addressOf('/api/login'), {
     headers: {

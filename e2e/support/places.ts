@@ -16,9 +16,8 @@ export interface Place {
   apiHost(key: string): string;
 }
 
-const port = new URL(stack.url).port;
-
-export function placeOf(style: HostStyle): Place {
+/** @param port of the front door; by default the product's own */
+export function placeOf(style: HostStyle, port = new URL(stack.url).port): Place {
   if (style === 'local') {
     const origin = `http://localhost:${port}`;
     return {

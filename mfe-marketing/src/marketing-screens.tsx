@@ -1,5 +1,6 @@
 import { Spinner } from '@scopewright/ui';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { BookDemoScreen } from './booking/book-demo-screen.tsx';
 import { LandingScreen } from './landing/landing-screen.tsx';
 import { LegalScreen } from './legal/legal-screen.tsx';
 
@@ -16,6 +17,8 @@ export function MarketingScreens({ screen }: { screen: string }): ReactNode {
       return <LandingScreen />;
     case 'landing-demo':
       return <LandingScreen openDemo />;
+    case 'book-demo':
+      return <BookDemoScreen />;
     case 'signup':
       return (
         <Waiting>

@@ -16,12 +16,21 @@ export const remote = {
     },
     {
       screen: 'landing-demo',
-      paths: ['/demo', '/book-demo'],
+      paths: ['/demo'],
       host: 'any',
       audience: 'anyone',
       title: 'Request a demo · {product}',
       prerendered: true,
       canonical: '/',
+    },
+    {
+      screen: 'book-demo',
+      paths: ['/book-demo'],
+      host: 'any',
+      audience: 'anyone',
+      title: 'Book a demo · {product}',
+      prerendered: true,
+      canonical: '/book-demo',
     },
     {
       screen: 'signup',

@@ -21,6 +21,7 @@ const LIST = [
   { id: 'company-cleanup', label: 'Company Cleanup', group: 'Set-up' },
   { id: 'config-items', label: 'New Config Items', group: 'Set-up' },
   { id: 'admin-tools', label: 'Admin Tools', group: 'Set-up' },
+  { id: 'calendar', label: 'Calendar', group: 'Operations' },
   { id: 'activity', label: 'Recent Activity', group: 'Operations' },
   { id: 'trends', label: 'Trends', group: 'Operations' },
   { id: 'jobs', label: 'Jobs', group: 'Operations' },

@@ -86,6 +86,8 @@ export function TreeView<L extends TreeLine>(props: TreeViewProps<L>) {
   function withKey(event: KeyboardEvent, line: L): boolean {
     if (event.altKey) {
       if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return false;
+      // also the first one, which no key has gone to yet
+      setActive(line.id);
       onMove(line, event.key === 'ArrowUp' ? -1 : 1);
       return true;
     }

@@ -25,7 +25,7 @@ export interface LandingDialogProps {
 type DialogName = 'demo' | 'sign-in';
 
 const fetchDemo = async (): Promise<ComponentType<LandingDialogProps>> =>
-  (await import('../demo/demo-dialog.tsx')).DemoDialog;
+  (await import('../demo/landing-demo-dialog.tsx')).LandingDemoDialog;
 const fetchSignIn = async (): Promise<ComponentType<LandingDialogProps>> =>
   (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog;
 

@@ -1,3 +1,4 @@
+import { BOOKING_KEPT_MONTHS } from '@scopewright/contracts/booking/limits';
 import { ARCHIVE_AFTER_INACTIVE_DAYS, MONEY_BACK_DAYS, TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { formatUsd, STANDARD_PLAN } from '@scopewright/domain/pricing';
 
@@ -24,11 +25,11 @@ function privacy(productName: string): LegalContent {
     sections: [
       {
         heading: 'What you give us',
-        text: 'When your firm signs up we store its name and address, and your name and email. Your password is stored only as a hash. Your team adds the client companies, their users and the scope you agree with them.',
+        text: 'When your firm signs up we store its name and address, and your name and email. Your password is stored only as a hash. Your team adds the client companies, their users and the scope you agree with them. When you book a demo we store what you type into its form.',
       },
       {
         heading: 'What we don’t take',
-        text: 'The demo form stays in your browser. Card details are never sent to us. This site loads nothing from third parties and sets no advertising or analytics cookies.',
+        text: 'The form that requests a demo stays in your browser. Card details are never sent to us. This site loads nothing from third parties and sets no advertising or analytics cookies.',
       },
       {
         heading: 'What we use it for',
@@ -44,7 +45,7 @@ function privacy(productName: string): LegalContent {
       },
       {
         heading: 'How long we keep it',
-        text: `As long as the account exists. After ${ARCHIVE_AFTER_INACTIVE_DAYS} days without activity an account is archived, with notice in advance, and can be restored. Ask us to delete your data and we do.`,
+        text: `As long as the account exists. After ${ARCHIVE_AFTER_INACTIVE_DAYS} days without activity an account is archived, with notice in advance, and can be restored. A booked demo, and what you typed to book it, is removed ${BOOKING_KEPT_MONTHS} months after it took place. Ask us to delete your data and we do.`,
       },
     ],
   };

@@ -36,6 +36,12 @@ export function screenHead(
         image: IMAGE,
         structuredData: [],
       };
+    case 'book-demo':
+      return {
+        description: `Choose a time, and we show you ${productName} on a client of yours: from its statement of work to the backlog.`,
+        image: IMAGE,
+        structuredData: [],
+      };
     case 'privacy':
     case 'terms':
       return { description: legalContent(screen, productName).intro, image: IMAGE, structuredData: [] };

@@ -103,6 +103,8 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
    * `application/octet-stream`: each file has a type of its own.
    */
   download?: 'text/csv' | 'image/webp' | 'application/octet-stream';
+  /** The answer is a text as it is, instead of JSON; `response` is a text then. */
+  plainText?: true;
 }
 
 /** The part of a call that the browser needs. */

@@ -10,6 +10,7 @@ import { activityCalls } from './activity.ts';
 import { backlogCalls } from './backlog/calls.ts';
 import { backlogGenerationCalls } from './backlog/generation.ts';
 import { backlogExportsCalls } from './backlog-exports/calls.ts';
+import { bookingCalls } from './booking/calls.ts';
 import type { CallDefinition, Input } from './call.ts';
 import { changeOrdersCalls } from './change-orders/calls.ts';
 import { clausesCalls } from './clauses.ts';
@@ -77,6 +78,7 @@ export const CALLS = {
   ...activityCalls,
   ...domainsCalls,
   ...billingCalls,
+  ...bookingCalls,
   ...recoveryCalls,
   ...setUpCalls,
   ...firmsCalls,

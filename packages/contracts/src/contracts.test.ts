@@ -70,8 +70,10 @@ describe('what is done by a press', () => {
       'documentLink',
       'firmExportLink',
       'continueImpersonation',
+      'manageBooking',
     ],
     'Has a key of its own, as no one is signed in yet; the address is made once': ['signup'],
+    'Has a key of its own, as visitors never sign in: the booking remembers the operation': ['book'],
     'Opens a page of the payment gateway; one that no one uses lapses': ['openSignupCardPage', 'openCardPage'],
     'Each is a sign-in of its own, recorded as one; a ticket that no one redeems lapses': ['login', 'switchFirm'],
     'Works once by its code, ticket, challenge or link; after a lost answer the person begins again, or signs in': [
@@ -87,6 +89,11 @@ describe('what is done by a press', () => {
     'Codes are shown once, so each press makes others; of two at once one is refused': ['renewRecoveryCodes'],
     'Sets what is asked for; where that is so already nothing is recorded or mailed': [
       'confirmEmail',
+      'confirmBooking',
+      'rescheduleBooking',
+      'cancelBooking',
+      'adminCancelBooking',
+      'markNoShow',
       'changeName',
       'answerEmailChange',
       'renamePasskey',
@@ -126,6 +133,8 @@ describe('what is done by a press', () => {
     ],
     'Names what it changes by its version or former value: 409 with what is there now': [
       'changeMilestone',
+      'changeBookingRep',
+      'changeBookingType',
       'writeStatus',
       'trackClause',
       'updateSow',
@@ -150,6 +159,7 @@ describe('what is done by a press', () => {
       'changeConfigItem',
       'changeBranding',
       'setClauseModel',
+      'chooseCalendars',
       'updateFirmSettings',
     ],
     'The item remembers the operation': [
@@ -166,6 +176,8 @@ describe('what is done by a press', () => {
     ],
     'Makes or ends one thing: 404 or 409 says that it is there, or gone, already': [
       'removeSecondFactor',
+      'createBookingRep',
+      'finishCalendar',
       'resetSecondFactor',
       'removeCompany',
       'deleteScopeView',
@@ -197,7 +209,11 @@ describe('what is done by a press', () => {
     'Each upload is a document of its own, shown and removed by itself': ['attachToSow', 'attachToChangeOrder'],
     'Each preview replaces older ones, and nothing else': ['previewBacklog'],
     'Only works out what could be assigned': ['previewAssignment'],
+    'Each begins a consent of its own, which lapses after ten minutes': ['beginCalendar'],
+    'Connects the same account again, in place of the one before': ['connectCaldav'],
+    'Reads it again': ['checkCalendar'],
     'The gateway names the event, which is taken once': ['paymentEvent'],
+    'Reads the calendar again': ['googleCalendarNotification', 'microsoftCalendarNotification'],
     'Deletes what has come since, and is recorded each time': ['bootstrapReset'],
     'Does what is left to be done': [
       'recoverUser',
@@ -518,5 +534,16 @@ test('what anyone may write without that the call looks whose host it is at conc
     const { method, who, tenant, whileReadOnly } = callOf(name);
     return method !== 'GET' && whileReadOnly === undefined && credentialOf(who) !== 'token' && tenant === undefined;
   });
-  expect(blind).toEqual(['lookupUserCompanies', 'signup', 'openSignupCardPage']);
+  expect(blind).toEqual([
+    'lookupUserCompanies',
+    'signup',
+    'openSignupCardPage',
+    'book',
+    'confirmBooking',
+    'manageBooking',
+    'rescheduleBooking',
+    'cancelBooking',
+    'googleCalendarNotification',
+    'microsoftCalendarNotification',
+  ]);
 });

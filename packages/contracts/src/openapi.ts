@@ -51,7 +51,7 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
     responses: {
       [String(call.status ?? 200)]: {
         description: 'Success',
-        content: { [call.download ?? 'application/json']: { schema: call.response } },
+        content: { [call.download ?? (call.plainText ? 'text/plain' : 'application/json')]: { schema: call.response } },
       },
       ...('proof' in call.who && call.who.owner
         ? {

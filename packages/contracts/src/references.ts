@@ -20,6 +20,7 @@ export const REFERENCES = {
   actor: 'Someone who did what the caller may know of',
   firm: 'Any firm, for system administrators',
   anyCompany: 'Any company, for system administrators',
+  bookingRep: 'A representative who can be booked, for system administrators',
 } as const;
 
 export type ReferenceKind = keyof typeof REFERENCES;
@@ -125,6 +126,8 @@ const JOB = 'A job of the queue, for system administrators';
  * Ids in bodies and queries that are not references, with the reason: by the call and the place, or by the place alone.
  */
 export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
+  'chooseCalendars busyIds.*': 'A calendar at a provider; the call looks whether the account has it',
+  'chooseCalendars targetId': 'A calendar at a provider; the call looks whether the account has it',
   operationId: OPERATION,
   'answerSecondFactor answer.assertion.id': AUTHENTICATOR,
   'answerSecondFactor answer.assertion.rawId': AUTHENTICATOR,

@@ -35,6 +35,8 @@ export const SUBJECTS = {
   firm: 'Any firm, for system administrators',
   user: 'Any user, for system administrators',
   anyCompany: 'Any company, for system administrators',
+  bookingRep: 'A representative who can be booked, for system administrators',
+  booking: 'A booking, for system administrators',
 } as const;
 
 export type SubjectKind = keyof typeof SUBJECTS;
@@ -49,5 +51,6 @@ export const PARAMETERS_WITHOUT_SUBJECT: Readonly<Record<string, string>> = {
   subdomain: 'The name of an address, which anyone may look up',
   token: 'A secret: anyone who has it can make the call',
   digest: 'The digest of a logo, which every page shows',
+  type: 'The name of a booking type, which the public page shows',
   templateId: 'A template of the product, the same for everyone',
 };

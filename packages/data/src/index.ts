@@ -9,9 +9,44 @@ export {
 export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit/audit.ts';
 export { hourlyRateOf } from './backlog/hourly-rate.ts';
 export { backlogRevision } from './backlog/revision.ts';
-export { itemsOfProject, piecesOfProject, rawPieces } from './backlog/stored-documents.ts';
+export { itemsOfProjects, piecesOfProject, rawPieces } from './backlog/stored-documents.ts';
 export { derivedOfPiece } from './backlog/stored-piece.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
+export {
+  type BookingType,
+  bookingTypeOf,
+  bookingTypesOf,
+  changeBookingType,
+} from './booking/booking-types.ts';
+export {
+  BookingRefused,
+  cancelBooking,
+  confirmBooking,
+  holdSlot,
+  moveBooking,
+} from './booking/bookings.ts';
+export { connectionsOf, isUnreadable } from './booking/calendars.ts';
+export {
+  beginConsent,
+  calendarContext,
+  chooseCalendars,
+  connectCalendar,
+  noteCalendarFailure,
+  takeConsent,
+} from './booking/connections.ts';
+export { freeSlots } from './booking/free-slots.ts';
+export { bookingStatusOf } from './booking/live.ts';
+export { type CalendarNotification, channelTokenHash, takeCalendarNotifications } from './booking/notified.ts';
+export { ownerOf, runForOwner, SYSTEM_OWNER } from './booking/owner.ts';
+export {
+  addBookingRep,
+  bookingRepsOf,
+  changeBookingRep,
+  nextBookings,
+  type RepSettings,
+  removeBookingRep,
+} from './booking/reps.ts';
+export { recentBookings } from './booking/reserve.ts';
 export {
   agreedBaseline,
   keepForSow,
@@ -67,12 +102,14 @@ export { closeFirm, deleteFirm, purgeDeletedFirms, restorableUntil } from './fir
 export { type DueFirm, forDueFirms } from './firms/due.ts';
 export {
   accountOfConfirmation,
+  bookingToken,
   confirmationToken,
   type EmailChangeSide,
   emailChangeToken,
   firmOfRestoreToken,
   invitationNonce,
   invitationToken,
+  partsOfBookingToken,
   partsOfEmailChangeToken,
   partsOfStopMailsToken,
   restoreFirmToken,
@@ -106,6 +143,8 @@ export type { BacklogPieceDoc } from './models/backlog/piece.ts';
 export type { BacklogExportDoc } from './models/backlog-exports/backlog-export.ts';
 export type { InvoiceDoc } from './models/billing/invoice.ts';
 export type { SubscriptionDoc } from './models/billing/subscription.ts';
+export type { BookedEvent, BookingDoc, BookingRepDoc } from './models/booking/booking.ts';
+export type { BookingCalendarDoc, CalendarChannel, CalendarCursor } from './models/booking/calendar.ts';
 export type { BaselineDoc } from './models/change-orders/baseline.ts';
 export type { ChangeRequestDoc } from './models/change-orders/change-request.ts';
 export type { OrderDecisionDoc, OrderPartsDoc } from './models/change-orders/order-parts.ts';

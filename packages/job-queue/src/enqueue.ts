@@ -81,7 +81,10 @@ export async function markBegun(queues: JobQueues): Promise<void> {
  * of it is gone again.
  */
 export async function markComplete(queues: JobQueues): Promise<void> {
-  if ((await queues.redis.del(begunKey(queues))) === 1) await queues.redis.set(markKey(queues), '1');
+  // One command, because Redis may be emptied between any two.
+  await queues.redis.rename(begunKey(queues), markKey(queues)).catch((error: unknown) => {
+    if (!(error instanceof Error && error.message.includes('no such key'))) throw error;
+  });
 }
 
 /**

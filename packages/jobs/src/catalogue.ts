@@ -187,6 +187,80 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
+  /** Mails a visitor the link that confirms a booking. */
+  'mail.booking-confirm': define({
+    payload: z.strictObject({ bookingId: objectId }),
+    queue: 'urgent',
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
+  /** Informs one side of a booking of what became of it, with the entry for calendars. */
+  'mail.booking': define({
+    payload: z.strictObject({
+      bookingId: objectId,
+      /** The change of the booking; a mail about an older one than the latest is not sent any more. */
+      sequence: z.number().int().min(0),
+      /** `handed-over`: it was moved to another representative, and is no longer this one's. */
+      what: z.enum(['booked', 'moved', 'cancelled', 'handed-over']),
+      to: z.enum(['visitor', 'rep']),
+      /** The representative whom the booking is with, or was. */
+      repId: objectId,
+      /** The time that the mail is about. */
+      start: z.iso.datetime(),
+      end: z.iso.datetime(),
+    }),
+    queue: 'urgent',
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
+  /** Makes the calendar of a booking's representative show the booking as it is now. */
+  'booking.calendar': define({
+    payload: z.strictObject({ bookingId: objectId }),
+    attempts: 12,
+    backoffMs: 2000,
+    timeoutMs: MINUTE_MS,
+  }),
+  /** Reads when the calendars of a connected account are busy, and what became of the connection. */
+  'booking.check-calendar': define({
+    payload: z.strictObject({ connectionId: objectId }),
+    attempts: 3,
+    backoffMs: 1000,
+    timeoutMs: 2 * MINUTE_MS,
+  }),
+  /** Finds connected calendars that are due to be checked. */
+  'sweep.calendars': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: MINUTE_MS,
+    everyMs: MINUTE_MS,
+  }),
+  /** Tells a person that a connected calendar has to be connected again, or can't be read. */
+  'mail.calendar': define({
+    payload: z.strictObject({
+      connectionId: objectId,
+      /** When it began to fail; a mail about an earlier failure is not sent any more. */
+      since: z.iso.datetime(),
+      to: z.union([z.literal('rep'), objectId]),
+    }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
+  /** Reminds one side of a booking, unless it was moved or cancelled since. */
+  'mail.booking-reminder': define({
+    payload: z.strictObject({
+      bookingId: objectId,
+      sequence: z.number().int().min(0),
+      before: z.enum(['day', 'hour']),
+      to: z.enum(['visitor', 'rep']),
+    }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
   /**
    * Cancels at the payment gateway the subscription of a signup that failed. Written before the gateway is called, due
    * long after the signup would be over.
@@ -455,6 +529,14 @@ export const JOBS = {
   }),
   /** Removes invitations that can no longer be used or re-sent. */
   'sweep.invitations': define({
+    payload: nothing,
+    attempts: 3,
+    backoffMs: 5000,
+    timeoutMs: MINUTE_MS,
+    everyMs: 60 * MINUTE_MS,
+  }),
+  /** Removes bookings that ended long ago. */
+  'sweep.bookings': define({
     payload: nothing,
     attempts: 3,
     backoffMs: 5000,

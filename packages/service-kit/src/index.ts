@@ -16,12 +16,13 @@ export { createJwksKeys, type KeySource, keyIdOf, staticKeys } from './auth/keys
 
 export type { Actor, Principal } from './auth/principal.ts';
 export { publishEndedSessions, type Revocations } from './auth/revocations.ts';
+export { createSealing, type Sealing, type SealingKey } from './auth/sealing.ts';
 export { requireSystemAdministrator } from './auth/standing.ts';
 export { tokenIssuer } from './auth/token-verifier.ts';
 export { type Clock, epochSeconds, systemClock } from './clock.ts';
 export { ConfigError, loadConfig, requireConfig } from './config/load.ts';
 export { API_CONFIG_NAMES, SERVICE_CONFIG_NAMES } from './config/names.ts';
-export { CONFIG_SCHEMA, type Config, type ConfigEntry, type ConfigName } from './config/schema.ts';
+export { CONFIG_SCHEMA, type Config, type ConfigEntry, type ConfigName, remoteOrigins } from './config/schema.ts';
 export { type SettingState, settingStates } from './config/states.ts';
 export { EFFECT_WHEN_UNSET } from './config/unset.ts';
 export { createDns } from './dns/dns.ts';
@@ -34,6 +35,7 @@ export { CallContext, type Implementation, idempotencyKeyOf, implement } from '.
 export { csvDownload } from './http/csv.ts';
 export { Download } from './http/download.ts';
 export { type LinkTarget, linkTargetFrom, linkTargetOf } from './http/link-target.ts';
+export { OAUTH_CALLBACK, oauthCallbackOf } from './http/oauth-callback.ts';
 export {
   type ReferenceLoaders,
   type ReferenceOf,

@@ -2,6 +2,9 @@ import { type Implementation, implement, withReferences, withSubjects } from '@s
 import { activityCalls } from './activity/activity.ts';
 import { listUsers } from './all-users/list-users.ts';
 import { manageUsersCalls } from './all-users/manage-users.ts';
+import { bookingCalls } from './booking/booking.ts';
+import { calendarNotificationCalls } from './booking/calendar-notifications.ts';
+import { calendarCalls } from './booking/calendars.ts';
 import { cleanupCalls } from './cleanup/cleanup.ts';
 import { configItemsCalls } from './config-items/config-items.ts';
 import { deletedFirmsCalls } from './deleted-firms/deleted-firms.ts';
@@ -28,6 +31,9 @@ const callsOf = (parts: AdminParts): Implementation[] => [
   ...configItemsCalls(parts.data),
   ...migrationCalls(parts),
   ...cleanupCalls(parts),
+  ...bookingCalls(parts),
+  ...calendarCalls(parts),
+  ...calendarNotificationCalls(parts),
   ...jobsCalls(parts),
   ...systemCalls(parts),
 ];

@@ -1,3 +1,4 @@
+import type { CalendarProviders } from '@scopewright/calendars';
 import type { DataAccess, DatabaseState } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
 import type { HostingProvider } from '@scopewright/hosting';
@@ -17,6 +18,8 @@ export interface AdminParts {
   /** Settings for the links in mails. */
   links: { hosts: HostConfig; production: boolean };
   queues: JobQueues;
+  /** Calendars of others; null: none can be connected. */
+  calendars: CalendarProviders | null;
   /** Resolves when the address of identity's keys answers. */
   isKeyServerThere: () => Promise<unknown>;
   /** Variables of the process by name. */

@@ -14,8 +14,11 @@ describeSubjects('admin', async () => {
       firm: async () => (await make.firm())._id.toHexString(),
       user: async ({ firm }) => (await make.user(firm._id))._id.toHexString(),
       anyCompany: async ({ firm }) => (await make.company(firm._id))._id.toHexString(),
+      bookingRep: async () => (await make.bookingRep())._id.toHexString(),
+      booking: async () => (await make.booking(await make.bookingRep()))._id.toHexString(),
     },
     references: {
+      bookingRep: async () => (await make.bookingRep())._id.toHexString(),
       firm: async () => (await make.firm({ archivedAt: time.clock() }))._id.toHexString(),
       anyCompany: async ({ firm }) => (await make.company(firm._id))._id.toHexString(),
       actor: async ({ firm }) => (await make.user(firm._id))._id.toHexString(),

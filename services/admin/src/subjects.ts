@@ -2,7 +2,7 @@ import { type Models, runAsSystem } from '@scopewright/data';
 import type { SubjectLoaders, SubjectOf } from '@scopewright/service-kit';
 
 /** Loaders of the documents that paths name: for system administrators, across firms. */
-export const adminSubjects = ({ firms, users, companies }: Models): SubjectLoaders => ({
+export const adminSubjects = ({ firms, users, companies, bookingReps, bookings }: Models): SubjectLoaders => ({
   firm: (_id, { projection }) =>
     runAsSystem('a firm that a path names', () => firms.findOne({ _id }, projection).lean<SubjectOf<'firm'>>()),
   user: (_id, { projection }) =>
@@ -10,5 +10,13 @@ export const adminSubjects = ({ firms, users, companies }: Models): SubjectLoade
   anyCompany: (_id, { projection }) =>
     runAsSystem('a company that a path names', () =>
       companies.findOne({ _id }, projection).lean<SubjectOf<'anyCompany'>>(),
+    ),
+  bookingRep: (_id, { projection }) =>
+    runAsSystem('a representative that a path names', () =>
+      bookingReps.findOne({ _id, firmId: null }, projection).lean<SubjectOf<'bookingRep'>>(),
+    ),
+  booking: (_id, { projection }) =>
+    runAsSystem('a booking that a path names', () =>
+      bookings.findOne({ _id, firmId: null }).select(projection).lean<SubjectOf<'booking'>>(),
     ),
 });

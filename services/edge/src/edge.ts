@@ -15,6 +15,7 @@ import {
   type HealthChecks,
   type Limiter,
   type Logger,
+  OAUTH_CALLBACK,
   readyAnswer,
   type ServerLife,
 } from '@scopewright/service-kit';
@@ -159,6 +160,18 @@ function createApi(
         .writeHead(303, {
           ...exchange.headers,
           Location: `/settings/notifications${exchange.search}`,
+          'Cache-Control': 'no-store',
+        })
+        .end();
+      return;
+    }
+    if (PAGE_METHODS.includes(method) && path === OAUTH_CALLBACK) {
+      exchange.route = path;
+      // behind the `#` no server gets the code in an address; the page finishes with the session of who began
+      exchange.response
+        .writeHead(303, {
+          ...exchange.headers,
+          Location: `/system-admin/calendar#${exchange.search.slice(1)}`,
           'Cache-Control': 'no-store',
         })
         .end();

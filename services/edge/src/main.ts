@@ -16,15 +16,17 @@ import {
   VERSION,
 } from '@scopewright/service-kit';
 import { createFileHandler } from '@scopewright/static-server';
+import { createBookable } from './bookable.ts';
 import { createEdge } from './edge.ts';
 import { createFirstRun } from './first-run.ts';
 import { createByteBudget } from './load/byte-budget.ts';
 import { createPace, PACE } from './load/pace.ts';
 import { createPrerendered } from './pages/prerendered.ts';
 import { createStylesheets } from './pages/stylesheets.ts';
-import { openTemplate } from './pages/template.ts';
+import { openShares, openTemplate } from './pages/template.ts';
 import { createUpstream, SPOOL } from './proxy/upstream.ts';
 import { createManifests } from './remotes/manifests.ts';
+import { createRegistration } from './remotes/registration.ts';
 import { createRemotes } from './remotes/remotes.ts';
 
 const NAMES = [
@@ -35,6 +37,7 @@ const NAMES = [
   'DELIVERY_URL',
   'ADMIN_URL',
   'REMOTES',
+  'REMOTES_FILE',
   'SHELL_DIR',
   'PAYMENT_GATEWAY',
   'TEST_PAYMENT_TOKEN',
@@ -59,11 +62,19 @@ await runService('edge', async () => {
   const redis = connectRedis({ url: config.REDIS_URL, log });
   await redisReady(redis, REDIS_LIMIT_MS).catch((error: unknown) => log.warn({ err: error }, 'Starting without Redis'));
   const firstRun = createFirstRun({ models: data.models, log });
+  const bookable = createBookable({ models: data.models, log, clock: () => new Date() });
   const addresses = createAddressResolver({ models: data.models, redis, onForgotten: firstRun.forget });
   const limiter = createLimiter({ redis, factor: config.RATE_LIMIT_FACTOR });
   const template = SHELL_DIR ? await openTemplate(join(SHELL_DIR, 'page.json')) : null;
   const files = SHELL_DIR ? createFileHandler({ dir: SHELL_DIR }) : null;
-  const remotes = createRemotes({ origins: REMOTES, manifests: createManifests({ log }), log });
+  const shares = SHELL_DIR ? await openShares(join(SHELL_DIR, 'shared.json')) : async () => null;
+  const remotes = createRemotes({
+    origins: REMOTES,
+    registered: createRegistration({ origins: REMOTES, file: config.REMOTES_FILE, log }),
+    manifests: createManifests({ log }),
+    shares,
+    log,
+  });
   await remotes.open();
   const pace = createPace(PACE);
   const spool = createByteBudget(SPOOL);
@@ -91,6 +102,7 @@ await runService('edge', async () => {
     files,
     addresses,
     firstRun,
+    bookable,
     limiter,
     pace,
     upstreams: {

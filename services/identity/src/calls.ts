@@ -5,6 +5,7 @@ import { emailChangeCalls } from './account/email-change.ts';
 import { firmCalls } from './account/firms.ts';
 import { nameCall } from './account/name.ts';
 import { passwordCall } from './account/password.ts';
+import { bookingCalls } from './booking/booking.ts';
 import { companyLookupCalls } from './company-lookup/company-lookup.ts';
 import { domainsCalls } from './domains/domains.ts';
 import { emailConfirmationCalls } from './email-confirmation/email-confirmation.ts';
@@ -56,6 +57,7 @@ const callsOf = (parts: IdentityParts): Implementation[] => [
   deleteFirmCall(parts),
   ...domainsCalls(parts),
   oauthTestCall(parts),
+  ...bookingCalls(parts),
 ];
 
 /** All calls of identity, with the loaders of the documents that they name. */

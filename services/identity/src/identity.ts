@@ -8,6 +8,7 @@ import {
   createEmailCodes,
   createInvitationQuota,
   createLogger,
+  createSealing,
   createService,
   hostConfigOf,
   type Logger,
@@ -21,7 +22,6 @@ import {
 import { identityCalls } from './calls.ts';
 import { createTokenSigner, keyRoutes, signingKeys } from './keys/keys.ts';
 import { createPasswords } from './login/passwords.ts';
-import { createSealing } from './second-factor/sealing.ts';
 import { createSessionProofs } from './session/refresh-secret.ts';
 
 const CONFIG_NAMES = [

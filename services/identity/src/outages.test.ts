@@ -1,6 +1,6 @@
 import type { FirmDoc } from '@scopewright/data';
 import { connectData, type Data } from '@scopewright/data';
-import { createEmailCodes, createInvitationQuota, setupKeyCheck } from '@scopewright/service-kit';
+import { createEmailCodes, createInvitationQuota, createSealing, setupKeyCheck } from '@scopewright/service-kit';
 import {
   type OutageProxy,
   outageProxy,
@@ -11,7 +11,6 @@ import {
 } from '@scopewright/service-kit/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { identityCalls } from './calls.ts';
-import { createSealing } from './second-factor/sealing.ts';
 import {
   INVITATION_SECRET,
   NOTHING_CONFIGURED,

@@ -2,10 +2,9 @@ import type { DomainDns } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
 import type { HostingProvider } from '@scopewright/hosting';
 import type { PaymentGateway } from '@scopewright/payments';
-import type { Clock, Engines, InvitationQuota, Logger } from '@scopewright/service-kit';
+import type { Clock, Engines, InvitationQuota, Logger, Sealing } from '@scopewright/service-kit';
 import type { TokenSigner } from './keys/keys.ts';
 import type { Passwords } from './login/passwords.ts';
-import type { Sealing } from './second-factor/sealing.ts';
 import type { SessionProofs } from './session/refresh-secret.ts';
 
 /** The dependencies of identity's features. */

@@ -1,3 +1,4 @@
+import { CALENDAR_CONFIG_NAMES, calendarProvidersOf } from '@scopewright/calendars';
 import { FILES_CONFIG_NAMES, filesOf } from '@scopewright/files';
 import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
 import { maskedError } from '@scopewright/job-queue';
@@ -55,6 +56,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
       'DNS_SERVERS',
       ...FILES_CONFIG_NAMES,
       ...EXTRACTOR_CONFIG_NAMES,
+      ...CALENDAR_CONFIG_NAMES,
     ],
     env,
   );
@@ -100,6 +102,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     invitationSecret: config.INVITATION_SECRET,
     ...outside,
     extractor: scopeExtractorOf(config),
+    calendars: calendarProvidersOf(config),
     clock: systemClock,
     log,
     registry: service.metrics.registry,

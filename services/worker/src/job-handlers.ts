@@ -1,3 +1,4 @@
+import type { CalendarProviders } from '@scopewright/calendars';
 import {
   type Data,
   type DomainDns,
@@ -23,6 +24,8 @@ import {
 import type { WorkPool } from '@scopewright/work-pool';
 import type { Redis } from 'ioredis';
 import { exportBacklog } from './backlog-exports/export-backlog.ts';
+import { checkCalendar, sweepCalendars } from './calendars/check-calendar.ts';
+import { putBooking } from './calendars/put-booking.ts';
 import { keepBaselines } from './change-orders/keep-baselines.ts';
 import { askAboutSource, type ConfiguredExtractor } from './clauses/ask-model.ts';
 import { checkDomain, sweepDomains } from './domains/check-domains.ts';
@@ -40,6 +43,8 @@ import { composeImpersonation } from './mail/account/impersonation.ts';
 import { composeNewDevice } from './mail/account/new-device.ts';
 import { composePassword } from './mail/account/password.ts';
 import { composeSecondFactor } from './mail/account/second-factor.ts';
+import { composeCalendar } from './mail/booking/calendar-mail.ts';
+import { composeBooking, composeBookingConfirm, composeBookingReminder } from './mail/booking/compose.ts';
 import { composeAppointed } from './mail/firm/appointed.ts';
 import { composeBilling } from './mail/firm/billing.ts';
 import { composeFirmDeleted } from './mail/firm/firm-deleted.ts';
@@ -59,7 +64,7 @@ import { readSource } from './sources/read-source.ts';
 import { sweepFigures } from './sweeps/figures.ts';
 import { relayLostJobs } from './sweeps/lost-jobs.ts';
 import { scopeCheckSweep } from './sweeps/scope-checks.ts';
-import { countStuck, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
+import { countStuck, sweepBookings, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
 import { sweepTracking, trackDay } from './tracking/track-day.ts';
 
 /** What jobs need besides their payload, as far as the worker is given it. */
@@ -70,11 +75,15 @@ export interface JobEnvironment {
   /** Origin of the product in links; by default `https://` and its domain. */
   productOrigin?: string | undefined;
   invitationSecret: string;
+  /** Sender of all mails, as `Name <address>`. */
+  mailFrom: string;
   hosting: HostingProvider;
   dns: DomainDns;
   files: Files;
   /** The model that proposes clauses; null: none is configured. */
   extractor: ConfiguredExtractor | null;
+  /** Calendars of others; null: none can be connected. */
+  calendars: CalendarProviders | null;
   /** Null: no gateway is configured. */
   gateway: PaymentGateway | null;
   clock: Clock;
@@ -92,6 +101,7 @@ interface Machine {
 
 interface HandlerParts extends JobEnvironment, Machine {
   models: Models;
+  productOrigin: string;
   linkTo: (subdomain: string | null) => LinkTarget;
   announceAddress: (addressId: string) => Promise<unknown>;
 }
@@ -105,6 +115,7 @@ export function createJobHandlers(environment: JobEnvironment & Machine): JobHan
   const parts: HandlerParts = {
     ...environment,
     models: data.models,
+    productOrigin,
     linkTo: (subdomain) => linkTargetFrom(productOrigin, productDomain, subdomain),
     announceAddress: (addressId) => publishAddressChange(redis, addressId),
   };
@@ -118,6 +129,7 @@ export function createJobHandlers(environment: JobEnvironment & Machine): JobHan
     ...sourceHandlers(parts),
     ...backlogHandlers(parts),
     ...trackingHandlers(parts),
+    ...calendarHandlers(parts),
     ...removalHandlers(parts),
     ...upkeepHandlers(parts),
   };
@@ -128,11 +140,14 @@ function mailHandlers({
   models,
   clock,
   productName,
+  productDomain,
   invitationSecret,
+  mailFrom,
+  linkTo,
   mailSender,
   metrics,
 }: HandlerParts): HandlersOf<'mail'> {
-  const given = { models, clock, productName, secret: invitationSecret };
+  const given = { models, clock, productName, productDomain, secret: invitationSecret, mailFrom, linkTo };
   /** @param compose gives null when the mail no longer applies */
   const mailJob =
     <P>(compose: (parts: typeof given, payload: P) => Promise<Envelope | null>) =>
@@ -150,6 +165,10 @@ function mailHandlers({
     'mail.appointed': mailJob(composeAppointed),
     'mail.welcome': mailJob(composeWelcome),
     'mail.code': mailJob(composeCode),
+    'mail.booking-confirm': mailJob(composeBookingConfirm),
+    'mail.booking': mailJob(composeBooking),
+    'mail.booking-reminder': mailJob(composeBookingReminder),
+    'mail.calendar': mailJob(composeCalendar),
     'mail.email-change': mailJob(composeEmailChange),
     'mail.email-changed': mailJob(composeEmailChanged),
     'mail.password': mailJob(composePassword),
@@ -274,10 +293,25 @@ const trackingHandlers = (parts: HandlerParts): HandlersOf<'tracking'> & Pick<Jo
     sweepTracking(parts, signal, (jobs) => enqueueDirectly(parts.queues, 'tracking.day', jobs)),
 });
 
-/** What was deleted is removed for good. */
+/** Calendars of others that representatives have connected. */
+const calendarHandlers = (parts: HandlerParts): HandlersOf<'booking'> & Pick<JobHandlers, 'sweep.calendars'> => ({
+  'booking.calendar': (payload, run) => putBooking(parts, payload, run),
+  'booking.check-calendar': async (payload, { requestId }) => {
+    const state = await checkCalendar(parts, payload);
+    if (state !== null && state !== 'connected')
+      parts.log.warn({ requestId, ...payload, state }, 'A connected calendar could not be read');
+  },
+  'sweep.calendars': async () =>
+    void (await sweepCalendars(parts, (jobs) => enqueueDirectly(parts.queues, 'booking.check-calendar', jobs))),
+});
+
+/** What was deleted, or is old enough, is removed for good. */
 function removalHandlers(
   parts: HandlerParts,
-): Pick<JobHandlers, 'sweep.firms' | 'sweep.companies' | 'sweep.scope-items' | 'sweep.sessions' | 'sweep.invitations'> {
+): Pick<
+  JobHandlers,
+  'sweep.firms' | 'sweep.companies' | 'sweep.scope-items' | 'sweep.sessions' | 'sweep.invitations' | 'sweep.bookings'
+> {
   const { data, models, clock, log, productDomain, hosting } = parts;
   const { needsDomains } = hosting;
   return {
@@ -295,6 +329,10 @@ function removalHandlers(
     },
     'sweep.sessions': async (_payload, { signal }) => void (await sweepSessions(models, clock, signal)),
     'sweep.invitations': async (_payload, { signal }) => void (await sweepInvitations(models, clock, signal)),
+    'sweep.bookings': async (_payload, { signal }) => {
+      const removed = await sweepBookings(models, clock, signal);
+      if (removed > 0) log.info({ removed }, 'Bookings that ended two years ago were removed');
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import {
+  cancelBooking,
   confirmationToken,
+  confirmBooking,
   enqueueOutbox,
   invitationToken,
   issueEmailCode,
@@ -74,6 +76,7 @@ function start(options: Partial<JobWorkerOptions> = {}): JobWorker {
     files: testFiles(database),
     gateway: null,
     extractor: null,
+    calendars: null,
     clock: systemClock,
     log: createLogger({ name: 'worker', level: 'info', stream }),
     registry,
@@ -594,4 +597,42 @@ it('removes items for good that were deleted more than thirty days ago, says how
     );
   await vi.waitFor(async () => expect(await names()).toEqual(['Gone lately', 'There']), WAIT);
   await vi.waitFor(() => expect(logged.join('')).toContain('Deleted items of scopes were removed for good'), WAIT);
+});
+
+it('removes bookings two years after their end, and says how many', async () => {
+  const make = factories(database.models);
+  const rep = await make.bookingRep();
+  const began = new Date(Date.now() - 800 * 24 * 60 * 60_000);
+  const { _id } = await make.booking(rep, { start: began });
+  const { queues } = start();
+  await queues.of('sweep.bookings').add('sweep.bookings', { requestId: 'test', payload: {} });
+  const isThere = () => runAsSystem('test', () => database.models.bookings.exists({ _id }));
+  await vi.waitFor(async () => expect(await isThere()).toBeNull(), WAIT);
+  await vi.waitFor(() => expect(logged.join('')).toContain('Bookings that ended two years ago were removed'), WAIT);
+});
+
+it('mails a booking and its cancellation to both sides, with entries for their calendars', async () => {
+  const make = factories(database.models);
+  const rep = await make.bookingRep({ email: 'gone@example.test' });
+  const soon = new Date(Date.now() + 90 * 60_000);
+  const booking = await make.booking(rep, {
+    start: soon,
+    end: new Date(soon.getTime() + 30 * 60_000),
+    state: 'unconfirmed',
+    confirmedAt: null,
+  });
+  start();
+  const when = { now: new Date(), requestId: 'request' };
+  await runAsSystem('test', () => confirmBooking(database, booking._id, when));
+  await arrived(2);
+  const people = [booking.email, rep.email].toSorted();
+  expect(mailbox.mails.flatMap(({ to }) => to).toSorted()).toEqual(people);
+  for (const { raw } of mailbox.mails) expect(raw).toMatch(/text\/calendar;[^;]*;\s*method=REQUEST/);
+  await runAsSystem('test', () => cancelBooking(database, booking._id, { by: 'visitor', reason: null }, when));
+  await arrived(4);
+  const cancelled = mailbox.mails.slice(2);
+  expect(cancelled.flatMap(({ to }) => to).toSorted()).toEqual(people);
+  for (const { raw } of cancelled) expect(raw).toMatch(/text\/calendar;[^;]*;\s*method=CANCEL/);
+  // the reminders wait for their time
+  expect(await database.models.outbox.countDocuments({ job: 'mail.booking-reminder', status: 'pending' })).toBe(2);
 });

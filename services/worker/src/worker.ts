@@ -19,7 +19,6 @@ import { type Relay, startRelay } from './relay/relay.ts';
 export interface JobWorkerOptions extends JobEnvironment {
   redisUrl: string;
   smtpUrl: string;
-  mailFrom: string;
   /** Address for replies; null: the sender. */
   mailReplyTo?: string | null;
   /** No limits by default. */

@@ -1,6 +1,9 @@
 import type { Query } from 'mongoose';
 import { Types } from 'mongoose';
 import { afterAll, expect, it } from 'vitest';
+import { holding } from '../booking/holds.ts';
+import { live, overlapping } from '../booking/live.ts';
+import { SYSTEM_OWNER } from '../booking/owner.ts';
 import { DELETED_AFTER } from '../scoping/purge-items.ts';
 import { runAsSystem, runWithCompany, runWithTenant } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
@@ -302,6 +305,52 @@ const asSystem: Record<string, Read> = {
   'the figures of hours': () => database.models.hourlyFigures.find({ _id: trusted({ $gte: now }) }).sort({ _id: 1 }),
   'the hour that was counted last': () => database.models.hourlyFigures.find({}).sort({ _id: -1 }).limit(1),
   'jobs that failed in an hour': () => database.models.jobFailures.find({ failedAt: trusted({ $gte: now, $lt: now }) }),
+  'representatives by name': () => database.models.bookingReps.find({ firmId: null }).sort({ nameKey: 1, _id: 1 }),
+  'active representatives': () => database.models.bookingReps.find({ firmId: null, active: true }),
+  'a booking type': () => database.models.bookingTypes.find({ firmId: null, key: 'demo' }),
+  'a booking by its operation': () => database.models.bookings.find({ firmId: null, operationId: 'x' }),
+  'bookings by start, the latest first': () =>
+    database.models.bookings.find({ firmId: null, start: trusted({ $gte: now }) }).sort({ start: -1, _id: -1 }),
+  'bookings of a status by start': () =>
+    database.models.bookings.find({ firmId: null, state: 'cancelled' }).sort({ start: 1, _id: 1 }),
+  'bookings of a representative by start': () =>
+    database.models.bookings.find({ firmId: null, repId: id, state: 'confirmed' }).sort({ start: -1, _id: -1 }),
+  'bookings that overlap a time': () =>
+    database.models.bookings.find({
+      repId: trusted({ $in: [id, firmId] }),
+      ...overlapping({ busyFrom: now, busyTo: now }),
+      ...live(now),
+    }),
+  'bookings that representatives got lately': () =>
+    database.models.bookings.find({ repId: trusted({ $in: [id] }), createdAt: trusted({ $gt: now }), ...live(now) }),
+  'the calendars of representatives': () => database.models.bookingCalendars.find({ repId: trusted({ $in: [id] }) }),
+  'calendars to check': () =>
+    database.models.bookingCalendars
+      .find({ checkAt: trusted({ $lte: now }), state: trusted({ $ne: 'revoked' }) })
+      .sort({ checkAt: 1 })
+      .limit(500),
+  'the calendar that a channel of Google is of': () =>
+    database.models.bookingCalendars.find({
+      'channels.channelId': trusted({ $in: ['x'] }),
+      provider: 'google',
+      state: 'connected',
+    }),
+  'the calendar that a subscription of Microsoft is of': () =>
+    database.models.bookingCalendars.find({
+      'channels.resourceId': trusted({ $in: ['x'] }),
+      provider: 'microsoft',
+      state: 'connected',
+    }),
+  'bookings to come of a representative': () =>
+    database.models.bookings
+      .find({ repId: id, busyFrom: trusted({ $gt: now }), state: 'confirmed' })
+      .sort({ busyFrom: 1 })
+      .limit(500),
+  'the holds of all visitors': () => database.models.bookings.find(holding(SYSTEM_OWNER, now)),
+  'the holds of a visitor': () => database.models.bookings.find({ ...holding(SYSTEM_OWNER, now), email: 'x' }),
+  'bookings that ended long ago': () => database.models.bookings.find({ end: trusted({ $lt: now }) }),
+  'the next bookings of representatives': () =>
+    database.models.bookings.find({ firmId: null, repId: trusted({ $in: [id] }), start: trusted({ $gt: now }) }),
   'notices left unfinished': () => database.models.notices.find({ sentAt: null, leaseUntil: trusted({ $lt: now }) }),
 };
 

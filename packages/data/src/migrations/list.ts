@@ -12,6 +12,9 @@ import { backlog, backlogLists } from './backlog/backlog.ts';
 import { backlogExports } from './backlog-exports/backlog-exports.ts';
 import { billing } from './billing/billing.ts';
 import { gatewayPayments } from './billing/gateway-payments.ts';
+import { booking } from './booking/booking.ts';
+import { bookingBounds } from './booking/booking-bounds.ts';
+import { bookingCalendars } from './booking/calendars.ts';
 import { changeOrders } from './change-orders/change-orders.ts';
 import { clauseModel } from './clause-model.ts';
 import { companyLists } from './companies/company-lists.ts';
@@ -88,4 +91,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0067-status-import', up: statusImport },
   { id: '0071-tracking', up: tracking },
   { id: '0068-change-orders', up: changeOrders },
+  { id: '0080-booking', up: booking },
+  { id: '0081-booking-calendars', up: bookingCalendars },
+  { id: '0082-booking-bounds', up: bookingBounds },
 ];

@@ -24,6 +24,8 @@ import { backlogExportSchema } from './backlog-exports/backlog-export.ts';
 import { gatewayEventSchema } from './billing/gateway-event.ts';
 import { invoiceSchema } from './billing/invoice.ts';
 import { subscriptionSchema } from './billing/subscription.ts';
+import { bookingLedgerSchema, bookingRepSchema, bookingSchema, bookingTypeSchema } from './booking/booking.ts';
+import { bookingCalendarSchema, calendarConsentSchema } from './booking/calendar.ts';
 import { baselineItemSchema, baselineSchema } from './change-orders/baseline.ts';
 import { changeRequestSchema } from './change-orders/change-request.ts';
 import { orderDecisionSchema, orderPartsSchema } from './change-orders/order-parts.ts';
@@ -108,6 +110,12 @@ export const COLLECTIONS = {
   statusPages: { schema: statusPageSchema, owner: 'firmId', ofCompany: null },
   statusSnapshots: { schema: statusSnapshotSchema, owner: 'firmId', ofCompany: null },
   statusVisits: { schema: statusVisitSchema, owner: 'firmId', ofCompany: null },
+  bookingReps: { schema: bookingRepSchema, owner: 'firmId', ofCompany: null },
+  bookingTypes: { schema: bookingTypeSchema, owner: 'firmId', ofCompany: null },
+  bookings: { schema: bookingSchema, owner: 'firmId', ofCompany: null },
+  bookingLedgers: { schema: bookingLedgerSchema, owner: 'firmId', ofCompany: null },
+  bookingCalendars: { schema: bookingCalendarSchema, owner: 'firmId', ofCompany: null },
+  calendarConsents: { schema: calendarConsentSchema, owner: 'firmId', ofCompany: null },
   files: { schema: fileSchema, owner: 'firmId', ofCompany: null },
   firmExports: { schema: firmExportSchema, owner: 'firmId', ofCompany: null },
   authAccounts: {

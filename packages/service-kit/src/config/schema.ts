@@ -21,6 +21,8 @@ const HTTP: readonly ConfigReader[] = ['edge', 'identity', 'delivery', 'admin'];
 const ALL: readonly ConfigReader[] = [...HTTP, 'worker'];
 /** The services that call the payment gateway. */
 const PAYING: readonly ConfigReader[] = ['identity', 'delivery', 'worker'];
+/** The services that use calendars of others. */
+const CALENDARS: readonly ConfigReader[] = ['admin', 'worker'];
 /** Those that know whether a model proposes clauses. */
 const EXTRACTING: readonly ConfigReader[] = ['delivery', 'worker'];
 /** The only origin that live keys may be sent to. */
@@ -77,6 +79,9 @@ const extractorUrl = httpUrl
     return `${username}${password}${search}${hash}` === '';
   }, 'must have no user, password, query or fragment: the key belongs into EXTRACTOR_KEY');
 
+/** Origin of each remote, by the name it is registered under. */
+export const remoteOrigins = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), httpUrl);
+
 const remotes = z
   .string()
   .transform((value, context): unknown => {
@@ -87,11 +92,7 @@ const remotes = z
       return z.NEVER;
     }
   })
-  .pipe(
-    z
-      .record(z.string().regex(/^[a-z][a-z0-9-]*$/), httpUrl)
-      .refine((origins) => Object.keys(origins).length > 0, 'must name a remote'),
-  );
+  .pipe(remoteOrigins.refine((origins) => Object.keys(origins).length > 0, 'must name a remote'));
 
 const PRIVATE_KEY = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g;
 
@@ -171,7 +172,7 @@ export const CONFIG_SCHEMA = {
     httpUrl.optional(),
     null,
     ['worker'],
-    'Where people open the product, for the links of mails that no request has caused; `https://` and PRODUCT_DOMAIN when unset.',
+    'Where people open the product, for the links of mails that no request has caused and for notifications of calendars; `https://` and PRODUCT_DOMAIN when unset.',
   ),
   LOCAL_HOST_SUFFIXES: entry(
     list,
@@ -331,6 +332,12 @@ export const CONFIG_SCHEMA = {
     ['edge'],
     'JSON object with the origin of each remote, by the name it is registered under.',
   ),
+  REMOTES_FILE: entry(
+    optionalText,
+    null,
+    ['edge'],
+    'File with further remotes, in the form of `REMOTES`. It is read again while the front door runs: what it names appears in the product, what it no longer names is gone.',
+  ),
   SHELL_DIR: entry(optionalText, null, ['edge'], "Folder of the shell's build."),
   PAYMENT_GATEWAY: entry(
     z.enum(['test', 'stripe', 'none']),
@@ -409,10 +416,36 @@ export const CONFIG_SCHEMA = {
   GOOGLE_CLIENT_ID: entry(
     optionalText,
     null,
-    ['identity'],
-    'OAuth client id at the calendar provider, for demo bookings.',
+    ['identity', ...CALENDARS],
+    'OAuth client id at Google, for the calendars of representatives.',
   ),
-  GOOGLE_CLIENT_SECRET: entry(optionalText, null, ['identity'], 'OAuth client secret at the calendar provider.', true),
+  GOOGLE_CLIENT_SECRET: entry(optionalText, null, ['identity', ...CALENDARS], 'OAuth client secret at Google.', true),
+  GOOGLE_API_ORIGIN: entry(
+    httpUrl.optional(),
+    null,
+    CALENDARS,
+    'Origin of another server that speaks Google’s OAuth and Calendar API, for tests.',
+  ),
+  MICROSOFT_CLIENT_ID: entry(
+    optionalText,
+    null,
+    CALENDARS,
+    'Application (client) id at Microsoft Entra, for the calendars of representatives.',
+  ),
+  MICROSOFT_CLIENT_SECRET: entry(optionalText, null, CALENDARS, 'Client secret at Microsoft Entra.', true),
+  MICROSOFT_API_ORIGIN: entry(
+    httpUrl.optional(),
+    null,
+    CALENDARS,
+    'Origin of another server that speaks Microsoft’s OAuth and Graph API, for tests.',
+  ),
+  CALENDAR_KEYS: entry(
+    encryptionKeys.optional(),
+    null,
+    CALENDARS,
+    'Keys that the access to calendars of others is encrypted with, written like SECOND_FACTOR_KEYS; without them no calendar can be connected.',
+    true,
+  ),
   INVITATIONS_PER_DAY: entry(
     z.coerce.number().int().min(1).max(1_000_000),
     '500',

@@ -77,6 +77,7 @@ export const failures = {
   emailTaken: (message: string = MESSAGES.emailTaken) => new CallError('email_taken', message),
   subdomainTaken: () => new CallError('subdomain_taken', MESSAGES.subdomainTaken),
   companyNameTaken: () => new CallError('company_name_taken', MESSAGES.companyNameTaken),
+  slotTaken: () => new CallError('slot_taken', MESSAGES.slotTaken),
   gone: (message: string) => new CallError('gone', message),
   bodyTooLarge: (message: string = MESSAGES.bodyTooLarge) => new CallError('body_too_large', message),
   unsupportedMediaType: (message: string = MESSAGES.unsupportedMediaType) =>

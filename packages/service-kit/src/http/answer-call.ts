@@ -316,6 +316,8 @@ async function answer(
   }
   call.ctx.status = call.status ?? definition.status ?? 200;
   call.ctx.body = output;
+  // a text that begins like a page would be taken for one
+  if (definition.plainText) call.ctx.type = 'text/plain; charset=utf-8';
 }
 
 /**

@@ -40,6 +40,7 @@ interface ReferenceDocs {
   actor: never;
   firm: Pick<FirmDoc, '_id' | 'name'>;
   anyCompany: Pick<CompanyDoc, '_id' | 'name' | 'consultingFirmId'>;
+  bookingRep: never;
 }
 export type ReferenceOf<K extends ReferenceKind> = ReferenceDocs[K];
 

@@ -8,6 +8,8 @@ import type {
   BacklogProfileDoc,
   BacklogReceiptDoc,
   BacklogViewDoc,
+  BookingDoc,
+  BookingRepDoc,
   ChangeOrderDoc,
   ChangeRequestDoc,
   ClauseDoc,
@@ -68,6 +70,8 @@ interface SubjectDocs {
   firm: FirmDoc;
   user: UserDoc;
   anyCompany: CompanyDoc;
+  bookingRep: BookingRepDoc;
+  booking: BookingDoc;
 }
 
 const COMPANY_HEAD = ['name', 'status', 'scopeItemCount', 'implementedScopeItemCount'] as const;
@@ -111,6 +115,8 @@ export const SUBJECT_HEADS = {
   firm: ['name'],
   user: ['firmId', 'email'],
   anyCompany: ['name', 'consultingFirmId'],
+  bookingRep: ['name'],
+  booking: ['repId'],
 } as const satisfies { [K in SubjectKind]: readonly (keyof SubjectDocs[K])[] };
 
 /** How much of its subjects a call reads before it runs. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
 
-const SIZES = { text: 'h-4', control: 'h-11' } as const;
+const SIZES = { text: 'h-4', control: 'h-11', card: 'h-80' } as const;
 
 export interface SkeletonProps {
-  /** What it represents: a line of text or a control. */
+  /** What it represents: a line of text, a control, or a whole card. */
   size?: keyof typeof SIZES;
   className?: string;
 }

@@ -1,3 +1,4 @@
+import type { CalendarProviders } from '@scopewright/calendars';
 import { type Data, databaseStateOf, publishAddressChange } from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
 import type { JobQueues } from '@scopewright/job-queue';
@@ -7,7 +8,11 @@ import { adminCalls } from '../calls.ts';
 import type { AdminParts } from '../parts.ts';
 
 /** The dependencies of the calls under test, over the test's own database and engines. */
-const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'redis' | 'revocations'>): AdminParts => ({
+const testParts = (
+  data: Data,
+  { redis, revocations }: Pick<Engines, 'redis' | 'revocations'>,
+  calendars: CalendarProviders | null,
+): AdminParts => ({
   data,
   database: databaseStateOf(data),
   revocations,
@@ -17,6 +22,7 @@ const testParts = (data: Data, { redis, revocations }: Pick<Engines, 'redis' | '
   queues: awayQueues(redis),
   isKeyServerThere: async () => undefined,
   environment: {},
+  calendars,
   announceAddress: (addressId) => publishAddressChange(redis, addressId),
 });
 
@@ -33,6 +39,7 @@ export async function startAdmin(
   name: string,
   { clock }: Pick<ReturnType<typeof testClock>, 'clock'>,
   { keys }: Pick<ReturnType<typeof testTokens>, 'keys'>,
+  { calendars = null }: { calendars?: CalendarProviders | null } = {},
 ) {
   const database = await testDatabase(name);
   const service = await startTestService({
@@ -40,7 +47,7 @@ export async function startAdmin(
     data: database,
     clock,
     keys,
-    build: (engines) => ({ calls: adminCalls(testParts(database, engines)) }),
+    build: (engines) => ({ calls: adminCalls(testParts(database, engines, calendars)) }),
   });
   const close = async () => {
     await service.close();

@@ -18,7 +18,7 @@ test('robots.txt closes every other host', () => {
 test('the sitemap lists each public page once', () => {
   const page = new RegExp(/<loc>([^<]*)<\/loc>/g);
   expect([...sitemapXml(site, publicPaths(PRODUCT_PAGES)).matchAll(page)].map(([, url]) => url)).toEqual(
-    ['/', '/signup', '/privacy', '/terms'].map((path) => site + path),
+    ['/', '/book-demo', '/signup', '/privacy', '/terms'].map((path) => site + path),
   );
 });
 

@@ -3,6 +3,7 @@ import { addressKey, type HostResolution } from '@scopewright/domain/hosts';
 import { type createHostReader, failures, type Logger, publicTenant } from '@scopewright/service-kit';
 import type { FileHandler } from '@scopewright/static-server';
 import { parseCookie } from 'cookie';
+import type { Bookable } from '../bookable.ts';
 import type { FirstRun } from '../first-run.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { encodingFor, sendBytes, sendContent } from '../http/send.ts';
@@ -21,6 +22,8 @@ export interface PagesOptions extends Omit<ShellPageOptions, 'template'> {
   addresses: Pick<AddressResolver, 'resolve'>;
   /** Whether the product has no user yet. */
   firstRun: FirstRun;
+  /** Whether demos can be booked. */
+  bookable: Bookable;
 }
 
 /** A link to such a path would lead to the host that it seems to name. */
@@ -77,6 +80,7 @@ export function createPages({
   files,
   addresses,
   firstRun,
+  bookable,
   ...options
 }: PagesOptions): (exchange: Exchange) => Promise<void> {
   const { hostConfig, remotes } = options;
@@ -150,6 +154,7 @@ export function createPages({
       tenantKey,
       tenant,
       firstRun: await firstRun.current(),
+      bookable: await bookable.current(),
       seemsSignedIn: hintsAtSession(request.headers.cookie, tenantKey),
       encoding,
     });

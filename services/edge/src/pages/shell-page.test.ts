@@ -69,6 +69,7 @@ function setup() {
       tenantKey,
       tenant: null,
       firstRun: false,
+      bookable: false,
       seemsSignedIn: false,
       encoding: null,
       ...more,
@@ -172,4 +173,37 @@ test('a page announces the files of its own screen, and of no other', async () =
   );
   expect(recover).not.toContain('bootstrap-screen-a.js');
   expect(html(await get('acme.scopewright.app', { tenant: FIRM }))).not.toContain('-screen-a.js');
+});
+
+const DIGEST = `sha256-${'a'.repeat(43)}=`;
+const inlinedIn = (page: string) => JSON.parse(/id="boot">([^<]*)</.exec(page)?.[1] ?? '{}').manifests;
+
+test('a page has the digests of the files that its screen loads first, for links and for later', async () => {
+  const { get, state } = setup();
+  const files = { 'remoteEntry-a.js': DIGEST, 'assets/app-a.js': DIGEST, 'assets/later.js': DIGEST };
+  const auth = manifestOf('a', { files, version: '7' });
+  state.known = { ...state.known, manifests: new Map([...state.known.manifests, ['auth', auth]]) };
+  const page = html(await get('acme.scopewright.app', { tenant: FIRM }));
+  expect(page).toContain(
+    `<link rel="modulepreload" integrity="${DIGEST}" crossorigin href="https://a.example/remoteEntry-a.js">`,
+  );
+  const { 'assets/later.js': _, ...first } = files;
+  expect(inlinedIn(page)['https://a.example/mf-manifest.json']).toMatchObject({ version: '7', files: first });
+  expect(page).not.toContain('later.js":"sha256');
+});
+
+test('a script with a global variable is fetched as one, and the page says what the shell needs to run it', async () => {
+  const { get, state } = setup();
+  const entry = { file: 'remoteEntry-a.js', kind: 'global' as const, globalName: 'container' };
+  const needs = { shared: { react: '^19.0.0' }, exports: { '@scopewright/router': ['Link'] } };
+  const files = { 'remoteEntry-a.js': DIGEST };
+  const auth = { ...manifestOf('a', { entry, files, ...needs }), exposes: [] };
+  state.known = { ...state.known, manifests: new Map([...state.known.manifests, ['auth', auth]]) };
+  const page = html(await get('acme.scopewright.app', { tenant: FIRM }));
+  expect(page).toContain(
+    `<link rel="preload" as="script" integrity="${DIGEST}" crossorigin href="https://a.example/remoteEntry-a.js">`,
+  );
+  const inlined = inlinedIn(page)['https://a.example/mf-manifest.json'];
+  expect(inlined).toMatchObject({ entry, files, ...needs, version: '1' });
+  expect(inlined).not.toHaveProperty('pages');
 });

@@ -13,7 +13,7 @@ import type { BootPayload, BootTenant } from '@scopewright/remote-contract/boot'
 import { pageTitle } from '@scopewright/remote-contract/page-title';
 import { LRUCache } from 'lru-cache';
 import { compress, type Effort, type Encoding, weakEtag } from '../http/send.ts';
-import { assetsOf, type Manifest } from '../remotes/manifests.ts';
+import { assetsOf, firstScripts, type Manifest, type RemoteScript } from '../remotes/manifests.ts';
 import type { KnownRemotes, Remotes } from '../remotes/remotes.ts';
 import { canonicalPath, isListed, siteOrigin } from './crawlers.ts';
 import { pageHeaders } from './headers.ts';
@@ -66,6 +66,8 @@ export interface PageRequest {
   tenant: BootTenant | null | undefined;
   /** No user exists yet. */
   firstRun: boolean;
+  /** Visitors can book a demo. */
+  bookable: boolean;
   /** Whether the browser probably has a session: only decides which remote is preloaded. */
   seemsSignedIn: boolean;
   encoding: Encoding | null;
@@ -143,10 +145,22 @@ function manifestsFor(remotes: readonly string[], known: KnownRemotes): Record<s
   for (const remote of remotes) {
     const found = releaseOf(remote, known);
     if (!found) continue;
-    const { release: _, screens: __, ...federation } = found.manifest;
-    inlined[found.manifestUrl] = federation;
+    const { release, screens: _, ...federation } = found.manifest;
+    const { version, contract, shared, exports, entry } = release;
+    const files = digestsOf(found.manifest);
+    inlined[found.manifestUrl] = entry
+      ? { version, contract, shared, exports, entry, files }
+      : { ...federation, version, files };
   }
   return inlined;
+}
+
+/** The digests of the scripts that a remote loads first. */
+function digestsOf(manifest: Manifest): Record<string, string> {
+  const { files } = manifest.release;
+  return Object.fromEntries(
+    firstScripts(manifest).flatMap((file) => (files[file] === undefined ? [] : [[file, files[file]]])),
+  );
 }
 
 /**
@@ -166,10 +180,15 @@ function remoteLinks(
   drawnStyles?: ReadonlyMap<string, string>,
 ): string {
   const { scripts, styles } = assetsOf(manifest, manifestUrl, screen);
+  const isModule = manifest.release.entry?.kind !== 'global';
   const link = (kind: string, href: string) => `<link ${kind} crossorigin href="${escapeHtml(href)}">`;
+  const script = ({ href, integrity }: RemoteScript) => {
+    const checked = integrity === undefined ? '' : ` integrity="${escapeHtml(integrity)}"`;
+    return link(`${isModule ? `rel="${scriptRel}"` : 'rel="preload" as="script"'}${checked}`, href);
+  };
   const style = (href: string) =>
     drawnStyles ? (drawnStyles.get(href) ?? link('rel="stylesheet"', href)) : link('rel="preload" as="style"', href);
-  return [...styles.map(style), ...scripts.map((href) => link(`rel="${scriptRel}"`, href))].join('');
+  return [...styles.map(style), ...scripts.map(script)].join('');
 }
 
 /** Maximum memory of cached pages. A tenant's page is a few kB in each encoding. */
@@ -202,7 +221,7 @@ function createPageMaker(options: ShellPageOptions) {
     template: Template,
     known: KnownRemotes,
   ): Promise<{ html: string; variant: TemplateVariant; complete: boolean }> => {
-    const { host, tenantKey, tenant, firstRun } = outcome;
+    const { host, tenantKey, tenant, firstRun, bookable } = outcome;
     const { likely, frame, remotes, status } = outcome.screens;
     const releaseWith = ({ remote, screen }: Screen): LikelyRelease | null => {
       const found = remote === null ? null : releaseOf(remote, known);
@@ -219,6 +238,7 @@ function createPageMaker(options: ShellPageOptions) {
       ...(tenant === undefined ? {} : { tenant }),
       remotes: known.registry,
       firstRun,
+      bookable,
       manifests: manifestsFor(remotes, known),
     };
     const indexing =
@@ -313,7 +333,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
   });
   let kept: ReturnType<typeof keepPages> | null = null;
 
-  return async ({ path, host, tenantKey, tenant, firstRun, seemsSignedIn, encoding }) => {
+  return async ({ path, host, tenantKey, tenant, firstRun, bookable, seemsSignedIn, encoding }) => {
     const known = await options.remotes.current();
     const template = await options.template();
     if (kept?.template !== template || kept.known !== known) kept = keepPages(template, known);
@@ -326,10 +346,10 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
       chosen = { screens, key: JSON.stringify(screens) };
       kept.screens.set(visit, chosen);
     }
-    const outcome = { screens: chosen.screens, host, tenantKey, tenant, firstRun, encoding };
+    const outcome = { screens: chosen.screens, host, tenantKey, tenant, firstRun, bookable, encoding };
     const isSomebodys = tenantKey === null || tenant;
     if (!isSomebodys) return (await make(outcome, template, known, 'light')).page;
-    const key = JSON.stringify([encoding, host, tenant, firstRun, chosen.key]);
+    const key = JSON.stringify([encoding, host, tenant, firstRun, bookable, chosen.key]);
     return pages.get(key) ?? (await pages.forceFetch(key, { context: outcome }));
   };
 }

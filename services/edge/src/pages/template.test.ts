@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cutPage } from '@scopewright/build-config/cut-page';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fillIn, openTemplate, scriptJson, stylesOf } from './template.ts';
+import { fillIn, openShares, openTemplate, scriptJson, stylesOf } from './template.ts';
 
 const page = (head = '') =>
   cutPage(
@@ -86,5 +86,31 @@ describe('the file of the page', () => {
 
   test('without a build the front door does not start', async () => {
     await expect(openTemplate(join(dir, 'nothing.json'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('what the shell shares', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'shell-shares-'));
+  const file = join(dir, 'shared.json');
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+  test('is unknown of a build that doesn’t say it, and an error where it can’t be read', async () => {
+    expect(await (await openShares(file))()).toBeNull();
+    writeFileSync(file, '{"contract":1}');
+    await expect(openShares(file)).rejects.toThrow();
+  });
+
+  test('is that of the current build', async () => {
+    let now = 0;
+    const write = (version: string, seconds: number) => {
+      writeFileSync(file, JSON.stringify({ contract: 1, modules: { react: { version, exports: ['useState'] } } }));
+      utimesSync(file, seconds, seconds);
+    };
+    write('19.3.1', 1);
+    const shares = await openShares(file, { now: () => now });
+    expect((await shares())?.modules.react?.version).toBe('19.3.1');
+    write('19.4.0', 2);
+    now += 2000;
+    expect(await shares()).toEqual({ contract: 1, modules: { react: { version: '19.4.0', exports: ['useState'] } } });
   });
 });

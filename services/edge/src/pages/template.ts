@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import type { ShellShares } from '@scopewright/domain/shares';
 import { z } from 'zod';
 
 const SLOTS = ['title', 'head', 'boot', 'name', 'screen'] as const;
@@ -56,16 +57,16 @@ export type TemplateSource = () => Promise<Template>;
 const CHECK_MS = 1000;
 
 /**
- * Reads the shell's page, and again when a new build has replaced it; if a build can't be read, the previous page is
- * used.
- * @param file the `page.json` of the shell's build
+ * Reads a file of the shell's build, and again when a new build has replaced it; if a build can't be read, the previous
+ * file is used.
  * @throws Error when there is no build at all
  */
-export async function openTemplate(
+async function openFileOfShell<T>(
   file: string,
-  { now = Date.now }: { now?: () => number } = {},
-): Promise<TemplateSource> {
-  const read = async () => template.parse(JSON.parse(await readFile(file, 'utf8')));
+  parse: (content: unknown) => T,
+  now: () => number,
+): Promise<() => Promise<T>> {
+  const read = async () => parse(JSON.parse(await readFile(file, 'utf8')));
   let current = await read();
   let modifiedAt = (await stat(file)).mtimeMs;
   let checkedAt = now();
@@ -79,10 +80,40 @@ export async function openTemplate(
         modifiedAt = mtimeMs;
       }
     } catch {
-      // A build is being written: the previous page is used until the new one is complete.
+      // A build is being written: the previous file is used until the new one is complete.
     }
     return current;
   };
+}
+
+/**
+ * Opens the shell's page.
+ * @param file the `page.json` of the shell's build
+ * @throws Error when there is no build at all
+ */
+export const openTemplate = (file: string, { now = Date.now }: { now?: () => number } = {}): Promise<TemplateSource> =>
+  openFileOfShell(file, (content) => template.parse(content), now);
+
+const shellShares = z.object({
+  contract: z.number(),
+  modules: z.record(z.string(), z.object({ version: z.string(), exports: z.array(z.string()) })),
+});
+
+/**
+ * Opens the list of what the shell shares with remotes.
+ * @param file the `shared.json` of the shell's build
+ * @returns the list of the current build; null for a build that has none, as older ones
+ */
+export async function openShares(
+  file: string,
+  { now = Date.now }: { now?: () => number } = {},
+): Promise<() => Promise<ShellShares | null>> {
+  try {
+    return await openFileOfShell(file, (content) => shellShares.parse(content), now);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return async () => null;
+    throw error;
+  }
 }
 
 const IN_HTML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -231,6 +231,20 @@ describe('what the client gets', () => {
     expect(seen).toEqual([]);
   });
 
+  test('who comes back from a provider of calendars is led to the page that finishes, with the code behind the #', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await send(edge.origin, '/api/public/oauth/callback?state=a%26b&code=4%2F0A', {
+        method,
+      });
+      expect([status, headers.location, headers['cache-control']]).toEqual([
+        303,
+        '/system-admin/calendar#state=a%26b&code=4%2F0A',
+        'no-store',
+      ]);
+    }
+    expect(seen).toEqual([]);
+  });
+
   test('413 for a body that says it is too large, without a service seeing it', async () => {
     const answer = await send(edge.origin, '/api/login', { method: 'POST', body: Buffer.alloc(BODY_LIMIT_BYTES + 1) });
     expect(answer.status).toBe(413);

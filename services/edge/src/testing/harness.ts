@@ -167,6 +167,7 @@ export async function startEdge({
     files: null,
     addresses: { resolve: async (address) => (address === 'acme' || address === 'scoping.acme.example' ? FIRM : null) },
     firstRun: { current: () => false },
+    bookable: { current: () => false },
     limiter: { consume: async () => undefined },
     upstreams: { identity: service(), delivery: service(), admin: service() },
     openApi: () => '{"openapi":"3.1.0"}',

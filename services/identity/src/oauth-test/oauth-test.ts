@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { secretPreview } from '@scopewright/hosting';
-import { type CallContext, type Implementation, implement } from '@scopewright/service-kit';
+import { type Implementation, implement, oauthCallbackOf } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 
 type Result = CallOutput<'oauthTest'>;
@@ -8,7 +8,6 @@ type Result = CallOutput<'oauthTest'>;
 /** The suffix of all client ids of the calendar provider (§5, §8). */
 const CLIENT_DOMAIN = '.apps.googleusercontent.com';
 const CLIENT_ID = /^[\w-]+\.apps\.googleusercontent\.com$/;
-const CALLBACK = '/api/public/oauth/callback';
 
 /** §2.9, verbatim. */
 const NEXT_STEPS = [
@@ -22,14 +21,6 @@ const NEXT_STEPS = [
 /** Whether id and secret were probably mixed up: they are equal, or the secret is a client id. */
 const lookTheSame = (id: string, secret: string): boolean =>
   id.trim() === secret.trim() || secret.trim().endsWith(CLIENT_DOMAIN);
-
-/**
- * The origin that the calendar provider redirects back to. The Host header determines it only on a developer's machine.
- */
-function originOf({ host, secure }: CallContext, { hosts, links }: Pick<IdentityParts, 'hosts' | 'links'>): string {
-  if (host.resolution.kind === 'local' && !links.production) return `${secure ? 'https' : 'http'}://${host.name}`;
-  return `https://${hosts.productDomain}`;
-}
 
 /** The problem with the credentials, worst first, and how to fix it. */
 function verdictOf(
@@ -83,8 +74,7 @@ function verdictOf(
 export const oauthTestCall = (parts: Pick<IdentityParts, 'calendar' | 'hosts' | 'links'>): Implementation =>
   implement('oauthTest', (_input, call): Result => {
     const { clientId, clientSecret } = parts.calendar;
-    const origin = originOf(call, parts);
-    const redirectUri = `${origin}${CALLBACK}`;
+    const { origin, redirectUri } = oauthCallbackOf(call, parts);
     const shown = call.provedBy !== null;
     return {
       ...verdictOf(parts.calendar, redirectUri),

@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput, SecondFactorQuestion, SecondFactors, SessionGrant } from '@scopewright/contracts';
 import { type AuthAccountDoc, endMembershipSessions, type FirmDoc, withTransaction } from '@scopewright/data';
+import { createSealing } from '@scopewright/service-kit';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type TestAuthenticator, testAuthenticator } from '../testing/authenticator.ts';
@@ -11,7 +12,6 @@ import {
   startTestIdentity,
   type TestIdentity,
 } from '../testing/identity.ts';
-import { createSealing } from './sealing.ts';
 
 let count = 0;
 const identity = await startTestIdentity();
@@ -863,7 +863,7 @@ test('what is sealed opens with its key, for its context and unchanged only', ()
     ),
   ).toThrow();
   expect(() => createSealing([{ id: 'other', key: key?.key ?? Buffer.alloc(32) }]).open(sealed, 'totp:a')).toThrow(
-    "lacks the key 'test'",
+    "The key 'test'",
   );
   expect(() => createSealing([])).toThrow();
 });

@@ -7,8 +7,10 @@ import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
 import {
   createEmailCodes,
   createInvitationQuota,
+  createSealing,
   type Implementation,
   loadConfig,
+  type SealingKey,
   setupKeyCheck,
 } from '@scopewright/service-kit';
 import {
@@ -23,7 +25,6 @@ import { identityCalls } from '../calls.ts';
 import { createTokenSigner, keyRoutes, type TokenSigner } from '../keys/keys.ts';
 import { createPasswords, type Passwords } from '../login/passwords.ts';
 import type { IdentityParts } from '../parts.ts';
-import { createSealing, type SealingKey } from '../second-factor/sealing.ts';
 import { createSessionProofs, type SessionProofs } from '../session/refresh-secret.ts';
 
 export const PAYMENT_TOKEN = 'payment-token-of-tests';

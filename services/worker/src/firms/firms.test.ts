@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import {
@@ -59,6 +60,20 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.backlogDay(project);
   await make.trackingOf(project, admin._id);
   await make.backlogExport(company);
+  const rep = await make.bookingRep({ firmId });
+  await make.booking(rep);
+  await make.bookingCalendar(rep);
+  await runAsSystem('test', () =>
+    models.calendarConsents.create({
+      _id: randomUUID(),
+      firmId,
+      userId: rep._id,
+      repId: rep._id,
+      provider: 'google',
+      verifier: { keyId: 'test', sealed: 'sealed' },
+      expiresAt: new Date(Date.now() + 60_000),
+    }),
+  );
   await make.scopeCheck(company);
   const account = await make.authAccount({ email: admin.email });
   const elsewhere = await make.user((await make.firm())._id, { role: 'consultant' });
@@ -85,6 +100,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
     'quotas',
     'modelAnswers',
     'backlogProfiles',
+    'bookingTypes',
     'capacities',
   ]) {
     const unique = new Types.ObjectId();

@@ -7,8 +7,12 @@ import type { Files } from '@scopewright/files';
 import { testFiles } from '@scopewright/files/testing';
 import { createLogger } from '@scopewright/service-kit';
 import { testClock } from '@scopewright/service-kit/testing';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readSource } from './read-source.ts';
+
+// the processes that read go behind everything else that runs, such as other tests
+vi.setConfig({ testTimeout: 60_000 });
+afterAll(() => vi.resetConfig());
 
 const { clock } = testClock();
 const database = await testDatabase('worker_sources');
@@ -203,7 +207,7 @@ describe('a document', () => {
     }
   });
 
-  it('with open redlines waits for a choice, and is read with it', { timeout: 60_000 }, async () => {
+  it('with open redlines waits for a choice, and is read with it', async () => {
     const redlined = await attached(
       testDocx({
         blocks: [
@@ -241,7 +245,7 @@ describe('a document', () => {
     }
   });
 
-  it('that can’t be read says why, and is not tried again', { timeout: 60_000 }, async () => {
+  it('that can’t be read says why, and is not tried again', async () => {
     const password = await attached(await testPdf({ parts: [{ paragraph: 'Secret' }], password: 'x' }));
     for (const [source, sentence] of [
       [await attached(damagedPdf()), /damaged/],

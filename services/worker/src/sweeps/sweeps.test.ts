@@ -8,6 +8,7 @@ import {
   INVITATION_KEPT_MS,
   SESSION_KEPT_MS,
   STUCK_AFTER_MS,
+  sweepBookings,
   sweepInvitations,
   sweepSessions,
 } from './sweeps.ts';
@@ -50,6 +51,25 @@ it('removes invitations long after they ran out', async () => {
   await make.invitation(invitation);
   expect(await sweepInvitations(database.models, time.clock, signal)).toBe(1);
   expect(await runAsSystem('test', () => database.models.invitations.countDocuments())).toBe(2);
+});
+
+it('removes bookings of any state two years after their end, and no later ones', async () => {
+  const { bookings } = database.models;
+  const make = factories(database.models, { clock: time.clock });
+  const rep = await make.bookingRep();
+  const twoYearsAgo = time.clock();
+  twoYearsAgo.setUTCFullYear(twoYearsAgo.getUTCFullYear() - 2);
+  const endedAt = (ms: number) => {
+    const end = new Date(twoYearsAgo.getTime() + ms);
+    return { start: new Date(end.getTime() - 30 * 60_000), end };
+  };
+  await make.booking(rep, endedAt(-1));
+  await make.booking(rep, { ...endedAt(-1), state: 'cancelled' });
+  const kept = [await make.booking(rep, endedAt(0)), await make.booking(rep)];
+  expect(await sweepBookings(database.models, time.clock, signal)).toBe(2);
+  expect(await sweepBookings(database.models, time.clock, signal)).toBe(0);
+  const left = await runAsSystem('test', () => bookings.find().select({ _id: 1 }).sort({ _id: 1 }).lean());
+  expect(left.map(({ _id }) => _id)).toEqual(kept.map(({ _id }) => _id));
 });
 
 it('counts outbox rows that wait for too long', async () => {

@@ -1,3 +1,4 @@
+import { BOOKING_KEPT_MONTHS } from '@scopewright/contracts/booking/limits';
 import { type Models, runAsSystem, trusted } from '@scopewright/data';
 import type { Clock } from '@scopewright/service-kit';
 
@@ -54,6 +55,27 @@ export function sweepInvitations(
         .limit(BATCH)
         .lean();
       await invitations.deleteMany({ _id: trusted({ $in: due.map(({ _id }) => _id) }) });
+      return due.length;
+    }, signal),
+  );
+}
+
+/** Removes bookings that ended long ago, with all that their visitors typed. @returns how many */
+export function sweepBookings(
+  { bookings }: Pick<Models, 'bookings'>,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<number> {
+  const before = new Date(clock());
+  before.setUTCMonth(before.getUTCMonth() - BOOKING_KEPT_MONTHS);
+  return runAsSystem('remove bookings that ended long ago', () =>
+    inBatches(async () => {
+      const due = await bookings
+        .find({ end: trusted({ $lt: before }) })
+        .select({ _id: 1 })
+        .limit(BATCH)
+        .lean();
+      await bookings.deleteMany({ _id: trusted({ $in: due.map(({ _id }) => _id) }) });
       return due.length;
     }, signal),
   );

@@ -88,7 +88,7 @@ export interface AuthAccountDoc {
   createdAt: Date;
 }
 
-const sealedSecret = definePart<SealedSecret>({ keyId: requiredString, sealed: requiredString });
+export const sealedSecret = definePart<SealedSecret>({ keyId: requiredString, sealed: requiredString });
 const totp = definePart<TotpFactor>({
   secret: { type: sealedSecret, required: true },
   lastStep: { type: Number, required: true },

@@ -9,7 +9,7 @@ import {
   requiredDate,
   requiredString,
 } from '../define.ts';
-import type { SealedSecret } from './auth-account.ts';
+import { type SealedSecret, sealedSecret } from './auth-account.ts';
 
 /** The invitation that an answer accepts, and the person's chosen name. */
 export interface ChallengedInvitation {
@@ -66,7 +66,7 @@ export const secondFactorChallengeSchema = () =>
       default: null,
     },
     passkeyChallenge: optionalString,
-    totpSecret: { type: definePart<SealedSecret>({ keyId: requiredString, sealed: requiredString }), default: null },
+    totpSecret: { type: sealedSecret, default: null },
     tries: { type: Number, default: 0 },
     usedAt: optionalDate,
     createdAt: requiredDate,

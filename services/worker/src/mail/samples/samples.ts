@@ -5,6 +5,9 @@ import { impersonationMail } from '../account/impersonation.ts';
 import { newDeviceMail } from '../account/new-device.ts';
 import { passwordMail } from '../account/password.ts';
 import { secondFactorMail } from '../account/second-factor.ts';
+import { type BookingFacts, bookingMail } from '../booking/booking-mail.ts';
+import { calendarMail } from '../booking/calendar-mail.ts';
+import { confirmBookingMail } from '../booking/compose.ts';
 import { appointedMail } from '../firm/appointed.ts';
 import { type BillingFacts, billingNotice } from '../firm/billing.ts';
 import { firmDeletedMail } from '../firm/firm-deleted.ts';
@@ -221,8 +224,70 @@ function firmMails(
   ];
 }
 
+/** Mails to both sides of a booking. */
+function bookingMails({ productName, companyName, name, document, firmName }: SampleNames): MailSample[] {
+  const start = new Date('2026-03-11T08:00:00Z');
+  const facts: BookingFacts = {
+    productName,
+    typeName: document,
+    minutes: 30,
+    start,
+    rep: { name: firmName, zone: 'America/New_York' },
+    visitor: { name, email: 'ada@contoso.example', company: companyName, zone: TIME_ZONE },
+    message: companyName,
+    cancelledBy: null,
+    cancelReason: null,
+    meetingUrl: 'https://meet.example.com/abc-defg-hij',
+    attached: true,
+    url: at(`/book-demo#manage=${TOKEN}`),
+  };
+  const cancelled = { ...facts, cancelReason: document, url: at('/book-demo') };
+  return [
+    {
+      id: 'booking-confirm',
+      mail: confirmBookingMail({
+        productName,
+        typeName: document,
+        start,
+        zone: TIME_ZONE,
+        url: at(`/book-demo#confirm=${TOKEN}`),
+        heldUntil: new Date('2026-03-09T09:30:00Z'),
+      }),
+    },
+    ...(['booked', 'moved', 'day', 'hour'] as const).flatMap((news) =>
+      (['visitor', 'rep'] as const).map((to) => ({
+        id: `booking-${news}-${to}`,
+        mail: bookingMail(news, to, facts),
+      })),
+    ),
+    ...(['visitor', 'us'] as const).flatMap((cancelledBy) =>
+      (['visitor', 'rep'] as const).map((to) => ({
+        id: `booking-cancelled-by-${cancelledBy}-${to}`,
+        mail: bookingMail('cancelled', to, { ...cancelled, cancelledBy }),
+      })),
+    ),
+    ...(['rep', 'admin'] as const).flatMap((to) =>
+      [true, false].map((revoked) => ({
+        id: `calendar-${revoked ? 'revoked' : 'unreadable'}-${to}`,
+        mail: calendarMail({
+          productName,
+          name,
+          repName: firmName,
+          isRep: to === 'rep',
+          provider: 'google',
+          revoked,
+          hidden: true,
+          url: at('/system-admin/calendar'),
+        }),
+      })),
+    ),
+    { id: 'booking-handed-over', mail: bookingMail('handed-over', 'rep', facts) },
+  ];
+}
+
 /** Every mail, with these user-supplied texts. @param accentColor of the firm; null for the product's look */
 export const mailSamples = (names: SampleNames = SAMPLE_NAMES, accentColor: string | null = null): MailSample[] => [
   ...firmMails(names, accentColor),
   ...accountMails(names),
+  ...bookingMails(names),
 ];

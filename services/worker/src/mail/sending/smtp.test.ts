@@ -59,6 +59,22 @@ it('lets mail programs unsubscribe by one click where there is something to stop
   expect(headerOf('List-Unsubscribe')).toBeUndefined();
 });
 
+it('carries an entry for calendars beside the text, with its method, and as a file', async () => {
+  const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n';
+  await sending(open(), { calendar: { method: 'CANCEL', content } });
+  const raw = mailbox.mails.at(-1)?.raw ?? '';
+  const [, alternative = ''] = /multipart\/alternative;\s+boundary="([^"]+)"/.exec(raw) ?? [];
+  const parts = raw
+    .split(`--${alternative}`)
+    .map((part) => /Content-Type: ([^\r]*(?:\r\n[ \t][^\r]*)*)/i.exec(part)?.[1]);
+  expect(parts.slice(1, 4).map((type) => type?.replace(/\s+/g, ' '))).toEqual([
+    'text/plain; charset=utf-8',
+    'text/html; charset=utf-8',
+    expect.stringMatching(/^text\/calendar; (?=.*charset=utf-8)(?=.*method=CANCEL)/),
+  ]);
+  expect(raw).toMatch(/Content-Disposition: attachment; filename=invite\.ics/);
+});
+
 it('without an address for answers there is no such header', async () => {
   await sending(open());
   expect(headerOf('Reply-To')).toBeUndefined();

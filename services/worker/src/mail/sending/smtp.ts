@@ -16,6 +16,8 @@ export interface Envelope extends Mail {
    * Answers a POST that unsubscribes this person from mails of this kind; absent for mails that can't be turned off.
    */
   stopUrl?: string;
+  /** An entry for calendars (RFC 6047); absent for mails without one. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
   /**
    * Identifies the mail: its content, recipient and period. The Message-ID is derived from it, so that every copy of
    * one mail has the same.
@@ -108,7 +110,7 @@ export function createSmtp({ url, from, replyTo = null, domain, patience = PATIE
     socketTimeout: patience.silenceMs,
   });
   return {
-    async send({ to, subject, text, html, key, fromFirm, stopUrl }, signal) {
+    async send({ to, subject, text, html, key, fromFirm, stopUrl, calendar }, signal) {
       signal.throwIfAborted();
       const mail: SMTPPool.MailOptions & { signal: AbortSignal } = {
         from: senderOf(from, fromFirm),
@@ -118,6 +120,7 @@ export function createSmtp({ url, from, replyTo = null, domain, patience = PATIE
         subject,
         text,
         html,
+        ...(calendar && { icalEvent: { ...calendar, filename: 'invite.ics' } }),
         messageId: messageIdOf(key, domain),
         headers: { 'Auto-Submitted': 'auto-generated', ...(stopUrl !== undefined && oneClick(stopUrl)) },
         signal,

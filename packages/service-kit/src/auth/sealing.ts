@@ -22,7 +22,7 @@ export interface Sealing {
   isOutdated(sealed: SealedSecret): boolean;
 }
 
-/** @param keys SECOND_FACTOR_KEYS; the first seals */
+/** @param keys the first seals, all of them open */
 export function createSealing(keys: readonly SealingKey[]): Sealing {
   const [current] = keys;
   if (current === undefined) throw new Error('There is no key to seal with');
@@ -38,7 +38,7 @@ export function createSealing(keys: readonly SealingKey[]): Sealing {
     open({ keyId, sealed }, context) {
       const found = keys.find(({ id }) => id === keyId);
       if (found === undefined)
-        throw new Error(`SECOND_FACTOR_KEYS lacks the key '${keyId}', which secrets are encrypted with`);
+        throw new Error(`The key '${keyId}', which secrets are encrypted with, is not configured`);
       const bytes = Buffer.from(sealed, 'base64url');
       const decipher = createDecipheriv(ALGORITHM, found.key, bytes.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,

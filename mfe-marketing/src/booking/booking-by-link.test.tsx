@@ -1,0 +1,80 @@
+import { failure, renderWithHost } from '@scopewright/remote-contract/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BookDemoScreen } from './book-demo-screen.tsx';
+import { BOOKING, bookingApi } from './testing.ts';
+
+const user = userEvent.setup({ delay: null });
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-10T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const TOKEN = 'a'.repeat(43);
+function open(link: 'confirm' | 'manage', answers: Parameters<typeof bookingApi>[0]) {
+  const { api, calls } = bookingApi(answers);
+  const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
+  renderWithHost(<BookDemoScreen />, { api, toast, path: `/book-demo#${link}=${TOKEN}` });
+  return { calls, toast };
+}
+
+test('a booking is confirmed by a press, not by opening the link', async () => {
+  const { calls } = open('confirm', { 'public/bookings/confirm': () => BOOKING });
+  expect(calls).toEqual([]);
+  await user.click(await screen.findByRole('button', { name: 'Confirm the booking' }));
+  expect(await screen.findByRole('heading', { name: 'It is booked' })).toBeInTheDocument();
+  expect(screen.getByText(/^Tuesday, January 12, 2027 at 9:00 AM/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Google Calendar/ })).toHaveAttribute(
+    'href',
+    expect.stringContaining('dates=20270112T080000Z%2F20270112T083000Z'),
+  );
+  expect(calls[0]?.body).toEqual({ token: TOKEN });
+});
+
+test('one that was not confirmed in time says so, and leads to other times', async () => {
+  open('confirm', { 'public/bookings/confirm': () => failure(410, 'This time was not confirmed in time.') });
+  await user.click(await screen.findByRole('button', { name: 'Confirm the booking' }));
+  expect(await screen.findByText('This time was not confirmed in time.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Choose another time' })).toHaveAttribute('href', '/book-demo');
+  expect(screen.queryByRole('button', { name: 'Confirm the booking' })).not.toBeInTheDocument();
+});
+
+test('it is moved after a confirmation', async () => {
+  const moved = { ...BOOKING, at: '2027-01-14T09:00:00.000Z', endsAt: '2027-01-14T09:30:00.000Z' };
+  const { calls, toast } = open('manage', {
+    'public/bookings/manage': () => BOOKING,
+    'public/bookings/reschedule': () => moved,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Choose another time' }));
+  await user.click(await screen.findByRole('button', { name: /^Thursday, January 14, 1 time$/ }));
+  await user.click(screen.getByRole('button', { name: '10:00 AM' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Move it' }));
+  expect(await screen.findByText(/^Thursday, January 14, 2027 at 10:00 AM/)).toBeInTheDocument();
+  expect(calls.at(-1)?.body).toEqual({ token: TOKEN, at: '2027-01-14T09:00:00.000Z' });
+  expect(toast.success).toHaveBeenCalledWith('The demo is moved.');
+});
+
+test('it is cancelled after a confirmation', async () => {
+  open('manage', {
+    'public/bookings/manage': () => BOOKING,
+    'public/bookings/cancel': () => ({ ...BOOKING, status: 'cancelled', changeable: false }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel the demo' }));
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel the demo' }));
+  expect(await screen.findByText('This demo is cancelled')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Choose another time' })).not.toBeInTheDocument();
+});
+
+test('a link that leads to nothing says so, and is tried again', async () => {
+  let found = false;
+  open('manage', { 'public/bookings/manage': () => (found ? BOOKING : failure(404, 'This link is not valid.')) });
+  expect(await screen.findByText('This link is not valid.')).toBeInTheDocument();
+  found = true;
+  await user.click(screen.getByRole('button', { name: /Retry|Try again/ }));
+  expect(await screen.findByText('Ines Larch')).toBeInTheDocument();
+});

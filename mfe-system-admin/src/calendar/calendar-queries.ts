@@ -1,0 +1,55 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import type { CallInput } from '@scopewright/contracts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
+import { useHost } from '@scopewright/remote-contract';
+import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
+
+const CALENDAR_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'calendar'] as const;
+const PAGE_SIZE = 50;
+const BEING_READ_MS = 2000;
+
+export function useReps() {
+  const { api } = useHost();
+  return useQuery({
+    queryKey: [...CALENDAR_QUERIES, 'reps'],
+    queryFn: () => api.call('bookingReps'),
+    // a calendar that was just connected is read by a job
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ calendar }) => calendar?.state === 'connected' && calendar.checkedAt === null)
+        ? BEING_READ_MS
+        : false,
+  });
+}
+
+export function useBookingTypes() {
+  const { api } = useHost();
+  return useQuery({ queryKey: [...CALENDAR_QUERIES, 'types'], queryFn: () => api.call('bookingTypes') });
+}
+
+export type BookingsQuery = Omit<CallInput<'bookings'>['query'], 'limit' | 'cursor'>;
+
+export function useBookings(query: BookingsQuery) {
+  const { api } = useHost();
+  return useInfiniteQuery({
+    queryKey: [...CALENDAR_QUERIES, 'bookings', query],
+    queryFn: ({ pageParam }) =>
+      api.call('bookings', { query: { ...query, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** Why a change failed, in a sentence. */
+export const failureOf = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'version_conflict'
+    ? 'Someone else has changed this in the meantime. Close it and open it again.'
+    : errorText(error, { other: 'Please check your connection and try again.' });
+
+/** A change of anything of the calendar: what is shown of it is loaded again, also after a failure. */
+export function useCalendarChange<Input, Output>(run: (input: Input) => Promise<Output>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: CALENDAR_QUERIES }),
+  });
+}

@@ -1,0 +1,33 @@
+import { errorText } from '@scopewright/api-client';
+import { ErrorState, Skeleton } from '@scopewright/ui';
+import { BookingsCard } from './bookings-card.tsx';
+import { useBookingTypes } from './calendar-queries.ts';
+import { RepsCard } from './reps-card.tsx';
+import { TypeCard } from './type-card.tsx';
+
+/** Who can be booked on the public page, when, and what was booked. */
+export function CalendarTab() {
+  const { data, error, isFetching, refetch } = useBookingTypes();
+  const [type] = data?.items ?? [];
+  if (!type)
+    return error ? (
+      <ErrorState
+        title="Failed to load the booking settings"
+        description={errorText(error)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <div role="status" aria-label="Loading the calendar" className="grid gap-4">
+        <Skeleton size="card" />
+        <Skeleton size="card" />
+      </div>
+    );
+  return (
+    <div className="grid gap-6">
+      <RepsCard type={type} />
+      <BookingsCard />
+      <TypeCard key={type.version} type={type} />
+    </div>
+  );
+}

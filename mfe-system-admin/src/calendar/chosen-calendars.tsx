@@ -1,0 +1,141 @@
+import { BUSY_CALENDARS_MAX } from '@scopewright/contracts/booking/limits';
+import { useHost } from '@scopewright/remote-contract';
+import { Alert, Badge, Button, Checkbox, ConfirmDialog, DialogActions, Field, Select, TimeAgo } from '@scopewright/ui';
+import { type ReactNode, useState } from 'react';
+import { failureOf, useCalendarChange } from './calendar-queries.ts';
+import { type ConnectedCalendar, PROVIDER_NAMES, problemInWords, stateOf } from './calendar-words.ts';
+import type { Rep } from './hours.ts';
+
+interface ChosenCalendarsProps {
+  rep: Rep;
+  calendar: ConnectedCalendar;
+  onClose: () => void;
+  /** What is offered besides, for example to connect it again. */
+  children: ReactNode;
+}
+
+/** A connected calendar: its state, which calendars of the account count as busy, and which one gets the bookings. */
+export function ChosenCalendars({ rep, calendar, onClose, children }: ChosenCalendarsProps) {
+  const { api, toast } = useHost();
+  const params = { repId: rep.id };
+  const [chosen, setChosen] = useState({ busyIds: calendar.busyIds, targetId: calendar.targetId });
+  const [leaving, setLeaving] = useState(false);
+  const save = useCalendarChange(() =>
+    api.call('chooseCalendars', { params, body: { ...chosen, version: calendar.version } }),
+  );
+  const check = useCalendarChange(() => api.call('checkCalendar', { params, body: {} }));
+  const disconnect = useCalendarChange(() => api.call('disconnectCalendar', { params }));
+  const problem = problemInWords(calendar);
+  const { label, tone } = stateOf(calendar);
+  const isFull = chosen.busyIds.length >= BUSY_CALENDARS_MAX;
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate(undefined, {
+          onSuccess: () => {
+            toast.success(`The calendar of ${rep.name} is saved`);
+            onClose();
+          },
+        });
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="wrap-anywhere font-medium">{calendar.account}</span>
+        <span className="text-text-muted">
+          {PROVIDER_NAMES[calendar.provider]}
+          {calendar.checkedAt ? (
+            <>
+              , read <TimeAgo at={calendar.checkedAt} />
+            </>
+          ) : null}
+        </span>
+      </div>
+      {problem ? <Alert tone={calendar.unreadable ? 'danger' : 'warning'}>{problem}</Alert> : null}
+      {children}
+      {save.error ? (
+        <Alert tone="danger" title="The choice was not saved">
+          {failureOf(save.error)}
+        </Alert>
+      ) : null}
+      <fieldset className="grid gap-3">
+        <legend className="mb-2 font-semibold">Appointments in these calendars count as busy</legend>
+        {calendar.calendars.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={chosen.busyIds.includes(id)}
+            disabled={isFull && !chosen.busyIds.includes(id)}
+            onChange={({ target }) =>
+              setChosen((before) => ({
+                ...before,
+                busyIds: target.checked ? [...before.busyIds, id] : before.busyIds.filter((other) => other !== id),
+              }))
+            }
+          />
+        ))}
+        {chosen.busyIds.length === 0 ? (
+          <p className="text-sm text-text-muted">
+            Without any, only bookings made here keep {rep.name} from being booked.
+          </p>
+        ) : null}
+      </fieldset>
+      <Field label="Bookings are put into">
+        <Select
+          value={chosen.targetId ?? ''}
+          options={[
+            { value: '', label: 'No calendar: by mail only' },
+            ...calendar.calendars
+              .filter(({ writable }) => writable)
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={({ target }) => setChosen((before) => ({ ...before, targetId: target.value || null }))}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="button"
+          variant="secondary"
+          size="sm"
+          busy={check.isPending}
+          disabled={calendar.state === 'revoked'}
+          onClick={() =>
+            check.mutate(undefined, {
+              onSuccess: () => toast.success('The calendar is being read'),
+              onError: (error) => toast.error(failureOf(error)),
+            })
+          }
+        >
+          Read it now
+        </Button>
+        <Button type="button" variant="ghost" size="sm" onClick={() => setLeaving(true)}>
+          Disconnect
+        </Button>
+      </div>
+      <DialogActions onCancel={onClose} busy={save.isPending}>
+        <Button type="submit" busy={save.isPending} disabled={calendar.state === 'revoked'}>
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </DialogActions>
+      <ConfirmDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title={`Disconnect the calendar of ${rep.name}?`}
+        description="Appointments in it no longer keep the representative from being booked. Bookings that are in it stay there."
+        confirmLabel="Disconnect"
+        tone="danger"
+        onConfirm={async () => {
+          await disconnect.mutateAsync(undefined).then(
+            () => {
+              toast.success('The calendar is disconnected');
+              onClose();
+            },
+            (error: unknown) => toast.error(failureOf(error)),
+          );
+        }}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { calendarQuery, syncCollection } from 'tsdav';
+import { type BusySpan, type Calendar, type CalendarChanges, CalendarError, type CalendarEvent } from '../calendar.ts';
+import { mergedSpans } from '../spans.ts';
+import { discoverCalendars, properties } from './discover.ts';
+import { busySpans } from './expand.ts';
+import { type DavHttp, davUrl, exactText, multistatus, textOf } from './http.ts';
+import { eventObject, sequenceIn } from './object.ts';
+
+const MAX_OBJECTS = 2000;
+const MAX_ATTEMPTS = 3;
+
+const inFull = (calendarId: string): string => (calendarId.endsWith('/') ? calendarId : `${calendarId}/`);
+
+/** URL of the object with our event. @throws CalendarError `unknown` if it is not one of our ids */
+function objectUrl(calendarId: string, eventId: string): string {
+  if (!/^[0-9a-f]{24}$/i.test(eventId)) throw new CalendarError('unknown', 'This is not an id of an event');
+  return davUrl(`${eventId}.ics`, inFull(calendarId)).href;
+}
+
+const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
+
+async function busyOf(http: DavHttp, calendarId: string, window: BusySpan): Promise<BusySpan[]> {
+  const timeRange = { _attributes: { start: stamp(window.from), end: stamp(window.to + 999) } };
+  const [{ responses }, described] = await Promise.all([
+    multistatus(http, (fetch) =>
+      calendarQuery({
+        url: calendarId,
+        depth: '1',
+        props: { 'c:calendar-data': {} },
+        filters: {
+          'comp-filter': {
+            _attributes: { name: 'VCALENDAR' },
+            'comp-filter': { _attributes: { name: 'VEVENT' }, 'time-range': timeRange },
+          },
+        },
+        fetch,
+      }),
+    ),
+    properties(http, calendarId, ['c:calendar-timezone'], '0'),
+  ]);
+  if (responses.length > MAX_OBJECTS) throw new CalendarError('unknown', 'The calendar has too many events');
+  const texts = responses.map(({ props }) => {
+    const text = textOf(props?.calendarData);
+    if (text === null) throw new CalendarError('unknown', 'The CalDAV server left out an event');
+    return text;
+  });
+  return busySpans(texts, textOf(described.responses[0]?.props?.calendarTimezone), window);
+}
+
+async function put(http: DavHttp, calendarId: string, event: CalendarEvent): Promise<void> {
+  const url = objectUrl(calendarId, event.id);
+  const write = (condition: Record<string, string>, sequence: number) =>
+    http.send(url, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'text/calendar; charset=utf-8', ...condition },
+      body: eventObject(event, sequence),
+      accepts: [412],
+    });
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if ((await write({ 'If-None-Match': '*' }, event.sequence)).status !== 412) return;
+    const stored = await http.send(url, { method: 'GET', accepts: [404] });
+    if (stored.status === 404) continue;
+    const etag = stored.headers.get('etag');
+    const sequence = Math.max(event.sequence, sequenceIn(stored.text));
+    if ((await write(etag === null ? {} : { 'If-Match': etag }, sequence)).status !== 412) return;
+  }
+  throw new CalendarError('unknown', 'The event was changed by others all the while');
+}
+
+const SYNC = 'sync ';
+const CTAG = 'ctag ';
+
+/** A cursor for the state that a calendar has now: by its sync token, or by its tag if the server has no such tokens. */
+async function cursorOf(http: DavHttp, calendarId: string): Promise<string> {
+  const { text } = await properties(http, calendarId, ['d:sync-token', 'cs:getctag'], '0');
+  const token = exactText(text, 'sync-token');
+  const tag = exactText(text, 'getctag');
+  if (token !== null) return `${SYNC}${token}`;
+  if (tag !== null) return `${CTAG}${tag}`;
+  throw new CalendarError('unknown', 'The CalDAV server does not tell of changes');
+}
+
+async function changesOf(http: DavHttp, calendarId: string, cursor: string | null): Promise<CalendarChanges> {
+  if (cursor === null) return { cursor: await cursorOf(http, calendarId), changed: false };
+  const gone = () => new CalendarError('cursor-gone', 'Changes since this cursor are not known any more');
+  if (cursor.startsWith(CTAG)) {
+    const now = await cursorOf(http, calendarId);
+    return { cursor: now, changed: now !== cursor };
+  }
+  if (!cursor.startsWith(SYNC)) throw gone();
+  const { text, responses } = await multistatus(
+    http,
+    (fetch) =>
+      syncCollection({
+        url: calendarId,
+        props: { 'd:getetag': {} },
+        syncLevel: 1,
+        syncToken: cursor.slice(SYNC.length),
+        fetch,
+      }),
+    (status, body) =>
+      status === 409 || status === 410 || (status === 403 && body.includes('valid-sync-token')) ? gone() : null,
+  );
+  const token = exactText(text, 'sync-token');
+  if (token === null) throw new CalendarError('unknown', 'The CalDAV server gave no cursor');
+  return { cursor: `${SYNC}${token}`, changed: responses.length > 0 };
+}
+
+/** The calendars of one user of a CalDAV server. @param url of the server */
+export function caldavAccount(http: DavHttp, url: string): Calendar {
+  return {
+    calendars: () => discoverCalendars(http, url),
+    async busy(calendarIds, window) {
+      const spans: BusySpan[] = [];
+      for (const calendarId of calendarIds) spans.push(...(await busyOf(http, calendarId, window)));
+      return mergedSpans(spans, window);
+    },
+    async put(calendarId, event) {
+      await put(http, calendarId, event);
+      return { meetingUrl: null, meetingPending: false };
+    },
+    async remove(calendarId, eventId) {
+      await http.send(objectUrl(calendarId, eventId), { method: 'DELETE', accepts: [404, 410] });
+    },
+    changes: (calendarId, cursor) => changesOf(http, calendarId, cursor),
+    watch: async () => null,
+    unwatch: async () => undefined,
+  };
+}

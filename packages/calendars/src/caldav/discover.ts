@@ -1,0 +1,97 @@
+import { type DAVResponse, propfind } from 'tsdav';
+import { CalendarError, type CalendarInfo } from '../calendar.ts';
+import { type DavHttp, davUrl, type Multistatus, multistatus, textOf } from './http.ts';
+
+/** Statuses of a place that isn't the one that is looked for. */
+const isElsewhere = (error: unknown) =>
+  error instanceof CalendarError && error.kind !== 'revoked' && error.kind !== 'throttled';
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+const keysOf = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
+
+/** Properties of a place itself, or of it and what is in it. */
+export const properties = (http: DavHttp, url: string, names: string[], depth: '0' | '1'): Promise<Multistatus> =>
+  multistatus(http, (fetch) =>
+    propfind({ url, depth, props: Object.fromEntries(names.map((name) => [name, {}])), fetch }),
+  );
+
+/** The URLs in a property, in full. */
+function hrefsIn(value: unknown, base: string): string[] {
+  return listOf(value)
+    .flatMap((one) => listOf((one as { href?: unknown } | null)?.href))
+    .map(textOf)
+    .filter((href) => href !== null)
+    .map((href) => davUrl(href, base).href);
+}
+
+/** URLs of the collections that hold a user's calendars. @throws CalendarError `missing` if there are none */
+async function homes(http: DavHttp, url: string): Promise<string[]> {
+  const places = [url, new URL('/.well-known/caldav', url).href, new URL('/', url).href];
+  let failure: unknown = null;
+  for (const place of new Set(places)) {
+    try {
+      const { url: at, responses } = await properties(
+        http,
+        place,
+        ['d:current-user-principal', 'c:calendar-home-set'],
+        '0',
+      );
+      const here = responses.flatMap(({ props }) => hrefsIn(props?.calendarHomeSet, at));
+      if (here.length > 0) return here;
+      const [principal] = responses.flatMap(({ props }) => hrefsIn(props?.currentUserPrincipal, at));
+      if (principal === undefined) continue;
+      const found = await properties(http, principal, ['c:calendar-home-set'], '0');
+      const there = found.responses.flatMap(({ props }) => hrefsIn(props?.calendarHomeSet, found.url));
+      if (there.length > 0) return there;
+    } catch (error) {
+      if (!isElsewhere(error)) throw error;
+      // of several failures one that may pass tells most
+      if (!(failure instanceof CalendarError && failure.kind === 'unknown')) failure = error;
+    }
+  }
+  throw failure ?? new CalendarError('missing', 'The CalDAV server has no calendars at this address');
+}
+
+const WRITING = new Set(['all', 'write', 'writeContent', 'bind']);
+
+function isWritable({ props }: DAVResponse): boolean {
+  const set: unknown = props?.currentUserPrivilegeSet;
+  if (set === undefined) return true;
+  const privileges = listOf((set as { privilege?: unknown } | null)?.privilege).flatMap(keysOf);
+  return privileges.some((privilege) => WRITING.has(privilege));
+}
+
+/** Whether a collection is a calendar for events. */
+function holdsEvents({ props }: DAVResponse): boolean {
+  if (!keysOf(props?.resourcetype).includes('calendar')) return false;
+  const components = listOf(props?.supportedCalendarComponentSet?.comp).map(
+    (one) => (one as { _attributes?: { name?: unknown } } | null)?._attributes?.name,
+  );
+  return components.length === 0 || components.includes('VEVENT');
+}
+
+const nameIn = (url: string): string =>
+  decodeURIComponent(new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '');
+
+/**
+ * The calendars of a user; the first that can be written to counts as the user's own, for CalDAV knows none.
+ * @param url of the server, of the user or of the collection of calendars
+ */
+export async function discoverCalendars(http: DavHttp, url: string): Promise<CalendarInfo[]> {
+  const names = [
+    'd:resourcetype',
+    'd:displayname',
+    'c:supported-calendar-component-set',
+    'd:current-user-privilege-set',
+  ];
+  const found: Omit<CalendarInfo, 'primary'>[] = [];
+  for (const home of await homes(http, url)) {
+    const { url: at, responses } = await properties(http, home, names, '1');
+    for (const response of responses.filter(holdsEvents)) {
+      const id = davUrl(response.href ?? '', at).href;
+      found.push({ id, name: textOf(response.props?.displayname) ?? nameIn(id), writable: isWritable(response) });
+    }
+  }
+  const own = found.findIndex(({ writable }) => writable);
+  return found.map((calendar, index) => ({ ...calendar, primary: index === own }));
+}

@@ -1,0 +1,168 @@
+import type { DAVResponse } from 'tsdav';
+import { boundedText, connectionError, retryAfterMs } from '../answer.ts';
+import { CalendarError } from '../calendar.ts';
+
+export interface DavOptions {
+  user: string;
+  password: string;
+  /** Time limit for an answer, ms. */
+  timeoutMs: number;
+  /** Throws if a host must not be asked; without it only the origin of the given URL is asked. */
+  allowedAddress: ((hostname: string) => Promise<void> | void) | null;
+}
+
+export interface DavAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Where it came from, after redirects. */
+  url: string;
+}
+
+export interface DavRequest {
+  method: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Statuses other than a success that are no error. */
+  accepts?: number[];
+  /** The error that a refusal means for this request; null for the usual one. */
+  errorFor?: (status: number, text: string) => CalendarError | null;
+}
+
+/** Requests to a CalDAV server with its user's credentials. */
+export interface DavHttp {
+  /** @throws CalendarError */
+  send(url: string, request: DavRequest): Promise<DavAnswer>;
+}
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS = new Set([301, 302, 307, 308]);
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A URL that may be asked, as far as can be seen from itself. @throws CalendarError `missing` */
+export function davUrl(text: string, base?: string): URL {
+  const url = URL.parse(text, base);
+  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
+  if (url === null || !secure || url.username !== '' || url.password !== '')
+    throw new CalendarError('missing', 'The address is not an HTTPS URL');
+  return url;
+}
+
+function errorOf(status: number, headers: Headers): CalendarError {
+  const message = `The CalDAV server answered ${status}`;
+  const wait = retryAfterMs(headers);
+  if (status === 401) return new CalendarError('revoked', message);
+  if (status === 403 || status === 404) return new CalendarError('missing', message);
+  if (status === 429 || (status === 503 && wait !== null))
+    return new CalendarError('throttled', message, { retryAfterMs: wait });
+  return new CalendarError('unknown', message);
+}
+
+/** @param home the URL whose origin the user has named */
+export function davHttp(home: string, { user, password, timeoutMs, allowedAddress }: DavOptions): DavHttp {
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  const allowed = new Set<string>();
+  const allow = async ({ origin, hostname }: URL) => {
+    if (allowed.has(origin)) return;
+    if (allowedAddress === null && origin !== davUrl(home).origin)
+      throw new CalendarError('unknown', 'The CalDAV server leads to another host');
+    try {
+      await allowedAddress?.(hostname);
+    } catch (cause) {
+      throw new CalendarError('unknown', 'The address of the CalDAV server is not allowed', { cause });
+    }
+    allowed.add(origin);
+  };
+  return {
+    async send(address, { method, headers, body, accepts = [], errorFor }) {
+      let url = davUrl(address);
+      try {
+        for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+          await allow(url);
+          const response = await fetch(url, {
+            method,
+            headers: { ...headers, Authorization: authorization },
+            ...(body !== undefined && { body }),
+            redirect: 'manual',
+            signal: AbortSignal.timeout(timeoutMs),
+          });
+          const text = await boundedText(response);
+          const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
+          if (location === null) {
+            if (!response.ok && !accepts.includes(response.status))
+              throw errorFor?.(response.status, text) ?? errorOf(response.status, response.headers);
+            return { status: response.status, headers: response.headers, text, url: url.href };
+          }
+          url = davUrl(location, url.href);
+        }
+        throw new CalendarError('unknown', 'The CalDAV server redirects without end');
+      } catch (error) {
+        throw connectionError(error, 'The CalDAV server');
+      }
+    },
+  };
+}
+
+export interface Multistatus {
+  /** Where it came from, after redirects. */
+  url: string;
+  text: string;
+  responses: DAVResponse[];
+}
+
+/** The end of a list: tsdav takes an empty answer for an empty list. */
+const WHOLE = /<\/(?:[\w.-]+:)?multistatus\s*>\s*$|<(?:[\w.-]+:)?multistatus[^<>]*\/>\s*$/;
+
+const unreadable = () => new CalendarError('unknown', "The CalDAV server gave an answer that can't be read");
+
+/**
+ * Makes a request of tsdav and checks that its answer is complete: tsdav takes much for a success.
+ * @param call makes the request with the given `fetch`
+ */
+export async function multistatus(
+  http: DavHttp,
+  call: (fetch: typeof globalThis.fetch) => Promise<DAVResponse[]>,
+  errorFor?: DavRequest['errorFor'],
+): Promise<Multistatus> {
+  let answer: DavAnswer | null = null;
+  const guarded: typeof globalThis.fetch = async (input, init) => {
+    answer = await http.send(String(input), {
+      method: init?.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      body: String(init?.body ?? ''),
+      ...(errorFor && { errorFor }),
+    });
+    if (answer.status !== 207 || !WHOLE.test(answer.text)) throw unreadable();
+    return new Response(answer.text, { status: 207, headers: { 'Content-Type': 'application/xml' } });
+  };
+  let responses: DAVResponse[];
+  try {
+    responses = await call(guarded);
+  } catch (error) {
+    // errors of tsdav quote the answer
+    throw error instanceof CalendarError ? error : unreadable();
+  }
+  const { url, text }: DavAnswer = answer ?? { status: 0, headers: new Headers(), text: '', url: '' };
+  if (responses.some(({ raw }) => typeof raw !== 'object' || raw === null || !('multistatus' in raw)))
+    throw unreadable();
+  return { url, text, responses: responses.filter(({ href }) => href !== undefined) };
+}
+
+/** Text of an element as tsdav gives it; null if it has none. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'object' || value === null) return null;
+  if ('_cdata' in value) return textOf(value._cdata);
+  return '_text' in value ? textOf(value._text) : null;
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Text of the first element of a name, exactly as written, while tsdav makes numbers of what looks like some. */
+export function exactText(xml: string, name: string): string | null {
+  const found = new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^<>]*)?>(?:<!\\[CDATA\\[([^\\]<]*)\\]\\]>|([^<]*))</`).exec(
+    xml,
+  );
+  const text = found?.[1] ?? found?.[2]?.replace(/&(\w+);/g, (all, entity: string) => ENTITIES[entity] ?? all);
+  return text?.trim() || null;
+}

@@ -1,0 +1,64 @@
+import { type Config, createSealing, type Sealing } from '@scopewright/service-kit';
+import { caldavCalendars } from './caldav/caldav.ts';
+import { requirePublicHost } from './caldav/public-host.ts';
+import type { CalendarOpener, CalendarProviderName, OAuthCalendars, PasswordCalendars } from './calendar.ts';
+import { googleCalendars } from './google/google-calendars.ts';
+import { microsoftCalendars } from './microsoft/microsoft.ts';
+
+export const CALENDAR_CONFIG_NAMES = [
+  'NODE_ENV',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GOOGLE_API_ORIGIN',
+  'MICROSOFT_CLIENT_ID',
+  'MICROSOFT_CLIENT_SECRET',
+  'MICROSOFT_API_ORIGIN',
+  'CALENDAR_KEYS',
+] as const;
+
+/** The providers whose calendars can be connected. */
+export interface CalendarProviders {
+  /** Encrypts what is kept to use an account again. */
+  sealing: Sealing;
+  google: OAuthCalendars | null;
+  microsoft: OAuthCalendars | null;
+  caldav: PasswordCalendars;
+}
+
+/** The configured providers; null without CALENDAR_KEYS. @param limits how long an answer may take, ms */
+export function calendarProvidersOf(
+  config: Config<(typeof CALENDAR_CONFIG_NAMES)[number]>,
+  limits: { timeoutMs?: number } = {},
+): CalendarProviders | null {
+  if (config.CALENDAR_KEYS === undefined) return null;
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET } = config;
+  return {
+    sealing: createSealing(config.CALENDAR_KEYS),
+    google:
+      GOOGLE_CLIENT_ID === undefined || GOOGLE_CLIENT_SECRET === undefined
+        ? null
+        : googleCalendars({
+            clientId: GOOGLE_CLIENT_ID,
+            clientSecret: GOOGLE_CLIENT_SECRET,
+            origin: config.GOOGLE_API_ORIGIN ?? null,
+            ...limits,
+          }),
+    microsoft:
+      MICROSOFT_CLIENT_ID === undefined || MICROSOFT_CLIENT_SECRET === undefined
+        ? null
+        : microsoftCalendars({
+            clientId: MICROSOFT_CLIENT_ID,
+            clientSecret: MICROSOFT_CLIENT_SECRET,
+            origin: config.MICROSOFT_API_ORIGIN ?? null,
+            ...limits,
+          }),
+    caldav: caldavCalendars({
+      ...limits,
+      ...(config.NODE_ENV === 'production' && { allowedAddress: requirePublicHost }),
+    }),
+  };
+}
+
+/** The provider of this name; null if it is not configured. */
+export const openerOf = (providers: CalendarProviders | null, name: CalendarProviderName): CalendarOpener | null =>
+  providers?.[name] ?? null;

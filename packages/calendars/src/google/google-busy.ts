@@ -1,0 +1,61 @@
+import type { calendar_v3 } from '@googleapis/calendar';
+import { type BusySpan, CalendarError } from '../calendar.ts';
+import { unreadable } from './google-errors.ts';
+
+/** Most calendars that Google answers for at once. */
+const MAX_CALENDARS = 50;
+/** Longest window that Google answers for at once: 90 days, ms. */
+const MAX_WINDOW = 90 * 86_400_000;
+
+function spanOf({ start, end }: calendar_v3.Schema$TimePeriod): BusySpan {
+  const from = Date.parse(start ?? '');
+  const to = Date.parse(end ?? '');
+  if (Number.isNaN(from) || Number.isNaN(to)) throw unreadable('tell busy time');
+  return { from, to };
+}
+
+function spansOf(id: string, data: calendar_v3.Schema$FreeBusyResponse): BusySpan[] {
+  const answered = data.calendars?.[id];
+  const error = answered?.errors?.[0];
+  if (error)
+    throw error.reason === 'notFound'
+      ? new CalendarError('missing', 'Google does not show when a calendar is busy')
+      : new CalendarError('unknown', 'Google could not tell when a calendar is busy');
+  if (!answered || !Array.isArray(answered.busy)) throw unreadable('tell busy time');
+  return answered.busy.map(spanOf);
+}
+
+function merged(spans: BusySpan[]): BusySpan[] {
+  const result: BusySpan[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1);
+    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else result.push({ ...span });
+  }
+  return result;
+}
+
+/** When the calendars are busy within the window, merged and sorted. */
+export async function busySpans(
+  api: calendar_v3.Calendar,
+  calendarIds: readonly string[],
+  { from, to }: BusySpan,
+): Promise<BusySpan[]> {
+  const ids = [...new Set(calendarIds)];
+  const spans: BusySpan[] = [];
+  for (let first = 0; first < ids.length; first += MAX_CALENDARS) {
+    const asked = ids.slice(first, first + MAX_CALENDARS);
+    for (let start = from; start < to; start += MAX_WINDOW) {
+      const { data } = await api.freebusy.query({
+        requestBody: {
+          timeMin: new Date(start).toISOString(),
+          timeMax: new Date(Math.min(start + MAX_WINDOW, to)).toISOString(),
+          items: asked.map((id) => ({ id })),
+        },
+      });
+      spans.push(...asked.flatMap((id) => spansOf(id, data)));
+    }
+  }
+  const within = spans.map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }));
+  return merged(within.filter((span) => span.from < span.to));
+}

@@ -1,0 +1,3 @@
+export * from './calendar.ts';
+export { CALENDAR_CONFIG_NAMES, type CalendarProviders, calendarProvidersOf, openerOf } from './config.ts';
+export { microsoftNotifications } from './microsoft/notification.ts';

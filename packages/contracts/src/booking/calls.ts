@@ -1,0 +1,349 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import * as entity from '../entities.ts';
+import { MESSAGES } from '../errors.ts';
+import { reference } from '../references.ts';
+import { linkToken, page, pageOf, success } from '../shapes.ts';
+import { BOOKING_MESSAGE_MAX, BOOKING_REASON_MAX, BUSY_CALENDARS_MAX, SLOT_DAYS_MAX } from './limits.ts';
+import {
+  booking,
+  bookingRep,
+  bookingStatus,
+  bookingType,
+  bookingTypeSettings,
+  calendarProvider,
+  connectedCalendar,
+  ownBooking,
+  repSettings,
+  zone,
+} from './shapes.ts';
+
+/** A booking type in a path. */
+const ofType = z.strictObject({ type: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'Must be a booking type') });
+const ofRep = z.strictObject({ repId: entity.id });
+const ofBooking = z.strictObject({ bookingId: entity.id });
+const system = { ability: 'system:admin' } as const;
+const visitor = { anyone: 'Visitors of the public booking page have no account', with: 'key' } as const;
+const holder = { anyone: 'The token of the mail is the proof', with: 'key' } as const;
+const provider = { anyone: 'The token of the channel is the proof', with: 'nothing' } as const;
+const byToken = { token: linkToken(MESSAGES.bookingLinkInvalid) };
+const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
+const reason = z.string().trim().max(BOOKING_REASON_MAX).optional();
+
+/** Which bookings a list holds. */
+const which = {
+  /** Bookings that start at this time or later. */
+  from: entity.time.optional(),
+  /** Bookings that start before this time. */
+  to: entity.time.optional(),
+  repId: reference('bookingRep', 'nothing').optional(),
+  status: bookingStatus.optional(),
+  /** By start, the latest first when omitted. */
+  order: z.enum(['asc', 'desc']).optional(),
+};
+
+/** What visitors can do without an account. */
+const publicCalls = {
+  bookingSlots: defineCall({
+    method: 'GET',
+    path: 'public/booking/{type}/slots',
+    service: 'identity',
+    who: visitor,
+    limits: [{ name: 'booking-slots', by: 'ip', points: 120, seconds: 60, perProcess: true }],
+    summary: `The free slots of a booking type on some days of a time zone, at most ${SLOT_DAYS_MAX}`,
+    params: ofType,
+    /** `from` and `to` are the first and the last day, in `zone`. */
+    query: z.strictObject({ from: entity.date, to: entity.date, zone }),
+    response: z.object({
+      /** False while there is no active representative; there are no slots then. */
+      configured: z.boolean(),
+      type: z.object({ key: z.string(), name: z.string(), minutes: z.number().int() }),
+      zone: z.string(),
+      /** Every day that was asked for, also those without slots. */
+      days: z.array(z.object({ date: entity.date, slots: z.array(z.object({ at: entity.time })) })),
+      /** As of when slots are known to be free. */
+      checkedAt: entity.time,
+    }),
+  }),
+  book: defineCall({
+    method: 'POST',
+    path: 'public/booking/{type}',
+    service: 'identity',
+    who: visitor,
+    limits: [
+      { name: 'book-ip', by: 'ip', points: 10, seconds: 3600 },
+      { name: 'book-email', by: ({ body }) => body.email, points: 5, seconds: 3600 },
+    ],
+    summary:
+      'Hold a slot and mail the visitor the link that confirms it; 409 `slot_taken` when it is not free, 409 `conflict` while visitors hold as many slots as they can together. Earlier holds of the same address end. A repeated call with the same operation is the same booking',
+    params: ofType,
+    body: z.strictObject({
+      operationId,
+      at: entity.time,
+      name: entity.displayName,
+      email: entity.email,
+      company: entity.displayName,
+      message: z.string().trim().max(BOOKING_MESSAGE_MAX).optional(),
+      zone,
+    }),
+    status: 201,
+    /** `heldUntil`: until when the address has to be confirmed. */
+    response: z.object({ id: entity.id, state: z.literal('unconfirmed'), heldUntil: entity.time }),
+  }),
+  confirmBooking: defineCall({
+    method: 'POST',
+    path: 'public/bookings/confirm',
+    service: 'identity',
+    who: holder,
+    limits: [{ name: 'booking-token', by: 'ip', points: 60, seconds: 300 }],
+    summary:
+      'Book the slot that is held, by the link of the mail; 410 when it was not confirmed in time or was cancelled. Its token only confirms: the next mail has the one that moves and cancels',
+    body: z.strictObject(byToken),
+    response: ownBooking,
+  }),
+  manageBooking: defineCall({
+    method: 'POST',
+    path: 'public/bookings/manage',
+    service: 'identity',
+    who: holder,
+    limits: [{ name: 'booking-token', by: 'ip', points: 60, seconds: 300 }],
+    summary: 'A booking, by the link of its mails. A POST, so that the token is in no address that is logged',
+    body: z.strictObject(byToken),
+    response: ownBooking,
+  }),
+  rescheduleBooking: defineCall({
+    method: 'POST',
+    path: 'public/bookings/reschedule',
+    service: 'identity',
+    who: holder,
+    limits: [{ name: 'booking-change', by: 'ip', points: 30, seconds: 3600 }],
+    summary:
+      'Move a booking to another slot, with the same representative if possible; 409 `slot_taken` when it is not free, 410 when the booking has started or was cancelled',
+    body: z.strictObject({ ...byToken, at: entity.time }),
+    response: ownBooking,
+  }),
+  cancelBooking: defineCall({
+    method: 'POST',
+    path: 'public/bookings/cancel',
+    service: 'identity',
+    who: holder,
+    limits: [{ name: 'booking-change', by: 'ip', points: 30, seconds: 3600 }],
+    summary: 'Cancel a booking; 410 when it has started',
+    body: z.strictObject({ ...byToken, reason }),
+    response: ownBooking,
+  }),
+} as const;
+
+/** What providers of calendars tell. Unknown channels and wrong tokens are answered in the same way as right ones. */
+const providerCalls = {
+  googleCalendarNotification: defineCall({
+    method: 'POST',
+    path: 'public/booking/calendars/notifications/google',
+    service: 'admin',
+    who: provider,
+    limits: [{ name: 'calendar-notifications', by: 'ip', points: 1200, seconds: 60 }],
+    summary:
+      'Google tells that a connected calendar has changed: it is read again. The headers `X-Goog-Channel-ID` and `X-Goog-Channel-Token` say which',
+    response: z.object({ received: z.literal(true) }),
+  }),
+  microsoftCalendarNotification: defineCall({
+    method: 'POST',
+    path: 'public/booking/calendars/notifications/microsoft',
+    service: 'admin',
+    who: provider,
+    limits: [{ name: 'calendar-notifications', by: 'ip', points: 1200, seconds: 60 }],
+    summary:
+      'Microsoft tells that connected calendars have changed: they are read again. A `validationToken` is answered with itself',
+    query: z.strictObject({ validationToken: z.string().max(2000).optional() }),
+    rawBody: { types: ['application/json', 'text/plain'] },
+    response: z.string(),
+    plainText: true,
+  }),
+} as const;
+
+/** What system administrators set up and see. */
+const adminCalls = {
+  bookingReps: defineCall({
+    method: 'GET',
+    path: 'admin/booking/reps',
+    service: 'admin',
+    who: system,
+    summary: 'The representatives who can be booked, by name',
+    response: z.object({
+      items: z.array(bookingRep),
+      /** The providers whose calendars can be connected. */
+      providers: z.array(calendarProvider),
+    }),
+  }),
+  createBookingRep: defineCall({
+    method: 'POST',
+    path: 'admin/booking/reps',
+    service: 'admin',
+    who: system,
+    summary: 'Add a representative; 409 when one has this email address',
+    body: z.strictObject(repSettings),
+    status: 201,
+    response: bookingRep,
+  }),
+  changeBookingRep: defineCall({
+    method: 'POST',
+    path: 'admin/booking/reps/{repId}',
+    service: 'admin',
+    who: system,
+    summary: 'Change a representative. Bookings that are there already stay as they are',
+    subject: { bookingRep: 'repId' },
+    params: ofRep,
+    body: z.strictObject({ ...z.strictObject(repSettings).partial().shape, version: entity.version }),
+    response: bookingRep,
+  }),
+  deleteBookingRep: defineCall({
+    method: 'DELETE',
+    path: 'admin/booking/reps/{repId}',
+    service: 'admin',
+    who: system,
+    summary: 'Delete a representative; 409 while there are bookings to come',
+    subject: { bookingRep: 'repId' },
+    params: ofRep,
+    response: success,
+  }),
+  beginCalendar: defineCall({
+    method: 'POST',
+    path: 'admin/booking/reps/{repId}/calendar/begin',
+    service: 'admin',
+    who: system,
+    limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
+    summary: 'Begin to connect a calendar of a representative; answers the page of the provider that asks for consent',
+    subject: { bookingRep: 'repId' },
+    params: ofRep,
+    body: z.strictObject({ provider: z.enum(['google', 'microsoft']) }),
+    response: z.object({ url: z.url() }),
+  }),
+  finishCalendar: defineCall({
+    method: 'POST',
+    path: 'admin/booking/calendars/finish',
+    service: 'admin',
+    who: system,
+    limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
+    summary: 'Connect the calendar that the provider has come back with; 410 unless this person began it lately',
+    body: z.strictObject({ state: z.string().min(1).max(200), code: z.string().min(1).max(4096) }),
+    response: z.object({ rep: z.object({ id: entity.id, name: z.string() }), calendar: connectedCalendar }),
+  }),
+  connectCaldav: defineCall({
+    method: 'POST',
+    path: 'admin/booking/reps/{repId}/calendar/caldav',
+    service: 'admin',
+    who: system,
+    limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
+    summary: 'Connect a CalDAV account of a representative; 422 if it does not let us in',
+    subject: { bookingRep: 'repId' },
+    params: ofRep,
+    body: z.strictObject({
+      url: z.url({ protocol: /^https?$/ }).max(500),
+      user: z.string().trim().min(1).max(200),
+      password: z.string().min(1).max(500),
+    }),
+    response: connectedCalendar,
+  }),
+  chooseCalendars: defineCall({
+    method: 'POST',
+    path: 'admin/booking/reps/{repId}/calendar',
+    service: 'admin',
+    who: system,
+    summary: 'Choose which calendars of a representative count as busy, and which one gets the bookings',
+    subject: { bookingRep: 'repId' },
+    params: ofRep,
+    body: z.strictObject({
+      busyIds: z.array(z.string().min(1).max(1000)).max(BUSY_CALENDARS_MAX),
+      targetId: z.string().min(1).max(1000).nullable(),
+      version: entity.version,
+    }),
+    response: connectedCalendar,
+  }),
+  checkCalendar: defineCall({
+    method: 'POST',
+    path: 'admin/booking/reps/{repId}/calendar/check',
+    service: 'admin',
+    who: system,
+    limits: [{ name: 'check-calendar', by: 'ip', points: 60, seconds: 3600 }],
+    summary: 'Read the calendar of a representative again, soon',
+    subject: { bookingRep: 'repId' },
+    params: ofRep,
+    body: z.strictObject({}),
+    status: 202,
+    response: connectedCalendar,
+  }),
+  disconnectCalendar: defineCall({
+    method: 'DELETE',
+    path: 'admin/booking/reps/{repId}/calendar',
+    service: 'admin',
+    who: system,
+    summary: 'Disconnect the calendar of a representative. What was put into it stays there',
+    subject: { bookingRep: 'repId' },
+    params: ofRep,
+    response: success,
+  }),
+  bookingTypes: defineCall({
+    method: 'GET',
+    path: 'admin/booking/types',
+    service: 'admin',
+    who: system,
+    summary: 'The types of bookings, each with its settings',
+    response: z.object({ items: z.array(bookingType) }),
+  }),
+  changeBookingType: defineCall({
+    method: 'POST',
+    path: 'admin/booking/types/{type}',
+    service: 'admin',
+    who: system,
+    summary: 'Change the settings of a booking type',
+    params: ofType,
+    body: z.strictObject({ ...z.strictObject(bookingTypeSettings).partial().shape, version: entity.version }),
+    response: bookingType,
+  }),
+  bookings: defineCall({
+    method: 'GET',
+    path: 'admin/bookings',
+    service: 'admin',
+    who: system,
+    summary: 'Bookings, by start',
+    query: z.strictObject({ limit: page.limit, cursor: page.cursor, ...which }),
+    response: pageOf(booking),
+  }),
+  exportBookings: defineCall({
+    method: 'GET',
+    path: 'admin/bookings.csv',
+    service: 'admin',
+    who: system,
+    limits: [{ name: 'export-bookings', by: 'ip', points: 30, seconds: 60 }],
+    summary: 'The bookings that a list holds, all of them, as CSV in UTF-8',
+    query: z.strictObject(which),
+    response: z.string(),
+    download: 'text/csv',
+  }),
+  markNoShow: defineCall({
+    method: 'POST',
+    path: 'admin/bookings/{bookingId}/no-show',
+    service: 'admin',
+    who: system,
+    summary:
+      'Record whether the visitor of a booking that has started did not come; 409 before, or when it was cancelled',
+    subject: { booking: 'bookingId' },
+    params: ofBooking,
+    body: z.strictObject({ noShow: z.boolean() }),
+    response: booking,
+  }),
+  adminCancelBooking: defineCall({
+    method: 'POST',
+    path: 'admin/bookings/{bookingId}/cancel',
+    service: 'admin',
+    who: system,
+    summary: 'Cancel a booking that has not started; the visitor and the representative get a mail',
+    subject: { booking: 'bookingId' },
+    params: ofBooking,
+    body: z.strictObject({ reason }),
+    response: booking,
+  }),
+} as const;
+
+/** Representatives, their free slots, and bookings. */
+export const bookingCalls = { ...publicCalls, ...providerCalls, ...adminCalls } as const;

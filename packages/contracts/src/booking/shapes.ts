@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { NAME_MAX_LENGTH } from '../constants.ts';
+import * as entity from '../entities.ts';
+import {
+  BOOKING_BUFFER_MAX_MINUTES,
+  BOOKING_DAY_HOURS_MAX,
+  BOOKING_HORIZON_MAX_DAYS,
+  BOOKING_HOURS_MAX,
+  BOOKING_MINUTES,
+  BOOKING_NOTICE_MAX_MINUTES,
+  BOOKING_OVERRIDES_MAX,
+  BOOKING_STATUSES,
+  BOOKING_STEP,
+  BOOKING_WEIGHT_MAX,
+  MINUTES_OF_DAY,
+} from './limits.ts';
+
+const whole = (min: number, max: number) => z.number().int().min(min).max(max);
+
+/** Minutes of the wall clock, from midnight; `to` is the first minute that is not included. */
+const minutes = { from: whole(0, MINUTES_OF_DAY - 1), to: whole(1, MINUTES_OF_DAY) };
+
+interface Interval {
+  weekday?: number;
+  from: number;
+  to: number;
+}
+
+/** Whether intervals are not empty and, on the same day, don't overlap. */
+const areApart = (intervals: readonly Interval[]): boolean =>
+  intervals.every(
+    ({ weekday, from, to }, index) =>
+      from < to &&
+      intervals.every((other, at) => at <= index || other.weekday !== weekday || other.to <= from || other.from >= to),
+  );
+const APART = 'Each interval must end after it starts, and must not overlap another one';
+
+/** The working hours of a week, by the wall clock where the representative is. */
+export const weekHours = z
+  .array(z.strictObject({ weekday: whole(1, 7), ...minutes }))
+  .max(BOOKING_HOURS_MAX)
+  .refine(areApart, APART);
+
+/** The working hours of single dates instead of the week's; without intervals it is a day off. */
+export const dateOverrides = z
+  .array(
+    z.strictObject({
+      date: entity.date,
+      hours: z.array(z.strictObject(minutes)).max(BOOKING_DAY_HOURS_MAX).refine(areApart, APART),
+    }),
+  )
+  .max(BOOKING_OVERRIDES_MAX)
+  .refine((dates) => new Set(dates.map(({ date }) => date)).size === dates.length, 'Each date must be listed once');
+
+/** A time zone of the IANA database; whether it exists is checked where the database is. */
+export const zone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][\w+-]{0,31}(?:\/[\w+-]{1,31}){0,2}$/, 'Must be a time zone');
+
+/** What a system administrator sets of a booking type. */
+export const bookingTypeSettings = {
+  name: entity.displayName,
+  /** Duration. */
+  minutes: whole(BOOKING_MINUTES.min, BOOKING_MINUTES.max),
+  /** Minutes that are kept free before and after each booking. */
+  bufferBefore: whole(0, BOOKING_BUFFER_MAX_MINUTES),
+  bufferAfter: whole(0, BOOKING_BUFFER_MAX_MINUTES),
+  /** How long before its start a slot can still be booked. */
+  noticeMinutes: whole(0, BOOKING_NOTICE_MAX_MINUTES),
+  /** How far ahead slots can be booked. */
+  horizonDays: whole(1, BOOKING_HORIZON_MAX_DAYS),
+  /** Minutes between the starts of two slots, from the start of each interval of hours. */
+  stepMinutes: whole(BOOKING_STEP.min, BOOKING_STEP.max),
+  /** Hours of representatives who have none of their own, by their own clock. */
+  hours: weekHours,
+  /** Days off and other dates, for all representatives. Those of a representative count instead, where both have one. */
+  overrides: dateOverrides,
+};
+
+export const bookingType = z.object({
+  key: z.string(),
+  ...bookingTypeSettings,
+  /** 0 as long as it was never changed. */
+  version: entity.version,
+});
+
+/** What a system administrator sets of a representative. */
+export const repSettings = {
+  name: entity.displayName,
+  email: entity.email,
+  zone,
+  /** Null: the hours of the booking type. */
+  hours: weekHours.nullable(),
+  overrides: dateOverrides,
+  weight: whole(1, BOOKING_WEIGHT_MAX),
+  /** Only active representatives get bookings. */
+  active: z.boolean(),
+};
+
+export const calendarProvider = z.enum(['google', 'microsoft', 'caldav']);
+
+/** A calendar that a representative has connected, as system administrators see it. */
+export const connectedCalendar = z.object({
+  provider: calendarProvider,
+  /** The account's name: an email address, or a user's name. */
+  account: z.string(),
+  /**
+   * `failing`: it could not be read lately, and is read again by itself; `revoked`: the account has to be connected
+   * again.
+   */
+  state: z.enum(['connected', 'failing', 'revoked']),
+  /** What the last try failed with. */
+  problem: z.enum(['revoked', 'throttled', 'missing', 'unknown']).nullable(),
+  failingSince: entity.time.nullable(),
+  /** When it was last read; null: not yet. */
+  checkedAt: entity.time.nullable(),
+  /** Whether the representative can't be booked because it can't be read. */
+  unreadable: z.boolean(),
+  calendars: z.array(z.object({ id: z.string(), name: z.string(), primary: z.boolean(), writable: z.boolean() })),
+  /** Those whose events keep the representative from being booked. */
+  busyIds: z.array(z.string()),
+  /** The one that gets the bookings; null: none. */
+  targetId: z.string().nullable(),
+  version: entity.version,
+});
+
+export const bookingRep = z.object({
+  id: entity.id,
+  ...repSettings,
+  /** Bookings made in the last 30 days that were not cancelled, those that wait for a confirmation included. */
+  recentBookings: z.number().int(),
+  /** When the next booking starts. */
+  nextBookingAt: entity.time.nullable(),
+  calendar: connectedCalendar.nullable(),
+  createdAt: entity.time,
+  version: entity.version,
+});
+
+export const bookingStatus = z.enum(BOOKING_STATUSES);
+
+/** A booking as system administrators see it. */
+export const booking = z.object({
+  id: entity.id,
+  type: z.string(),
+  /** `name` as of the booking, if the representative was deleted. */
+  rep: z.object({ id: entity.id, name: z.string().max(NAME_MAX_LENGTH) }),
+  at: entity.time,
+  endsAt: entity.time,
+  status: bookingStatus,
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  message: z.string().nullable(),
+  /** The visitor's time zone. */
+  zone: z.string(),
+  createdAt: entity.time,
+  confirmedAt: entity.time.nullable(),
+  cancelledAt: entity.time.nullable(),
+  cancelledBy: z.enum(['visitor', 'us']).nullable(),
+  cancelReason: z.string().nullable(),
+  /** When a firm was signed up with the email address after the booking. */
+  convertedAt: entity.time.nullable(),
+});
+
+/** A booking as the visitor who made it sees it. */
+export const ownBooking = z.object({
+  id: entity.id,
+  type: z.object({ key: z.string(), name: z.string(), minutes: z.number().int() }),
+  at: entity.time,
+  endsAt: entity.time,
+  status: bookingStatus,
+  /** Whom the visitor will talk to. */
+  repName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  company: z.string(),
+  /** The visitor's time zone. */
+  zone: z.string(),
+  /** Whether it can be moved and cancelled: it is confirmed and has not started. */
+  changeable: z.boolean(),
+});

@@ -1,0 +1,240 @@
+import { type BookingDoc, type BookingRepDoc, bookingToken, type Models } from '@scopewright/data';
+import { calendarFile } from '@scopewright/domain/booking/calendar-entry';
+import { pageUrl } from '@scopewright/jobs';
+import type { Clock, LinkTarget } from '@scopewright/service-kit';
+import { timeIn } from '../layout/dates.ts';
+import { type Letter, type Mail, writeMail } from '../layout/letter.tsx';
+import { productLook } from '../layout/look.ts';
+import { greetingOf, unlinked, type Words } from '../layout/words.ts';
+import { type Envelope, senderOf } from '../sending/smtp.ts';
+
+/** What writing mails about bookings needs. */
+export interface BookingMailParts {
+  models: Pick<Models, 'bookings' | 'bookingReps' | 'bookingCalendars'>;
+  clock: Clock;
+  productName: string;
+  productDomain: string;
+  /** Key of the tokens in links. */
+  secret: string;
+  /** Sender of all mails, as `Name <address>`: the organizer of calendar entries. */
+  mailFrom: string;
+  linkTo: (subdomain: string | null) => LinkTarget;
+}
+
+/** The side of a booking that a mail goes to. */
+export type BookingSide = 'visitor' | 'rep';
+/** What a mail is about. */
+export type BookingNews = 'booked' | 'moved' | 'cancelled' | 'handed-over' | 'day' | 'hour';
+
+/** What mails say of a booking. */
+export interface BookingFacts {
+  productName: string;
+  typeName: string;
+  minutes: number;
+  start: Date;
+  rep: { name: string; zone: string };
+  visitor: { name: string; email: string; company: string; zone: string };
+  message: string | null;
+  /** Who cancelled it. */
+  cancelledBy: 'visitor' | 'us' | null;
+  cancelReason: string | null;
+  /** Link of the video meeting; null if there is none. */
+  meetingUrl: string | null;
+  /** Whether an entry for calendars is attached. */
+  attached: boolean;
+  /** Page where the visitor moves and cancels it, or books again. */
+  url: string;
+}
+
+const LINE_BREAKS = /\s*[\r\n]+\s*/g;
+/** What someone typed, as one paragraph without links. */
+const typed = (text: string): string => unlinked(text.replace(LINE_BREAKS, ' '));
+
+const meetingIn = ({ typeName, minutes, start }: BookingFacts, zone: string): Words => [
+  { strong: unlinked(typeName) },
+  `: ${timeIn(start, zone)}, ${minutes} minutes.`,
+];
+
+/** What is said of the entry for calendars. */
+const entryOf = ({ attached }: BookingFacts): { notes: string[] } | null =>
+  attached ? { notes: ['The attached entry keeps your calendar up to date.'] } : null;
+
+const meetingUrlOf = ({ meetingUrl }: BookingFacts): Words[] =>
+  meetingUrl === null ? [] : [['Video meeting: ', { text: meetingUrl, href: meetingUrl }]];
+
+const toVisitor = (facts: BookingFacts): Words[] => [
+  meetingIn(facts, facts.visitor.zone),
+  `You will talk to ${unlinked(facts.rep.name)}.`,
+  ...meetingUrlOf(facts),
+];
+
+const forVisitor: Record<Exclude<BookingNews, 'handed-over'>, (facts: BookingFacts) => Omit<Letter, 'preview'>> = {
+  booked: (facts) => ({
+    subject: 'Your booking is confirmed',
+    title: 'Your booking is confirmed',
+    body: toVisitor(facts),
+    action: { label: 'Move or cancel', url: facts.url },
+    ...entryOf(facts),
+  }),
+  moved: (facts) => ({
+    subject: 'Your booking was moved',
+    title: 'Your booking was moved',
+    body: toVisitor(facts),
+    action: { label: 'Move or cancel', url: facts.url },
+    ...entryOf(facts),
+  }),
+  cancelled: (facts) => ({
+    subject: 'Your booking was cancelled',
+    title: 'Your booking was cancelled',
+    body: [
+      meetingIn(facts, facts.visitor.zone),
+      facts.cancelledBy === 'visitor' ? 'You cancelled it.' : 'We are sorry that we have to cancel it.',
+      ...reasonOf(facts, 'us'),
+    ],
+    action: { label: 'Book another time', url: facts.url },
+    ...entryOf(facts),
+  }),
+  day: (facts) => ({
+    subject: 'Your booking is coming up',
+    title: 'Your booking is coming up',
+    body: toVisitor(facts),
+    action: { label: 'Move or cancel', url: facts.url },
+  }),
+  hour: (facts) => ({
+    subject: 'Your booking starts soon',
+    title: 'Your booking starts soon',
+    body: toVisitor(facts),
+    action: { label: 'Move or cancel', url: facts.url },
+  }),
+};
+
+const reasonOf = ({ cancelledBy, cancelReason }: BookingFacts, by: BookingFacts['cancelledBy']): string[] =>
+  cancelledBy === by && cancelReason ? [`Reason: ${typed(cancelReason)}`] : [];
+
+const whoOf = ({ visitor }: BookingFacts): Words => [
+  { strong: unlinked(visitor.name) },
+  ` of ${unlinked(visitor.company)}, ${unlinked(visitor.email)}.`,
+];
+const aboutVisitor = (facts: BookingFacts): Words[] => [
+  whoOf(facts),
+  `Time zone of the visitor: ${unlinked(facts.visitor.zone)}, there it is ${timeIn(facts.start, facts.visitor.zone)}.`,
+  ...(facts.message ? [`Message: ${typed(facts.message)}`] : []),
+];
+
+const forRep: Record<BookingNews, (facts: BookingFacts) => Omit<Letter, 'preview'>> = {
+  booked: (facts) => ({
+    subject: 'New booking',
+    title: 'New booking',
+    body: [meetingIn(facts, facts.rep.zone), ...meetingUrlOf(facts), ...aboutVisitor(facts)],
+    ...entryOf(facts),
+  }),
+  moved: (facts) => ({
+    subject: 'A booking was moved',
+    title: 'A booking was moved',
+    body: [meetingIn(facts, facts.rep.zone), ...meetingUrlOf(facts), ...aboutVisitor(facts)],
+    ...entryOf(facts),
+  }),
+  cancelled: (facts) => ({
+    subject: 'A booking was cancelled',
+    title: 'A booking was cancelled',
+    body: [
+      meetingIn(facts, facts.rep.zone),
+      whoOf(facts),
+      facts.cancelledBy === 'visitor' ? 'The visitor cancelled it.' : 'A system administrator cancelled it.',
+      ...reasonOf(facts, facts.cancelledBy),
+    ],
+    ...entryOf(facts),
+  }),
+  'handed-over': (facts) => ({
+    subject: 'A booking is no longer yours',
+    title: 'A booking is no longer yours',
+    body: [
+      meetingIn(facts, facts.rep.zone),
+      whoOf(facts),
+      'The visitor moved it to a time at which someone else is free.',
+    ],
+    ...entryOf(facts),
+  }),
+  day: (facts) => ({
+    subject: 'A booking is coming up',
+    title: 'A booking is coming up',
+    body: [meetingIn(facts, facts.rep.zone), ...meetingUrlOf(facts), ...aboutVisitor(facts)],
+  }),
+  hour: (facts) => ({
+    subject: 'A booking starts soon',
+    title: 'A booking starts soon',
+    body: [meetingIn(facts, facts.rep.zone), ...meetingUrlOf(facts), ...aboutVisitor(facts)],
+  }),
+};
+
+/** A mail about a booking, in text and HTML; without the entry for calendars. */
+export function bookingMail(news: BookingNews, to: BookingSide, facts: BookingFacts): Mail {
+  const isVisitor = to === 'visitor' && news !== 'handed-over';
+  const letter = isVisitor ? forVisitor[news](facts) : forRep[news](facts);
+  const [zone, name] = isVisitor ? [facts.visitor.zone, facts.visitor.name] : [facts.rep.zone, facts.rep.name];
+  return writeMail(
+    { ...letter, greeting: greetingOf(name), preview: `It starts on ${timeIn(facts.start, zone)}.` },
+    { productName: facts.productName, look: productLook(facts.productName) },
+  );
+}
+
+/** The page of a visitor's own booking. The token is behind the `#`, so that no server gets it in an address. */
+export const bookingUrl = (
+  { linkTo, secret }: Pick<BookingMailParts, 'linkTo' | 'secret'>,
+  { _id, nonce }: Pick<BookingDoc, '_id' | 'nonce'>,
+  link: 'confirm' | 'manage',
+): string => pageUrl(linkTo(null), `/book-demo#${link}=${bookingToken(_id.toHexString(), link, nonce, secret)}`);
+
+/** What mails to one side say of a stored booking. */
+export function factsOf(
+  parts: Pick<BookingMailParts, 'productName' | 'linkTo' | 'secret'>,
+  booking: BookingDoc,
+  rep: BookingRepDoc,
+): BookingFacts {
+  const { name, email, companyName: company, zone } = booking;
+  return {
+    productName: parts.productName,
+    typeName: booking.typeName,
+    minutes: booking.minutes,
+    start: booking.start,
+    rep: { name: rep.name, zone: rep.zone },
+    visitor: { name, email, company, zone },
+    message: booking.message,
+    cancelledBy: booking.cancelledBy,
+    cancelReason: booking.cancelReason,
+    meetingUrl: booking.meetingUrl,
+    attached: false,
+    url:
+      booking.state === 'cancelled' ? pageUrl(parts.linkTo(null), '/book-demo') : bookingUrl(parts, booking, 'manage'),
+  };
+}
+
+/** The entry for the calendar of one side. */
+export function calendarOf(
+  method: 'REQUEST' | 'CANCEL',
+  to: BookingSide,
+  facts: BookingFacts,
+  { booking, rep, end, parts }: { booking: BookingDoc; rep: BookingRepDoc; end: Date; parts: BookingMailParts },
+): NonNullable<Envelope['calendar']> {
+  const { visitor, message, typeName, url, start, productName, meetingUrl } = facts;
+  const meeting = meetingUrl === null ? [] : [`Video meeting: ${meetingUrl}`];
+  const ofVisitor = [`${visitor.name}, ${visitor.company}`, visitor.email, ...(message ? [message] : []), ...meeting];
+  const content = calendarFile({
+    method,
+    uid: `booking-${booking._id.toHexString()}@${parts.productDomain}`,
+    sequence: booking.sequence,
+    start,
+    end,
+    stamp: parts.clock(),
+    summary: to === 'visitor' ? `${typeName}: ${rep.name}, ${productName}` : `${typeName}: ${visitor.name}`,
+    description: (to === 'visitor' ? [...meeting, `Move or cancel: ${url}`] : ofVisitor).join('\n'),
+    location: meetingUrl,
+    organizer: { name: rep.name, email: senderOf(parts.mailFrom).address },
+    attendees: [
+      { name: visitor.name, email: visitor.email },
+      { name: rep.name, email: rep.email },
+    ],
+    productName,
+  });
+  return { method, content };
+}
