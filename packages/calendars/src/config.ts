@@ -1,6 +1,7 @@
 import { type Config, createSealing, type Sealing } from '@scopewright/service-kit';
 import { caldavCalendars } from './caldav/caldav.ts';
 import { requirePublicHost } from './caldav/public-host.ts';
+import type { ReportReader } from './caldav/report.ts';
 import type { CalendarOpener, CalendarProviderName, OAuthCalendars, PasswordCalendars } from './calendar.ts';
 import { googleCalendars } from './google/google-calendars.ts';
 import { microsoftCalendars } from './microsoft/microsoft.ts';
@@ -25,12 +26,20 @@ export interface CalendarProviders {
   caldav: PasswordCalendars;
 }
 
-/** The configured providers; null without CALENDAR_KEYS. @param limits how long an answer may take, ms */
+interface CalendarOptions {
+  /** How long an answer may take, ms. */
+  timeoutMs?: number;
+  /** Reads the events of CalDAV calendars; by default on the event loop. */
+  readReport?: ReportReader;
+}
+
+/** The configured providers; null without CALENDAR_KEYS. */
 export function calendarProvidersOf(
   config: Config<(typeof CALENDAR_CONFIG_NAMES)[number]>,
-  limits: { timeoutMs?: number } = {},
+  { timeoutMs, readReport }: CalendarOptions = {},
 ): CalendarProviders | null {
   if (config.CALENDAR_KEYS === undefined) return null;
+  const limits = timeoutMs === undefined ? {} : { timeoutMs };
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET } = config;
   return {
     sealing: createSealing(config.CALENDAR_KEYS),
@@ -54,6 +63,7 @@ export function calendarProvidersOf(
           }),
     caldav: caldavCalendars({
       ...limits,
+      ...(readReport && { readReport }),
       ...(config.NODE_ENV === 'production' && { allowedAddress: requirePublicHost }),
     }),
   };

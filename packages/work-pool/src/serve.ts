@@ -18,7 +18,7 @@ export function serve(catalogue: Catalogue): (order: Order) => Promise<void> {
       post({ kind: 'begun' });
       const work = task(input as never);
       if (!isGenerator(work)) {
-        post({ kind: 'result', result: work });
+        post({ kind: 'result', result: await work });
         return;
       }
       let step = work.next();

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 
 /**
- * CPU-bound work for a thread: a function that returns its result, or a generator that yields parts as they are done.
+ * CPU-bound work for a thread: a function that returns its result or a promise of it, or a generator that yields parts as they are done.
  * The time limit restarts with each part, and parts yielded before a thread was ended are kept.
  */
 export type Task = (input: never) => unknown;
@@ -14,7 +14,7 @@ export type InputOf<C extends Catalogue, N extends keyof C> = Parameters<TaskOf<
 export type PartOf<C extends Catalogue, N extends keyof C> =
   ReturnType<TaskOf<C, N>> extends Generator<infer P, unknown> ? P : never;
 export type ResultOf<C extends Catalogue, N extends keyof C> =
-  ReturnType<TaskOf<C, N>> extends Generator<unknown, infer R> ? R : ReturnType<TaskOf<C, N>>;
+  ReturnType<TaskOf<C, N>> extends Generator<unknown, infer R> ? R : Awaited<ReturnType<TaskOf<C, N>>>;
 
 /** A message that asks a thread to run a task. */
 export interface Order {

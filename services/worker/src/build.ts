@@ -102,7 +102,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     invitationSecret: config.INVITATION_SECRET,
     ...outside,
     extractor: scopeExtractorOf(config),
-    calendars: calendarProvidersOf(config),
+    calendars: (readReport) => calendarProvidersOf(config, { readReport }),
     clock: systemClock,
     log,
     registry: service.metrics.registry,

@@ -82,8 +82,6 @@ export interface JobEnvironment {
   files: Files;
   /** The model that proposes clauses; null: none is configured. */
   extractor: ConfiguredExtractor | null;
-  /** Calendars of others; null: none can be connected. */
-  calendars: CalendarProviders | null;
   /** Null: no gateway is configured. */
   gateway: PaymentGateway | null;
   clock: Clock;
@@ -95,6 +93,8 @@ interface Machine {
   redis: Redis;
   queues: JobQueues;
   pool: WorkPool;
+  /** Calendars of others; null: none can be connected. */
+  calendars: CalendarProviders | null;
   mailSender: MailSender;
   metrics: JobMetrics;
 }

@@ -76,7 +76,7 @@ function start(options: Partial<JobWorkerOptions> = {}): JobWorker {
     files: testFiles(database),
     gateway: null,
     extractor: null,
-    calendars: null,
+    calendars: () => null,
     clock: systemClock,
     log: createLogger({ name: 'worker', level: 'info', stream }),
     registry,

@@ -1,3 +1,4 @@
+import type { CalendarProviders, ReportReader } from '@scopewright/calendars';
 import type { OutboxDoc } from '@scopewright/data';
 import { enqueueRow, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { QUEUES, type QueueName } from '@scopewright/jobs';
@@ -7,6 +8,7 @@ import { Worker, type WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
 import type { Registry } from 'prom-client';
+import { reportReader } from './calendars/read-report.ts';
 import { createJobHandlers, type JobEnvironment } from './job-handlers.ts';
 import type { MailLimits } from './mail/sending/limits.ts';
 import { createMailSender } from './mail/sending/sender.ts';
@@ -25,6 +27,8 @@ export interface JobWorkerOptions extends JobEnvironment {
   mailLimits?: MailLimits;
   registry: Registry;
   queuePrefix: string;
+  /** Calendars of others, whose events the worker's threads read; null: none can be connected. */
+  calendars: (readReport: ReportReader) => CalendarProviders | null;
   /** How long a killed worker's jobs stay locked, ms. */
   lockMs?: number;
   /** Polling interval for committed jobs, ms. */
@@ -107,7 +111,8 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     prefix,
     leaseMs: lockMs,
   });
-  const handlers = createJobHandlers({ ...options, redis, queues, pool, mailSender, metrics });
+  const calendars = options.calendars(reportReader(pool));
+  const handlers = createJobHandlers({ ...options, calendars, redis, queues, pool, mailSender, metrics });
   const finished = createFinishedNotes(models.outbox, clock, log);
   const process = createProcess(handlers, log, finished.add);
   const workers = (Object.keys(QUEUES) as QueueName[]).map((name) =>

@@ -1,12 +1,11 @@
-import { calendarQuery, syncCollection } from 'tsdav';
+import { syncCollection } from 'tsdav';
 import { type BusySpan, type Calendar, type CalendarChanges, CalendarError, type CalendarEvent } from '../calendar.ts';
 import { mergedSpans } from '../spans.ts';
 import { discoverCalendars, properties } from './discover.ts';
-import { busySpans } from './expand.ts';
 import { type DavHttp, davUrl, exactText, multistatus, textOf } from './http.ts';
 import { eventObject, sequenceIn } from './object.ts';
+import { askForEvents, type ReportReader } from './report.ts';
 
-const MAX_OBJECTS = 2000;
 const MAX_ATTEMPTS = 3;
 
 const inFull = (calendarId: string): string => (calendarId.endsWith('/') ? calendarId : `${calendarId}/`);
@@ -17,34 +16,18 @@ function objectUrl(calendarId: string, eventId: string): string {
   return davUrl(`${eventId}.ics`, inFull(calendarId)).href;
 }
 
-const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');
-
-async function busyOf(http: DavHttp, calendarId: string, window: BusySpan): Promise<BusySpan[]> {
-  const timeRange = { _attributes: { start: stamp(window.from), end: stamp(window.to + 999) } };
-  const [{ responses }, described] = await Promise.all([
-    multistatus(http, (fetch) =>
-      calendarQuery({
-        url: calendarId,
-        depth: '1',
-        props: { 'c:calendar-data': {} },
-        filters: {
-          'comp-filter': {
-            _attributes: { name: 'VCALENDAR' },
-            'comp-filter': { _attributes: { name: 'VEVENT' }, 'time-range': timeRange },
-          },
-        },
-        fetch,
-      }),
-    ),
+async function busyOf(
+  http: DavHttp,
+  calendarId: string,
+  window: BusySpan,
+  readReport: ReportReader,
+): Promise<BusySpan[]> {
+  const [{ text }, described] = await Promise.all([
+    askForEvents(http, calendarId, window),
     properties(http, calendarId, ['c:calendar-timezone'], '0'),
   ]);
-  if (responses.length > MAX_OBJECTS) throw new CalendarError('unknown', 'The calendar has too many events');
-  const texts = responses.map(({ props }) => {
-    const text = textOf(props?.calendarData);
-    if (text === null) throw new CalendarError('unknown', 'The CalDAV server left out an event');
-    return text;
-  });
-  return busySpans(texts, textOf(described.responses[0]?.props?.calendarTimezone), window);
+  const timezone = textOf(described.responses[0]?.props?.calendarTimezone);
+  return readReport({ calendarId, text, timezone, window });
 }
 
 async function put(http: DavHttp, calendarId: string, event: CalendarEvent): Promise<void> {
@@ -107,12 +90,12 @@ async function changesOf(http: DavHttp, calendarId: string, cursor: string | nul
 }
 
 /** The calendars of one user of a CalDAV server. @param url of the server */
-export function caldavAccount(http: DavHttp, url: string): Calendar {
+export function caldavAccount(http: DavHttp, url: string, readReport: ReportReader): Calendar {
   return {
     calendars: () => discoverCalendars(http, url),
     async busy(calendarIds, window) {
       const spans: BusySpan[] = [];
-      for (const calendarId of calendarIds) spans.push(...(await busyOf(http, calendarId, window)));
+      for (const calendarId of calendarIds) spans.push(...(await busyOf(http, calendarId, window, readReport)));
       return mergedSpans(spans, window);
     },
     async put(calendarId, event) {

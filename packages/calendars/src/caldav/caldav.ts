@@ -2,6 +2,7 @@ import { CalendarError, type PasswordCalendars } from '../calendar.ts';
 import { caldavAccount } from './account.ts';
 import { discoverCalendars } from './discover.ts';
 import { davHttp, davUrl } from './http.ts';
+import { busyInReport, type ReportReader } from './report.ts';
 
 export interface CalDavOptions {
   /** Time limit for an answer, ms. */
@@ -11,12 +12,18 @@ export interface CalDavOptions {
    * lead to another host are refused.
    */
   allowedAddress?: (hostname: string) => Promise<void> | void;
+  /** Reads answers that may take seconds; by default on the event loop. */
+  readReport?: ReportReader;
 }
 
 const TIMEOUT_MS = 20_000;
 
 /** Calendars of CalDAV servers (RFC 4791), reached by HTTPS; by HTTP only on this computer. */
-export function caldavCalendars({ timeoutMs = TIMEOUT_MS, allowedAddress }: CalDavOptions = {}): PasswordCalendars {
+export function caldavCalendars({
+  timeoutMs = TIMEOUT_MS,
+  allowedAddress,
+  readReport = busyInReport,
+}: CalDavOptions = {}): PasswordCalendars {
   const httpFor = (url: string, user: string, password: string) =>
     davHttp(url, { user, password, timeoutMs, allowedAddress: allowedAddress ?? null });
   return {
@@ -27,7 +34,7 @@ export function caldavCalendars({ timeoutMs = TIMEOUT_MS, allowedAddress }: CalD
       return { credentials: { secret: password, user, url: server }, account: user };
     },
     open({ secret, user, url }) {
-      return caldavAccount(httpFor(url ?? '', user ?? '', secret), url ?? '');
+      return caldavAccount(httpFor(url ?? '', user ?? '', secret), url ?? '', readReport);
     },
     // the password is the user's, and only the user can end it
     async revoke() {},

@@ -27,6 +27,8 @@ export interface DavRequest {
   accepts?: number[];
   /** The error that a refusal means for this request; null for the usual one. */
   errorFor?: (status: number, text: string) => CalendarError | null;
+  /** How long an answer may be. */
+  maxBytes?: number;
 }
 
 /** Requests to a CalDAV server with its user's credentials. */
@@ -36,6 +38,8 @@ export interface DavHttp {
 }
 
 const MAX_REDIRECTS = 5;
+/** Of answers that are read on the event loop. */
+const MAX_BYTES = 512 * 1024;
 const REDIRECTS = new Set([301, 302, 307, 308]);
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -74,7 +78,7 @@ export function davHttp(home: string, { user, password, timeoutMs, allowedAddres
     allowed.add(origin);
   };
   return {
-    async send(address, { method, headers, body, accepts = [], errorFor }) {
+    async send(address, { method, headers, body, accepts = [], errorFor, maxBytes = MAX_BYTES }) {
       let url = davUrl(address);
       try {
         for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
@@ -86,7 +90,7 @@ export function davHttp(home: string, { user, password, timeoutMs, allowedAddres
             redirect: 'manual',
             signal: AbortSignal.timeout(timeoutMs),
           });
-          const text = await boundedText(response);
+          const text = await boundedText(response, maxBytes);
           const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
           if (location === null) {
             if (!response.ok && !accepts.includes(response.status))
@@ -115,37 +119,57 @@ const WHOLE = /<\/(?:[\w.-]+:)?multistatus\s*>\s*$|<(?:[\w.-]+:)?multistatus[^<>
 
 const unreadable = () => new CalendarError('unknown', "The CalDAV server gave an answer that can't be read");
 
-/**
- * Makes a request of tsdav and checks that its answer is complete: tsdav takes much for a success.
- * @param call makes the request with the given `fetch`
- */
-export async function multistatus(
+/** A request of tsdav, made with the given `fetch`. */
+export type DavCall = (fetch: typeof globalThis.fetch) => Promise<DAVResponse[]>;
+
+/** Makes a request of tsdav, and checks that its answer is a complete list: tsdav takes much for a success. */
+export async function ask(
   http: DavHttp,
-  call: (fetch: typeof globalThis.fetch) => Promise<DAVResponse[]>,
-  errorFor?: DavRequest['errorFor'],
-): Promise<Multistatus> {
+  call: DavCall,
+  { errorFor, maxBytes }: Pick<DavRequest, 'errorFor' | 'maxBytes'> = {},
+): Promise<DavAnswer> {
   let answer: DavAnswer | null = null;
-  const guarded: typeof globalThis.fetch = async (input, init) => {
+  const asking: typeof globalThis.fetch = async (input, init) => {
     answer = await http.send(String(input), {
       method: init?.method ?? 'GET',
       headers: Object.fromEntries(new Headers(init?.headers)),
       body: String(init?.body ?? ''),
       ...(errorFor && { errorFor }),
+      ...(maxBytes && { maxBytes }),
     });
     if (answer.status !== 207 || !WHOLE.test(answer.text)) throw unreadable();
-    return new Response(answer.text, { status: 207, headers: { 'Content-Type': 'application/xml' } });
+    // tsdav reads nothing in an empty answer
+    return new Response(null, { status: 207 });
   };
+  await call(asking);
+  if (answer === null) throw unreadable();
+  return answer;
+}
+
+/** What tsdav reads in the text of an answer to its request. @throws CalendarError `unknown` */
+export async function readAnswer(text: string, call: DavCall): Promise<DAVResponse[]> {
   let responses: DAVResponse[];
   try {
-    responses = await call(guarded);
-  } catch (error) {
+    responses = await call(
+      async () => new Response(text, { status: 207, headers: { 'Content-Type': 'application/xml' } }),
+    );
+  } catch {
     // errors of tsdav quote the answer
-    throw error instanceof CalendarError ? error : unreadable();
+    throw unreadable();
   }
-  const { url, text }: DavAnswer = answer ?? { status: 0, headers: new Headers(), text: '', url: '' };
   if (responses.some(({ raw }) => typeof raw !== 'object' || raw === null || !('multistatus' in raw)))
     throw unreadable();
-  return { url, text, responses: responses.filter(({ href }) => href !== undefined) };
+  return responses.filter(({ href }) => href !== undefined);
+}
+
+/** Makes a request of tsdav, and reads its answer. */
+export async function multistatus(
+  http: DavHttp,
+  call: DavCall,
+  errorFor?: DavRequest['errorFor'],
+): Promise<Multistatus> {
+  const { url, text } = await ask(http, call, { ...(errorFor && { errorFor }) });
+  return { url, text, responses: await readAnswer(text, call) };
 }
 
 /** Text of an element as tsdav gives it; null if it has none. */

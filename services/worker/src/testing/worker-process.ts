@@ -61,7 +61,7 @@ startJobWorker({
   files: testFiles(data),
   gateway: null,
   extractor: null,
-  calendars: null,
+  calendars: () => null,
   clock: systemClock,
   log: createLogger({ name: 'worker', level: 'debug' }),
   registry: new Registry(),

@@ -1,0 +1,61 @@
+import { CalendarError, type CalendarReport } from '@scopewright/calendars';
+import { createWorkPool } from '@scopewright/work-pool';
+import { WorkExceeded } from '@scopewright/work-pool/errors';
+import { afterAll, expect, test } from 'vitest';
+import { reportReader } from './read-report.ts';
+
+const pool = createWorkPool();
+afterAll(() => pool.close());
+const read = reportReader(pool);
+
+const window = { from: Date.parse('2027-03-01T00:00Z'), to: Date.parse('2027-03-08T00:00Z') };
+
+/** The report of a calendar with one object for each event. */
+function report(...events: string[][]): CalendarReport {
+  const responses = events.map((lines, index) => {
+    const object = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', `UID:${index}`, ...lines, 'END:VEVENT', 'END:VCALENDAR'];
+    return `<d:response><d:href>/c/${index}.ics</d:href><d:propstat><d:prop><c:calendar-data>${object.join('\n')}</c:calendar-data></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`;
+  });
+  return {
+    calendarId: 'https://calendars.example/c/',
+    text: `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${responses.join('')}</d:multistatus>`,
+    timezone: null,
+    window,
+  };
+}
+
+test('a report is read in a thread', async () => {
+  const daily = report(['DTSTART:20270305T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2']);
+  expect(await read(daily)).toEqual([
+    { from: Date.parse('2027-03-05T09:00Z'), to: Date.parse('2027-03-05T10:00Z') },
+    { from: Date.parse('2027-03-06T09:00Z'), to: Date.parse('2027-03-06T10:00Z') },
+  ]);
+});
+
+test('what can’t be read is told as an error of calendars', async () => {
+  const unreadable = read(report(['DTSTART:20270305T090000Z'], ['SUMMARY:Without a time']));
+  await expect(unreadable).rejects.toBeInstanceOf(CalendarError);
+  await expect(unreadable).rejects.toMatchObject({
+    kind: 'unknown',
+    message: 'The calendar has an event without a time',
+  });
+  const exceeding = reportReader({ run: () => Promise.reject(new WorkExceeded('readCalendar', 'time')) });
+  await expect(exceeding(report())).rejects.toMatchObject({ kind: 'unknown' });
+  const refusing = reportReader({ run: () => Promise.reject(new Error('no thread')) });
+  await expect(refusing(report())).rejects.toThrow('no thread');
+});
+
+test('the event loop goes on while many events are read', async () => {
+  const weekly = ['DTSTART:20270101T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY'];
+  let turns = 0;
+  let reading = true;
+  const turn = () => {
+    turns += 1;
+    if (reading) setImmediate(turn);
+  };
+  turn();
+  const busy = await read(report(...Array.from({ length: 1000 }, () => weekly)));
+  reading = false;
+  expect(new Set(busy.map(({ from }) => from))).toContain(Date.parse('2027-03-05T09:00Z'));
+  expect(turns).toBeGreaterThan(100);
+});

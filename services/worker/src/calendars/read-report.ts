@@ -1,0 +1,22 @@
+import { CalendarError, type ReportReader } from '@scopewright/calendars';
+import type { WorkPool } from '@scopewright/work-pool';
+import { WorkExceeded } from '@scopewright/work-pool/errors';
+
+/** Some 2 s are needed for what the bounds allow; slow machines get more. */
+const TIME_LIMIT_MS = 10_000;
+/** All calendars together take turns with firms as one of them. */
+const TURN = 'calendars';
+
+/** Reads CalDAV calendars in the threads of a pool, because rules take seconds to expand. */
+export function reportReader(pool: Pick<WorkPool, 'run'>): ReportReader {
+  return async (report) => {
+    try {
+      const read = await pool.run(TURN, 'readCalendar', report, { timeLimitMs: TIME_LIMIT_MS });
+      if (read.kind === 'read') return read.busy;
+      throw new CalendarError('unknown', read.problem);
+    } catch (error) {
+      if (!(error instanceof WorkExceeded)) throw error;
+      throw new CalendarError('unknown', 'The calendar takes too long to read', { cause: error });
+    }
+  };
+}
