@@ -1,4 +1,7 @@
+export { caldavCalendars } from './caldav/caldav.ts';
+export { requirePublicHost } from './caldav/public-host.ts';
 export type { CalendarReport, ReportReader } from './caldav/report.ts';
 export * from './calendar.ts';
-export { CALENDAR_CONFIG_NAMES, type CalendarProviders, calendarProvidersOf, openerOf } from './config.ts';
+export { googleCalendars } from './google/google-calendars.ts';
+export { microsoftCalendars } from './microsoft/microsoft.ts';
 export { microsoftNotifications } from './microsoft/notification.ts';

@@ -1,4 +1,3 @@
-import type { CalendarProviders } from '@scopewright/calendars';
 import {
   type Data,
   type DomainDns,
@@ -21,6 +20,7 @@ import {
   linkTargetFrom,
   publishEndedSessions,
 } from '@scopewright/service-kit';
+import type { CalendarProviders } from '@scopewright/service-kit/calendar-providers';
 import type { WorkPool } from '@scopewright/work-pool';
 import type { Redis } from 'ioredis';
 import { exportBacklog } from './backlog-exports/export-backlog.ts';

@@ -1,4 +1,3 @@
 export { fakeCalDav } from './fake-caldav.ts';
 export { fakeGoogle } from './fake-google.ts';
 export { fakeMicrosoft } from './fake-microsoft.ts';
-export { testProviders } from './providers.ts';

@@ -16,6 +16,22 @@ const shared = {
   '@scopewright/remote-contract/router': fromShell('^__CONTRACT__'),
 };
 
+/**
+ * Keeps every export of what is shared. Otherwise the federation plugin keeps those it has seen in use when it thinks
+ * that all modules are read, which on a busy machine is too early: the build fails.
+ */
+const everyExport = {
+  name: 'every-export',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/src\/app\.tsx$/ },
+    handler: (code) => {
+      const imports = Object.keys(shared).map((name, index) => `import * as shared${index} from '${name}';`);
+      return { code: `${code}\n${imports.join('\n')}`, map: null };
+    },
+  },
+};
+
 // `vite` runs the remote alone, in a stub of the shell; `vite build` makes what the product loads.
 export default defineConfig(({ command }) => ({
   // relative, so that files come from this remote's origin and not from the product's
@@ -23,6 +39,7 @@ export default defineConfig(({ command }) => ({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
     react(),
+    everyExport,
     command === 'build'
       ? federation({
           name: '__NAME__',

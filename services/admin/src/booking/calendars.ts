@@ -1,12 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  CalendarError,
-  type CalendarOpener,
-  type CalendarProviders,
-  type ConnectedAccount,
-  type OAuthCalendars,
-  openerOf,
-} from '@scopewright/calendars';
+import { CalendarError, type CalendarOpener, type ConnectedAccount, type OAuthCalendars } from '@scopewright/calendars';
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { CALENDARS_MAX } from '@scopewright/contracts/booking/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
@@ -25,6 +18,7 @@ import {
   takeConsent,
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement, oauthCallbackOf } from '@scopewright/service-kit';
+import { type CalendarProviders, openerOf } from '@scopewright/service-kit/calendar-providers';
 import { Types } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 

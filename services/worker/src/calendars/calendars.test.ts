@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type CalendarCredentials, openerOf } from '@scopewright/calendars';
-import { fakeCalDav, fakeGoogle, fakeMicrosoft, testProviders } from '@scopewright/calendars/testing';
+import type { CalendarCredentials } from '@scopewright/calendars';
+import { fakeCalDav, fakeGoogle, fakeMicrosoft } from '@scopewright/calendars/testing';
 import {
   type BookingCalendarDoc,
   type BookingDoc,
@@ -11,7 +11,9 @@ import {
 } from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
 import { createLogger } from '@scopewright/service-kit';
+import { openerOf } from '@scopewright/service-kit/calendar-providers';
 import { testClock } from '@scopewright/service-kit/testing';
+import { testProviders } from '@scopewright/service-kit/testing/calendar-providers';
 import { Types } from 'mongoose';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { NotBefore } from '../queue/not-before.ts';

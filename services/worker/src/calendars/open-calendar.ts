@@ -1,5 +1,6 @@
-import { type Calendar, CalendarError, type CalendarProviders, openerOf } from '@scopewright/calendars';
+import { type Calendar, CalendarError } from '@scopewright/calendars';
 import { type BookingCalendarDoc, calendarContext, type Models } from '@scopewright/data';
+import { type CalendarProviders, openerOf } from '@scopewright/service-kit/calendar-providers';
 import type { Types } from 'mongoose';
 
 /** What using connected calendars needs. */

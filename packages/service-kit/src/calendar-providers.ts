@@ -1,10 +1,16 @@
-import { type Config, createSealing, type Sealing } from '@scopewright/service-kit';
-import { caldavCalendars } from './caldav/caldav.ts';
-import { requirePublicHost } from './caldav/public-host.ts';
-import type { ReportReader } from './caldav/report.ts';
-import type { CalendarOpener, CalendarProviderName, OAuthCalendars, PasswordCalendars } from './calendar.ts';
-import { googleCalendars } from './google/google-calendars.ts';
-import { microsoftCalendars } from './microsoft/microsoft.ts';
+import {
+  type CalendarOpener,
+  type CalendarProviderName,
+  caldavCalendars,
+  googleCalendars,
+  microsoftCalendars,
+  type OAuthCalendars,
+  type PasswordCalendars,
+  type ReportReader,
+  requirePublicHost,
+} from '@scopewright/calendars';
+import { createSealing, type Sealing } from './auth/sealing.ts';
+import type { Config } from './config/schema.ts';
 
 export const CALENDAR_CONFIG_NAMES = [
   'NODE_ENV',
