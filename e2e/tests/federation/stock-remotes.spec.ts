@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { AccountMenu } from '../../pages/account.ts';
+import { LandingPage } from '../../pages/landing.ts';
 import { openSignedIn } from '../../support/api.ts';
 import { startFirefox } from '../../support/firefox.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -149,7 +150,8 @@ function logOf(page: Page): string[] {
 
 test('Retry loads a remote of each kind whose files were missing', async ({ page }) => {
   const log = logOf(page);
-  await page.goto(front.place.bare());
+  // the shell's router has to be there before the address changes
+  await new LandingPage(page).open(front.place.bare());
   for (const built of BUILT) {
     const entry = `${front.origins[built]}/remoteEntry.js`;
     const files = (url: URL) =>

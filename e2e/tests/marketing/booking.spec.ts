@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { mailsTo } from '@scopewright/dev-stack';
+import { LandingPage } from '../../pages/landing.ts';
 import { api, openSignedIn, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { ownGoogleCalendar } from '../../support/google.ts';
@@ -82,8 +83,9 @@ test.describe('a visitor in New York', () => {
         timeout: 20_000,
       })
       .toContain('"bookable":true');
-    await page.goto(bare('/'));
-    await page.getByRole('button', { name: 'Request Demo' }).first().click();
+    const landing = new LandingPage(page);
+    await landing.open(bare('/'));
+    await landing.requestDemo.first().click();
     await page.getByRole('button', { name: 'Book Demo Now' }).click();
     await expect(page).toHaveURL(bare('/book-demo'));
     const email = `visitor-${crypto.randomUUID().slice(0, 8)}@quarry.example`;
