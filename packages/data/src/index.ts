@@ -31,6 +31,7 @@ export {
   calendarContext,
   chooseCalendars,
   connectCalendar,
+  keptCalendars,
   noteCalendarFailure,
   takeConsent,
 } from './booking/connections.ts';

@@ -6,6 +6,7 @@ import {
   microsoftCalendars,
   type OAuthCalendars,
   type PasswordCalendars,
+  publicDispatcher,
   type ReportReader,
   requirePublicHost,
 } from '@scopewright/calendars';
@@ -70,7 +71,7 @@ export function calendarProvidersOf(
     caldav: caldavCalendars({
       ...limits,
       ...(readReport && { readReport }),
-      ...(config.NODE_ENV === 'production' && { allowedAddress: requirePublicHost }),
+      ...(config.NODE_ENV === 'production' && { allowedAddress: requirePublicHost, dispatcher: publicDispatcher() }),
     }),
   };
 }

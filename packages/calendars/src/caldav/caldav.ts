@@ -1,3 +1,4 @@
+import type { Dispatcher } from 'undici';
 import { CalendarError, type PasswordCalendars } from '../calendar.ts';
 import { caldavAccount } from './account.ts';
 import { discoverCalendars } from './discover.ts';
@@ -12,6 +13,8 @@ export interface CalDavOptions {
    * lead to another host are refused.
    */
   allowedAddress?: (hostname: string) => Promise<void> | void;
+  /** Makes the connections; by default to any address. */
+  dispatcher?: Dispatcher;
   /** Reads answers that may take seconds; by default on the event loop. */
   readReport?: ReportReader;
 }
@@ -22,10 +25,11 @@ const TIMEOUT_MS = 20_000;
 export function caldavCalendars({
   timeoutMs = TIMEOUT_MS,
   allowedAddress,
+  dispatcher,
   readReport = busyInReport,
 }: CalDavOptions = {}): PasswordCalendars {
   const httpFor = (url: string, user: string, password: string) =>
-    davHttp(url, { user, password, timeoutMs, allowedAddress: allowedAddress ?? null });
+    davHttp(url, { user, password, timeoutMs, allowedAddress: allowedAddress ?? null, dispatcher: dispatcher ?? null });
   return {
     async connect({ url, user, password }) {
       const server = davUrl(url).href;

@@ -1,4 +1,5 @@
 import type { DAVResponse } from 'tsdav';
+import { type Dispatcher, fetch } from 'undici';
 import { boundedText, connectionError, retryAfterMs } from '../answer.ts';
 import { CalendarError } from '../calendar.ts';
 
@@ -9,6 +10,8 @@ export interface DavOptions {
   timeoutMs: number;
   /** Throws if a host must not be asked; without it only the origin of the given URL is asked. */
   allowedAddress: ((hostname: string) => Promise<void> | void) | null;
+  /** Makes the connections. */
+  dispatcher: Dispatcher | null;
 }
 
 export interface DavAnswer {
@@ -63,7 +66,7 @@ function errorOf(status: number, headers: Headers): CalendarError {
 }
 
 /** @param home the URL whose origin the user has named */
-export function davHttp(home: string, { user, password, timeoutMs, allowedAddress }: DavOptions): DavHttp {
+export function davHttp(home: string, { user, password, timeoutMs, allowedAddress, dispatcher }: DavOptions): DavHttp {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   const allowed = new Set<string>();
   const allow = async ({ origin, hostname }: URL) => {
@@ -89,6 +92,7 @@ export function davHttp(home: string, { user, password, timeoutMs, allowedAddres
             ...(body !== undefined && { body }),
             redirect: 'manual',
             signal: AbortSignal.timeout(timeoutMs),
+            ...(dispatcher && { dispatcher }),
           });
           const text = await boundedText(response, maxBytes);
           const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { isPublicAddress, requirePublicHost } from './public-host.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fetch } from 'undici';
+import { expect, it, onTestFinished } from 'vitest';
+import { isPublicAddress, publicDispatcher, requirePublicHost } from './public-host.ts';
 
 it.each([
   '127.0.0.1',
@@ -38,4 +41,25 @@ it('a host is asked only if each of its addresses is public', async () => {
 it('an address in place of a name is looked at as well, in brackets too', async () => {
   await expect(requirePublicHost('127.0.0.1')).rejects.toMatchObject({ kind: 'unknown' });
   await expect(requirePublicHost('[::1]')).rejects.toMatchObject({ kind: 'unknown' });
+});
+
+it('no connection is made to a name that leads to another address by then', async () => {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.end('inside');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const dispatcher = publicDispatcher((_name, { all }, done) =>
+    all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4),
+  );
+  onTestFinished(async () => {
+    await dispatcher.destroy();
+    server.close();
+  });
+  await expect(fetch(`http://dav.example.com:${port}/`, { dispatcher })).rejects.toMatchObject({
+    cause: { message: 'The address is not on the public internet' },
+  });
+  expect(asked).toBe(0);
 });

@@ -1,5 +1,7 @@
+import { lookup as lookUpNow } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import { Agent, type Dispatcher } from 'undici';
 import { CalendarError } from '../calendar.ts';
 
 /** Addresses that are not on the public internet: this machine, private networks, and metadata of clouds. */
@@ -46,4 +48,20 @@ export async function requirePublicHost(
   });
   if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
     throw new CalendarError('unknown', 'The CalDAV server is not on the public internet');
+}
+
+/**
+ * Connects to public addresses only. The name of a host that was found to be public may lead to another address a moment
+ * later.
+ * @param find looks the addresses of a host up
+ */
+export function publicDispatcher(find: LookupFunction = lookUpNow): Dispatcher {
+  const publicLookup: LookupFunction = (hostname, options, done) =>
+    find(hostname, options, (error, address, family) => {
+      if (error) return done(error, address, family);
+      const found = typeof address === 'string' ? [address] : address.map((each) => each.address);
+      if (found.every(isPublicAddress)) return done(null, address, family);
+      done(new Error('The address is not on the public internet'), address, family);
+    });
+  return new Agent({ connect: { lookup: publicLookup } });
 }

@@ -4,7 +4,13 @@ import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
 import { linkToken, page, pageOf, success } from '../shapes.ts';
-import { BOOKING_MESSAGE_MAX, BOOKING_REASON_MAX, BUSY_CALENDARS_MAX, SLOT_DAYS_MAX } from './limits.ts';
+import {
+  BOOKING_MESSAGE_MAX,
+  BOOKING_REASON_MAX,
+  BUSY_CALENDARS_MAX,
+  CALENDAR_ID_MAX,
+  SLOT_DAYS_MAX,
+} from './limits.ts';
 import {
   booking,
   bookingRep,
@@ -253,8 +259,8 @@ const adminCalls = {
     subject: { bookingRep: 'repId' },
     params: ofRep,
     body: z.strictObject({
-      busyIds: z.array(z.string().min(1).max(1000)).max(BUSY_CALENDARS_MAX),
-      targetId: z.string().min(1).max(1000).nullable(),
+      busyIds: z.array(z.string().min(1).max(CALENDAR_ID_MAX)).max(BUSY_CALENDARS_MAX),
+      targetId: z.string().min(1).max(CALENDAR_ID_MAX).nullable(),
       version: entity.version,
     }),
     response: connectedCalendar,

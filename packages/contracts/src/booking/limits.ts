@@ -11,6 +11,10 @@ export const BOOKING_HOURS_MAX = 28;
 export const BOOKING_DAY_HOURS_MAX = 4;
 /** Calendars of one account that are shown and can be chosen. */
 export const CALENDARS_MAX = 250;
+/** Characters of a calendar's id at its provider, which for CalDAV is an address. */
+export const CALENDAR_ID_MAX = 1000;
+/** Characters of a calendar's name that are kept. */
+export const CALENDAR_NAME_MAX = 200;
 /** Calendars of a representative that can count as busy. */
 export const BUSY_CALENDARS_MAX = 20;
 

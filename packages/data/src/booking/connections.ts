@@ -1,6 +1,7 @@
+import { CALENDAR_ID_MAX, CALENDAR_NAME_MAX, CALENDARS_MAX } from '@scopewright/contracts/booking/limits';
 import type { ClientSession, Types } from 'mongoose';
 import type { DataAccess } from '../connection/connection.ts';
-import type { BookingCalendarDoc, CalendarConsentDoc } from '../models/booking/calendar.ts';
+import type { BookingCalendarDoc, CalendarConsentDoc, ListedCalendar } from '../models/booking/calendar.ts';
 import type { Models } from '../models/index.ts';
 import { enqueueOutbox, enqueueOutboxEach } from '../outbox/enqueue.ts';
 import { trusted } from '../tenant/trusted.ts';
@@ -21,6 +22,13 @@ interface Step {
 }
 
 type CalendarModels = Pick<Models, 'bookingCalendars' | 'bookings' | 'outbox' | 'bookingReps'>;
+/** What is kept of the calendars that a provider lists: those that can be shown and chosen. */
+export const keptCalendars = (listed: readonly ListedCalendar[]): ListedCalendar[] =>
+  listed
+    .filter(({ id }) => id.length <= CALENDAR_ID_MAX)
+    .slice(0, CALENDARS_MAX)
+    .map((calendar) => ({ ...calendar, name: calendar.name.slice(0, CALENDAR_NAME_MAX) }));
+
 /** An account that was connected. */
 export type ConnectedCalendar = Pick<
   BookingCalendarDoc,

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CalendarError, type CalendarOpener, type ConnectedAccount, type OAuthCalendars } from '@scopewright/calendars';
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { CALENDARS_MAX } from '@scopewright/contracts/booking/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   audit,
@@ -13,6 +12,7 @@ import {
   connectCalendar,
   enqueueOutbox,
   isUnreadable,
+  keptCalendars,
   runForOwner,
   SYSTEM_OWNER,
   takeConsent,
@@ -127,12 +127,12 @@ async function connect(
   { provider, connected }: { provider: BookingCalendarDoc['provider']; connected: ConnectedAccount },
   call: CallContext,
 ): Promise<Shown> {
-  const calendars = requireCalendars(parts);
+  const providers = requireCalendars(parts);
   const { data } = parts;
   const now = call.now();
   const _id = new Types.ObjectId();
   let { secret } = connected.credentials;
-  const opener = openerOf(calendars, provider);
+  const opener = openerOf(providers, provider);
   if (opener === null) throw failures.conflict(MESSAGES.calendarNotConfigured);
   const listed = await opener
     .open(connected.credentials, async (replaced) => {
@@ -142,7 +142,8 @@ async function connect(
     .catch((error: unknown) => {
       throw refusal(error, MESSAGES.calendarRefused);
     });
-  if (listed.length === 0) throw failures.conflict(MESSAGES.calendarMissing);
+  const calendars = keptCalendars(listed);
+  if (calendars.length === 0) throw failures.conflict(MESSAGES.calendarMissing);
   const calendar = await data.inTransaction(async (session) => {
     const step = { session, now, requestId: call.requestId };
     const stored = await connectCalendar(
@@ -152,10 +153,10 @@ async function connect(
         _id,
         provider,
         account: connected.account,
-        secret: calendars.sealing.seal(secret, calendarContext(_id)),
+        secret: providers.sealing.seal(secret, calendarContext(_id)),
         user: connected.credentials.user,
         url: connected.credentials.url,
-        calendars: listed.slice(0, CALENDARS_MAX),
+        calendars,
       },
       step,
     );

@@ -4,6 +4,7 @@ import {
   bookingTypesOf,
   type CalendarCursor,
   type DataAccess,
+  keptCalendars,
   noteCalendarFailure,
   ownerOf,
   runAsSystem,
@@ -28,6 +29,8 @@ const READ_EVERY_MS = 60 * MINUTE_MS;
 const CHUNK_MS = 60 * DAY_MS;
 /** Busy spans that are kept of a calendar; what comes after them counts as not read, so as busy. */
 const SPANS_MAX = 5000;
+/** Characters of a cursor that is kept; a calendar with a longer one is read each time. */
+const CURSOR_MAX = 4000;
 
 interface Parts extends CalendarParts {
   data: DataAccess;
@@ -83,7 +86,7 @@ async function askForChanges(
     for (const calendarId of busyIds) {
       const known = cursors.find((one) => one.calendarId === calendarId)?.cursor ?? null;
       const { cursor, changed } = await changesOf(calendar, calendarId, known);
-      asked.push({ calendarId, cursor });
+      if (cursor.length <= CURSOR_MAX) asked.push({ calendarId, cursor });
       unchanged &&= known !== null && !changed;
     }
   } catch (error) {
@@ -112,7 +115,7 @@ async function look(
   const to = await horizonOf(parts, connection, now);
   if (unchanged && isRead(connection, now, to)) return { cursors };
   const readFrom = new Date(now.getTime() - DAY_MS);
-  const calendars = await calendar.calendars();
+  const calendars = keptCalendars(await calendar.calendars());
   const { busy, readTo } = await readBusy(calendar, connection.busyIds, { from: readFrom.getTime(), to });
   return {
     cursors,
