@@ -43,9 +43,12 @@ function FragileRemote(props: RemoteAppProps) {
 const remote: RemoteModule = { default: FakeRemote, contract: CONTRACT_VERSION, version: '1' };
 
 const failureOf: RemoteLoader['failureOf'] = (...failure) => new RemoteFailure(...failure);
-const loaderOf = (loadApp: () => Promise<unknown>): RemoteLoader =>
+const loaderOf = (
+  loadApp: () => Promise<unknown>,
+  entryOf = async (manifest: string): Promise<string> => manifest,
+): RemoteLoader =>
   createRemoteLoader({
-    runtime: { entryOf: async (manifest) => manifest, loadApp },
+    runtime: { entryOf, loadApp },
     locate: () => ({ manifest: 'https://x.example/m.json' }),
   });
 const reload = vi.fn();
@@ -325,13 +328,27 @@ describe('a page within another remote’s frame', () => {
 describe('a remote that is unavailable', () => {
   test('is named, and Retry brings it back', async () => {
     let down = true;
-    show({ loader: loaderOf(() => (down ? Promise.reject(new Error('refused')) : Promise.resolve(remote))) });
+    const entryOf = async (manifest: string) => {
+      if (down) throw new Error('refused');
+      return manifest;
+    };
+    show({ loader: loaderOf(async () => remote, entryOf) });
     expect(await screen.findByRole('alert')).toHaveTextContent('Firm dashboard is unavailable');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     down = false;
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'dashboard for Ada Admin' })).toBeInTheDocument();
+  });
+
+  test('for want of its code: Retry asks again, and then reloads the page, as browsers keep what they were refused', async () => {
+    const loadApp = vi.fn(() => Promise.reject(new Error('404')));
+    show({ loader: loaderOf(loadApp) });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    const before = loadApp.mock.calls.length;
+    await userEvent.click(retry);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(loadApp).toHaveBeenCalledTimes(before + 1);
   });
 
   test('because it throws while it renders: the same', async () => {

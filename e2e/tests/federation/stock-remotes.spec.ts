@@ -159,7 +159,7 @@ test('Retry loads a remote of each kind whose files were missing', async ({ page
     await page.route(files, (route) => route.fulfill({ status: 404 }));
     await go(page, `/${built}`);
     await expect(fallback(page, built)).toBeVisible();
-    expect(log.join('\n')).toContain(`Remote ${built} 1.0.0 from ${entry} can't be shown (failed): `);
+    expect(log.join('\n')).toContain(`Remote ${built} 1.0.0 from ${entry} can't be shown (code): `);
     await page.unroute(files);
     await retry(page);
     await expect(heading(page, built)).toBeVisible();

@@ -56,7 +56,7 @@ describe('loading a remote', () => {
     };
     const loader = createRemoteLoader({ runtime, locate: () => AUTH });
     await expect(loader.load('auth', { retry: true, screen: 'login' })).rejects.toThrow(
-      "Remote auth 7.1.0 from https://auth.example/remoteEntry-1.js can't be shown (failed): it needs charts",
+      "Remote auth 7.1.0 from https://auth.example/remoteEntry-1.js can't be shown (code): it needs charts",
     );
     expect(loader.failureOf('auth', 'render', new Error('oh')).message).toContain('auth 7.1.0');
   });
@@ -71,9 +71,15 @@ describe('loading a remote', () => {
     const { loader, forced } = loaderWith(() => Promise.reject(new Error('down')));
     await expect(loader.load('auth', { retry: true, screen: 'login' })).rejects.toMatchObject({
       remote: 'auth',
-      reason: 'failed',
+      reason: 'code',
     });
     expect(forced()).toEqual([true]);
+  });
+
+  test('a manifest that can’t be read is another reason than code that can’t be loaded', async () => {
+    const runtime: RemoteRuntime = { entryOf: () => Promise.reject(new Error('502')), loadApp: async () => module() };
+    const loader = createRemoteLoader({ runtime, locate: () => AUTH });
+    await expect(loader.load('auth', { retry: true, screen: 'login' })).rejects.toMatchObject({ reason: 'failed' });
   });
 
   test('a remote that hangs fails in time', async () => {

@@ -5,8 +5,8 @@ import { ChangedFile } from './checked-files.ts';
  * Why a remote can't be shown. `unlisted`: the page knows no remote of that name; `timeout`: no answer in time; `hung`:
  * the browser still waits for code that was late before, and a new request would wait for the same answer;
  * `incompatible`: built against another contract version; `stylesheet`: its styles can't be loaded; `screen`: the file
- * of its screen can't be loaded; `changed`: a file is not what its release says; `failed`: any other loading error;
- * `render`: it threw while rendering.
+ * of its screen can't be loaded; `changed`: a file is not what its release says; `code`: its code can't be loaded or
+ * started; `failed`: its manifest can't be read; `render`: it threw while rendering.
  */
 export type RemoteFailureReason =
   | 'unlisted'
@@ -16,6 +16,7 @@ export type RemoteFailureReason =
   | 'stylesheet'
   | 'screen'
   | 'changed'
+  | 'code'
   | 'failed'
   | 'render';
 
@@ -85,6 +86,9 @@ interface Progress {
   entry: string | null;
 }
 
+/** Failures that a page may have because the remote was deployed again after it was opened. */
+const OF_OLD_PAGES: ReadonlySet<RemoteFailureReason> = new Set(['failed', 'changed', 'code']);
+
 /** A visitor sees a failure within eight seconds of opening the page; the remainder is for the shell to start. */
 const LIMIT_MS = 6000;
 
@@ -110,10 +114,12 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
     if (!location) throw failureOf(name, 'unlisted');
     const failed = (cause: unknown): never => {
       if (cause instanceof ChangedFile) throw failureOf(name, 'changed', cause);
-      throw failureOf(name, isStylesheetError(cause) ? 'stylesheet' : 'failed', cause);
+      throw failureOf(name, isStylesheetError(cause) ? 'stylesheet' : 'code', cause);
     };
     releases.set(name, { url: location.manifest });
-    const entry = await runtime.entryOf(location.manifest).catch(failed);
+    const entry = await runtime.entryOf(location.manifest).catch((cause: unknown) => {
+      throw failureOf(name, 'failed', cause);
+    });
     releases.set(name, { url: entry, version: runtime.versionOf?.(entry) });
     if (hung.has(entry)) throw failureOf(name, 'hung');
     progress.entry = entry;
@@ -133,7 +139,7 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
       return await attempt(name, retry, progress);
     } catch (error) {
       // The page may be older than the latest deployment: try the remote's current manifest once before giving up.
-      const isOld = error instanceof RemoteFailure && (error.reason === 'failed' || error.reason === 'changed');
+      const isOld = error instanceof RemoteFailure && OF_OLD_PAGES.has(error.reason);
       if (retry || !isOld) throw error;
       return attempt(name, true, progress);
     }

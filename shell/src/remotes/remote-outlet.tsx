@@ -5,8 +5,14 @@ import { MessageScreen } from '../screens/message-screen.tsx';
 import { WaysOn } from '../screens/ways-on.tsx';
 import type { RemoteFailure, RemoteLoader } from './remote-loader.ts';
 
-/** Failures that the browser won't request again on this page. */
-const NEEDS_NEW_PAGE: ReadonlySet<RemoteFailure['reason']> = new Set(['stylesheet', 'hung', 'screen', 'changed']);
+/** Failures after which browsers may not request the file again on this page: they keep modules that failed. */
+const NEEDS_NEW_PAGE: ReadonlySet<RemoteFailure['reason']> = new Set([
+  'stylesheet',
+  'hung',
+  'screen',
+  'changed',
+  'code',
+]);
 
 type Loading =
   | { status: 'loading' }
