@@ -34,12 +34,11 @@ export class LandingPage {
     this.signIn = page.getByRole('button', { name: 'Sign In' });
   }
 
-  /** Opens the page and waits until React has hydrated it, so that it reacts to clicks. */
+  /** Opens the page and waits until it reacts to clicks and to changes of its address. */
   async open(url: string): Promise<void> {
     await this.page.goto(url);
-    await this.page.waitForFunction(() =>
-      Object.keys(document.querySelector('#content h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
-    );
+    // an effect makes the tabs focusable, so what React has hydrated is committed
+    await this.page.locator('[role=tablist][tabindex="0"]').waitFor();
   }
 
   async getStarted(): Promise<void> {
