@@ -1,6 +1,32 @@
 import { firefoxPath } from '@scopewright/dev-stack/firefox';
-import { type Browser, launch } from 'puppeteer-core';
+import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core';
+import { expect } from './fixtures.ts';
 
 /** Starts Debian's Firefox, driven by WebDriver BiDi: Playwright drives only its own build of it. */
 export const startFirefox = (): Promise<Browser> =>
   launch({ browser: 'firefox', executablePath: firefoxPath(), headless: true });
+
+/**
+ * Waits for an element with a text. Puppeteer's own waiting evaluates source text in the page, which the page's security
+ * policy forbids.
+ */
+export async function firstOf(page: Page, selector: string, text: string): Promise<ElementHandle<HTMLElement>> {
+  let found: ElementHandle<HTMLElement> | undefined;
+  await expect
+    .poll(
+      async () => {
+        for (const element of (await page.$$(selector)) as ElementHandle<HTMLElement>[]) {
+          const shows = await element.evaluate(
+            (node, wanted) => node.checkVisibility() && (node.textContent ?? '').includes(wanted),
+            text,
+          );
+          if (shows) found ??= element;
+        }
+        return found !== undefined;
+      },
+      { message: `${selector} with “${text}”`, timeout: 30_000 },
+    )
+    .toBe(true);
+  if (!found) throw new Error(`There is no ${selector}`);
+  return found;
+}

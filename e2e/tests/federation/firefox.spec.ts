@@ -1,5 +1,5 @@
 import { createClient, signUp, tokenOf } from '../../support/api.ts';
-import { startFirefox } from '../../support/firefox.ts';
+import { firstOf, startFirefox } from '../../support/firefox.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 
@@ -13,13 +13,13 @@ test('Firefox loads the landing page, the login screen and the dashboard', async
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.goto(place.bare());
-    await page.locator('header ::-p-xpath(//button[.="Sign In"])').click();
-    await page.locator('[role=dialog]').wait();
+    await (await firstOf(page, 'header button', 'Sign In')).click();
+    await firstOf(page, '[role=dialog]', '');
     await page.goto(place.tenant(firm.key));
-    await page.locator('input[type=email]').fill(firm.admin.email);
-    await page.locator('input[type=password]').fill(firm.admin.password);
-    await page.locator('button[type=submit]').click();
-    await page.locator(`::-p-text(${client.name})`).wait();
+    await (await firstOf(page, 'input[type=email]', '')).type(firm.admin.email);
+    await (await firstOf(page, 'input[type=password]', '')).type(firm.admin.password);
+    await (await firstOf(page, 'button[type=submit]', '')).click();
+    await firstOf(page, 'main', client.name);
     expect(errors).toEqual([]);
   } finally {
     await firefox.close();
