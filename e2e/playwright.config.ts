@@ -19,7 +19,7 @@ export default defineConfig<PlaceOptions>({
   retries: 0,
   // some tests open forty pages, which takes a minute on a slow machine
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: 'list',
   forbidOnly: true,
   use: {
