@@ -16,8 +16,11 @@ import { afterAll, expect, it } from 'vitest';
 import { startDelivery } from '../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../testing/scope.ts';
 
-/** Time for serializing an answer and collecting garbage; checking in the event loop would block it for seconds. */
-const LONGEST_MS = 100;
+/**
+ * Processor time for serializing an answer and collecting garbage; checking in the event loop would block it for
+ * seconds. Up to 143 ms were measured where other tests share the processors.
+ */
+const LONGEST_MS = 200;
 
 const delivery = await startDelivery('event-loop');
 afterAll(() => delivery.close());
@@ -81,7 +84,7 @@ it('the first check of a large company, and one after an edit, are done in short
   for (let round = 0; round < 2; round++) {
     const stop = watchEventLoop();
     const { status } = await scope.inCompany('scopeCheck');
-    expect([status, stop() < LONGEST_MS * 1.5]).toEqual([200, true]);
+    expect([status, stop() < LONGEST_MS]).toEqual([200, true]);
     const field = items.find(({ kind }) => kind === 'field');
     await delivery.system(() =>
       delivery.database.models.scopeItems.updateOne(
@@ -148,8 +151,7 @@ it('files as large as they may be are imported while others are answered', { tim
       const { status } = await other.inCompany('scope');
       expect([what, status, isDone]).toEqual([what, 200, false]);
       expect([what, (await importing).status]).toEqual([what, 200]);
-      // the processors are shared with other tests
-      expect(stop(), what).toBeLessThan(LONGEST_MS * 1.5);
+      expect(stop(), what).toBeLessThan(LONGEST_MS);
     }
   }
 });
