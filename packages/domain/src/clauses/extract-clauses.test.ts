@@ -379,14 +379,15 @@ describe('laws', () => {
     'change order ',
     'Scope\n\n',
     '\u0301',
-  ])('takes less than three seconds for the longest text of %j', { timeout: 60_000 }, (unit) => {
+  ])('takes seconds and not minutes for the longest text of %j', { timeout: 60_000 }, (unit) => {
     const text = unit.repeat(Math.ceil(2_000_000 / unit.length)).slice(0, 2_000_000);
     const line: SourceBlock = { kind: 'listItem', start: 0, end: text.length, page: 1, level: 1, label: null };
     for (const source of [sourceOfText(text), { ...sourceOfText(''), text, blocks: [line] }]) {
       const from = process.cpuUsage();
       extractClauses(source, CONTEXT);
       const { user, system } = process.cpuUsage(from);
-      expect((user + system) / 1_000).toBeLessThan(3_000);
+      // under 3 s on a quiet machine; work that grows with the square of the length takes minutes
+      expect((user + system) / 1_000).toBeLessThan(8_000);
     }
   });
 });

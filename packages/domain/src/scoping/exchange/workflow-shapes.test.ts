@@ -155,7 +155,8 @@ describe('XML of the platform', () => {
     const file = text.slice(0, SCOPE_IMPORT_MAX_LENGTH);
     // the first reading also compiles the reader's code
     const times = Array.from({ length: 3 }, () => cpuTime(() => readWorkflowXml(file)));
-    expect(Math.min(...times)).toBeLessThan(600);
+    // twice what a quiet machine needs at most: others may share its processors
+    expect(Math.min(...times)).toBeLessThan(1_200);
   });
 });
 
