@@ -50,7 +50,7 @@ const NUMBERS: readonly { name: Numbers; label: string; hint: string; min: numbe
   },
 ];
 
-/** The settings of a booking type. Mounted anew for each version of it. */
+/** The settings of a booking type. Mounted again for each version of it. */
 export function TypeCard({ type }: { type: BookingType }) {
   const { api, toast } = useHost();
   const [settings, setSettings] = useState(() => {

@@ -81,8 +81,10 @@ async function changesOf(http: DavHttp, calendarId: string, cursor: string | nul
         syncToken: cursor.slice(SYNC.length),
         fetch,
       }),
-    (status, body) =>
-      status === 409 || status === 410 || (status === 403 && body.includes('valid-sync-token')) ? gone() : null,
+    {
+      errorFor: (status, body) =>
+        status === 409 || status === 410 || (status === 403 && body.includes('valid-sync-token')) ? gone() : null,
+    },
   );
   const token = exactText(text, 'sync-token');
   if (token === null) throw new CalendarError('unknown', 'The CalDAV server gave no cursor');

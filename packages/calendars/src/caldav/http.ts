@@ -130,7 +130,7 @@ export type DavCall = (fetch: typeof globalThis.fetch) => Promise<DAVResponse[]>
 export async function ask(
   http: DavHttp,
   call: DavCall,
-  { errorFor, maxBytes }: Pick<DavRequest, 'errorFor' | 'maxBytes'> = {},
+  options: Pick<DavRequest, 'errorFor' | 'maxBytes'> = {},
 ): Promise<DavAnswer> {
   let answer: DavAnswer | null = null;
   const asking: typeof globalThis.fetch = async (input, init) => {
@@ -138,8 +138,7 @@ export async function ask(
       method: init?.method ?? 'GET',
       headers: Object.fromEntries(new Headers(init?.headers)),
       body: String(init?.body ?? ''),
-      ...(errorFor && { errorFor }),
-      ...(maxBytes && { maxBytes }),
+      ...options,
     });
     if (answer.status !== 207 || !WHOLE.test(answer.text)) throw unreadable();
     // tsdav reads nothing in an empty answer
@@ -170,9 +169,9 @@ export async function readAnswer(text: string, call: DavCall): Promise<DAVRespon
 export async function multistatus(
   http: DavHttp,
   call: DavCall,
-  errorFor?: DavRequest['errorFor'],
+  options: Pick<DavRequest, 'errorFor'> = {},
 ): Promise<Multistatus> {
-  const { url, text } = await ask(http, call, { ...(errorFor && { errorFor }) });
+  const { url, text } = await ask(http, call, options);
   return { url, text, responses: await readAnswer(text, call) };
 }
 
