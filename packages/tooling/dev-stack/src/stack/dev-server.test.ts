@@ -25,7 +25,7 @@ async function openPage(url: string): Promise<Page> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(url);
   return page;
 }
@@ -36,7 +36,7 @@ function edit(file: string, text: string, replacement: string): void {
   writeFileSync(file, before.replaceAll(text, replacement));
 }
 
-test('a remote alone shows a project, and a change of its source in the open page', { timeout: 60_000 }, async () => {
+test('a remote alone shows a project, and a change of its source in the open page', { timeout: 180_000 }, async () => {
   const copy = copyOfRemote('mfe-firm-dashboard');
   const port = await getPort({ host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
@@ -52,7 +52,7 @@ test('a remote alone shows a project, and a change of its source in the open pag
     logFile: join(copy, 'dev.log'),
   });
   onTestFinished(() => server.stop());
-  await waitFor(() => httpAnswers(url), { what: 'vite', child: server });
+  await waitFor(() => httpAnswers(url), { what: 'vite', timeoutMs: 60_000, child: server });
   const page = await openPage(`${url}/projects`);
   await page.getByRole('link', { name: 'IT Service Desk' }).click();
   await page.waitForURL('**/companies/*/projects/*');
@@ -64,7 +64,7 @@ test('a remote alone shows a project, and a change of its source in the open pag
 });
 
 test('npm run dev shows a change of a remote’s source in the open page of the product', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const copy = copyOfRemote('mfe-marketing');
   vi.spyOn(REMOTES, 'marketing', 'get').mockReturnValue({ folder: basename(copy), port: 0 });

@@ -208,6 +208,9 @@ async function runStep(step: Step, logsDir: string): Promise<void> {
   if (code !== 0) throw new StackProblem(`${step.name} failed:\n${child.lastLines().join('\n')}`);
 }
 
+/** From sources, a dozen programs are compiled at once: more than a minute on a busy machine with two processors. */
+const READY_WITHIN_MS = 180_000;
+
 /**
  * Creates the function that starts a part: the first time it has to be ready, later only to run, as it may have to wait
  * for a server that is down.
@@ -217,7 +220,7 @@ function partStarter(part: Part, logsDir: string): StartPart {
   return async (spawned) => {
     const child = await startProcess(part, logsDir);
     spawned(child);
-    await waitFor(() => httpAnswers(probe), { what: part.name, timeoutMs: 60_000, child });
+    await waitFor(() => httpAnswers(probe), { what: part.name, timeoutMs: READY_WITHIN_MS, child });
     probe = part.liveUrl ?? part.readyUrl;
     return child;
   };
