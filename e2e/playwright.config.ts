@@ -19,7 +19,7 @@ export default defineConfig<PlaceOptions>({
   retries: 0,
   // some tests open forty pages, which takes a minute on a slow machine
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: 'list',
   forbidOnly: true,
   use: {
@@ -48,7 +48,7 @@ export default defineConfig<PlaceOptions>({
     // with reduced motion, so that only final states are shown: the project above covers the motion
     {
       name: 'local',
-      testIgnore: [/custom-domain\.spec\.ts/, ADMINISTRATION, ENGINES, SHIPPING],
+      testIgnore: [/(custom-domain|journey)\.spec\.ts/, ADMINISTRATION, ENGINES, SHIPPING],
       use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } },
     },
     // these tests change every page of the product

@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures & PlaceOptions>({
     if (!web) throw new Error('The product was started without a mailbox of its own');
     await use(async (address) => {
       await expect
-        .poll(async () => (await mailsTo(web, address)).length, { message: `a mail to ${address}`, timeout: 10_000 })
+        .poll(async () => (await mailsTo(web, address)).length, { message: `a mail to ${address}` })
         .toBeGreaterThan(0);
       const [mail] = await mailsTo(web, address);
       if (!mail) throw new Error(`The mail to ${address} is gone`);

@@ -8,7 +8,7 @@ import { SecondFactorSection, SecondStep } from '../pages/second-factor.ts';
 import { SetUpPage } from '../pages/set-up.ts';
 import { SignupPage } from '../pages/signup.ts';
 import { createClient, openSignedIn, signUp, tokenOf } from '../support/api.ts';
-import { axeFindingsInBothThemes } from '../support/axe.ts';
+import { axeFindings, axeFindingsInBothThemes } from '../support/axe.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { gate } from '../support/gate.ts';
 import { newClient, newFirm } from '../support/people.ts';
@@ -465,3 +465,13 @@ for (const [visit, states] of [
     await context.close();
   });
 }
+
+test('a text that is too pale is found among many of its kind', async ({ page, place }) => {
+  await new LandingPage(page).open(place.bare());
+  expect(await axeFindings(page)).toEqual([]);
+  const pale = page.locator('footer a').nth(1);
+  await pale.evaluate((link) => {
+    link.style.color = getComputedStyle(document.body).backgroundColor;
+  });
+  expect(await axeFindings(page)).toEqual([expect.stringMatching(/^color-contrast: /)]);
+});

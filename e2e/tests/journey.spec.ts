@@ -41,7 +41,7 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
     await expect(signup.text('Please enter complete payment information')).toBeVisible();
     await signup.fillCard();
     await signup.pay.click();
-    await page.waitForURL((url) => place.isTenant(url, firm.key), { timeout: 20_000 });
+    await page.waitForURL((url) => place.isTenant(url, firm.key));
   });
 
   await test.step('the firm’s address opens its dashboard: no one types a password again', async () => {

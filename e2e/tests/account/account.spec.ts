@@ -210,7 +210,7 @@ test('an email address changes when both addresses have confirmed it', async ({
   await reader.context().close();
 
   // this device stays signed in, under the new address
-  await expect(security.text(new RegExp(`You sign in as ${newEmail}`))).toBeVisible({ timeout: 15_000 });
+  await expect(security.text(new RegExp(`You sign in as ${newEmail}`))).toBeVisible();
   await expect.poll(() => mailWith('Your email address was changed')).toBeTruthy();
   expect(pageErrors).toEqual([]);
 });

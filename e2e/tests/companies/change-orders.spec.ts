@@ -30,7 +30,7 @@ test('what is added after a SOW is active becomes a change order, which the clie
   await ask(firm, 'POST', `sows/${sow.id}/status`, { version: 1, status: 'active' });
   const baselines = `companies/${companyId}/projects/${project.id}/baselines`;
   await expect
-    .poll(async () => (await ask<{ agreedId: string | null }>(firm, 'GET', baselines)).agreedId, { timeout: 30_000 })
+    .poll(async () => (await ask<{ agreedId: string | null }>(firm, 'GET', baselines)).agreedId)
     .not.toBeNull();
   await item(firm, { kind: 'requestType', name: 'Laptop return', projectId: project.id });
   await acceptInvitation(firm, await mailTo(client.admin.email), client.admin.password);

@@ -39,7 +39,7 @@ async function soldSow(firm: FirmWithClient): Promise<void> {
   const sow = await ask<Read>(firm, 'POST', `companies/${companyId}/sows`, { title: 'Service desk', pastedText: TEXT });
   await ask(firm, 'POST', `sows/${sow.id}/source/read`, {});
   await expect
-    .poll(async () => (await ask<{ state: string }>(firm, 'GET', `sows/${sow.id}/source`)).state, { timeout: 30_000 })
+    .poll(async () => (await ask<{ state: string }>(firm, 'GET', `sows/${sow.id}/source`)).state)
     .toBe('read');
   const { items } = await ask<{ items: Read[] }>(firm, 'GET', `sows/${sow.id}/clauses`);
   for (const [sentence, kind] of SENTENCES) {

@@ -53,9 +53,7 @@ async function soldSow(ask: Ask, companyId: string): Promise<{ sowId: string; cl
     amount: { minor: 1_200_000, currency: 'USD' },
   });
   await ask('POST', `sows/${sow.id}/source/read`, {});
-  await expect
-    .poll(async () => (await ask<{ state: string }>('GET', `sows/${sow.id}/source`)).state, { timeout: 30_000 })
-    .toBe('read');
+  await expect.poll(async () => (await ask<{ state: string }>('GET', `sows/${sow.id}/source`)).state).toBe('read');
   const { items } = await ask<{ items: { id: string; version: number; quote: string }[] }>(
     'GET',
     `sows/${sow.id}/clauses`,
@@ -148,9 +146,7 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
       preset: 'jira-cloud-csv',
       projectId,
     });
-    await expect
-      .poll(async () => (await ask<{ state: string }>('GET', `backlog-exports/${id}`)).state, { timeout: 30_000 })
-      .toBe('done');
+    await expect.poll(async () => (await ask<{ state: string }>('GET', `backlog-exports/${id}`)).state).toBe('done');
     const piece = await story();
     const text = `Summary,Issue key,Status,Status Category,Resolution,Scopewright ID\r\nanything,ITSD-7,Shipped,Done,Done,${piece.id}\r\n`;
     const { importId, counts } = await ask<{ importId: string; counts: Record<string, number> }>(

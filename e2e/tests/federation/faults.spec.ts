@@ -69,8 +69,6 @@ const ADMIN: Look = {
   fallback: fallbackScreen,
 };
 const REMOTES = [MARKETING, AUTH, FIRM, ADMIN];
-/** One whose page is prerendered, and one whose page is not: all remotes are loaded by the same code. */
-const WITH_EVERY_FAULT: ReadonlySet<Look> = new Set([MARKETING, AUTH]);
 
 interface Fault {
   name: string;
@@ -124,6 +122,25 @@ const LACKS_A_CHUNK: Fault = {
   answer: (route) => route.fulfill({ status: 404 }),
 };
 
+const HANGS: Fault = { name: 'hangs', files: /mf-manifest\.json/, answer: noAnswer, hangs: true };
+
+const HAS_A_CHANGED_FILE: Fault = {
+  name: 'has a changed file',
+  files: /\/assets\/(?:app|first)-.*\.js/,
+  answer: async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\n` });
+  },
+};
+
+const THROWS: Fault = {
+  name: 'throws while rendering',
+  files: /^$/,
+  answer: (route) => route.continue(),
+  inPage: throwInComponents,
+  fixPage: async (page) => void (await page.evaluate(() => Reflect.set(globalThis, 'fixed', true))),
+};
+
 const FAULTS: Fault[] = [
   IS_DOWN,
   { name: 'has no manifest', files: /mf-manifest\.json/, answer: (route) => route.fulfill({ status: 404 }) },
@@ -138,7 +155,7 @@ const FAULTS: Fault[] = [
         body: '{"hello":1}',
       }),
   },
-  { name: 'hangs', files: /mf-manifest\.json/, answer: noAnswer, hangs: true },
+  HANGS,
   { name: 'has an entry that never comes', files: /remoteEntry-.*\.js/, answer: noAnswer, hangs: true },
   { name: 'has a chunk that never comes', files: /\/assets\/.*app-.*\.js/, answer: noAnswer, hangs: true },
   { name: 'has no entry', files: /remoteEntry-.*\.js/, answer: (route) => route.fulfill({ status: 404 }) },
@@ -156,23 +173,17 @@ const FAULTS: Fault[] = [
         'export const init = () => undefined; export const get = () => Promise.reject(new Error("nothing here"));',
       ),
   },
-  {
-    name: 'has a changed file',
-    files: /\/assets\/(?:app|first)-.*\.js/,
-    answer: async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: `${await response.text()}\n` });
-    },
-  },
+  HAS_A_CHANGED_FILE,
   LACKS_A_CHUNK,
-  {
-    name: 'throws while rendering',
-    files: /^$/,
-    answer: (route) => route.continue(),
-    inPage: throwInComponents,
-    fixPage: async (page) => void (await page.evaluate(() => Reflect.set(globalThis, 'fixed', true))),
-  },
+  THROWS,
 ];
+
+/** All remotes are loaded by the same code; what shows instead differs where a page is prerendered. */
+const faultsOf = (remote: Look): Fault[] => {
+  if (remote === AUTH) return FAULTS;
+  if (remote === MARKETING) return [IS_DOWN, HANGS, HAS_A_CHANGED_FILE, LACKS_A_CHUNK, THROWS];
+  return [IS_DOWN, LACKS_A_CHUNK];
+};
 
 /** Makes the remote's requests fail; returns the function that fixes them. */
 async function breakRemote(page: Page, remote: Remote, fault: Fault): Promise<() => Promise<void>> {
@@ -199,7 +210,7 @@ function forgetManifests(): void {
 
 for (const remote of REMOTES) {
   test.describe(`when the ${remote.name} remote`, () => {
-    for (const fault of WITH_EVERY_FAULT.has(remote) ? FAULTS : [IS_DOWN, LACKS_A_CHUNK]) {
+    for (const fault of faultsOf(remote)) {
       test(`${fault.name}, its fallback shows within 8 s, the rest works, and Retry recovers`, async ({
         page,
         place,

@@ -55,7 +55,7 @@ const times = (page: Page): Locator => page.getByRole('region', { name: 'Times' 
 /** The link of the mail number `count` to an address. */
 async function linkIn(address: string, count: number, name: 'confirm' | 'manage'): Promise<string> {
   const web = stack.mailbox.web ?? '';
-  await expect.poll(async () => (await mailsTo(web, address)).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await mailsTo(web, address)).length).toBe(count);
   const mail = (await mailsTo(web, address)).at(-1);
   const [, fragment] = new RegExp(`/book-demo#(${name}=[\\w.-]+)`).exec(mail?.text ?? '') ?? [];
   if (!fragment) throw new Error(`No link to ${name} in ${mail?.text}`);
@@ -160,7 +160,7 @@ test.describe('a representative with a calendar', () => {
       await page.getByRole('button', { name: 'Connect Google Calendar' }).click();
       await page.getByRole('link', { name: 'Allow' }).click();
       const dialog = page.getByRole('dialog', { name: `Calendar of ${REP_NAME}` });
-      await expect(dialog.getByText('Connected', { exact: true })).toBeVisible({ timeout: 20_000 });
+      await expect(dialog.getByText('Connected', { exact: true })).toBeVisible();
       await expect(page).toHaveURL(/\/system-admin\/calendar$/);
       // the toast above it is looked at elsewhere
       await lookAt(page, 'a connected calendar', '[role=dialog]');
@@ -181,7 +181,7 @@ test.describe('a representative with a calendar', () => {
       });
       await row.getByRole('button', { name: `Calendar of ${REP_NAME}` }).click();
       await page.getByRole('button', { name: 'Read it now' }).click();
-      await expect.poll(async () => (await slotsOfRep()).includes(taken), { timeout: 20_000 }).toBe(false);
+      await expect.poll(async () => (await slotsOfRep()).includes(taken)).toBe(false);
       await page.keyboard.press('Escape');
     });
 

@@ -16,9 +16,7 @@ const test = base.extend<{ codeTo: (address: string) => Promise<string> }>({
     if (!web) throw new Error('The product was started without a mailbox of its own');
     await use(async (address) => {
       const codes = async () => (await mailsTo(web, address)).filter(isCode);
-      await expect
-        .poll(async () => (await codes()).length, { message: `a code to ${address}`, timeout: 10_000 })
-        .toBeGreaterThan(0);
+      await expect.poll(async () => (await codes()).length, { message: `a code to ${address}` }).toBeGreaterThan(0);
       const mail = (await codes()).at(-1);
       if (!mail) throw new Error(`The code to ${address} is gone`);
       return codeIn(mail);

@@ -267,7 +267,7 @@ test('someone else’s change at the same place is asked about', async () => {
   const title = await screen.findByRole('textbox', { name: 'Title' });
   await userEvent.clear(title);
   await userEvent.type(title, 'Portable computer{Enter}');
-  const dialog = within(await screen.findByRole('dialog', { name: /also edited/ }, { timeout: 5_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: /also edited/ }));
   expect(dialog.getByText('Notebook')).toBeInTheDocument();
   expect(backlog.get(pieceId(2)).title).toBe('Laptop');
 });
@@ -291,7 +291,7 @@ test('a backlog that cannot be loaded is loaded again', async () => {
     answer: ({ path }) =>
       fails && path.endsWith('/backlog-lines') ? failure(503, 'Out of order', { code: 'unavailable' }) : undefined,
   });
-  const retry = await screen.findByRole('button', { name: /Try again|Retry/ }, { timeout: 10_000 });
+  const retry = await screen.findByRole('button', { name: /Try again|Retry/ });
   fails = false;
   await userEvent.click(retry);
   expect(await lines()).toHaveLength(6);

@@ -554,7 +554,7 @@ describe('another way of reading', () => {
     });
     expect(await screen.findByText('4 of 9 pages read')).toBeInTheDocument();
     state = 'read';
-    expect(await screen.findByRole('button', { name: PORTAL }, { timeout: 4000 })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: PORTAL })).toBeInTheDocument();
   });
 });
 

@@ -84,7 +84,7 @@ function open(
 
 const tree = () => screen.findByRole('tree', { name: 'Items' });
 const address = () => screen.getByLabelText('Address');
-const saved = () => waitFor(() => expect(screen.getByText('Saved')).toBeInTheDocument(), { timeout: 4_000 });
+const saved = () => waitFor(() => expect(screen.getByText('Saved')).toBeInTheDocument());
 
 describe('single keys on the item that is open', () => {
   const option = async (name: RegExp | string) =>
@@ -490,7 +490,7 @@ describe('two people at one place', () => {
     });
     fireEvent.change(name, { target: { value: 'By Ana' } });
     fireEvent.blur(name);
-    const dialog = await screen.findByRole('dialog', {}, { timeout: 4_000 });
+    const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('By Ben')).toBeInTheDocument();
     expect(within(dialog).getByText('By Ana')).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('radio', { name: /Theirs/ }));
@@ -536,7 +536,7 @@ describe('who only looks', () => {
     const { unmount } = open(at, { items });
     // a consultant has all three
     expect(await screen.findByText('1 failing')).toBeInTheDocument();
-    expect(await screen.findByRole('button', { name: /error/ }, { timeout: 4_000 })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: /error/ })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /^Findings/ })).toBeInTheDocument();
     unmount();
     open(at, { items, role: 'user' });
@@ -621,7 +621,7 @@ test('without a connection edits wait, and it says so', async () => {
   expect(screen.queryByText(/ ago$|^just now$/)).not.toBeInTheDocument();
   act(() => document.querySelector<HTMLElement>('[data-save-state]')?.focus());
   expect(await screen.findByRole('tooltip')).toHaveTextContent('Not saved yet: “Fulfillment”');
-  expect(await screen.findByText(/Offline/, {}, { timeout: 4_000 })).toBeInTheDocument();
+  expect(await screen.findByText(/Offline/)).toBeInTheDocument();
   offline = false;
   window.dispatchEvent(new Event('online'));
   await saved();

@@ -83,7 +83,7 @@ describe('buildApiService', () => {
       );
       try {
         const client = testClient(await service.listen());
-        await expect.poll(async () => (await client.fetch('/health/ready')).status, { timeout: 5000 }).toBe(200);
+        await expect.poll(async () => (await client.fetch('/health/ready')).status).toBe(200);
         const answer = (token: string) => client.call('consultantCompanies', { tenant: 'built', token });
         expect(await answer(tokens.signFor(user, session))).toMatchObject({ status: 200, body: [] });
         expect((await answer(testTokens(systemClock).signFor(user, session))).status).toBe(401);

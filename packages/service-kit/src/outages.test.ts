@@ -14,7 +14,7 @@ import { TEST_PUBLIC_KEY, testClient } from './testing/client.ts';
 import { type OutageProxy, outageProxy } from './testing/outage-proxy.ts';
 import { testTokens } from './testing/tokens.ts';
 
-const WAIT = { timeout: 20_000, interval: 50 };
+const WAIT = { timeout: 30_000, interval: 50 };
 const tokens = testTokens(systemClock);
 /** Proxies between the service under test and its engines. */
 let mongo: OutageProxy;
@@ -123,7 +123,7 @@ test('a service that starts while everything is away is live, answers 503 with R
       expect(await health('ready')).toEqual([200, { status: 'ok', checks: { mongo: 'up', redis: 'up', keys: 'up' } }]),
     WAIT,
   );
-}, 60_000);
+});
 
 test('keys that are known outlast identity, and so does readiness', async () => {
   const { health, list } = await start();
@@ -159,7 +159,7 @@ test('over a database that lacks migrations a service is not ready and says why,
   await migrateDatabase({ uri: process.env.MONGODB_URI ?? '', dbName: empty });
   await vi.waitFor(async () => expect((await ready())[0]).toBe(200), WAIT);
   await db.dropDatabase();
-}, 45_000);
+});
 
 test('a service ends in order while it is still waiting', async () => {
   await Promise.all([mongo.cut(), redis.cut(), identity.cut()]);
@@ -190,7 +190,7 @@ test('MongoDB is found again after it hung up while it was being asked', async (
   await client.db(database.dbName).command({ ping: 1 });
   await mongo.cut();
   await mongo.restore();
-  await vi.waitFor(() => data.models.outbox.countDocuments(), { timeout: 4000, interval: 50 });
+  await vi.waitFor(() => data.models.outbox.countDocuments(), WAIT);
   await cutOff;
   await stream.close();
   await data.close();

@@ -92,7 +92,7 @@ for (const [stage, copies] of [
     expect(mailbox.mails).toHaveLength(copies);
     expect(new Set(mailbox.mails.map(({ messageId }) => messageId)).size).toBe(1);
     expect(mailbox.mails[0]?.messageId).toMatch(/^<[0-9a-f]{40}@scopewright\.app>$/);
-  }, 45_000);
+  });
 }
 
 it('a worker killed while it removes a domain leaves that to the next one', async () => {
@@ -120,7 +120,7 @@ it('a worker killed while it removes a domain leaves that to the next one', asyn
   startWorker({ hosting });
   await vi.waitFor(() => expect([...vercel.domains]).toEqual([]), WAIT);
   await vercel.close();
-}, 45_000);
+});
 
 /** The steps of archiving firms after which a worker is killed, in order. */
 const STEPS: DieAt[] = [

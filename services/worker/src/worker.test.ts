@@ -29,7 +29,7 @@ import { type JobWorker, type JobWorkerOptions, startJobWorker } from './worker.
 
 const SCHEDULED = Object.values<JobDefinition>(JOBS).filter(({ everyMs }) => everyMs !== undefined).length;
 const redisUrl = process.env.REDIS_URL ?? '';
-const WAIT = { timeout: 15_000, interval: 20 };
+const WAIT = { timeout: 30_000, interval: 20 };
 let mailbox: Mailbox;
 let logged: string[];
 let registry: Registry;

@@ -147,7 +147,7 @@ test('suggestions that cannot be loaded are loaded again', async () => {
     answer: ({ path }) =>
       fails && path.endsWith('/assign/preview') ? failure(503, 'Out of order', { code: 'unavailable' }) : undefined,
   });
-  const retry = await dialog.findByRole('button', { name: /Try again|Retry/ }, { timeout: 10_000 });
+  const retry = await dialog.findByRole('button', { name: /Try again|Retry/ });
   fails = false;
   await userEvent.click(retry);
   expect(await dialog.findByRole('checkbox', { name: 'Laptop' })).toBeInTheDocument();

@@ -126,7 +126,7 @@ test('a company without work and agreements has figures of zero, and they are lo
   };
   await userEvent.click(await screen.findByRole('button', { name: 'Hours and price' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Hours and price' }));
-  const retry = await dialog.findByRole('button', { name: /Try again|Retry/ }, { timeout: 10_000 });
+  const retry = await dialog.findByRole('button', { name: /Try again|Retry/ });
   fails = false;
   await userEvent.click(retry);
   expect(await dialog.findByText('There are no pieces of work yet.')).toBeInTheDocument();
@@ -154,7 +154,7 @@ test('a list that cannot be loaded is loaded again', async () => {
     answer: ({ path }) =>
       fails && path.endsWith('/backlog') ? failure(503, 'Out of order', { code: 'unavailable' }) : undefined,
   });
-  const retry = await screen.findByRole('button', { name: /Try again|Retry/ }, { timeout: 10_000 });
+  const retry = await screen.findByRole('button', { name: /Try again|Retry/ });
   fails = false;
   await userEvent.click(retry);
   expect(await screen.findByRole('link', { name: 'Laptop' })).toBeInTheDocument();

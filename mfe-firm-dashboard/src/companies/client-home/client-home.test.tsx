@@ -218,8 +218,9 @@ test('sees the agreements that were put to them in time, and what happened last'
     return path === `companies/${ROW.id}/overview` ? overview : list(ROW);
   });
   renderWithHost(<Page />, { api, session });
-  expect(
-    await screen.findByRole('link', { name: /^Service desk roll-out ?, SOW, active, from/ }, { timeout: 10_000 }),
-  ).toHaveAttribute('href', `/companies/${ROW.id}/sows/${agreed.id}`);
+  expect(await screen.findByRole('link', { name: /^Service desk roll-out ?, SOW, active, from/ })).toHaveAttribute(
+    'href',
+    `/companies/${ROW.id}/sows/${agreed.id}`,
+  );
   expect(screen.getByRole('region', { name: 'Recent activity' })).toHaveTextContent(/activated the SOW/);
 });

@@ -117,8 +117,6 @@ test.each([
       path.endsWith('/changes') ? sent({ ...item, phase: 3, version: 2 }) : item,
     );
     renderWithHost(<EditNotices />, { api, session: memorySession(grant) });
-    await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(1), {
-      timeout: 8_000,
-    });
+    await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(1));
   },
 );

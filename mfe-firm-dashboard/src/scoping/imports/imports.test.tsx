@@ -54,7 +54,7 @@ async function openImport(entry: string, answer: (call: SeenCall) => unknown) {
   const abilities = abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false });
   const grant = sessionGrant({ user: { ...user, role: 'consultant', companyId: null }, abilities });
   renderWithHost(<ScreenAtAddress screen="project" />, { api, session: memorySession(grant), path });
-  await userEvent.click(await screen.findByRole('button', { name: 'Add' }, { timeout: 10_000 }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
   await userEvent.click(screen.getByRole('menuitem', { name: entry }));
   const dialog = within(await screen.findByRole('dialog', { name: entry }));
   await userEvent.click(dialog.getByLabelText('Or its text'));

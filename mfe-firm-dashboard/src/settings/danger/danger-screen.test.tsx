@@ -53,7 +53,7 @@ test('everything is exported: asked for, made, and ready', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Export everything' }));
   expect(await screen.findByText(/3 of 12 parts are in it/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Export again' })).toBeDisabled();
-  expect(await screen.findByText('Ready, 3.0 MB', {}, { timeout: 5000 })).toBeInTheDocument();
+  expect(await screen.findByText('Ready, 3.0 MB')).toBeInTheDocument();
   expect(sent()).toEqual([['firm/export', undefined]]);
 });
 

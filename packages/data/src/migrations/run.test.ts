@@ -70,7 +70,7 @@ it('keeps the lock for as long as a migration takes: no one else begins it meanw
   await expect.poll(() => runs).toBe(1);
   const begun = await leaseUntil();
   const second = migrate(db, { migrations, leaseMs: 300 });
-  await expect.poll(leaseUntil, { timeout: 5000 }).toBeGreaterThan(begun + 600);
+  await expect.poll(leaseUntil).toBeGreaterThan(begun + 600);
   finish();
   expect([await first, await second, runs]).toEqual([['0006-f'], [], 1]);
 });
@@ -176,4 +176,4 @@ it('ends in the same state when it is killed before its first command, then befo
   await migrateDatabase({ uri, dbName: whole });
   expect(await shapeOf(killed)).toEqual(await shapeOf(whole));
   for (const name of [killed, whole]) await client.db(name).dropDatabase();
-}, 60_000);
+});

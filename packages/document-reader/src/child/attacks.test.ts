@@ -76,7 +76,7 @@ test('a page that ends its process twice is unreadable, and reading goes on behi
     [2, undefined],
     [3, 'The third page'],
   ]);
-}, 60_000);
+});
 
 test('circles of styles and lists end', async () => {
   expect(await readAndCompose(circlesDocx())).toBe('Round');

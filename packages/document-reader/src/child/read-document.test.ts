@@ -86,7 +86,7 @@ test('a process that is killed at any page loses no page', async () => {
     expect(pages).toEqual(whole.pages);
   }
   expect(new Set(crashes)).toEqual(new Set(['crash']));
-}, 60_000);
+});
 
 test('reading ends with its signal, and no process is left', async () => {
   const pids: number[] = [];

@@ -179,7 +179,7 @@ describe('5,000 companies', () => {
       status: index % 10 === 0 ? 'archived' : 'active',
       assignedConsultantIds: index % 20 === 1 ? [at.admin._id] : [],
     }));
-  }, 60_000);
+  });
 
   const cases: Parameters<typeof matchingCompanies>[1][] = [
     {},

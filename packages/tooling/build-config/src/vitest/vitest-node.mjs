@@ -11,8 +11,8 @@ export default defineConfig({
     isolate: false,
     globalSetup: [fileURLToPath(new URL('../../../dev-stack/src/vitest-infra.ts', import.meta.url))],
     // what hangs is found all the same; what works takes several times as long on a busy machine
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // how long a state takes depends on the machine; a poll ends as soon as it is reached
     expect: { poll: { timeout: 30_000, interval: 20 } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],

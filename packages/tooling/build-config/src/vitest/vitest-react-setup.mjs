@@ -23,7 +23,7 @@ if (typeof Element !== 'undefined') {
 }
 
 // a screen's code may be loaded on demand, which can exceed the default of one second while many suites run at once
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 // a package's files share one document: each starts with an empty one, at the initial address
 if (typeof document !== 'undefined') {

@@ -17,10 +17,10 @@ export default defineConfig({
     // spies and globals are restored
     isolate: false,
     restoreMocks: true,
-    testTimeout: 15_000,
+    testTimeout: 60_000,
     setupFiles: [new URL('./vitest-react-setup.mjs', import.meta.url).pathname],
     // how long a state takes depends on the machine; a poll ends as soon as it is reached
-    expect: { poll: { timeout: 15_000, interval: 20 } },
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },
 });

@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await containers?.stop();
   rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 test('every container becomes ready, as its own health check sees it', async () => {
   for (const name of SERVICES) {
@@ -73,7 +73,7 @@ test('every container becomes ready, as its own health check sees it', async () 
   );
   expect(names).toHaveLength(SERVICES.length + REMOTE_NAMES.length);
   expect(await Promise.all(names.map(containers.checkHealth))).toEqual(names.map(() => 0));
-}, 60_000);
+});
 
 test('the landing page comes drawn, and every remote serves the files that the front door tells browsers of', async () => {
   const page = await fetch(`${containers.origin('edge')}/`);
@@ -195,7 +195,7 @@ test('a document is read in a process of the built worker', async () => {
     const source = await call('GET', `sows/${id}/source`, undefined, accessToken);
     expect(source.body).toMatchObject({ state: 'read', pages: 1, text: sentence, problems: [] });
   }, WAIT);
-}, 60_000);
+});
 
 test('each user of the database has the rights of its work and no more, and no one gets in without one', async () => {
   const as = async (uri: string, work: (client: MongoClient) => Promise<unknown>): Promise<unknown> => {

@@ -43,7 +43,7 @@ test('starts servers that take transactions, jobs and mail, keeps data over a re
     text: 'Hi',
   });
   await expect
-    .poll(async () => (await fetch(`${first.mailboxUrl}/email`)).json(), { timeout: 5_000 })
+    .poll(async () => (await fetch(`${first.mailboxUrl}/email`)).json())
     .toMatchObject([{ subject: 'Hello' }]);
 
   await first.stop();
