@@ -149,7 +149,7 @@ export function killParts(product: OwnProduct): void {
     const { companies, invitations } = await runAsSystem('count what a test made', async () => {
       const { _id: firmId } = await data.models.firms.findOne({ name: FIRM.name }).orFail().lean();
       return {
-        companies: await data.models.companies.find({ firmId }).lean(),
+        companies: await data.models.companies.find({ consultingFirmId: firmId }).lean(),
         invitations: await data.models.invitations.find({ firmId }).lean(),
       };
     });
