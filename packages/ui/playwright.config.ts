@@ -17,7 +17,7 @@ export default defineConfig({
   forbidOnly: true,
   snapshotPathTemplate: '{testDir}/{arg}{ext}',
   // stricter than the default: another color of the theme has to be noticed
-  expect: { timeout: 10_000, toHaveScreenshot: { threshold: 0.1, maxDiffPixelRatio: 0.005 } },
+  expect: { timeout: 30_000, toHaveScreenshot: { threshold: 0.1, maxDiffPixelRatio: 0.005 } },
   use: {
     browserName: 'chromium',
     baseURL: `http://127.0.0.1:${port}`,
@@ -35,5 +35,6 @@ export default defineConfig({
   webServer: {
     command: `npx vite build && npx vite preview --host 127.0.0.1 --strictPort --port ${port}`,
     url: `http://127.0.0.1:${port}`,
+    timeout: 180_000,
   },
 });

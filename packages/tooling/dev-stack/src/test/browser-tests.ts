@@ -19,21 +19,26 @@ interface Turn {
   projects?: readonly string[];
 }
 
-/**
- * What runs one after the other: the pictures of components, and projects of the product's tests, of which the last
- * changes every page of the product.
- */
-const TURNS: readonly Turn[] = [
-  { folder: 'packages/ui' },
+/** The pictures of components, which need no product. */
+const PICTURES: Turn = { folder: 'packages/ui' };
+/** Projects of the product's tests, one after the other. The last one changes every page of the product. */
+const OF_THE_PRODUCT: readonly Turn[] = [
   { folder: 'e2e', projects: ['administration', 'subdomains', 'local'] },
   { folder: 'e2e', projects: ['shipping', 'engines'] },
 ];
+const TURNS = [PICTURES, ...OF_THE_PRODUCT];
 
-/** Compares the pictures of components, then starts a separate product on free ports and runs its tests against it. */
+/** Compares the pictures of components while a separate product starts on free ports, then runs its tests against it. */
 export async function main({ say, result }: BrowserTestOptions): Promise<void> {
   const dataDir = scratchFolder('scopewright-e2e-');
   const reportFile = (turn: Turn) => inRoot(turn.folder, '.reports', `playwright-${TURNS.indexOf(turn)}.json`);
   for (const turn of TURNS) rmSync(reportFile(turn), { force: true });
+  const failures: unknown[] = [];
+  const run = (turn: Turn, env: Record<string, string> = {}) =>
+    playwright(turn, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile(turn) }).catch((error: unknown) => {
+      failures.push(error);
+    });
+  const compared = run(PICTURES);
   // browsers only use https for the real product's top-level domain; the tests' one is exempt
   const env = {
     ...process.env,
@@ -53,11 +58,8 @@ export async function main({ say, result }: BrowserTestOptions): Promise<void> {
   });
   try {
     say(`  The product runs at ${stack.file.url}`);
-    const failures: unknown[] = [];
-    for (const turn of TURNS) {
-      const env = { STACK_FILE: join(dataDir, 'stack.json'), PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile(turn) };
-      await playwright(turn, env).catch((error: unknown) => failures.push(error));
-    }
+    await compared;
+    for (const turn of OF_THE_PRODUCT) await run(turn, { STACK_FILE: join(dataDir, 'stack.json') });
     if (failures.length > 0) throw failures[0];
   } finally {
     const counted = TURNS.map((turn) =>
