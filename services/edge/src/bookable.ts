@@ -1,5 +1,6 @@
 import { type Models, runAsSystem } from '@scopewright/data';
 import type { Clock, Logger } from '@scopewright/service-kit';
+import pTimeout from 'p-timeout';
 
 /** Whether visitors can book a demo: pages say so, so that they need no call to find out. */
 export interface Bookable {
@@ -33,19 +34,14 @@ export function createBookable({
   let asked: Promise<boolean> | null = null;
 
   const ask = async (): Promise<boolean> => {
-    let timer: NodeJS.Timeout | undefined;
     try {
       const found = runAsSystem('look for a representative', () => bookingReps.exists({ firmId: null, active: true }));
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The database did not answer in time')), limitMs);
-      });
-      known = (await Promise.race([found, late])) !== null;
+      known = (await pTimeout(found, { milliseconds: limitMs })) !== null;
     } catch (error) {
       log.warn({ err: error }, 'Whether demos can be booked could not be determined');
       known = false;
       askAt = clock().getTime() + AGAIN_MS;
     } finally {
-      clearTimeout(timer);
       asked = null;
     }
     return known;
