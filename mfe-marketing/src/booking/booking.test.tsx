@@ -142,6 +142,7 @@ test('the request form is there while nobody can be booked', async () => {
   open({}, { ...SLOTS, configured: false, days: [] });
   const dialog = await screen.findByRole('dialog', { name: 'Request a Demo' });
   expect(within(dialog).getByRole('button', { name: 'Request Demo' })).toBeInTheDocument();
+  await waitFor(() => expect(dialog).not.toHaveStyle({ pointerEvents: 'none' }));
   await user.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(document.body).not.toHaveStyle({ pointerEvents: 'none' }));
   await user.click(screen.getByRole('button', { name: 'Request Demo' }));

@@ -1,24 +1,13 @@
 import type { Limits } from './limits.ts';
 
-/** What a process has used of a processor so far, in ms; null where the system doesn't say. */
-export type ProcessorTime = () => number | null;
-
-/** How soon processor time is looked at again. */
-const LOOK_AGAIN_MS = 20;
-
-/**
- * The time that a document or task may take, over all its processes. A process that only waits for a processor is not
- * silent: on a busy machine it would be ended for what others do.
- */
+/** The time that a document or task may take, over all its processes. */
 export function createAllowance({ wallMs, silentMs }: Pick<Limits, 'wallMs' | 'silentMs'>) {
   let wallLeft = wallMs;
   let silentLeft = silentMs;
   /** What is left of the silent time when a page arrives; pages don't give back what lost processes took. */
   let silentAtProgress = silentMs;
   let onLate: (() => void) | null = null;
-  let processorTime: ProcessorTime = () => null;
   let since = 0;
-  let usedBefore: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let paused = 0;
 
@@ -26,34 +15,20 @@ export function createAllowance({ wallMs, silentMs }: Pick<Limits, 'wallMs' | 's
     clearTimeout(timer);
     if (onLate === null || paused > 0) return;
     const passed = performance.now() - since;
-    const used = processorTime();
     wallLeft -= passed;
-    // threads beside the one that reads use processors too
-    silentLeft -= used === null || usedBefore === null ? passed : Math.min(passed, used - usedBefore);
+    silentLeft -= passed;
     since = performance.now();
-    usedBefore = used;
   };
-  const isUsedUp = () => wallLeft <= 0 || silentLeft <= 0;
   const resume = () => {
     if (onLate === null || paused > 0) return;
     since = performance.now();
-    usedBefore = processorTime();
-    wait();
-  };
-  const wait = () => {
-    const silent = usedBefore === null ? silentLeft : Math.max(silentLeft, LOOK_AGAIN_MS);
-    timer = setTimeout(lookAgain, isUsedUp() ? 0 : Math.min(wallLeft, silent));
-  };
-  const lookAgain = () => {
-    settle();
-    if (isUsedUp()) onLate?.();
-    else wait();
+    const late = onLate;
+    timer = setTimeout(() => late(), Math.max(0, Math.min(wallLeft, silentLeft)));
   };
   return {
     /** Counts from now on, and calls `late` when nothing is left. @returns a function that stops counting */
-    run(late: () => void, used: ProcessorTime = () => null): () => void {
+    run(late: () => void): () => void {
       onLate = late;
-      processorTime = used;
       resume();
       return () => {
         settle();
@@ -79,6 +54,6 @@ export function createAllowance({ wallMs, silentMs }: Pick<Limits, 'wallMs' | 's
         resume();
       }
     },
-    isUsedUp,
+    isUsedUp: () => wallLeft <= 0 || silentLeft <= 0,
   };
 }

@@ -17,7 +17,8 @@ import { type ReadPage, readDocument } from './read-document.ts';
 import { workOut } from './work-out.ts';
 
 const WITHIN_MS = 20_000;
-const LAG_MS = 100;
+/** Processor time of this process, which is longer where others share the processors. */
+const LAG_MS = 200;
 
 const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, code: string][] = [
   ['512 MB of blanks in 2 kB', flateBombPdf, 'unreadable'],

@@ -6,7 +6,7 @@ export interface Limits {
   cpuSeconds: number;
   /** Time of the whole document or task, over all its processes; waiting for a turn and for the caller don't count. */
   wallMs: number;
-  /** Processor time that is used without a page, over all processes of the document; time, where it isn't known. */
+  /** Time that passes without a page, over all processes of the document. */
   silentMs: number;
   /** Memory for data of one process, in MB. */
   memoryMb: number;

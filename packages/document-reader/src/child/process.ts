@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -24,8 +23,6 @@ export interface DocumentProcess {
   pid: number | undefined;
   /** Its messages, in batches as they arrive. Ends with the process; never throws. */
   batches: AsyncGenerator<Message[], Ended>;
-  /** What it has used of a processor so far, in ms; null if it has ended, or where the system doesn't say. */
-  processorTime(): number | null;
   /** Ends the process at once, if it has not ended. */
   kill(reason: 'time' | 'output'): void;
   /** Resolves when it has ended. */
@@ -125,23 +122,7 @@ export function startProcess(
   const checkInput = () => {
     if (inputError !== null) throw inputError.error;
   };
-  const processorTime = () => (child.pid === undefined ? null : processorTimeOf(child.pid));
-  return { pid: child.pid, batches: batches(), processorTime, kill, closed, checkInput };
-}
-
-/** Linux counts in hundredths of a second. */
-const TICK_MS = 10;
-
-function processorTimeOf(pid: number): number | null {
-  if (process.platform !== 'linux') return null;
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // the name before it may contain spaces; user time and system time are the 14th and 15th field of all
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  } catch {
-    return null;
-  }
+  return { pid: child.pid, batches: batches(), kill, closed, checkInput };
 }
 
 /** Processes that answer people go first. */

@@ -125,7 +125,7 @@ async function readInTurn(format: DocumentFormat, options: ReadOptions): Promise
       limits,
     );
     if (child.pid !== undefined) onProcess?.(child.pid);
-    const stop = allowance.run(() => child.kill('time'), child.processorTime);
+    const stop = allowance.run(() => child.kill('time'));
     const onAbort = () => child.kill('time');
     signal?.addEventListener('abort', onAbort, { once: true });
     let end: Message | null = null;

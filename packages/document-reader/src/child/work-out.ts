@@ -25,7 +25,7 @@ export async function workOut<N extends TaskName>(
   return inTurn(async () => {
     const limits: Limits = { ...WORK_LIMITS, ...options.limits };
     const child = startProcess({ do: 'work', task, input }, asLines(items), limits);
-    const stop = createAllowance(limits).run(() => child.kill('time'), child.processorTime);
+    const stop = createAllowance(limits).run(() => child.kill('time'));
     const onAbort = () => child.kill('time');
     signal?.addEventListener('abort', onAbort, { once: true });
     let end: Message | undefined;
