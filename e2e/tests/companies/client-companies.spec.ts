@@ -52,12 +52,24 @@ test('finds, sorts and filters companies; Back, reload and a link give the same 
   await expect(dashboard.companies).toHaveText([1237, 1232].map(clientCompanyName));
   await expect(page.getByRole('searchbox', { name: 'Search companies' })).toHaveValue('company 123');
 
-  const [other] = await Promise.all([
-    context.waitForEvent('page'),
-    dashboard.companies.first().click({ button: 'middle' }),
-  ]);
-  await expect(other).toHaveURL(/\/companies\/[0-9a-f]{24}/);
-  await other.close();
+  await test.step('in a new tab a company is the browser’s to open', async () => {
+    const name = dashboard.companies.first();
+    const isLeftAlone = await name.evaluate((element) => {
+      let prevented: boolean | null = null;
+      const look = (event: Event) => {
+        prevented = event.defaultPrevented;
+        event.preventDefault();
+      };
+      window.addEventListener('click', look, { once: true });
+      element.dispatchEvent(new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true }));
+      return prevented === false;
+    });
+    expect(isLeftAlone).toBe(true);
+    const other = await context.newPage();
+    await other.goto(await name.evaluate((element) => (element as HTMLAnchorElement).href));
+    await expect(new DashboardPage(other).title).toHaveText(clientCompanyName(1237));
+    await other.close();
+  });
   await dashboard.companies.first().click();
   await expect(dashboard.title).toHaveText(clientCompanyName(1237));
   await page.goBack();
