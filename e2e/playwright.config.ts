@@ -8,6 +8,7 @@ const resolver = [`*.${stack.productDomain}`, stack.productDomain, `*.${CUSTOM_D
   .join(',');
 
 const SHIPPING = /(booking|other-teams|redeploy|remote-pages)\.spec\.ts/;
+const MEASURED = /long-tasks\.spec\.ts/;
 const ENGINES = /engine-faults\.spec\.ts/;
 const ADMINISTRATION = /system-admin\/.*\.spec\.ts/;
 
@@ -48,7 +49,13 @@ export default defineConfig<PlaceOptions>({
     // with reduced motion, so that only final states are shown: the project above covers the motion
     {
       name: 'local',
-      testIgnore: [/(custom-domain|journey)\.spec\.ts/, ADMINISTRATION, ENGINES, SHIPPING],
+      testIgnore: [/(custom-domain|journey)\.spec\.ts/, ADMINISTRATION, ENGINES, MEASURED, SHIPPING],
+      use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } },
+    },
+    // alone: other tests on the same processors lengthen what is measured
+    {
+      name: 'measured',
+      testMatch: MEASURED,
       use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } },
     },
     // these tests change every page of the product

@@ -24,6 +24,7 @@ const PICTURES: Turn = { folder: 'packages/ui' };
 /** Projects of the product's tests, one after the other. The last one changes every page of the product. */
 const OF_THE_PRODUCT: readonly Turn[] = [
   { folder: 'e2e', projects: ['administration', 'subdomains', 'local'] },
+  { folder: 'e2e', projects: ['measured'] },
   { folder: 'e2e', projects: ['shipping', 'engines'] },
 ];
 const TURNS = [PICTURES, ...OF_THE_PRODUCT];
