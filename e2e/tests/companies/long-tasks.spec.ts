@@ -24,13 +24,13 @@ test('5,000 companies are loaded, scrolled, paged, searched and selected without
   const withoutList = await shortest(async () => {
     await page.reload();
     await expect(dashboard.companyName).toBeVisible();
-  }, 25);
+  }, 20);
   await dashboard.companiesTab.click();
   await expect(dashboard.companies).toHaveCount(50);
   const list = page.url();
-  // if the page takes more than 25 ms without its list, the machine is slower than the one that the 100 ms are meant
-  // for
-  const most = Math.max(100, 4 * withoutList);
+  // if the page takes more than 20 ms without its list, the machine is slower than the one that the 100 ms are meant
+  // for: with it, a page took 3.5 to 4.1 times as long on slow ones
+  const most = Math.max(100, 5 * withoutList);
   const longest = await shortest(async () => {
     await page.goto(list);
     await expect(dashboard.companies).toHaveCount(50);
