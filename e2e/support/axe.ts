@@ -18,8 +18,9 @@ function checkMarked(mark: string): void {
 }
 
 /**
- * Runs in the page: marks three texts of each look within a part of it, and removes earlier marks. Elements with the same classes and colors
- * in the same surroundings have the same contrast, of which finding out takes three quarters of axe's time.
+ * Runs in the page: marks three texts of each look within a part of it, and removes earlier marks. Elements with the
+ * same classes and colors in the same surroundings have the same contrast, of which finding out takes three quarters of
+ * axe's time.
  */
 function markTexts([mark, within]: readonly [string, string]): void {
   for (const marked of document.querySelectorAll(`[${mark}]`)) marked.removeAttribute(mark);

@@ -19,9 +19,7 @@ export function rotateKeys(product: OwnProduct): void {
   beforeAll(() => signUpFirm(target(), FIRM, product.stack.file.testPaymentToken));
 
   const target = (token?: string) => ({
-    origin: product.stack.file.services.edge,
-    publicKey: product.stack.file.publicKey,
-    tenantKey: FIRM.key,
+    ...product.target(FIRM.key),
     ...(token === undefined ? {} : { token }),
   });
 

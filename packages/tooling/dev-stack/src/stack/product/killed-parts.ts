@@ -40,10 +40,7 @@ export function killParts(product: OwnProduct): void {
   const { said, onGivenUp } = product;
   let token: string;
 
-  const target = () => {
-    const { services, publicKey } = product.stack.file;
-    return { origin: services.edge, publicKey, tenantKey: FIRM.key };
-  };
+  const target = () => product.target(FIRM.key);
   const publishedPid = (name: string) => readStackFile(join(product.dataDir, 'stack.json'))?.pids[name];
   const readiness = async (service: Service) => {
     const answer = await fetch(`${product.stack.file.services[service]}/health/ready`);

@@ -11,8 +11,10 @@ import { readStackFile } from '../stack-file.ts';
 
 /** A product of the tests' own, as `npm start` runs it (requires the builds). */
 export interface OwnProduct {
-  stack: Stack;
-  dataDir: string;
+  readonly stack: Stack;
+  readonly dataDir: string;
+  /** Where a firm's page sends its calls. */
+  target(tenantKey: string): { origin: string; publicKey: string; tenantKey: string };
   /** The lines that it has printed. */
   said: string[];
   onGivenUp: Mock<(name: string, child: Child) => void>;
@@ -36,13 +38,17 @@ async function collector(kept: OwnProduct['traces']): Promise<Server> {
 
 /** Starts a product before the tests of a file, and stops it after them. Its fields are there once the tests run. */
 export function ownProduct(): OwnProduct {
-  const product = { said: [], traces: [], onGivenUp: vi.fn() } as unknown as OwnProduct;
+  const said: string[] = [];
+  const traces: OwnProduct['traces'] = [];
+  const onGivenUp = vi.fn<(name: string, child: Child) => void>();
   let server: Server;
+  let dataDir: string;
+  let stack: Stack;
   beforeAll(async () => {
-    server = await collector(product.traces);
-    product.dataDir = scratchFolder('scopewright-product-');
-    product.stack = await startStack({
-      dataDir: product.dataDir,
+    server = await collector(traces);
+    dataDir = scratchFolder('scopewright-product-');
+    stack = await startStack({
+      dataDir,
       port: 0,
       empty: true,
       env: {
@@ -58,17 +64,31 @@ export function ownProduct(): OwnProduct {
         OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
         OTEL_BSP_SCHEDULE_DELAY: '200',
       },
-      say: (line) => product.said.push(line),
-      onGivenUp: product.onGivenUp,
+      say: (line) => said.push(line),
+      onGivenUp,
     });
   }, 240_000);
   afterAll(async () => {
-    const { pids = {} } = readStackFile(join(product.dataDir, 'stack.json')) ?? {};
-    await product.stack.stop();
+    const { pids = {} } = readStackFile(join(dataDir, 'stack.json')) ?? {};
+    await stack.stop();
     server.close();
     const left = Object.entries(pids).filter(([name, pid]) => name !== 'stack' && commandLine(pid) !== undefined);
     expect(left).toEqual([]);
-    rmSync(product.dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
   });
-  return product;
+  return {
+    said,
+    traces,
+    onGivenUp,
+    get dataDir() {
+      return dataDir;
+    },
+    get stack() {
+      return stack;
+    },
+    target(tenantKey) {
+      const { services, publicKey } = stack.file;
+      return { origin: services.edge, publicKey, tenantKey };
+    },
+  };
 }
