@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
-import getPort from 'get-port';
+import { freePort } from '@scopewright/dev-stack/process/free-port';
 import lighthouse, { type Result } from 'lighthouse';
 import { type Finding, inTurns, median } from './statistics.ts';
 
@@ -82,7 +82,7 @@ export async function measureLighthouse(
 
 /** One run in its own browser. */
 async function inspect(url: string): Promise<Report> {
-  const port = await getPort();
+  const port = await freePort();
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],

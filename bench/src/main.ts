@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import getPort from 'get-port';
+import { freePort } from '@scopewright/dev-stack/process/free-port';
 import { measureBacklog } from './backlog/backlog.ts';
 import { measureBooking } from './booking.ts';
 import { measureClauses } from './clauses.ts';
@@ -108,8 +108,8 @@ export async function main(names: readonly string[]): Promise<void> {
   const findings: Finding[] = [];
   // the first start also seeds the database with demo data, so starting and memory are measured with a second one
   if (names.length === 0 || names.some((name) => OF_SECOND_START.has(name)))
-    await (await startProduct(dataDir, await getPort())).stop();
-  const product = await startProduct(dataDir, await getPort());
+    await (await startProduct(dataDir, await freePort())).stop();
+  const product = await startProduct(dataDir, await freePort());
   let started: Promise<Monolith> | undefined;
   const monolith = () => {
     started ??= startMonolith(product.stack, dataDir);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { precompress } from '@scopewright/build-config';
 import { cutPageForEdge } from '@scopewright/build-config/cut-page';
 import { type Child, startChild } from '@scopewright/dev-stack/process/child';
+import { freePort } from '@scopewright/dev-stack/process/free-port';
 import { httpAnswers, waitFor } from '@scopewright/dev-stack/process/wait';
 import { inRoot } from '@scopewright/dev-stack/root';
 import { REMOTES } from '@scopewright/dev-stack/stack/parts';
@@ -11,7 +12,6 @@ import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { createFileHandler } from '@scopewright/static-server';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import getPort from 'get-port';
 import { build, type Rolldown } from 'vite';
 
 /** Replaces the federation runtime: the remotes are chunks of the same build. */
@@ -137,7 +137,7 @@ async function serveRemote(
     }
     if (!(await files.handle(request, response))) response.writeHead(404).end();
   });
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return { origin: `http://127.0.0.1:${port}`, server };
 }
@@ -234,7 +234,7 @@ export async function startMonolith(stack: StackFile, dataDir: string): Promise<
   const undrawn = (all: Record<string, Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(all).map(([name, { prerendered: _, ...manifest }]) => [name, manifest]));
 
-  const ports = { drawn: await getPort(), undrawn: await getPort(), undrawnProduct: await getPort() };
+  const ports = { drawn: await freePort(), undrawn: await freePort(), undrawnProduct: await freePort() };
   const doors: FrontDoor[] = [
     { shellDir: monolith.dir, manifests: inMonolith(ports.drawn), port: ports.drawn },
     { shellDir: monolith.dir, manifests: undrawn(inMonolith(ports.undrawn)), port: ports.undrawn },

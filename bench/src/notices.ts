@@ -7,9 +7,9 @@ import { factories } from '@scopewright/data/testing';
 import { startMongo } from '@scopewright/dev-stack/infra/mongo';
 import { startRedis } from '@scopewright/dev-stack/infra/redis';
 import { type Child, startChild } from '@scopewright/dev-stack/process/child';
+import { freePort } from '@scopewright/dev-stack/process/free-port';
 import { inRoot } from '@scopewright/dev-stack/root';
 import type { JobPayload } from '@scopewright/jobs';
-import getPort from 'get-port';
 import { SMTPServer } from 'smtp-server';
 import type { Finding } from './statistics.ts';
 
@@ -84,7 +84,7 @@ async function startWorker({ mongo, redisUrl, mailbox, dataDir }: Servers): Prom
     env: {
       ...env,
       HOST: '127.0.0.1',
-      PORT: String(await getPort()),
+      PORT: String(await freePort()),
       LOG_LEVEL: 'warn',
       MONGODB_URI: mongo,
       MONGODB_DATABASE: DATABASE,
@@ -151,12 +151,12 @@ async function killWorkers(
 export async function measureNotices(dataDir: string, say: (line: string) => void): Promise<Finding[]> {
   const mongo = await startMongo({
     dir: join(dataDir, 'notices-mongo'),
-    port: await getPort(),
+    port: await freePort(),
     logFile: join(dataDir, 'notices-mongod.log'),
   });
   const redisOptions = {
     dir: join(dataDir, 'notices-redis'),
-    port: await getPort(),
+    port: await freePort(),
     logFile: join(dataDir, 'notices-redis.log'),
   };
   let redis = await startRedis(redisOptions);

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { startChild } from '@scopewright/dev-stack/process/child';
+import { freePort } from '@scopewright/dev-stack/process/free-port';
 import { portAnswers, waitFor } from '@scopewright/dev-stack/process/wait';
 import { inRoot } from '@scopewright/dev-stack/root';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
-import getPort from 'get-port';
 import { BENCH_DOMAIN } from './product.ts';
 import type { Finding } from './statistics.ts';
 import { compare } from './throughput.ts';
@@ -29,7 +29,7 @@ export async function measurePages(stack: StackFile, dataDir: string, say: (line
     writeFileSync(files[path], bytes);
     say(`  ${name}: ${(bytes.length / 1024).toFixed(1)} kB compressed`);
   }
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const bare = await startChild({
     name: 'bare pages',
     command: process.execPath,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { startChild } from '@scopewright/dev-stack/process/child';
+import { freePort } from '@scopewright/dev-stack/process/free-port';
 import { portAnswers, waitFor } from '@scopewright/dev-stack/process/wait';
 import { inRoot } from '@scopewright/dev-stack/root';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import autocannon, { type Options, type Result } from 'autocannon';
-import getPort from 'get-port';
 import { benchAddress, fillFirm } from './firm.ts';
 import { signIn } from './sign-in.ts';
 import { type Finding, inTurns, median } from './statistics.ts';
@@ -74,7 +74,7 @@ export async function measureThroughput(
     fillFirm({ mongo: stack.mongo, database: 'scopewright', tenantKey, companies, addresses });
   const firmId = await fill(COMPANIES, ADDRESSES);
   const token = await signIn(stack);
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const bare = await startChild({
     name: 'bare handler',
     command: process.execPath,

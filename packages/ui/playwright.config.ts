@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
-import getPort from 'get-port';
+import { freePort } from '@scopewright/dev-stack/process/free-port';
 
 // the workers, which read this file again, use the same port
-process.env.GALLERY_PORT ??= String(await getPort({ host: '127.0.0.1' }));
+process.env.GALLERY_PORT ??= String(await freePort());
 const port = process.env.GALLERY_PORT;
 
 /** Compares the gallery with the pictures in `pictures/`. */

@@ -5,7 +5,7 @@ import { BLANK_CONTENT, BLANK_HEAD } from './blank.ts';
 import { applyChanges, type Changeable, inverseOfChanges, sameValue, valueAt } from './changes.ts';
 import { firstKeys } from './order.ts';
 import { inOrder } from './parts.ts';
-import { cpuTime, timed } from './testing/cpu-time.ts';
+import { timed, workTime } from './testing/work-time.ts';
 
 type RequestType = Extract<Changeable, { kind: 'requestType' }>;
 const FIELD = 'f'.repeat(24);
@@ -188,7 +188,7 @@ describe('in a large map', () => {
     const many = Object.fromEntries(optionIds(25_000).map((id) => [id, {}]));
     const refused = { kind: 'refused', path, message: 'Must be at most 5000' };
     expect(applyChanges(fieldWith({}), [set(path, {}, many)])).toEqual(refused);
-    expect(cpuTime(() => applyChanges(fieldWith({}), [set(path, {}, many)]))).toBeLessThan(200);
+    expect(workTime(() => applyChanges(fieldWith({}), [set(path, {}, many)]))).toBeLessThan(200);
   });
 
   test.each<[string, (id: string, at: number) => ScopeChange]>([

@@ -1,7 +1,7 @@
 import { SCOPE_ITEMS_MAX } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timed } from '../scoping/testing/cpu-time.ts';
+import { timed } from '../scoping/testing/work-time.ts';
 import { coverage, coverageMatrix } from './coverage.ts';
 import { type Acknowledged, guardFindings, withoutAcknowledged } from './guards.ts';
 import { suggestLinks } from './suggestions.ts';

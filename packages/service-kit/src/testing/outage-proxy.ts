@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
@@ -37,7 +38,13 @@ export async function outageProxy(url: string): Promise<OutageProxy> {
       });
       server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
     });
-  let server = await open(0);
+  // none of the ports that systems give to outgoing connections: one of those could be in use after an outage
+  const openAnywhere = (attempts = 10): Promise<Server> =>
+    open(randomInt(11_000, 32_000)).catch((error: unknown) => {
+      if (attempts > 1) return openAnywhere(attempts - 1);
+      throw error;
+    });
+  let server = await openAnywhere();
   const { port } = server.address() as AddressInfo;
   const cut = async (): Promise<void> => {
     if (!server.listening) return;

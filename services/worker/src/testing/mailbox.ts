@@ -1,4 +1,5 @@
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { freePort } from '@scopewright/dev-stack/process/free-port';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
@@ -31,7 +32,7 @@ export interface Mailbox {
  * An SMTP server that stores a mail as soon as the final line has arrived, whether or not the client waits for the
  * answer.
  */
-export async function startMailbox(port = 0): Promise<Mailbox> {
+export async function startMailbox(port?: number): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const at = async (stage: Stage): Promise<void> => {
     if (mailbox.refuseAt === stage) throw Object.assign(new Error('Try later'), { responseCode: mailbox.refuseWith });
@@ -82,7 +83,8 @@ export async function startMailbox(port = 0): Promise<Mailbox> {
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  mailbox.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const used = port ?? (await freePort());
+  await new Promise<void>((resolve) => server.listen(used, '127.0.0.1', resolve));
+  mailbox.url = `smtp://127.0.0.1:${used}`;
   return mailbox;
 }

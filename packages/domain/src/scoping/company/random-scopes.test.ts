@@ -1,8 +1,8 @@
 import { SCOPE_CONTENT } from '@scopewright/contracts/scoping';
 import { expect, it } from 'vitest';
 import { checkCompany } from '../form/buildability.ts';
-import { timed } from '../testing/cpu-time.ts';
 import { randomScope } from '../testing/random-scopes.ts';
+import { timed } from '../testing/work-time.ts';
 
 it.each([1, 2, 3, 4, 5, 6, 7, 11])(
   'a scope near the limits that was drawn at random is checked in less than three seconds: %i',

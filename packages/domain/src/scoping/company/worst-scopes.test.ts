@@ -2,7 +2,7 @@ import { SCOPE_CONTENT, SCOPE_CONTENT_MAX_BYTES, TOO_COMPLEX_RULE } from '@scope
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCompany } from '../form/buildability.ts';
-import { timed } from '../testing/cpu-time.ts';
+import { timed } from '../testing/work-time.ts';
 import { WORST_SCOPES } from '../testing/worst-scopes.ts';
 
 /** Limit of findings of one rule in one item, including the one that counts the rest. */

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { countedGroup, groupHolds } from '../condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from '../field/field-types.ts';
 import { type Answers, fitsKind, isEmptyValue, offeredOptions } from '../field/field-value.ts';
-import { comparedWithCopying } from '../testing/cpu-time.ts';
 import { type FormAndFields, fieldOf, formOf, keyAt, optionsOf } from '../testing/form.ts';
 import { aFilledForm, aForm, aFormWithoutLoops } from '../testing/form-arbitraries.ts';
+import { comparedWithCopying } from '../testing/work-time.ts';
 import { conditionContext, evaluateForm, formEvaluator } from './evaluator.ts';
 
 const impact = fieldOf('dropdown', { name: 'Impact', options: optionsOf(['low1', 'high']) });

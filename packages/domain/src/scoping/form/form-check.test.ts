@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { applyChanges } from '../changes.ts';
 import type { Finding } from '../finding.ts';
 import { changesOfFix } from '../fix.ts';
-import { comparedWithCopying } from '../testing/cpu-time.ts';
 import { type FormAndFields, fieldOf, formOf, keyAt, optionsOf, type WrittenForm } from '../testing/form.ts';
 import { aForm } from '../testing/form-arbitraries.ts';
+import { comparedWithCopying } from '../testing/work-time.ts';
 import { checkForm } from './form-check.ts';
 
 const ITEM_ID = 'a'.repeat(24);

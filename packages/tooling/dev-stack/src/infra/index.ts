@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import getPort from 'get-port';
 import type { Child } from '../process/child.ts';
+import { freePort } from '../process/free-port.ts';
 import { mailboxUrls, startMaildev } from './maildev.ts';
 import { mongoDir, mongoUri, startMongo } from './mongo.ts';
 import { redisUrlOf, startRedis } from './redis.ts';
@@ -61,19 +61,17 @@ export async function startInfra({
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop(15_000)));
   };
-  const free = (wanted: number | undefined) =>
-    getPort({ host: '127.0.0.1', ...(wanted === undefined ? {} : { port: wanted }) });
 
   const mongo = async () => {
     if (env.MONGODB_URI) return env.MONGODB_URI;
-    const port = await free(ports.mongo);
+    const port = await freePort(ports.mongo);
     const options = { dir: mongoDir(dataDir), port, logFile: join(logs, 'mongod.log'), expires };
     await running('mongod', async (onSpawned) => (await startMongo({ ...options, onSpawned })).child);
     return mongoUri(port);
   };
   const redis = async () => {
     if (env.REDIS_URL) return env.REDIS_URL;
-    const port = await free(ports.redis);
+    const port = await freePort(ports.redis);
     const options = { dir: join(dataDir, 'redis'), port, logFile: join(logs, 'redis.log') };
     await running('redis', async (onSpawned) => (await startRedis({ ...options, onSpawned })).child);
     return redisUrlOf(port);
@@ -81,8 +79,8 @@ export async function startInfra({
   const mail = async () => {
     if (env.SMTP_URL) return { smtp: env.SMTP_URL, web: env.MAILDEV_URL ?? null };
     const options = {
-      smtpPort: await free(ports.smtp),
-      webPort: await free(ports.mailWeb),
+      smtpPort: await freePort(ports.smtp),
+      webPort: await freePort(ports.mailWeb),
       logFile: join(logs, 'mailbox.log'),
     };
     await running('mailbox', async (onSpawned) => (await startMaildev({ ...options, onSpawned })).child);

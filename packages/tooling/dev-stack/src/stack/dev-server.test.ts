@@ -1,11 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import getPort from 'get-port';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { scratchFolder } from '../infra/scratch-folder.ts';
 import { startChild } from '../process/child.ts';
 import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
+import { freePort } from '../process/free-port.ts';
 import { httpAnswers, waitFor } from '../process/wait.ts';
 import { inRoot } from '../root.ts';
 import { REMOTES } from './parts.ts';
@@ -38,7 +38,7 @@ function edit(file: string, text: string, replacement: string): void {
 
 test('a remote alone shows a project, and a change of its source in the open page', { timeout: 180_000 }, async () => {
   const copy = copyOfRemote('mfe-firm-dashboard');
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { scripts } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
   const [command, ...args] = scripts.dev.split(' ');

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeGoogle } from '@scopewright/calendars/testing';
 import { fakeStripe } from '@scopewright/payments/fake-stripe';
-import getPort from 'get-port';
 import { startInfra } from '../infra/index.ts';
 import { type Child, startChild } from '../process/child.ts';
+import { freePort } from '../process/free-port.ts';
 import { httpAnswers, portAnswers, waitFor } from '../process/wait.ts';
 import { inRoot } from '../root.ts';
 import { commandLine, endLeftovers } from './leftovers.ts';
@@ -233,12 +233,16 @@ async function makePlan(
   secrets: Secrets,
   dev: boolean,
 ): Promise<Plan> {
-  const free = () => getPort({ host: '127.0.0.1' });
   const remotePorts: Record<string, number> = {};
-  for (const name of REMOTE_NAMES) remotePorts[name] = await free();
+  for (const name of REMOTE_NAMES) remotePorts[name] = await freePort();
   const input = {
     port,
-    servicePorts: { identity: await free(), delivery: await free(), admin: await free(), worker: await free() },
+    servicePorts: {
+      identity: await freePort(),
+      delivery: await freePort(),
+      admin: await freePort(),
+      worker: await freePort(),
+    },
     remotePorts,
     infra,
     secrets,
@@ -247,7 +251,7 @@ async function makePlan(
     ...(options.extraEnv === undefined ? {} : { extraEnv: options.extraEnv }),
   };
   return dev
-    ? planDevelopment({ ...input, edgePort: await free(), shellPort: port, mailsPort: await free() })
+    ? planDevelopment({ ...input, edgePort: await freePort(), shellPort: port, mailsPort: await freePort() })
     : planProduct(input);
 }
 
@@ -255,7 +259,7 @@ async function makePlan(
  * The requested port, or a free one for 0. If it is in use, the user has to solve that, because they type the address.
  */
 async function frontPort(wanted: number): Promise<number> {
-  if (wanted === 0) return getPort({ host: '127.0.0.1' });
+  if (wanted === 0) return freePort();
   if (await portAnswers(wanted)) {
     throw new StackProblem(
       `Port ${wanted} is taken. Stop the program that listens there, or choose another: PORT=${wanted + 1} npm start`,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import getPort from 'get-port';
 import { scratchFolder } from '../infra/scratch-folder.ts';
+import { freePort } from '../process/free-port.ts';
 import { inRoot } from '../root.ts';
 import { startStack } from '../stack/run-stack.ts';
 import { type Counted, countPlaywright } from './reports.ts';
@@ -50,7 +50,7 @@ export async function main({ say, result }: BrowserTestOptions): Promise<void> {
     NODE_ENV: undefined,
   };
   // a test starts the DNS server there
-  const DNS_SERVERS = `127.0.0.1:${await getPort({ host: '127.0.0.1' })}`;
+  const DNS_SERVERS = `127.0.0.1:${await freePort()}`;
   const stack = await startStack({
     dataDir,
     port: 0,

@@ -1,6 +1,5 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import getPort from 'get-port';
 import { MongoClient } from 'mongodb';
 import { type ComposeFile, type ComposeService, readCompose } from '../docker/compose-file.ts';
 import { readDockerfile } from '../docker/dockerfile.ts';
@@ -8,6 +7,7 @@ import { assembleTree, TREES } from '../images/trees.ts';
 import { startMaildev } from '../infra/maildev.ts';
 import { mongodPath } from '../infra/mongo.ts';
 import { type Child, lastLinesOf, startChild } from '../process/child.ts';
+import { freePort } from '../process/free-port.ts';
 import { onPath } from '../process/on-path.ts';
 import { portAnswers, waitFor } from '../process/wait.ts';
 import { ROOT } from '../root.ts';
@@ -58,7 +58,7 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
   const ports = new Map<string, number>();
   const addresses: [string, string][] = [];
   for (const [name, { networks, environment = {}, build }] of Object.entries(compose.services)) {
-    const port = await getPort({ host: '127.0.0.1' });
+    const port = await freePort();
     ports.set(name, port);
     const inside = ENGINE_PORTS[name] ?? environment.PORT ?? stages.get(build?.target ?? '')?.env.PORT;
     const own = Array.isArray(networks) ? [] : Object.values(networks);
@@ -181,7 +181,7 @@ export async function startContainers(dir: string, env: Readonly<Record<string, 
   const mail = async () => {
     const mailbox = await startMaildev({
       smtpPort: portOf('mail'),
-      webPort: await getPort({ host: '127.0.0.1' }),
+      webPort: await freePort(),
       logFile: logFile('mail'),
     });
     running.push(mailbox.child);

@@ -1,5 +1,5 @@
-import getPort from 'get-port';
 import { startChild } from '../process/child.ts';
+import { freePort } from '../process/free-port.ts';
 import { httpAnswers, waitFor } from '../process/wait.ts';
 import { inRoot } from '../root.ts';
 import type { StackFile } from '../stack/stack-file.ts';
@@ -18,7 +18,7 @@ export async function startFrontDoor(
   stack: StackFile,
   { remotes, logFile }: { remotes: Readonly<Record<string, string>>; logFile: string },
 ): Promise<FrontDoor> {
-  const port = await getPort({ host: '127.0.0.1' });
+  const port = await freePort();
   const edge = await startChild({
     name: 'edge',
     command: process.execPath,
