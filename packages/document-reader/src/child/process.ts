@@ -23,10 +23,10 @@ export interface DocumentProcess {
   pid: number | undefined;
   /** Its messages, in batches as they arrive. Ends with the process; never throws. */
   batches: AsyncGenerator<Message[], Ended>;
-  /** Ends the process at once, if it has not ended. */
+  /** Ends the process at once, if it has not ended; what it has said before can still be read. */
   kill(reason: 'time' | 'output'): void;
-  /** Resolves when it has ended. */
-  closed: Promise<unknown>;
+  /** Ends it at once, if it has not ended, and drops what was not read of it. Resolves when it has ended. */
+  dispose(): Promise<void>;
   /** Throws what its input ended in, if it did not come to its end; the process is killed then. */
   checkInput(): void;
 }
@@ -122,7 +122,14 @@ export function startProcess(
   const checkInput = () => {
     if (inputError !== null) throw inputError.error;
   };
-  return { pid: child.pid, batches: batches(), kill, closed, checkInput };
+  const dispose = async () => {
+    // where something is left in it, it would never close
+    child.stdout.destroy();
+    kill('output');
+    await closed;
+    unwatch();
+  };
+  return { pid: child.pid, batches: batches(), kill, dispose, checkInput };
 }
 
 /** Processes that answer people go first. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { kill, platform } from 'node:process';
 import type { ReadContent } from '@scopewright/domain/sources/read-content';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DocumentRefused } from '../errors.ts';
 import { docxOf, sowPdf, testDocx, testPdf } from '../testing/index.ts';
 import { type ReadOptions, type ReadPage, readDocument } from './read-document.ts';
@@ -108,6 +108,25 @@ test('what keeps pages may fail: reading ends with that error', async () => {
     },
   });
   await expect(reading).rejects.toThrow('The storage is away');
+});
+
+test('so it does while more pages have arrived, and the next document is read', async () => {
+  const pdf = await sowPdf({ pages: 5 });
+  const stopped = async () => {
+    let pid = 0;
+    await readAll(pdf, {
+      onProcess: (started) => {
+        pid = started;
+      },
+      onPages: async () => {
+        await vi.waitUntil(() => !isRunning(pid), { timeout: 60_000 });
+        throw new Error('Another one is to be read');
+      },
+    });
+  };
+  // more than are read at once
+  for (let times = 0; times < 3; times += 1) await expect(stopped()).rejects.toThrow('Another one is to be read');
+  expect((await readAll(pdf)).outcome).toMatchObject({ state: 'read', last: 5 });
 });
 
 test('limits of pages and characters end the reading, and are named', async () => {

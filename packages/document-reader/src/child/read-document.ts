@@ -142,8 +142,7 @@ async function readInTurn(format: DocumentFormat, options: ReadOptions): Promise
       ended = step.value;
     } finally {
       // also when `onPages` threw: the process ends
-      child.kill('output');
-      await child.closed;
+      await child.dispose();
       stop();
       signal?.removeEventListener('abort', onAbort);
     }

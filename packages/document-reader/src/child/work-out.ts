@@ -35,8 +35,7 @@ export async function workOut<N extends TaskName>(
       for (; !step.done; step = await child.batches.next()) end = step.value.at(-1) ?? end;
       ended = step.value;
     } finally {
-      child.kill('output');
-      await child.closed;
+      await child.dispose();
       stop();
       signal?.removeEventListener('abort', onAbort);
     }
