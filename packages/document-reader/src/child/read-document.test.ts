@@ -129,7 +129,7 @@ test('so it does while more pages have arrived, and the next document is read', 
   expect((await readAll(pdf)).outcome).toMatchObject({ state: 'read', last: 5 });
 });
 
-test('limits of pages and characters end the reading, and are named', async () => {
+test('limits of pages, characters and bytes end the reading, and are named', async () => {
   const pdf = await sowPdf({ pages: 5 });
   const few = await readAll(pdf, { limits: { maxPages: 2 } });
   expect(few.outcome).toMatchObject({
@@ -143,6 +143,8 @@ test('limits of pages and characters end the reading, and are named', async () =
     last: 1,
     problems: [{ problem: 'too-long', characters: short.pages[0]?.characters }],
   });
+  const heavy = await readAll(pdf, { limits: { totalBytes: 1 } });
+  expect(heavy.outcome).toMatchObject({ state: 'read', last: heavy.pages.length, problems: [{ problem: 'too-long' }] });
 });
 
 const pagesOf = (content: ReadContent): number => ('pdf' in content ? content.pdf.pages : 0);
