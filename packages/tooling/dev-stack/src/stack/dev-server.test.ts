@@ -25,7 +25,7 @@ async function openPage(url: string): Promise<Page> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(120_000);
   await page.goto(url);
   return page;
 }
@@ -36,20 +36,25 @@ function edit(file: string, text: string, replacement: string): void {
   writeFileSync(file, before.replaceAll(text, replacement));
 }
 
-test('a remote alone shows a project, and a change of its source in the open page', { timeout: 180_000 }, async () => {
+test('a remote alone shows a project, and a change of its source in the open page', { timeout: 300_000 }, async () => {
   const copy = copyOfRemote('mfe-firm-dashboard');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { scripts } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
   const [command, ...args] = scripts.dev.split(' ');
   expect(command).toBe('vite');
+  const logFile = join(copy, 'dev.log');
+  onTestFinished(({ task }) => {
+    if (task.result?.state === 'fail')
+      console.error(`The log of vite:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
+  });
   const server = await startChild({
     name: 'vite',
     command: process.execPath,
     args: [inRoot('node_modules', 'vite', 'bin', 'vite.js'), ...args],
     env: { ...process.env, DEV_PORT: String(port), NODE_ENV: undefined, VITEST: undefined },
     cwd: copy,
-    logFile: join(copy, 'dev.log'),
+    logFile,
   });
   onTestFinished(() => server.stop());
   await waitFor(() => httpAnswers(url), { what: 'vite', timeoutMs: 60_000, child: server });
@@ -58,6 +63,8 @@ test('a remote alone shows a project, and a change of its source in the open pag
   await page.waitForURL('**/companies/*/projects/*');
   await page.reload();
   await page.getByRole('treeitem', { name: 'New laptop' }).waitFor();
+  // nothing is loaded any more that the change could come between
+  await page.waitForLoadState('networkidle');
 
   edit(join(copy, 'src', 'scoping', 'tree', 'item-tree.tsx'), 'Search the items', 'Find an item');
   await page.getByRole('searchbox', { name: 'Find an item' }).waitFor();
