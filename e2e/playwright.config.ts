@@ -19,7 +19,7 @@ export default defineConfig<PlaceOptions>({
   workers: 3,
   retries: 0,
   // some tests open forty pages, which takes a minute on a slow machine
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   forbidOnly: true,
