@@ -25,7 +25,7 @@ export interface DocumentProcess {
   batches: AsyncGenerator<Message[], Ended>;
   /** Ends the process at once, if it has not ended; what it has said before can still be read. */
   kill(reason: 'time' | 'output'): void;
-  /** Ends it at once, if it has not ended, and drops what was not read of it. Resolves when it has ended. */
+  /** Ends it at once, if it has not ended, and discards its unread output. Resolves when it has ended. */
   dispose(): Promise<void>;
   /** Throws what its input ended in, if it did not come to its end; the process is killed then. */
   checkInput(): void;
@@ -94,7 +94,7 @@ export function startProcess(
     inputError = { error };
     kill('crash');
   });
-  const unwatch = watchMemory(child.pid, memoryMb, () => kill('memory'));
+  closed.then(watchMemory(child.pid, memoryMb, () => kill('memory')));
 
   async function* batches(): AsyncGenerator<Message[], Ended> {
     let regular = false;
@@ -106,13 +106,9 @@ export function startProcess(
       }
     } catch {
       kill('output');
-    } finally {
-      // also when the caller does not read to the end
-      child.stdout.destroy();
-      if (!regular) child.kill('SIGKILL');
     }
+    if (!regular) child.kill('SIGKILL');
     const { code, signal } = await closed;
-    unwatch();
     if (killed) return { by: killed, detail };
     if (signal === 'SIGXCPU') return { by: 'cpu', detail };
     if (code === 0 && regular) return { by: 'exit', detail };
@@ -123,11 +119,10 @@ export function startProcess(
     if (inputError !== null) throw inputError.error;
   };
   const dispose = async () => {
-    // where something is left in it, it would never close
+    // with unread data it would never close
     child.stdout.destroy();
     kill('output');
     await closed;
-    unwatch();
   };
   return { pid: child.pid, batches: batches(), kill, dispose, checkInput };
 }
