@@ -38,7 +38,7 @@ export async function outageProxy(url: string): Promise<OutageProxy> {
       });
       server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
     });
-  // none of the ports that systems give to outgoing connections: one of those could be in use after an outage
+  // outside the range of outgoing connections, which could take the port during an outage
   const openAnywhere = (attempts = 10): Promise<Server> =>
     open(randomInt(11_000, 32_000)).catch((error: unknown) => {
       if (attempts > 1) return openAnywhere(attempts - 1);

@@ -1,7 +1,7 @@
 /**
- * The result of some work, and the milliseconds that it would take on a machine that does nothing else, as far as that
- * can be told: the shorter of the time that went by, which counts other programs, and of its processor time, which
- * counts the threads that collect garbage and compile beside it.
+ * The result of some work, and the milliseconds it would take on an otherwise idle machine: the shorter of the elapsed
+ * time, which includes other programs, and the processor time, which includes garbage collection and compilation on
+ * other threads.
  */
 export function timed<T>(work: () => T): { result: T; ms: number } {
   const begun = performance.now();

@@ -4,7 +4,7 @@ import { clearLockedPorts } from 'get-port';
 import { expect, it } from 'vitest';
 import { freePort } from './free-port.ts';
 
-it('a free port is none that the system may give to an outgoing connection', async () => {
+it('a free port is outside the range of outgoing connections', async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));
   expect(new Set(ports).size).toBe(20);
   expect(Math.max(...ports)).toBeLessThan(32_768);
