@@ -77,13 +77,18 @@ function unboundedIn(schema: unknown, path: string, seen = new Set<unknown>()): 
   }
 }
 
-test.each(Object.keys(CALLS) as CallName[])('%s takes nothing of any size', (name) => {
-  const { params, query, body } = callOf(name);
-  expect([unboundedIn(params, 'params'), unboundedIn(query, 'query'), unboundedIn(body, 'body')].flat()).toEqual([]);
+test('no call takes anything of unbounded size', () => {
+  const offenders = (Object.keys(CALLS) as CallName[]).flatMap((name) =>
+    (['params', 'query', 'body'] as const).flatMap((part) => unboundedIn(callOf(name)[part], `${name} ${part}`)),
+  );
+  expect(offenders).toEqual([]);
 });
 
-test.each(Object.entries(SCOPE_CONTENT))('an item of kind %s holds nothing of any size', (_, content) => {
-  expect(unboundedIn(scopeItemHead.extend({ content }), 'item')).toEqual([]);
+test('no kind of scope item holds anything of unbounded size', () => {
+  const offenders = Object.entries(SCOPE_CONTENT).flatMap(([kind, content]) =>
+    unboundedIn(scopeItemHead.extend({ content }), kind),
+  );
+  expect(offenders).toEqual([]);
 });
 
 test('the walk finds what has no bound, however it is wrapped', () => {

@@ -14,7 +14,7 @@ import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
 import type { CompanyDoc, FirmDoc, SessionDoc, UserDoc } from '@scopewright/data';
 import type { factories } from '@scopewright/data/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { TestService } from './service.ts';
 
@@ -225,9 +225,9 @@ async function accessWalk(
 type TryCall = Awaited<ReturnType<typeof accessWalk>>;
 
 /**
- * Declares tests that make every live call of a service as every kind of caller, and expect what the call's definition
- * promises. The same is tested at a read-only firm and at an archived firm, for their people, system administrators and
- * the public key, and for an administrator who views the product as one of the firm's people.
+ * Declares one test per call of a service, which makes it as every kind of caller and compares the whole row of answers
+ * with what the call's definition promises. The row includes a read-only firm and an archived firm, with their people,
+ * system administrators and the public key, and an administrator who views the product as one of the firm's people.
  * @param start starts the service over an empty database
  */
 export function describeAccess(
@@ -245,20 +245,28 @@ export function describeAccess(
       tryAt.set(standing, await accessWalk(walk, standing, standing));
   });
   afterAll(() => close());
-  describe.each(callsOf(service))('%s', (name) => {
-    test.each(CALLERS)('as %s', async (caller) => {
-      expect(await tryCall(name, caller)).toBe(promisedTo(caller, callOf(name)));
-    });
-    test('as a system administrator who views the product as someone', async () => {
-      for (const role of IMPERSONATED)
-        expect([role, await tryCall(name, role, 'impersonated')]).toEqual([role, promisedAs(role, callOf(name))]);
-    });
-    test.each(['read-only', 'archived'] as const)('at a firm that is %s', async (standing) => {
-      for (const caller of [...ROLES, 'the public key'] as const)
-        expect([caller, await tryAt.get(standing)?.(name, caller)]).toEqual([
-          caller,
-          promisedAt(standing, caller, callOf(name)),
-        ]);
-    });
+  test.each(callsOf(service))('%s gives every caller what its definition promises', async (name) => {
+    const call = callOf(name);
+    const row: { who: string; promised: Verdict; answered: Promise<Verdict | undefined> }[] = [
+      ...CALLERS.map((caller) => ({
+        who: caller,
+        promised: promisedTo(caller, call),
+        answered: tryCall(name, caller),
+      })),
+      ...IMPERSONATED.map((role) => ({
+        who: `a system administrator who views the product as ${role}`,
+        promised: promisedAs(role, call),
+        answered: tryCall(name, role, 'impersonated'),
+      })),
+      ...[...tryAt].flatMap(([standing, tryThere]) =>
+        ([...ROLES, 'the public key'] as const).map((caller) => ({
+          who: `${caller} at a firm that is ${standing}`,
+          promised: promisedAt(standing, caller, call),
+          answered: tryThere(name, caller),
+        })),
+      ),
+    ];
+    const answers = await Promise.all(row.map(async ({ who, answered }) => [who, await answered]));
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(row.map(({ who, promised }) => [who, promised])));
   });
 }
