@@ -1,5 +1,3 @@
-import { configDefaults } from 'vitest/config';
-
 /** Splits a package's tests: each of these files runs in its own process, all others share one. */
 export function withFilesApart(config, files) {
   const { reporters, ...test } = config.test;
@@ -10,7 +8,7 @@ export function withFilesApart(config, files) {
       reporters,
       projects: [
         project({ name: 'apart', include: files, isolate: true }),
-        project({ name: 'together', exclude: [...configDefaults.exclude, ...files] }),
+        project({ name: 'together', exclude: [...test.exclude, ...files] }),
       ],
     },
   };

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
 import { takeConflicts } from '../remote/utility-conflicts.mjs';
+import { WAIT_MS } from './tier.mjs';
 
 // APIs that screens call and jsdom lacks: it has no layout, no scrolling and no modal dialogs.
 globalThis.ResizeObserver ??= class {
@@ -23,7 +24,7 @@ if (typeof Element !== 'undefined') {
 }
 
 // a screen's code may be loaded on demand, which can exceed the default of one second while many suites run at once
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: WAIT_MS });
 
 // a package's files share one document: each starts with an empty one, at the initial address
 if (typeof document !== 'undefined') {

@@ -5,11 +5,14 @@ const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 /** Prints a line. */
 export const say = (text = '') => console.log(text);
 
-/** Prints a step, then every ten seconds that it is still running, and at the end how long it took. */
-export async function step(title, work) {
+/**
+ * Prints a step, then every ten seconds that it is still running or what `progress` says, and at the end how long it
+ * took.
+ */
+export async function step(title, work, progress = () => 'still at it') {
   const since = Date.now();
   say(`• ${title} …`);
-  const timer = setInterval(() => say(`  … still at it (${seconds(since)})`), 10_000);
+  const timer = setInterval(() => say(`  … ${progress()} (${seconds(since)})`), 10_000);
   try {
     const result = await work();
     say(`  ✓ ${seconds(since)}`);

@@ -2,6 +2,9 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Child } from './child.ts';
 
+/** What takes longer hangs: the one limit of waits in tests, in milliseconds. */
+export const GUARD_MS = 60_000;
+
 export interface WaitOptions {
   /** What is waited for, for the error message. */
   what: string;
@@ -22,7 +25,7 @@ export class NotReadyInTime extends Error {
  */
 export async function waitFor(
   probe: () => Promise<boolean>,
-  { what, timeoutMs = 30_000, intervalMs = 60, child }: WaitOptions,
+  { what, timeoutMs = GUARD_MS, intervalMs = 60, child }: WaitOptions,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;

@@ -5,97 +5,99 @@ import { scratchFolder } from '../infra/scratch-folder.ts';
 import { freePort } from '../process/free-port.ts';
 import { inRoot } from '../root.ts';
 import { startStack } from '../stack/run-stack.ts';
-import { type Counted, countPlaywright } from './reports.ts';
+import { add, type Counted, countPlaywright, failureOf, nothing } from './reports.ts';
+import type { Tools } from './tools.ts';
 
-export interface BrowserTestOptions {
-  say: (line: string) => void;
-  /** Gets the counts of passed and failed tests. */
-  result: Counted;
-}
-
+/** One run of Playwright. */
 interface Turn {
   /** The folder of a Playwright configuration. */
   folder: string;
   projects?: readonly string[];
 }
 
+export type BrowserTier = 'core' | 'functional' | 'soak';
+
+/** The runs of each tier over one product, one after the other: those that change every page come last. */
+const TURNS: Record<BrowserTier, readonly Turn[]> = {
+  core: [{ folder: 'e2e', projects: ['core'] }],
+  functional: [{ folder: 'e2e', projects: ['functional'] }],
+  soak: [{ folder: 'e2e', projects: ['soak'] }],
+};
+
 /** The pictures of components, which need no product. */
 const PICTURES: Turn = { folder: 'packages/ui' };
-/** Projects of the product's tests, one after the other. The last one changes every page of the product. */
-const OF_THE_PRODUCT: readonly Turn[] = [
-  { folder: 'e2e', projects: ['administration', 'subdomains', 'local'] },
-  { folder: 'e2e', projects: ['measured'] },
-  { folder: 'e2e', projects: ['shipping', 'engines'] },
-];
-const TURNS = [PICTURES, ...OF_THE_PRODUCT];
 
-/** Compares the pictures of components while a separate product starts on free ports, then runs its tests against it. */
-export async function main({ say, result }: BrowserTestOptions): Promise<void> {
-  const dataDir = scratchFolder('scopewright-e2e-');
-  const reportFile = (turn: Turn) => inRoot(turn.folder, '.reports', `playwright-${TURNS.indexOf(turn)}.json`);
-  for (const turn of TURNS) rmSync(reportFile(turn), { force: true });
-  const failures: unknown[] = [];
-  const run = (turn: Turn, env: Record<string, string> = {}) =>
-    playwright(turn, { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile(turn) }).catch((error: unknown) => {
-      failures.push(error);
-    });
-  const compared = run(PICTURES);
-  // browsers only use https for the real product's top-level domain; the tests' one is exempt
-  const env = {
-    ...process.env,
-    PRODUCT_DOMAIN: 'scopewright.test',
-    MONGODB_URI: undefined,
-    REDIS_URL: undefined,
-    SMTP_URL: undefined,
-    NODE_ENV: undefined,
-  };
-  // a test starts the DNS server there
-  const DNS_SERVERS = `127.0.0.1:${await freePort()}`;
-  const stack = await startStack({
-    dataDir,
-    port: 0,
-    env,
-    extraEnv: { RATE_LIMIT_FACTOR: '1000', DNS_SERVERS, IMPERSONATION_MINUTES: '30' },
-  });
-  try {
-    say(`  The product runs at ${stack.file.url}`);
-    await compared;
-    for (const turn of OF_THE_PRODUCT) await run(turn, { STACK_FILE: join(dataDir, 'stack.json') });
-    if (failures.length > 0) throw failures[0];
-  } finally {
-    const counted = TURNS.map((turn) =>
-      existsSync(reportFile(turn)) ? countPlaywright(reportFile(turn), turn.folder) : without(turn),
-    );
-    Object.assign(result, {
-      passed: counted.reduce((sum, { passed }) => sum + passed, 0),
-      failures: counted.flatMap(({ failures }) => failures),
-    });
-    await stack.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
+const nameOf = ({ folder, projects = [] }: Turn): string => [folder, ...projects].join(' ');
+const reportFile = (turn: Turn): string => inRoot(turn.folder, '.reports', `${nameOf(turn).replace(/\W+/g, '-')}.json`);
 
-/** A run that left no report counts as one failure. */
-const without = ({ folder, projects = [] }: Turn): Counted => ({
-  passed: 0,
-  failures: [`The browser tests of ${[folder, ...projects].join(' ')} left no report`],
-});
-
-function playwright({ folder, projects = [] }: Turn, env: Record<string, string>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cli = inRoot('node_modules', '@playwright', 'test', 'cli.js');
-    const child = spawn(
-      process.execPath,
-      [cli, 'test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)],
-      {
-        cwd: inRoot(folder),
-        env: { ...process.env, ...env, PLAYWRIGHT_FORCE_TTY: '0' },
-        stdio: ['ignore', 'inherit', 'inherit'],
-      },
-    );
+/** Runs Playwright and counts what it reported; a run without a report counts as one failure. */
+async function playwright(turn: Turn, paths: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
+  const { folder, projects = [] } = turn;
+  const report = reportFile(turn);
+  rmSync(report, { force: true });
+  const cli = inRoot('node_modules', '@playwright', 'test', 'cli.js');
+  const child = spawn(
+    process.execPath,
+    [cli, 'test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`), ...paths],
+    {
+      cwd: inRoot(folder),
+      env: { ...process.env, ...env, PLAYWRIGHT_FORCE_TTY: '0', PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
+  const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`Browser tests ended with exit code ${code}`)),
-    );
+    child.once('exit', resolve);
   });
+  const counted = existsSync(report) ? countPlaywright(report, folder) : nothing();
+  if (code !== 0 && counted.failures.length === 0)
+    counted.failures.push(failureOf(nameOf(turn), new Error(`Playwright ended with exit code ${code}`)));
+  return counted;
 }
+
+/**
+ * Starts a product on free ports and runs a tier's tests against it (requires the build).
+ * @param paths only the tests in these files and folders of e2e; all if empty
+ */
+export async function browserTests(
+  { say, step }: Tools,
+  tiers: readonly BrowserTier[],
+  paths: readonly string[] = [],
+): Promise<Counted> {
+  const total = nothing();
+  await step(`Running the browser tests (${tiers.join(', ')})`, async () => {
+    const dataDir = scratchFolder('scopewright-e2e-');
+    // browsers only use https for the real product's top-level domain; the tests' one is exempt
+    const env = {
+      ...process.env,
+      PRODUCT_DOMAIN: 'scopewright.test',
+      MONGODB_URI: undefined,
+      REDIS_URL: undefined,
+      SMTP_URL: undefined,
+      NODE_ENV: undefined,
+    };
+    // a test starts the DNS server there
+    const DNS_SERVERS = `127.0.0.1:${await freePort()}`;
+    const stack = await startStack({
+      dataDir,
+      port: 0,
+      env,
+      extraEnv: { RATE_LIMIT_FACTOR: '1000', DNS_SERVERS, IMPERSONATION_MINUTES: '30' },
+    });
+    try {
+      say(`  The product runs at ${stack.file.url}`);
+      for (const turn of tiers.flatMap((tier) => TURNS[tier]))
+        add(total, await playwright(turn, paths, { STACK_FILE: join(dataDir, 'stack.json') }));
+    } catch (error) {
+      total.failures.push(failureOf('The browser tests', error));
+    } finally {
+      await stack.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+  return total;
+}
+
+/** Compares the pictures of components. */
+export const pictureTests = ({ step }: Tools): Promise<Counted> =>
+  step('Comparing pictures of components', () => playwright(PICTURES, []));

@@ -59,8 +59,8 @@ it('refuses a package with settings of its own, which would not count', () => {
 });
 
 it('runs the compiler for all settings, and throws with what each of them found', async () => {
-  const runs: string[][] = [];
-  const quietly = async (_: string, args: string[]) => {
+  const runs: (readonly string[])[] = [];
+  const quietly = async (_: string, args: readonly string[]) => {
     runs.push(args);
     throw new Error(`error ${runs.length}`);
   };

@@ -48,7 +48,7 @@ export function programs(root: string, folder: string): Settings[] {
 export async function main({
   quietly,
 }: {
-  quietly: (command: string, args: string[]) => Promise<void>;
+  quietly: (command: string, args: readonly string[]) => Promise<void>;
 }): Promise<void> {
   const cache = join(ROOT, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });

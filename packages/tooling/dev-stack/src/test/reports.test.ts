@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { countAllVitest, countPlaywright, countVitest } from './reports.ts';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { countAllVitest, countPlaywright, countVitest, nothing, slowestOf, testedFolders } from './reports.ts';
 
-const passed = { status: 'passed', fullName: 'adds', failureMessages: [] };
+const passed = { status: 'passed', fullName: 'adds', failureMessages: [], duration: 1_500 };
 const failed = {
   status: 'failed',
   fullName: 'subtracts',
@@ -15,26 +15,32 @@ const skipped = { status: 'pending', fullName: 'divides', failureMessages: [] };
 describe('countVitest', () => {
   it('counts what passed and names what failed with the first line of its reason', () => {
     expect(
-      countVitest({
-        testResults: [{ name: '/p/sums.test.ts', status: 'failed', assertionResults: [passed, failed, skipped] }],
-      }),
+      countVitest(
+        { testResults: [{ name: '/p/sums.test.ts', status: 'failed', assertionResults: [passed, failed, skipped] }] },
+        'p',
+      ),
     ).toEqual({
       passed: 1,
-      failures: ['sums.test.ts: subtracts: AssertionError: expected 1 to be 2'],
+      failures: [{ title: 'p/…/sums.test.ts: subtracts: AssertionError: expected 1 to be 2' }],
+      times: [
+        { title: 'p/…/sums.test.ts: adds', seconds: 1.5 },
+        { title: 'p/…/sums.test.ts: subtracts', seconds: 0 },
+        { title: 'p/…/sums.test.ts: divides', seconds: 0 },
+      ],
     });
   });
 
   it('counts a file that failed to load as one failure', () => {
     expect(
-      countVitest({
-        testResults: [
-          { name: '/p/sums.test.ts', status: 'failed', message: 'SyntaxError: missing )', assertionResults: [] },
-        ],
-      }),
-    ).toEqual({
-      passed: 0,
-      failures: ['sums.test.ts: SyntaxError: missing )'],
-    });
+      countVitest(
+        {
+          testResults: [
+            { name: '/p/sums.test.ts', status: 'failed', message: 'SyntaxError: missing )', assertionResults: [] },
+          ],
+        },
+        'p',
+      ),
+    ).toMatchObject({ passed: 0, failures: [{ title: 'p/…/sums.test.ts: SyntaxError: missing )' }] });
   });
 });
 
@@ -68,9 +74,9 @@ describe('countAllVitest', () => {
     write('packages/broken/.reports/vitest.json', {
       testResults: [{ name: 'b.test.ts', status: 'failed', assertionResults: [failed] }],
     });
-    const { passed: count, failures } = countAllVitest(root);
+    const { passed: count, failures } = countAllVitest(testedFolders(root), root);
     expect(count).toBe(3);
-    expect(failures.sort()).toEqual([
+    expect(failures.map(({ title }) => title).sort()).toEqual([
       'packages/broken/…/b.test.ts: subtracts: AssertionError: expected 1 to be 2',
       'packages/silent left no test report',
     ]);
@@ -101,9 +107,17 @@ describe('countPlaywright', () => {
       ],
       errors: [{ message: 'no workers\nleft' }],
     };
-    expect(countPlaywright(folder().write('playwright.json', report), 'e2e')).toEqual({
-      passed: 7,
-      failures: ['e2e/login.spec.ts: signs in: Error: timeout', 'e2e/login.spec.ts: stays: once', 'e2e: no workers'],
-    });
+    const { passed: count, failures } = countPlaywright(folder().write('playwright.json', report), 'e2e');
+    expect(count).toBe(7);
+    expect(failures).toEqual([
+      { title: 'e2e/login.spec.ts: signs in: Error: timeout', details: 'Error: timeout\nat 3' },
+      { title: 'e2e/login.spec.ts: stays: once', details: 'once' },
+      { title: 'e2e: no workers', details: 'no workers\nleft' },
+    ]);
   });
+});
+
+test('the slowest tests come first', () => {
+  const times = [1, 30, 2].map((seconds) => ({ title: `test of ${seconds}`, seconds }));
+  expect(slowestOf({ ...nothing(), times }, 2)).toEqual(['  30.0 s  test of 30', '   2.0 s  test of 2']);
 });

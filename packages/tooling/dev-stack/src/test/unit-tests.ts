@@ -1,79 +1,164 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import pLimit from 'p-limit';
 import { startInfra } from '../infra/index.ts';
 import { scratchFolder } from '../infra/scratch-folder.ts';
-import { inRoot } from '../root.ts';
-import { type Counted, clearReports, countAllVitest, testedFolders } from './reports.ts';
+import { inRoot, ROOT } from '../root.ts';
+import { type Counted, clearReports, countAllVitest, failureOf, testedFolders, vitestReport } from './reports.ts';
+import type { RunOptions, Tools } from './tools.ts';
 
-export interface UnitTestOptions {
-  /** Runs a program in a folder; `env` is added to the environment, `onLine` is called for each line of output. */
-  quietly: (
-    command: string,
-    args: string[],
-    options: { cwd: string; env: Record<string, string | undefined>; onLine: (line: string) => void },
-  ) => Promise<void>;
-  say: (line: string) => void;
-  /** Gets the counts of passed and failed tests. */
-  result: Counted;
-}
+/** Packages tested at once: tests also wait, for databases and for processes that they start. */
+const COLUMNS = 2 * availableParallelism();
 
-/** Packages tested at once. With more than two on two cores, tests that measure an event loop's lag would measure them. */
-const AT_ONCE = 2;
+type Env = Record<string, string | undefined>;
 
-/** The packages whose tests take longest, which would otherwise run alone at the end. */
-const FIRST = [
-  'packages/tooling/dev-stack',
-  'services/worker',
-  'services/delivery',
-  'services/identity',
-  'mfe-firm-dashboard',
-  'mfe-auth',
-  'mfe-system-admin',
-];
-
-/**
- * Runs every package's tests against one set of servers started for them. Throws when a suite failed; the reports list
- * the tests.
- */
-export async function main({ quietly, say, result }: UnitTestOptions): Promise<void> {
-  clearReports();
+/** What the servers of a run are, for tests. */
+async function withServers<T>(work: (env: Env) => Promise<T>): Promise<T> {
   const dataDir = scratchFolder('scopewright-tests-');
   const infra = await startInfra({
     dataDir,
     expires: false,
-    env: {
-      ...process.env,
-      SMTP_URL: undefined,
-      MONGODB_URI: process.env.MONGODB_URI,
-      REDIS_URL: process.env.REDIS_URL,
-    },
+    env: { MONGODB_URI: process.env.MONGODB_URI, REDIS_URL: process.env.REDIS_URL },
   });
-  const env = {
-    NODE_ENV: undefined,
-    MONGODB_URI: infra.mongodbUri,
-    REDIS_URL: infra.redisUrl,
-    SMTP_URL: infra.smtpUrl,
-    MAILDEV_URL: infra.mailboxUrl ?? undefined,
-  };
-  const onLine = (line: string) => {
-    if (/ (×|FAIL) |AssertionError|Error: /.test(stripVTControlCharacters(line))) say(`  ${line.trim()}`);
-  };
-  const test = async (folder: string) => {
-    const started = performance.now();
-    const vitest = inRoot('node_modules', 'vitest', 'vitest.mjs');
-    await quietly(process.execPath, [vitest, 'run'], { cwd: inRoot(folder), env, onLine });
-    say(`  ${folder} ${((performance.now() - started) / 1000).toFixed(0)} s`);
-  };
   try {
-    const folders = [...FIRST, ...testedFolders().filter((folder) => !FIRST.includes(folder))];
-    const limit = pLimit(AT_ONCE);
-    const ended = await Promise.allSettled(folders.map((folder) => limit(test, folder)));
-    const failed = ended.find((each) => each.status === 'rejected');
-    if (failed) throw failed.reason;
+    return await work({
+      NODE_ENV: undefined,
+      MONGODB_URI: infra.mongodbUri,
+      REDIS_URL: infra.redisUrl,
+      SMTP_URL: infra.smtpUrl,
+      MAILDEV_URL: infra.mailboxUrl ?? undefined,
+      // results of one Node or system don't count for another: turbo's key contains it
+      TESTED_ON: `${process.version} ${process.platform} ${process.arch}`,
+    });
   } finally {
     await infra.stop();
     rmSync(dataDir, { recursive: true, force: true });
-    Object.assign(result, countAllVitest());
   }
+}
+
+/** Lines of a package's failures that are printed; all of them are in its report. */
+const FAILURE_LINES = 300;
+
+/** Follows vitest's output: prints what failed with its reason, and counts files and tests. */
+function follow(say: Tools['say']) {
+  let files = 0;
+  let tests = 0;
+  let failed = 0;
+  /** Lines that are still printed of the failures which a package lists at its end. */
+  const left = new Map<string, number>();
+  return {
+    onLine(line: string) {
+      // turbo puts the package in front
+      const [, name = '', text = ''] = /^(?:(@[\w/-]+):test: )?(.*)$/.exec(stripVTControlCharacters(line)) ?? [];
+      const [, mark, count] = /^\s*([✓❯×]) \S+\.test\.tsx? \((\d+) tests?/.exec(text) ?? [];
+      if (mark) {
+        files += 1;
+        tests += Number(count);
+      }
+      if (/^\s*× /.test(text)) failed += 1;
+      if (/ Failed (Tests|Suites) \d+ /.test(text)) left.set(name, FAILURE_LINES);
+      if (/^\s*Test Files /.test(text)) left.delete(name);
+      const more = left.get(name) ?? 0;
+      if (more > 0) {
+        left.set(name, more - 1);
+        say(`  ${text}`);
+      }
+    },
+    progress: () => `${files} files with ${tests} tests done, ${failed} failed`,
+  };
+}
+
+/**
+ * Counts what a run reported; a run that failed without saying where is a failure itself.
+ * @param expected the folders that must leave a report; where it isn't known, all that there are count
+ */
+async function counting(
+  title: string,
+  expected: readonly string[] | undefined,
+  run: () => Promise<unknown>,
+): Promise<Counted> {
+  clearReports();
+  let error: unknown;
+  await run().catch((reason: unknown) => {
+    error = reason;
+  });
+  const counted = countAllVitest(expected ?? testedFolders().filter((folder) => existsSync(vitestReport(folder))));
+  if (error !== undefined && counted.failures.length === 0) counted.failures.push(failureOf(title, error));
+  return counted;
+}
+
+/** Runs the tests of packages; what has not changed since it passed comes from turbo's cache. */
+export function unitTests({ turbo, say, step }: Tools, filters: readonly string[] = []): Promise<Counted> {
+  const following = follow(say);
+  const title = 'Running the unit and integration tests';
+  return step(
+    title,
+    () =>
+      counting(title, filters.length === 0 ? testedFolders() : undefined, () =>
+        withServers((env) =>
+          turbo(
+            [
+              ...['run', 'test', `--concurrency=${COLUMNS}`, '--continue', '--output-logs=new-only'],
+              ...['--log-order=stream', ...filters.map((filter) => `--filter=${filter}`)],
+            ],
+            { env, onLine: following.onLine },
+          ),
+        ),
+      ),
+    following.progress,
+  );
+}
+
+export interface DirectOptions {
+  title: string;
+  /** The Node to run; by default this one. */
+  node?: string;
+  env?: Env;
+  columns?: number;
+}
+
+/** Runs vitest in folders, each with paths of test files or with all of them, whatever the cache has. */
+export function testsIn(
+  { quietly, say, step }: Tools,
+  folders: ReadonlyMap<string, readonly string[]>,
+  { title, node = process.execPath, env: more = {}, columns = COLUMNS }: DirectOptions,
+): Promise<Counted> {
+  const following = follow(say);
+  const limit = pLimit(columns);
+  const test = async (folder: string, paths: readonly string[], env: Env) => {
+    const options: RunOptions = { cwd: inRoot(folder), env: { ...env, ...more }, onLine: following.onLine };
+    await quietly(node, [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...paths], options);
+  };
+  return step(
+    title,
+    () =>
+      counting(title, [...folders.keys()], () =>
+        withServers(async (env) => {
+          const runs = [...folders].map(([folder, paths]) => limit(test, folder, paths, env));
+          const failed = (await Promise.allSettled(runs)).find((each) => each.status === 'rejected');
+          if (failed) throw failed.reason;
+        }),
+      ),
+    following.progress,
+  );
+}
+
+/**
+ * The packages that paths are in, each with the paths below it; all of a package's tests where its folder is named.
+ * @throws Error when a path is in no package with tests
+ */
+export function foldersOf(paths: readonly string[], tested = testedFolders()): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const path of paths) {
+    const inProject = relative(ROOT, resolve(ROOT, path)).replaceAll('\\', '/');
+    const folders = tested.filter((each) => `${inProject}/`.startsWith(`${each}/`) || each.startsWith(`${inProject}/`));
+    if (folders.length === 0) throw new Error(`${path} is in no package with tests`);
+    for (const folder of folders) {
+      const below = inProject.startsWith(`${folder}/`) ? [inProject.slice(folder.length + 1)] : [];
+      found.set(folder, [...(found.get(folder) ?? []), ...below]);
+    }
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { runKeys } from '../../keys/main.ts';
+import { GUARD_MS } from '../../process/wait.ts';
 import { signUpFirm } from '../../testing/firm.ts';
 import { callApi } from '../api.ts';
 import type { OwnProduct } from './own-product.ts';
@@ -11,7 +12,7 @@ const FIRM = {
   email: 'owner@rotating-keys.example',
   password: 'correct horse battery',
 };
-const WAIT = { timeout: 30_000, interval: 200 };
+const WAIT = { timeout: GUARD_MS, interval: 200 };
 
 /** The signing keys of a product are rotated while people are signed in. */
 export function rotateKeys(product: OwnProduct): void {
@@ -77,5 +78,5 @@ export function rotateKeys(product: OwnProduct): void {
     expect(await companies(old)).toBe(401);
     expect(await companies(fresh)).toBe(200);
     expect(kidOf(await refresh())).toBe(kidOf(fresh));
-  }, 120_000);
+  });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connectData, runAsSystem } from '@scopewright/data';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { httpAnswers } from '../../process/wait.ts';
+import { GUARD_MS, httpAnswers } from '../../process/wait.ts';
 import { accessTokenOf, signUpFirm } from '../../testing/firm.ts';
 import { mailsTo } from '../../testing/mailbox.ts';
 import { callApi } from '../api.ts';
@@ -22,7 +22,7 @@ const PER_KILL = 15;
 /** Without the mailbox, which keeps its mails in memory. */
 const KILLED = ['worker', 'delivery', 'mongod', 'edge', 'redis', 'identity'] as const;
 type Service = keyof Stack['file']['services'];
-const WAIT = { timeout: 60_000, interval: 100 };
+const WAIT = { timeout: GUARD_MS, interval: 100 };
 
 /** Numbers from 0 to 1, the same in every run (mulberry32). */
 function randomNumbers(seed: number): () => number {
@@ -162,21 +162,18 @@ export function killParts(product: OwnProduct): void {
 
     const messageIds = new Set<string>();
     for (const { email } of invitations) {
-      const mails = await vi.waitFor(
-        async () => {
-          const arrived = await mailsTo(product.stack.file.mailbox.web ?? '', email);
-          expect(arrived.length).toBeGreaterThan(0);
-          return arrived;
-        },
-        { timeout: 120_000, interval: 250 },
-      );
+      const mails = await vi.waitFor(async () => {
+        const arrived = await mailsTo(product.stack.file.mailbox.web ?? '', email);
+        expect(arrived.length).toBeGreaterThan(0);
+        return arrived;
+      }, WAIT);
       const ids = new Set(mails.map(({ messageId }) => messageId));
       expect([email, ids.size]).toEqual([email, 1]);
       for (const id of ids) messageIds.add(id);
     }
     expect(messageIds.size).toBe(COMPANIES);
     expect(onGivenUp).not.toHaveBeenCalled();
-  }, 300_000);
+  });
 
   test('a part that is killed again and again is given up', async () => {
     for (let time = 1; onGivenUp.mock.calls.length === 0; time++) {

@@ -67,7 +67,7 @@ export function ownProduct(): OwnProduct {
       say: (line) => said.push(line),
       onGivenUp,
     });
-  }, 240_000);
+  });
   afterAll(async () => {
     const { pids = {} } = readStackFile(join(dataDir, 'stack.json')) ?? {};
     await stack.stop();

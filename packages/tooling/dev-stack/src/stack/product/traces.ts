@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { GUARD_MS } from '../../process/wait.ts';
 import { accessTokenOf, signUpFirm } from '../../testing/firm.ts';
 import { invitationLink, mailsTo } from '../../testing/mailbox.ts';
 import { callApi } from '../api.ts';
@@ -13,7 +14,7 @@ const FIRM = {
   password: 'correct horse battery',
 };
 const INVITED = 'new.administrator@client-of-traced.example';
-const WAIT = { timeout: 30_000, interval: 200 };
+const WAIT = { timeout: GUARD_MS, interval: 200 };
 
 /** A span of the OTLP/HTTP protocol in JSON (opentelemetry-proto, trace.proto). */
 interface OtlpSpan {
@@ -115,7 +116,7 @@ export function collectTraces(product: OwnProduct): void {
         WAIT,
       )
       .toBe(traceId);
-  }, 120_000);
+  });
 
   test('nothing of what people sent, or of who they are, leaves with the spans', async () => {
     const [mail] = await mailsTo(product.stack.file.mailbox.web ?? '', INVITED);

@@ -6,7 +6,7 @@ import { scratchFolder } from '../infra/scratch-folder.ts';
 import { startChild } from '../process/child.ts';
 import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
 import { freePort } from '../process/free-port.ts';
-import { httpAnswers, waitFor } from '../process/wait.ts';
+import { GUARD_MS, httpAnswers, waitFor } from '../process/wait.ts';
 import { inRoot } from '../root.ts';
 import { REMOTES } from './parts.ts';
 import { startStack } from './run-stack.ts';
@@ -25,7 +25,7 @@ async function openPage(url: string): Promise<Page> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(GUARD_MS);
   await page.goto(url);
   return page;
 }
@@ -36,7 +36,7 @@ function edit(file: string, text: string, replacement: string): void {
   writeFileSync(file, before.replaceAll(text, replacement));
 }
 
-test('a remote alone shows a project, and a change of its source in the open page', { timeout: 300_000 }, async () => {
+test('a remote alone shows a project, and a change of its source in the open page', async () => {
   const copy = copyOfRemote('mfe-firm-dashboard');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -57,7 +57,7 @@ test('a remote alone shows a project, and a change of its source in the open pag
     logFile,
   });
   onTestFinished(() => server.stop());
-  await waitFor(() => httpAnswers(url), { what: 'vite', timeoutMs: 60_000, child: server });
+  await waitFor(() => httpAnswers(url), { what: 'vite', child: server });
   const page = await openPage(`${url}/projects`);
   await page.getByRole('link', { name: 'IT Service Desk' }).click();
   await page.waitForURL('**/companies/*/projects/*');
@@ -70,9 +70,7 @@ test('a remote alone shows a project, and a change of its source in the open pag
   await page.getByRole('searchbox', { name: 'Find an item' }).waitFor();
 });
 
-test('npm run dev shows a change of a remote’s source in the open page of the product', {
-  timeout: 300_000,
-}, async () => {
+test('npm run dev shows a change of a remote’s source in the open page of the product', async () => {
   const copy = copyOfRemote('mfe-marketing');
   vi.spyOn(REMOTES, 'marketing', 'get').mockReturnValue({ folder: basename(copy), port: 0 });
   const dataDir = scratchFolder('scopewright-dev-');

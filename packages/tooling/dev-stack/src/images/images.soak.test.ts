@@ -6,6 +6,7 @@ import { TENANT_HEADER } from '@scopewright/contracts/routes';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parseEnvFile } from '../docker/compose-file.ts';
+import { GUARD_MS } from '../process/wait.ts';
 import { inRoot } from '../root.ts';
 import { type ApiAnswer, callApi } from '../stack/api.ts';
 import { REMOTE_NAMES, SERVICES } from '../stack/parts.ts';
@@ -20,7 +21,7 @@ const FIRM = {
   email: 'owner@image-makers.example',
   password: 'correct horse battery',
 };
-const WAIT = { timeout: 30_000, interval: 100 };
+const WAIT = { timeout: GUARD_MS, interval: 100 };
 
 let dir: string;
 let env: Record<string, string>;
@@ -55,7 +56,7 @@ beforeAll(async () => {
     DRAIN_SECONDS: '0',
   };
   containers = await startContainers(dir, env);
-}, 180_000);
+});
 afterAll(async () => {
   await containers?.stop();
   rmSync(dir, { recursive: true, force: true });

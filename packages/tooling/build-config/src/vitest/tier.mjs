@@ -1,0 +1,25 @@
+const isSoak = process.env.TIER === 'soak';
+
+/** The one limit of tests, in milliseconds: what takes longer hangs. */
+export const GUARD_MS = 60_000;
+
+/** A test of the soak tier starts processes and waits for many things in turn, each with the guard as its limit. */
+const testTimeout = isSoak ? 10 * GUARD_MS : GUARD_MS;
+
+/** How long a test waits for one state: less than the whole test, so that a failure says what it waited for. */
+export const WAIT_MS = isSoak ? GUARD_MS : GUARD_MS / 2;
+
+/** Settings of the tier that TIER names, by default `npm test`. Names of test files tell their tier. */
+export const tier = {
+  testTimeout,
+  hookTimeout: testTimeout,
+  expect: { poll: { timeout: WAIT_MS, interval: 20 } },
+  // a file's modules are transformed once for all packages and runs, as long as they have the same content
+  experimental: { fsModuleCache: true },
+};
+
+/** Test files of the tier with one of the endings, for instance `ts`. */
+export const testFiles = (...endings) => ({
+  include: endings.map((ending) => `src/**/*${isSoak ? '.soak' : ''}.test.${ending}`),
+  exclude: ['**/node_modules/**', ...(isSoak ? [] : ['**/*.soak.test.*'])],
+});
