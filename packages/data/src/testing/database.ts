@@ -82,7 +82,12 @@ async function seedsOf(client: MongoClient, dbName: string): Promise<Row['seeds'
  */
 async function clean(client: MongoClient, { _id, seeds }: Row): Promise<void> {
   const collections = await collectionsOf(client, _id);
-  await Promise.all(collections.map((collection) => collection.deleteMany({})));
+  const used = await Promise.all(
+    collections.map(async (collection) =>
+      (await collection.findOne({}, { projection: { _id: 1 } })) === null ? [] : [collection],
+    ),
+  );
+  await Promise.all(used.flat().map((collection) => collection.deleteMany({})));
   await Promise.all(
     seeds.map(({ collection, documents }) => client.db(_id).collection(collection).insertMany(documents)),
   );
@@ -113,7 +118,7 @@ export async function testDatabase(suite = 'test'): Promise<TestDatabase> {
 
 /** Empties every collection of a test's database, so that tests that read everything can share one. */
 export async function emptyCollections({ models }: Pick<Data, 'models'>): Promise<void> {
-  await runAsSystem('begin a test anew', async () => {
-    for (const model of Object.values(models)) await model.collection.deleteMany({});
-  });
+  await runAsSystem('empty the database for a test', () =>
+    Promise.all(Object.values(models).map((model) => model.collection.deleteMany({}))),
+  );
 }

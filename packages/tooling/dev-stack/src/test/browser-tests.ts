@@ -21,7 +21,12 @@ export type BrowserTier = 'core' | 'functional' | 'soak';
 const TURNS: Record<BrowserTier, readonly Turn[]> = {
   core: [{ folder: 'e2e', projects: ['core'] }],
   functional: [{ folder: 'e2e', projects: ['functional'] }],
-  soak: [{ folder: 'e2e', projects: ['soak'] }],
+  soak: [
+    // administration first: its screens list what other tests create
+    { folder: 'e2e', projects: ['looks-administration'] },
+    { folder: 'e2e', projects: ['looks', 'phones', 'soak'] },
+    { folder: 'e2e', projects: ['shipping', 'engines'] },
+  ],
 };
 
 /** The pictures of components, which need no product. */
