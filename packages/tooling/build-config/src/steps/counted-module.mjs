@@ -9,11 +9,17 @@ const COUNTER = '__stepsTaken';
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 const LOOPS = new Set(['ForStatement', 'ForInStatement', 'ForOfStatement', 'WhileStatement', 'DoWhileStatement']);
 
+const ENTRY = 'counted-module';
+
 /** See counted-module.d.mts. */
-export async function countedModule(folder, file) {
+export async function countedModule(folder, ...files) {
+  const all = files.map((file) => `export * from ${JSON.stringify(join(folder, file))};`).join('\n');
   const bundle = await rolldown({
     cwd: folder,
-    input: join(folder, file),
+    input: ENTRY,
+    plugins: [
+      { name: 'all', resolveId: (id) => (id === ENTRY ? id : null), load: (id) => (id === ENTRY ? all : null) },
+    ],
     platform: 'node',
     resolve: { mainFields: ['module', 'main'] },
     external: /^node:/,
@@ -23,14 +29,17 @@ export async function countedModule(folder, file) {
   await bundle.close();
   const code = `let ${COUNTER} = 0;\n${withCounter(output[0].code)}\nexports.${COUNTER} = () => ${COUNTER};`;
   const exports = {};
-  const run = compileFunction(code, ['exports', 'require'], { filename: `counted ${file}` });
-  run(exports, createRequire(join(folder, file)));
+  const run = compileFunction(code, ['exports', 'require'], { filename: ENTRY });
+  run(exports, createRequire(join(folder, ENTRY)));
+  const taken = exports[COUNTER];
   const count = (work) => {
-    const before = exports[COUNTER]();
+    const before = taken();
     const result = work(exports);
-    return { result, steps: exports[COUNTER]() - before };
+    return { result, steps: taken() - before };
   };
   return {
+    module: exports,
+    taken,
     count,
     growth(work, size) {
       const { steps } = count((module) => work(module, size));
