@@ -19,6 +19,7 @@ import { measureNotices } from './notices.ts';
 import { measurePages } from './pages.ts';
 import { BENCH_DOMAIN, type RunningProduct, startProduct } from './product.ts';
 import { measureReading } from './reading.ts';
+import { measureRules } from './rules.ts';
 import { measureScoping } from './scoping/scoping.ts';
 import { type Finding, table } from './statistics.ts';
 import { measureTenants } from './tenants.ts';
@@ -79,6 +80,7 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
     title: 'Reading statements of work',
     measure: ({ product, say }) => measureReading(product.stack, say),
   },
+  rules: { title: 'Rules for the largest and the most hostile inputs', measure: ({ say }) => measureRules(say) },
   clauses: { title: 'Clauses that rules find', measure: ({ say }) => measureClauses(say) },
   scoping: {
     title: 'Scope of a large company',

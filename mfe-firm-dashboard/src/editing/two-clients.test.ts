@@ -144,7 +144,7 @@ test('whatever two clients do and whenever the line breaks, saved means stored, 
     }),
     { numRuns: 150 },
   );
-}, 60_000);
+});
 
 test('an edit that was shown as saved stays until someone who has seen it changes it', async () => {
   await fc.assert(
@@ -175,7 +175,7 @@ test('an edit that was shown as saved stays until someone who has seen it change
     ),
     { numRuns: 100 },
   );
-}, 60_000);
+});
 
 /**
  * A browser with a bad connection: requests and answers are delayed, lost, and reordered; its page may be killed, and
@@ -284,4 +284,4 @@ test('no edit is lost and none is made twice, whatever the lines do to requests 
     }),
     { numRuns: 120 },
   );
-}, 60_000);
+});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { runs } from '../scoping/testing/runs.ts';
 import {
   afterDue,
   type Due,
@@ -348,7 +349,7 @@ describe('whatever happens to a firm', () => {
   const always = (check: (lived: ReturnType<typeof live>) => void) =>
     fc.assert(
       fc.property(events, (happenings) => check(live(happenings))),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     );
 
   it('no notice is given twice', () => {
@@ -428,7 +429,7 @@ describe('whatever happens to a firm', () => {
         const earlier = new Date(at.getTime() - hours * HOUR_MS);
         expect(firmLifecycle(firm, earlier)).toEqual(firmLifecycle(firm, at));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -452,7 +453,7 @@ describe('whatever happens to a firm', () => {
           });
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 });

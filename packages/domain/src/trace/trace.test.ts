@@ -1,10 +1,10 @@
-import { SCOPE_ITEMS_MAX } from '@scopewright/contracts/scoping';
+import { countedModule } from '@scopewright/build-config/counted-module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timed } from '../scoping/testing/work-time.ts';
 import { coverage, coverageMatrix } from './coverage.ts';
 import { type Acknowledged, guardFindings, withoutAcknowledged } from './guards.ts';
 import { suggestLinks } from './suggestions.ts';
+import { largestScope } from './testing/largest-scope.ts';
 import { configKey, configNameOf, type TracedClause, type TracedItem } from './trace.ts';
 import { stemOf, wordsOf } from './words.ts';
 
@@ -304,32 +304,16 @@ describe('guards', () => {
 });
 
 describe('the largest company', () => {
-  const WORDS = Array.from({ length: 300 }, (_, at) => `word${String.fromCharCode(97 + (at % 26))}${at}`);
-  const wordAt = (at: number) => WORDS[(at * 7919) % WORDS.length] ?? '';
-  const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
-  const name = (at: number, words: number) => times(words, (one) => wordAt(at * 3 + one)).join(' ');
-  const items = [
-    ...times(SCOPE_ITEMS_MAX.project, (at) => item('project', `p${at}`, name(at, 3))),
-    ...times(SCOPE_ITEMS_MAX.workflow, (at) => item('workflow', `w${at}`, name(at, 20), { projectId: `p${at % 200}` })),
-    ...times(SCOPE_ITEMS_MAX.requestType, (at) =>
-      item('requestType', `r${at}`, name(at, 20), {
-        projectId: `p${at % 200}`,
-        uses: times(500, (one) => `f${(at * 31 + one) % SCOPE_ITEMS_MAX.field}`),
-      }),
-    ),
-    ...times(SCOPE_ITEMS_MAX.field, (at) => item('field', `f${at}`, name(at, 4))),
-  ];
-  const clauses = times(1_000, (at) =>
-    clause(`c${at}`, name(at, 250), { kind: at % 2 === 0 ? 'deliverable' : 'exclusion' }),
-  );
-  const links = times(20_000, (at) => ({ clauseId: `c${at % 1_000}`, key: `f${at % SCOPE_ITEMS_MAX.field}` }));
+  const { items, clauses, links } = largestScope();
 
-  it('is covered, suggested and guarded within bounds', () => {
-    expect(timed(() => coverage(items, clauses, links)).ms).toBeLessThan(2_000);
-    const suggested = timed(() => suggestLinks(items, clauses, links));
-    expect(suggested.ms).toBeLessThan(2_500);
-    const guarded = timed(() => guardFindings(items, clauses, links));
-    expect(guarded.ms).toBeLessThan(2_500);
+  it('is covered, suggested and guarded in a bounded number of steps', async () => {
+    const { count } = await countedModule<
+      typeof import('./coverage.ts') & typeof import('./suggestions.ts') & typeof import('./guards.ts')
+    >(import.meta.dirname, 'coverage.ts', 'suggestions.ts', 'guards.ts');
+    expect(count((module) => module.coverage(items, clauses, links)).steps).toBeLessThan(5_000_000);
+    expect(count((module) => module.suggestLinks(items, clauses, links)).steps).toBeLessThan(5_000_000);
+    const guarded = count((module) => module.guardFindings(items, clauses, links));
+    expect(guarded.steps).toBeLessThan(10_000_000);
     expect(JSON.stringify(guarded.result).length).toBeLessThan(1_000_000);
   });
 });

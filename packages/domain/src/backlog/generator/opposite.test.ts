@@ -5,6 +5,7 @@ import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
 import { fitsKind } from '../../scoping/field/field-value.ts';
 import { conditionContext } from '../../scoping/form/evaluator.ts';
 import { aFilledForm, aForm } from '../../scoping/testing/form-arbitraries.ts';
+import { runs } from '../../scoping/testing/runs.ts';
 import { oppositeOf, simplified } from './opposite.ts';
 import { isListOf, isTimeOf } from './workflow-criteria.ts';
 
@@ -28,6 +29,6 @@ it('of a condition and its opposite, exactly one holds for every valid answer, a
         if (simple) expect(groupHolds(simple, fields, valid)).toBe(groupHolds(group, fields, valid));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100) },
   );
 });

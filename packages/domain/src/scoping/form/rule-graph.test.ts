@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldOf, formOf } from '../testing/form.ts';
 import { aForm, aFormWithoutLoops } from '../testing/form-arbitraries.ts';
+import { runs } from '../testing/runs.ts';
 import { componentsOf, loopsOf, ruleGraph, rulesInLoops } from './rule-graph.ts';
 
 const filled = (...fieldIds: string[]) => ({
@@ -71,7 +72,7 @@ describe('loops', () => {
         const shortest = Math.min(...graph.nodes.map((_, place) => returns(graph, place) || Number.POSITIVE_INFINITY));
         expect(Math.min(...loops.map(({ length }) => length))).toBe(shortest);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(100) },
     );
   });
 
