@@ -7,7 +7,7 @@ import { invite, SECRET } from './testing/invite.ts';
 import { type Mailbox, startMailbox } from './testing/mailbox.ts';
 import { redisProcess } from './testing/redis-process.ts';
 
-const WAIT = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 let mongo: OutageProxy;
 let redis: OutageProxy;
 let mailbox: Mailbox;

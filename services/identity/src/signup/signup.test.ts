@@ -95,7 +95,7 @@ describe('POST public/signup', () => {
     expect((await identity.call('tenant', { params })).status).toBe(404);
     await identity.call('signup', { body: form() });
     await expect
-      .poll(async () => (await identity.call('tenant', { params })).status, { timeout: 1000, interval: 10 })
+      .poll(async () => (await identity.call('tenant', { params })).status)
       .toBe(200);
   });
 

@@ -10,10 +10,6 @@ import { testClock } from '@scopewright/service-kit/testing';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readSource } from './read-source.ts';
 
-// the processes that read go behind everything else that runs, such as other tests
-vi.setConfig({ testTimeout: 60_000 });
-afterAll(() => vi.resetConfig());
-
 const { clock } = testClock();
 const database = await testDatabase('worker_sources');
 const make = factories(database.models, { clock });
