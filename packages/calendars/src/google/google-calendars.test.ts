@@ -713,7 +713,7 @@ describe('tells what went wrong', () => {
 
   test('nothing when it is slow, but in time', async () => {
     const { calendar } = await connect();
-    google.fail('GET', { delayMs: 20 });
+    google.fail('GET', 'late');
     expect(await calendar.calendars()).toHaveLength(1);
   });
 

@@ -6,7 +6,15 @@ import { failures } from '@scopewright/service-kit';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createByteBudget } from '../load/byte-budget.ts';
 import { createPace } from '../load/pace.ts';
-import { type Answer, type EdgeSetup, FIRM, send, startEdge, startServer, type TestServer } from '../testing/harness.ts';
+import {
+  type Answer,
+  type EdgeSetup,
+  FIRM,
+  send,
+  startEdge,
+  startServer,
+  type TestServer,
+} from '../testing/harness.ts';
 import { headOf, openRaw, type RawClient, trickle } from '../testing/raw-client.ts';
 
 const CROWD = 72;
