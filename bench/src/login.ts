@@ -7,6 +7,10 @@ import { type Finding, inTurns, median, percentile, timed, timedAtPace } from '.
 
 const LOGINS = 30;
 const MOST_RATIO = 1.5;
+/** Refused logins of one known address. More would be limited. */
+const GUESSES = 8;
+/** The response time must not reveal whether an address is known. */
+const MOST_GUESS_RATIO = 1.2;
 /** People who sign in concurrently, repeatedly. */
 const STORM = 20;
 /**
@@ -40,6 +44,18 @@ export async function measureLogin(stack: StackFile, say: (line: string) => void
   const [ours, hash] = [median(one.ours), median(one.theirs)];
   say(`  a login: ${ours.toFixed(1)} ms, the hash in it ${hash.toFixed(1)} ms`);
 
+  const refused = (address: string) => async () => {
+    const { status } = await callApi(target, 'POST', 'login', { email: address, password: `not ${password}` });
+    if (status !== 401) throw new Error(`login answered ${status}`);
+  };
+  const guesses = await inTurns(
+    GUESSES,
+    () => timed(refused(`${randomBytes(6).toString('hex')}@nobody.example`)),
+    () => timed(refused(email)),
+  );
+  const [unknown, known] = [median(guesses.ours), median(guesses.theirs)];
+  say(`  a refused login: unknown address ${unknown.toFixed(1)} ms, known address ${known.toFixed(1)} ms`);
+
   const visit = async () => {
     const { status } = await callApi(target, 'GET', `public/tenant/${tenantKey}`);
     if (status !== 200) throw new Error(`public/tenant answered ${status}`);
@@ -64,6 +80,12 @@ export async function measureLogin(stack: StackFile, say: (line: string) => void
       measured: `${(ours / hash).toFixed(2)} × (${ours.toFixed(0)} ms)`,
       target: `≤ ${MOST_RATIO} ×`,
       passed: ours / hash <= MOST_RATIO,
+    },
+    {
+      what: 'A login of an unknown address, of one with a wrong password',
+      measured: `${(unknown / known).toFixed(2)} ×`,
+      target: `${(1 / MOST_GUESS_RATIO).toFixed(2)}–${MOST_GUESS_RATIO} ×`,
+      passed: unknown / known <= MOST_GUESS_RATIO && known / unknown <= MOST_GUESS_RATIO,
     },
     {
       what: `public/tenant while ${STORM} sign in at once: p99, of its p99 without`,

@@ -5,6 +5,7 @@ import { freePort } from '@scopewright/dev-stack/process/free-port';
 import { measureBacklog } from './backlog/backlog.ts';
 import { measureBooking } from './booking.ts';
 import { measureClauses } from './clauses.ts';
+import { measureEventLoop } from './event-loop.ts';
 import { measureFederation } from './federation.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureInvitation } from './invitation.ts';
@@ -73,6 +74,10 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   neighbours: {
     title: 'Neighbours of an attack',
     measure: ({ product, say }) => measureNeighbours(product.stack, say),
+  },
+  'event-loop': {
+    title: 'Event loop of delivery',
+    measure: ({ product, say }) => measureEventLoop(product.stack, say),
   },
   booking: { title: 'Free slots of a month', measure: ({ product, say }) => measureBooking(product.stack, say) },
   tenants: { title: 'Health of tenants', measure: ({ product, say }) => measureTenants(product.stack, say) },

@@ -259,7 +259,9 @@ const pathOf = (url: string): string => {
 };
 
 /** The longest time that each service's event loop was blocked since the last call, in ms. */
-async function lags(services: Readonly<Record<string, string>>): Promise<{ service: string; milliseconds: number }[]> {
+export async function lags(
+  services: Readonly<Record<string, string>>,
+): Promise<{ service: string; milliseconds: number }[]> {
   return Promise.all(
     Object.entries(services).map(async ([service, origin]) => {
       const metrics = await (await fetch(`${origin}/metrics`)).text();

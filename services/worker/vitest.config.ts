@@ -4,7 +4,8 @@ import config from '@scopewright/build-config/vitest-node';
 /** These tests break what they import: queues, connections, the process itself. */
 export default withFilesApart(config, [
   'src/worker.test.ts',
-  'src/outages.test.ts',
-  'src/crash.test.ts',
-  'src/step-down.test.ts',
+  'src/build.test.ts',
+  'src/outages.soak.test.ts',
+  'src/crash.soak.test.ts',
+  'src/step-down.soak.test.ts',
 ]);

@@ -18,7 +18,7 @@ import { jobsOverview } from './overview.ts';
 import type { JobQueues } from './queues.ts';
 import { type TestQueues, testQueues } from './testing/index.ts';
 
-const WAIT = { timeout: 30_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 let at: TestQueues;
 let queues: JobQueues;
 

@@ -14,7 +14,7 @@ import { TEST_PUBLIC_KEY, testClient } from './testing/client.ts';
 import { type OutageProxy, outageProxy } from './testing/outage-proxy.ts';
 import { testTokens } from './testing/tokens.ts';
 
-const WAIT = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 const tokens = testTokens(systemClock);
 /** Proxies between the service under test and its engines. */
 let mongo: OutageProxy;

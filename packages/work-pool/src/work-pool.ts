@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { TASKS } from './catalogue.ts';
 import { createPool, type Pool, type PoolOptions } from './pool.ts';
 
@@ -8,14 +10,17 @@ export type WorkPool = Pool<typeof TASKS>;
 const THREADS_MAX = 4;
 const THREADS = Math.min(THREADS_MAX, Math.max(2, availableParallelism() - 1));
 
-/** Builds put the thread's code beside the program; when run from sources it is TypeScript. */
-const THREAD_FILE = new URL(
-  import.meta.url.endsWith('.ts') ? './thread-from-source.mjs' : './work-thread.js',
-  import.meta.url,
-);
+/** Builds put the thread's code beside the program. When run from sources it is TypeScript, which tests bundle once for all. */
+function threadFile(): URL {
+  if (!import.meta.url.endsWith('.ts')) return new URL('./work-thread.js', import.meta.url);
+  const { BUNDLED_PROGRAMS } = process.env;
+  return BUNDLED_PROGRAMS
+    ? pathToFileURL(join(BUNDLED_PROGRAMS, 'work-thread.js'))
+    : new URL('./thread-from-source.mjs', import.meta.url);
+}
 
 const DEFAULTS: PoolOptions = {
-  file: THREAD_FILE,
+  file: threadFile(),
   threads: THREADS,
   // one firm never gets all threads
   perFirm: THREADS - 1,

@@ -3,6 +3,7 @@ import type { Calendar } from '../calendar.ts';
 import { bookedEvent as event } from '../testing/booked-event.ts';
 import { fakeCalDav } from '../testing/fake-caldav.ts';
 import type { Fault } from '../testing/fake-server.ts';
+import { passLimitAt } from '../testing/pass-limit.ts';
 import { caldavCalendars } from './caldav.ts';
 
 const server = await fakeCalDav();
@@ -10,8 +11,7 @@ afterAll(() => server.close());
 beforeEach(() => server.reset());
 
 const { user, password, url } = server;
-const open = (timeoutMs = 5000): Calendar =>
-  caldavCalendars({ timeoutMs }).open({ secret: password, user, url }, async () => undefined);
+const open = (): Calendar => caldavCalendars({}).open({ secret: password, user, url }, async () => undefined);
 const work = server.idOf('work');
 const week = { from: Date.parse('2027-03-01'), to: Date.parse('2027-03-08') };
 
@@ -90,7 +90,8 @@ describe('tells what went wrong', () => {
     '$name: $fault',
     async ({ call, fault, expected }) => {
       server.fail(/./, fault);
-      const error = await call(open(fault === 'silent' ? 200 : 5000)).then(
+      if (fault === 'silent') passLimitAt(server, /./);
+      const error = await call(open()).then(
         () => null,
         (thrown: unknown) => thrown,
       );

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { CalendarError, type CalendarErrorKind, type CalendarEvent } from '../calendar.ts';
 import { fakeGoogle, type GoogleFault } from '../testing/fake-google.ts';
+import { passLimitAt } from '../testing/pass-limit.ts';
 import { googleCalendars } from './google-calendars.ts';
 
 const google = await fakeGoogle();
@@ -20,7 +21,7 @@ const span = (from: string, to: string) => ({ from: at(from).getTime(), to: at(t
 const WINDOW = span('00:00', '23:00');
 
 const provider = (overrides: Partial<Parameters<typeof googleCalendars>[0]> = {}) =>
-  googleCalendars({ ...google, timeoutMs: 2000, ...overrides });
+  googleCalendars({ ...google, ...overrides });
 
 const consentUrl = (loginHint: string | null = null) =>
   provider().consentUrl({ state: 'state-1', challenge, redirectUri: REDIRECT, loginHint });
@@ -32,11 +33,11 @@ async function codeOf(url = consentUrl()) {
 const exchange = (code: string, overrides: { verifier?: string; redirectUri?: string } = {}) =>
   provider().exchange({ code, verifier: VERIFIER, redirectUri: REDIRECT, ...overrides });
 
-async function connect(timeoutMs = 2000) {
+async function connect() {
   const { credentials } = await exchange(await codeOf());
   google.asked.length = 0;
   const stored: string[] = [];
-  const calendar = provider({ timeoutMs }).open(credentials, async (secret) => {
+  const calendar = provider().open(credentials, async (secret) => {
     stored.push(secret);
   });
   return { credentials, calendar, stored };
@@ -702,8 +703,9 @@ describe('tells what went wrong', () => {
   });
 
   test('silence', async () => {
-    const { calendar } = await connect(100);
+    const { calendar } = await connect();
     google.fail(/ \/calendar\/v3\//, 'silent');
+    passLimitAt(google, / \/calendar\/v3\//);
     for (const call of Object.values(calls(calendar)))
       expect(await failure(call())).toMatchObject({
         kind: 'unknown',
@@ -713,7 +715,7 @@ describe('tells what went wrong', () => {
 
   test('nothing when it is slow, but in time', async () => {
     const { calendar } = await connect();
-    google.fail('GET', { delayMs: 20 });
+    google.before = () => new Promise((resolve) => setImmediate(resolve));
     expect(await calendar.calendars()).toHaveLength(1);
   });
 

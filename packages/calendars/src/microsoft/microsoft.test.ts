@@ -5,6 +5,7 @@ import type { Calendar } from '../calendar.ts';
 import { bookedEvent as event } from '../testing/booked-event.ts';
 import { fakeMicrosoft } from '../testing/fake-microsoft.ts';
 import type { Fault } from '../testing/fake-server.ts';
+import { passLimitAt } from '../testing/pass-limit.ts';
 import { microsoftCalendars } from './microsoft.ts';
 import { microsoftNotifications } from './notification.ts';
 
@@ -13,8 +14,8 @@ afterAll(() => microsoft.close());
 beforeEach(() => microsoft.reset());
 afterEach(() => void vi.useRealTimers());
 
-const open = (timeoutMs = 5000): Calendar =>
-  microsoftCalendars({ ...microsoft, timeoutMs }).open(
+const open = (): Calendar =>
+  microsoftCalendars({ ...microsoft }).open(
     { secret: microsoft.signIn(), user: null, url: null },
     async () => undefined,
   );
@@ -128,7 +129,8 @@ describe('tells what went wrong', () => {
     '$name: $fault',
     async ({ call, fault, expected }) => {
       microsoft.fail(/ \/v1\.0\//, fault);
-      const error = await call(open(fault === 'silent' ? 200 : 5000)).then(
+      if (fault === 'silent') passLimitAt(microsoft, / \/v1\.0\//);
+      const error = await call(open()).then(
         () => null,
         (thrown: unknown) => thrown,
       );

@@ -14,13 +14,11 @@ import {
  * - a status with the API's reason, or with OAuth's `error`;
  * - `silent`: it never answers;
  * - `html`: a web page with status 200; `broken`: JSON that ends early;
- * - `lost`: it does what is asked, then closes the connection;
- * - `delayMs`: it answers late.
+ * - `lost`: it does what is asked, then closes the connection.
  */
 export type GoogleFault =
   | { status: number; reason: string; retryAfter?: string }
   | { status: number; error: string }
-  | { delayMs: number }
   | 'silent'
   | 'html'
   | 'broken'
@@ -91,7 +89,6 @@ function misbehave(fault: GoogleFault, response: ServerResponse, answer: () => F
     response.destroy();
   } else if (fault === 'html') send(response, { status: 200, body: '<!doctype html><title>Sign in</title>' });
   else if (fault === 'broken') response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"items": [');
-  else if ('delayMs' in fault) setTimeout(() => send(response, answer()), fault.delayMs).unref();
   else if ('error' in fault) send(response, { status: fault.status, body: { error: fault.error } });
   else
     send(response, {

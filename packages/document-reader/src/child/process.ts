@@ -1,15 +1,21 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Limits } from './limits.ts';
 import { type Message, type Order, readMessage } from './messages.ts';
 import { watchMemory } from './watch-memory.ts';
 
-/** Builds put the program beside the service's; when run from sources it is TypeScript. */
-const PROGRAM = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './child-from-source.mjs' : './document-child.js', import.meta.url),
-);
+/** Builds put the program beside the service's. When run from sources it is TypeScript, which tests bundle once for all. */
+function programFile(): string {
+  const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+  if (!import.meta.url.endsWith('.ts')) return here('./document-child.js');
+  const { BUNDLED_PROGRAMS } = process.env;
+  return BUNDLED_PROGRAMS ? join(BUNDLED_PROGRAMS, 'document-child.js') : here('./child-from-source.mjs');
+}
+
+const PROGRAM = programFile();
 
 /** How a process ended. Only `exit` is a regular end. */
 export interface Ended {

@@ -65,6 +65,8 @@ export interface FakeModel {
   /** Called before each answer. */
   before: () => Promise<void> | void;
   asked: AskedOfModel[];
+  /** Bytes of a huge body that its reader did not take. */
+  unsent: number;
   close(): Promise<void>;
 }
 
@@ -139,10 +141,13 @@ const refuse = (response: ServerResponse, status: number, message: string, heade
   send(response, status, { error: { message, type: 'invalid_request_error' } }, headers);
 
 /** Sends a body of 50 MB as fast as it is taken. */
-function sendHuge(response: ServerResponse): void {
+function sendHuge(fake: FakeModel, response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   const piece = Buffer.alloc(64 * 1024, ' ');
   let sent = 0;
+  response.once('close', () => {
+    fake.unsent = FIFTY_MB - sent;
+  });
   const more = (): void => {
     while (sent < FIFTY_MB) {
       sent += piece.length;
@@ -198,10 +203,6 @@ const REFUSALS: Partial<Record<ModelBehavior, (response: ServerResponse, asked: 
     response.writeHead(302, { Location: '/elsewhere' }).end();
     return true;
   },
-  huge: (response) => {
-    sendHuge(response);
-    return true;
-  },
   'not-json': (response) => {
     send(response, 200, '<html>Welcome</html>');
     return true;
@@ -248,6 +249,7 @@ export async function fakeModel(): Promise<FakeModel> {
     propose: proposalsFor,
     before: () => undefined,
     asked: [],
+    unsent: 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -264,6 +266,7 @@ export async function fakeModel(): Promise<FakeModel> {
     fake.asked.push(asked);
     const behavior = fake.next.shift() ?? fake.always;
     await fake.before();
+    if (behavior === 'huge') return sendHuge(fake, response);
     if (REFUSALS[behavior]?.(response, asked)) return;
     const clauses = proposalsOf(fake, behavior, asked.messages.at(-1)?.content ?? '');
     const answer = () => send(response, 200, saidAs(behavior, clauses));

@@ -38,7 +38,7 @@ function startProcess(sessions: Partial<SessionSource> = {}, port: number = prox
     clock: testClock().clock,
     log,
     channelPrefix: prefix,
-    resyncEveryMs: 60_000,
+    resyncEveryMs: 600_000,
   });
   onTestFinished(async () => {
     await revocations.close();
@@ -47,19 +47,22 @@ function startProcess(sessions: Partial<SessionSource> = {}, port: number = prox
   return revocations;
 }
 
+/** Guards against hanging. The processes read nothing again within it: only announcements reach them. */
+const WAIT = { timeout: 60_000, interval: 5 };
+
 /** A process whose copy is known to be current: it answers without a query. */
 async function current(revocations: Revocations): Promise<Revocations> {
-  await vi.waitFor(() => expect(revocations.isRevoked(token('nobody'))).toBe(false), { timeout: 5000, interval: 10 });
+  await vi.waitFor(() => expect(revocations.isRevoked(token('nobody'))).toBe(false), WAIT);
   return revocations;
 }
 
 describe('createRevocations', () => {
-  test('a revocation reaches the other processes within 100 ms', async () => {
+  test('a revocation reaches the other processes when it is announced', async () => {
     const one = await current(startProcess());
     const two = await current(startProcess());
     await one.announce({ sessionIds: ['s1', 's2'] });
     expect(one.isRevoked(token('s1'))).toBe(true);
-    await vi.waitFor(() => expect(two.isRevoked(token('s2'))).toBe(true), { timeout: 100, interval: 5 });
+    await vi.waitFor(() => expect(two.isRevoked(token('s2'))).toBe(true), WAIT);
     expect(two.isRevoked(token('s3'))).toBe(false);
   });
 
@@ -82,7 +85,7 @@ describe('createRevocations', () => {
     for (const process of [one, two, late]) {
       await vi.waitFor(
         () => expect(process.isRevoked(token('s', { accountId: 'ada', accountVersion: 2 }))).toBe(true),
-        { timeout: 500, interval: 5 },
+        WAIT,
       );
       expect(process.isRevoked(token('s', { accountId: 'ada', accountVersion: 3 }))).toBe(false);
       expect(process.isRevoked(token('s', { userId: 'ada-at-acme', membershipVersion: 6 }))).toBe(true);
@@ -105,10 +108,7 @@ describe('createRevocations', () => {
     const direct = new Redis(REDIS_URL, { keyPrefix: prefix });
     onTestFinished(() => direct.disconnect());
     await proxy.cut();
-    await vi.waitFor(() => expect(one.isRevoked(token('ended'))).toBeInstanceOf(Promise), {
-      timeout: 2000,
-      interval: 10,
-    });
+    await vi.waitFor(() => expect(one.isRevoked(token('ended'))).toBeInstanceOf(Promise), WAIT);
     expect(await one.isRevoked(token('ended'))).toBe(true);
     expect(await one.isRevoked(token('running'))).toBe(false);
     await one.announce({ sessionIds: ['told-nobody'] });

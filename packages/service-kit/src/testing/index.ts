@@ -1,7 +1,6 @@
 export { describeAccess } from './access.ts';
 export { type TestResponse, testClient } from './client.ts';
 export { testClock } from './clock.ts';
-export { watchEventLoop } from './loop.ts';
 export { type OutageProxy, outageProxy } from './outage-proxy.ts';
 export { redisPrefix } from './redis-prefix.ts';
 export type { ReferenceWalk } from './references.ts';

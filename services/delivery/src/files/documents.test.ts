@@ -19,7 +19,7 @@ let make: Delivery['make'];
 let broken: 'nothing' | 'writing' = 'nothing';
 let scanner: Files['scanner'] = null;
 let limit = 100 * MB;
-const WAIT = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 beforeAll(async () => {
   const files: Partial<Files> = {
     get maxBytes() {

@@ -11,9 +11,9 @@ import {
   testClock,
   testTokens,
 } from '@scopewright/service-kit/testing';
-import { createWorkPool } from '@scopewright/work-pool';
 import { deliveryCalls } from '../calls.ts';
 import type { DeliveryParts } from '../parts.ts';
+import { patientPool } from './watch-pool.ts';
 
 export const SECRET = 'invitation-secret-of-tests';
 export const PAYMENT_TOKEN = 'payment-token-of-tests';
@@ -37,7 +37,7 @@ export async function startDelivery(
   const time = testClock();
   const tokens = testTokens(time.clock);
   const database: TestDatabase = await testDatabase(label);
-  const pool = createWorkPool();
+  const pool = patientPool();
   const make = factories(database.models, { clock: time.clock, invitationSecret: SECRET });
   const service: TestService = await startTestService({
     name: 'delivery',

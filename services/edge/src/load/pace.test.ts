@@ -20,10 +20,10 @@ function watched() {
       pace.check();
     }
   };
-  const sleep = (ms: number): void => {
+  const blocked = (ms: number): void => {
     now += ms;
   };
-  return { flow, pass, unwatch, sleep, check: pace.check };
+  return { flow, pass, unwatch, blocked, check: pace.check };
 }
 
 test('a client that takes nothing for half a minute is ended', () => {
@@ -58,11 +58,11 @@ test('one that was fast may not stop for good', () => {
 });
 
 test('time in which the client waits, or this process did nothing, is not its own', () => {
-  const { flow, pass, sleep, check } = watched();
+  const { flow, pass, blocked, check } = watched();
   flow.waits = false;
   pass(600, 0);
   flow.waits = true;
-  sleep(600_000);
+  blocked(600_000);
   check();
   pass(27, 0);
   expect(flow.ended).toBe(false);

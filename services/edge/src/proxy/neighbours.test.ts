@@ -6,12 +6,20 @@ import { failures } from '@scopewright/service-kit';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createByteBudget } from '../load/byte-budget.ts';
 import { createPace } from '../load/pace.ts';
-import { type EdgeSetup, FIRM, send, startEdge, startServer, type TestServer } from '../testing/harness.ts';
+import {
+  type Answer,
+  type EdgeSetup,
+  FIRM,
+  send,
+  startEdge,
+  startServer,
+  type TestServer,
+} from '../testing/harness.ts';
 import { headOf, openRaw, type RawClient, trickle } from '../testing/raw-client.ts';
 
 const CROWD = 72;
-/** A neighbor is answered in milliseconds; this leaves room for a busy machine. */
-const PROMPT_MS = 800;
+/** A limit that no test reaches. */
+const FOREVER_MS = 600_000;
 /** More than the buffers of two sockets can hold. */
 const LARGE = Buffer.alloc(16 * 1024 * 1024, 'x');
 const BETA = { ...FIRM, firmId: '64b7f9c2a1d3e4f5a6b7c8da', firmName: 'Beta', subdomain: 'beta' };
@@ -61,30 +69,17 @@ const crowd = (origin: string, text: string, options?: { reads?: boolean }): Pro
   Promise.all(Array.from({ length: CROWD }, () => connect(origin, text, options)));
 
 /** A call of the neighboring firm, from the same address. */
-async function neighbour(
-  origin: string,
-  path = '/api/consultant/companies',
-  host: string = HOST.beta,
-): Promise<{ status: number; ms: number }> {
-  const started = performance.now();
-  const { status } = await send(origin, path, { host, headers: TOKEN });
-  return { status, ms: performance.now() - started };
-}
+const neighbour = (origin: string, path = '/api/consultant/companies', host: string = HOST.beta): Promise<Answer> =>
+  send(origin, path, { host, headers: TOKEN });
 
-/**
- * The neighbor is answered promptly while the crowd is there; a first answer may be late because this process also
- * plays the crowd and the service.
- */
-const expectPrompt = async (ask: () => Promise<{ status: number; ms: number }>): Promise<void> => {
-  const first = await ask();
-  const { status, ms } = first.ms < PROMPT_MS ? first : await ask();
-  expect([first.status, status]).toEqual([200, 200]);
-  expect(ms).toBeLessThan(PROMPT_MS);
+/** The neighbor is answered while the crowd is there: a call that has to wait in line for long would be refused. */
+const expectAnswered = async (ask: () => Promise<Answer>): Promise<void> => {
+  expect((await ask()).status).toBe(200);
 };
 
 const until = (condition: () => boolean): Promise<void> =>
   expect
-    .poll(condition, { timeout: 10_000, interval: 20 })
+    .poll(condition)
     .toBe(true)
     .then(() => undefined);
 
@@ -93,13 +88,14 @@ describe('bodies', () => {
     ['/api/payments/events', HOST.acme],
     ['/api/login', HOST.acme],
   ])('72 that send %s slowly reach no service, and keep no one out', async (path, host) => {
-    const edge = await open();
-    await crowd(
+    const edge = await open({ limits: { bodyDeadlineMs: FOREVER_MS } });
+    const clients = await crowd(
       edge.origin,
       `${headOf('POST', path, { host, 'content-type': 'application/json', 'content-length': 60_000 })}{`,
     );
-    await expectPrompt(() => neighbour(edge.origin));
+    await expectAnswered(() => neighbour(edge.origin));
     expect(new Set(arrived.map((one) => one.path))).toEqual(new Set(['/api/consultant/companies']));
+    expect(clients.filter(({ socket }) => socket.closed)).toEqual([]);
   });
 
   test('one that does not come in time is ended', async () => {
@@ -206,8 +202,8 @@ describe('files', () => {
     const edge = await open();
     await crowd(edge.origin, headOf('GET', fileOf(FIRM.firmId), { host: HOST.files }), { reads: false });
     await until(() => arrived.length >= 12);
-    await expectPrompt(() => neighbour(edge.origin));
-    await expectPrompt(() => neighbour(edge.origin, fileOf(BETA.firmId), HOST.files));
+    await expectAnswered(() => neighbour(edge.origin));
+    await expectAnswered(() => neighbour(edge.origin, fileOf(BETA.firmId), HOST.files));
     expect(arrived.filter(({ path }) => path.includes(fileOf(FIRM.firmId)))).toHaveLength(12);
   });
 
@@ -227,13 +223,19 @@ describe('files', () => {
   test('a download whose client waits for the service is not ended', async () => {
     respond = (_path, _request, response) => {
       response.write('first');
-      setTimeout(() => response.end('last'), 400);
+      finish = () => response.end('last');
     };
-    const edge = await open({
-      limits: { silenceMs: 100 },
-      pace: createPace({ stallMs: 100, graceMs: 100, bytesPerSecond: 4096, everyMs: 20 }),
-    });
-    expect((await send(edge.origin, fileOf(FIRM.firmId), { host: HOST.files })).body).toBe('firstlast');
+    let now = 0;
+    let finish: (() => void) | undefined;
+    const pace = createPace({ stallMs: 100, graceMs: 100, bytesPerSecond: 4096, everyMs: 100 }, () => now);
+    const edge = await open({ limits: { silenceMs: 100 }, pace });
+    const answer = send(edge.origin, fileOf(FIRM.firmId), { host: HOST.files });
+    await until(() => finish !== undefined);
+    // a connection that was silent for less time is ended before
+    await (await connect(edge.origin, '')).closed;
+    for (; now < 10_000; now += 100) pace.check();
+    finish?.();
+    expect((await answer).body).toBe('firstlast');
   });
 
   test('72 uploads that trickle keep no call out, nor the uploads of others, and are ended', async () => {
@@ -249,8 +251,7 @@ describe('files', () => {
     const clients = await crowd(edge.origin, upload(HOST.acme));
     for (const client of clients) trickle(client, 50);
     await until(() => arrived.length === 12);
-    await expectPrompt(() => neighbour(edge.origin));
-    const started = performance.now();
+    await expectAnswered(() => neighbour(edge.origin));
     const others = await send(edge.origin, '/api/sows/2/documents', {
       method: 'POST',
       host: HOST.beta,
@@ -258,7 +259,6 @@ describe('files', () => {
       body: Buffer.alloc(1000),
     });
     expect(others.status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(PROMPT_MS);
     await Promise.all(clients.map(({ closed }) => closed));
     await Promise.all(arrived.map(({ closed }) => closed));
   });
@@ -267,11 +267,9 @@ describe('files', () => {
     respond = (_path, _request, response) =>
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"not_found"}');
     const edge = await open({ limits: { lingerMs: 300 } });
-    const started = performance.now();
     const clients = (await crowd(edge.origin, upload(HOST.acme))).slice(0, 64);
     for (const client of clients) trickle(client, 20);
     for (const { answer } of clients) expect(await answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(performance.now() - started).toBeLessThan(4 * PROMPT_MS);
     // clients that keep sending are disconnected soon
     await Promise.all(clients.map(({ closed }) => closed));
   });
@@ -300,7 +298,7 @@ describe('shares', () => {
     const edge = await open({ lines: { call: { waitMs: 300 } } });
     const clients = await crowd(edge.origin, hanging);
     await until(() => arrived.length === 24);
-    await expectPrompt(() => neighbour(edge.origin));
+    await expectAnswered(() => neighbour(edge.origin));
     const refused = await send(edge.origin, '/api/companies/hang', { host: HOST.acme, headers: TOKEN });
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
     expect(JSON.parse(refused.body)).toMatchObject({ code: 'firm_busy', error: expect.stringContaining('try again') });
@@ -318,8 +316,8 @@ describe('shares', () => {
     const edge = await open();
     await crowd(edge.origin, headOf('GET', '/api/consultant/companies.csv', { host: HOST.acme, ...TOKEN }));
     await until(() => arrived.length === 4);
-    await expectPrompt(() => neighbour(edge.origin));
-    await expectPrompt(() => neighbour(edge.origin, '/api/consultant/companies', HOST.acme));
+    await expectAnswered(() => neighbour(edge.origin));
+    await expectAnswered(() => neighbour(edge.origin, '/api/consultant/companies', HOST.acme));
   });
 
   test('strangers count by their address, whatever firm they name', async () => {
@@ -327,7 +325,7 @@ describe('shares', () => {
     const edge = await open({ lines: { call: { waitMs: 200 } } });
     await crowd(edge.origin, headOf('GET', '/api/public/tenant/hang', { host: HOST.beta }));
     await until(() => arrived.length === 16);
-    await expectPrompt(() => neighbour(edge.origin));
+    await expectAnswered(() => neighbour(edge.origin));
   });
 
   test('a call is over for its service although the client does not take the answer', async () => {
@@ -391,11 +389,17 @@ describe('connections', () => {
   });
 
   test('an answer of the service that takes its time is waited for', async () => {
+    let finish: (() => void) | undefined;
     respond = (_path, _request, response) => {
-      setTimeout(() => response.end('{}'), 400);
+      finish = () => response.end('{}');
     };
     const edge = await open({ limits: { silenceMs: 100 } });
-    expect((await neighbour(edge.origin)).status).toBe(200);
+    const answer = neighbour(edge.origin);
+    await until(() => finish !== undefined);
+    // a connection that was silent for less time is ended before
+    await (await connect(edge.origin, '')).closed;
+    finish?.();
+    expect((await answer).status).toBe(200);
   });
 
   const sockets = { total: 100, perNetwork: 5, perConnection: 8 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPasswords } from './passwords.ts';
+import { countedHasher } from '../testing/counted-hasher.ts';
+import { createPasswords, PASSWORD_COST } from './passwords.ts';
 
 const passwords = await createPasswords();
 
@@ -23,26 +24,20 @@ describe('createPasswords', () => {
     expect(await passwords.matches(await passwords.hash('Pa\u00dfw\u00f6rter'), 'Pa\u00dfwo\u0308rter')).toBe(true);
   });
 
-  describe('takes as long as for a hash of the current cost', () => {
-    /**
-     * The minimum processor time of several checks; processor time, because the machine's other load does not affect
-     * it.
-     */
-    async function timeOf(hash: string | undefined): Promise<number> {
-      let least = Number.POSITIVE_INFINITY;
-      for (let round = 0; round < 6; round++) {
-        const before = process.cpuUsage();
-        expect(await passwords.matches(hash, 'wrong')).toBe(false);
-        const { user, system } = process.cpuUsage(before);
-        least = Math.min(least, user + system);
-      }
-      return least;
+  describe('does as much work as for a hash of the current cost', () => {
+    const CURRENT = PASSWORD_COST.memoryCost * PASSWORD_COST.timeCost;
+    const hasher = countedHasher();
+    /** The work of checking a wrong password. */
+    async function workOf(hash: string | null): Promise<number> {
+      const counted = await createPasswords(PASSWORD_COST, { hasher });
+      hasher.work = 0;
+      expect(await counted.matches(hash, 'wrong')).toBe(false);
+      return hasher.work;
     }
 
-    test('where there is no hash, which nothing matches', async () => {
-      const ratio = (await timeOf(undefined)) / (await timeOf(await passwords.hash('correct horse')));
-      expect(ratio).toBeGreaterThan(0.6);
-      expect(ratio).toBeLessThan(1.6);
+    test('for one of the current cost, and where there is no hash, which nothing matches', async () => {
+      expect(await workOf(await passwords.hash('correct horse'))).toBe(CURRENT);
+      expect(await workOf(null)).toBe(CURRENT);
     });
 
     test.each([
@@ -51,9 +46,8 @@ describe('createPasswords', () => {
       { memoryCost: 65_536, timeCost: 2, parallelism: 1 },
     ])('for a hash of the earlier cost %o', async (cost) => {
       const outdated = await (await createPasswords(cost)).hash('correct horse');
-      const ratio = (await timeOf(outdated)) / (await timeOf(undefined));
-      expect(ratio).toBeGreaterThan(0.6);
-      expect(ratio).toBeLessThan(1.6);
+      // memory is rounded to whole KiB in each pass
+      expect(Math.abs((await workOf(outdated)) - CURRENT)).toBeLessThanOrEqual(PASSWORD_COST.timeCost);
     });
   });
 

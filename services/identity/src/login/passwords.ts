@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hash, type Options, verify } from '@node-rs/argon2';
+import * as argon2 from '@node-rs/argon2';
 import { failures } from '@scopewright/service-kit';
 import pLimit from 'p-limit';
 
@@ -23,14 +23,17 @@ export interface Passwords {
  * Cost of one hash, argon2id: 64 MiB and three passes, the second option that RFC 9106 (§4) recommends, with one lane
  * because one core computes it.
  */
-export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const satisfies Options;
+export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const satisfies argon2.Options;
 
 /** One core stays free for every other call, however many people sign in at once. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** With more calls queued, each would wait longer than a browser's timeout. */
 const MOST_WAITING = 200;
 
-type Cost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
+type Cost = Required<Pick<argon2.Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
+
+/** What computes hashes. */
+export type Hasher = Pick<typeof argon2, 'hash' | 'verify'>;
 
 /** The cost parameters in a hash in PHC form: `m=65536,t=3,p=1`. */
 const parametersOf = (passwordHash: string): string | undefined => passwordHash.split('$')[3];
@@ -55,8 +58,9 @@ function missingCost(passwordHash: string, { memoryCost, timeCost }: Cost): Cost
  */
 export async function createPasswords(
   cost: Cost = PASSWORD_COST,
-  { atOnce = AT_ONCE, mostWaiting = MOST_WAITING } = {},
+  { atOnce = AT_ONCE, mostWaiting = MOST_WAITING, hasher = argon2 as Hasher } = {},
 ): Promise<Passwords> {
+  const { hash, verify } = hasher;
   const nobody = await hash(randomBytes(32), cost);
   const limit = pLimit(atOnce);
   const parameters = `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`;

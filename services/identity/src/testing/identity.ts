@@ -23,7 +23,7 @@ import {
 } from '@scopewright/service-kit/testing';
 import { identityCalls } from '../calls.ts';
 import { createTokenSigner, keyRoutes, type TokenSigner } from '../keys/keys.ts';
-import { createPasswords, type Passwords } from '../login/passwords.ts';
+import { createPasswords, type Hasher, type Passwords } from '../login/passwords.ts';
 import type { IdentityParts } from '../parts.ts';
 import { createSessionProofs, type SessionProofs } from '../session/refresh-secret.ts';
 
@@ -92,6 +92,8 @@ export interface TestIdentityOptions {
   inPlaceOf?: (call: Implementation) => Implementation;
   /** Cost of a password's hash; cheap by default. */
   passwordCost?: Parameters<typeof createPasswords>[0];
+  /** Computes the hashes of passwords. */
+  hasher?: Hasher;
   /** The first one encrypts the secrets of authenticator apps. */
   sealingKeys?: readonly SealingKey[];
   /** Another identity whose database and clock this one uses, and does not close. */
@@ -118,6 +120,7 @@ export async function startTestIdentity({
   shared,
   inPlaceOf = (call) => call,
   passwordCost = TEST_COST,
+  hasher,
   ...options
 }: TestIdentityOptions = {}): Promise<TestIdentity> {
   const data = shared?.data ?? (await testDatabase('identity'));
@@ -125,7 +128,7 @@ export async function startTestIdentity({
   const signer = createTokenSigner({ privateKeys, productDomain: TEST_PRODUCT_DOMAIN, clock });
   const sealing = createSealing(sealingKeys);
   const proofs = createSessionProofs(SESSION_SECRET);
-  const passwords = await createPasswords(passwordCost);
+  const passwords = await createPasswords(passwordCost, hasher && { hasher });
   const passwordHash = await passwords.hash(PASSWORD);
   const make = factories(data.models, { clock, invitationSecret: INVITATION_SECRET });
   const service = await startTestService({

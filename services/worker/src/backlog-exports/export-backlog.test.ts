@@ -246,7 +246,7 @@ describe('an export of a backlog', () => {
     expect((await filesOf(asked.companyId)).filter(({ state }) => state === 'ready')).toEqual([]);
   });
 
-  it('killed at any step is made whole by the next attempt', { timeout: 120_000 }, async () => {
+  it('killed at any step is made whole by the next attempt', async () => {
     const { company, project } = await backlog();
     let killed = 0;
     for (let step = 1; ; step++) {

@@ -4,7 +4,8 @@ import { WorkExceeded } from '@scopewright/work-pool/errors';
 import { afterAll, expect, test } from 'vitest';
 import { reportReader } from './read-report.ts';
 
-const pool = createWorkPool();
+// how long tasks take depends on the machine
+const pool = createWorkPool({ timeLimitMs: 600_000, waitMs: 600_000 });
 afterAll(() => pool.close());
 const read = reportReader(pool);
 

@@ -5,7 +5,7 @@ import { Types } from 'mongoose';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { type Relay, startRelay } from './relay.ts';
 
-const WAIT = { timeout: 30_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 let relay: Relay | undefined;
 const database = await testDatabase('relay');
 afterEach(async () => {

@@ -1,8 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { appVersion } from '../app-version.mjs';
 import { isNpmPackage, packageFolder } from '../npm-packages.mjs';
+import { cachedBundle } from './cached-bundle.mjs';
 import { codeDigest, SCOPE_RULES_ENTRY } from './code-digest.mjs';
 
 /** Programs that packages start beside a service: in threads, or in processes. */
@@ -19,8 +21,7 @@ const PROGRAMS = [
  * @returns the names and sizes (in characters) of the code files
  */
 export async function bundleService({ root, input, dir }) {
-  const scopeRules = await codeDigest(SCOPE_RULES_ENTRY);
-  const define = { __APP_VERSION__: JSON.stringify(appVersion(root)), __SCOPE_RULES__: JSON.stringify(scopeRules) };
+  const define = await definedIn(root);
   rmSync(dir, { recursive: true, force: true });
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const files = await bundleProgram({ root, input, dir, define });
@@ -29,7 +30,29 @@ export async function bundleService({ root, input, dir }) {
   return files;
 }
 
-async function bundleProgram({ root, input, dir, define }) {
+/**
+ * The programs of `PROGRAMS`, bundled for tests of sources, which start them many times.
+ * @returns their folder
+ */
+export function bundledPrograms() {
+  const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+  return cachedBundle({
+    root,
+    name: 'programs',
+    async bundle(dir) {
+      const define = await definedIn(root);
+      for (const { entry, name } of PROGRAMS) await bundleProgram({ root, input: { [name]: entry }, dir, define });
+    },
+  });
+}
+
+async function definedIn(root) {
+  const scopeRules = await codeDigest(SCOPE_RULES_ENTRY);
+  return { __APP_VERSION__: JSON.stringify(appVersion(root)), __SCOPE_RULES__: JSON.stringify(scopeRules) };
+}
+
+/** Bundles a program from `root` into `dir`. */
+export async function bundleProgram({ root, input, dir, define = {} }) {
   // an import would resolve to another version from the bundle than from its source: then it must be bundled
   const isOtherVersionHere = (specifier, importer) =>
     importer !== undefined && packageFolder(specifier, dirname(importer)) !== packageFolder(specifier, root);

@@ -81,4 +81,4 @@ it('loses nothing and does nothing twice when the primary steps down in the midd
   expect([firms.archived.length, firms.events]).toEqual([FIRMS, FIRMS]);
   for (const { noticesGiven } of firms.archived)
     expect(noticesGiven.map(({ notice }) => notice)).toEqual(['archive-7', 'archive-1', 'archived']);
-}, 150_000);
+});

@@ -11,7 +11,7 @@ import { ownMongo } from './testing/own-mongo.ts';
 import type { DieAt } from './testing/worker-process.ts';
 import { workerProgram } from './testing/worker-program.ts';
 
-const WAIT = { timeout: 30_000, interval: 25 };
+const WAIT = { timeout: 60_000, interval: 25 };
 let mailbox: Mailbox;
 let prefix: string;
 const children: ChildProcess[] = [];
@@ -155,7 +155,7 @@ it('workers that are killed at each step of archiving firms leave every firm arc
   );
   for (const dieAt of STEPS) await once(startWorker({ dieAt }), 'exit');
   startWorker();
-  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(firms.length), { timeout: 90_000, interval: 50 });
+  await vi.waitFor(() => expect(mailbox.mails).toHaveLength(firms.length), WAIT);
 
   const archived = await runAsSystem('test', async () => ({
     firms: await models.firms.find({ _id: trusted({ $in: firms }) }).lean<FirmDoc[]>(),
@@ -168,4 +168,4 @@ it('workers that are killed at each step of archiving firms leave every firm arc
     expect(firm.noticesGiven.map(({ notice }) => notice)).toEqual(['archive-7', 'archive-1', 'archived']);
   }
   expect(await models.outbox.countDocuments({ job: 'mail.lifecycle' })).toBe(firms.length);
-}, 240_000);
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { choice, formFile, restFile } from '@scopewright/domain/scoping/testing/large-files';
+import { WorkRefused } from '@scopewright/work-pool/errors';
+import { afterAll, expect, it, vi } from 'vitest';
+import { startDelivery } from '../testing/delivery.ts';
+import { scopeOf } from '../testing/scope.ts';
+import { CHECK_TASKS, holdPool, watchPool } from '../testing/watch-pool.ts';
+
+const delivery = await startDelivery('in-threads');
+afterAll(() => delivery.close());
+
+it('a scope is checked in threads, not again while it is unchanged, and after an edit only what that concerns', async () => {
+  const scope = await scopeOf(delivery, await delivery.firm());
+  const fields = [await scope.make('field'), await scope.make('field'), await scope.make('field')];
+  const pool = watchPool(delivery.pool);
+  const checked = await scope.inCompany('scopeCheck');
+  expect(checked).toMatchObject({ status: 200, body: { items: expect.any(Array) } });
+  expect(pool.names).toEqual(CHECK_TASKS);
+  expect(pool.checked).toEqual(new Set(fields.map(({ id }) => id)));
+
+  pool.names.clear();
+  expect((await scope.inCompany('scopeCheck')).body).toEqual(checked.body);
+  expect(pool.names).toEqual(new Set());
+
+  const [edited] = fields;
+  await delivery.system(() =>
+    delivery.database.models.scopeItems.updateOne(
+      { _id: edited?.id },
+      { $inc: { version: 1 }, $set: { updatedAt: new Date() } },
+    ),
+  );
+  pool.checked.clear();
+  expect((await scope.inCompany('scopeCheck')).status).toBe(200);
+  expect(pool.checked).toEqual(new Set([edited?.id]));
+  pool.end();
+});
+
+it('nothing is checked outside of threads: while they have too much to do, the caller is asked to come back', async () => {
+  const scope = await scopeOf(delivery, await delivery.firm());
+  await scope.make('field');
+  const refuse = vi.spyOn(delivery.pool, 'run').mockRejectedValue(new WorkRefused());
+  expect((await scope.inCompany('scopeCheck')).status).toBe(429);
+  refuse.mockRestore();
+  expect((await scope.inCompany('scopeCheck')).status).toBe(200);
+});
+
+it('files are imported and items exported in threads, while others are answered', async () => {
+  const scope = await scopeOf(delivery, await delivery.firm());
+  const other = await scopeOf(delivery, await delivery.firm());
+  const project = await scope.project({ name: 'Imported' });
+  const held = async (ask: () => ReturnType<typeof scope.ask>) => {
+    const gate = holdPool(delivery.pool);
+    const asking = ask();
+    await gate.reached;
+    expect((await other.inCompany('scope')).status).toBe(200);
+    gate.open();
+    return { ...(await asking), names: gate.names };
+  };
+  const imported = (call: 'importForm' | 'importWorkflow', body: object) =>
+    held(() =>
+      scope.ask(call, {
+        params: { companyId: scope.companyId, projectId: project.id },
+        body: { operationId: randomUUID(), ...body },
+      }),
+    );
+  const form = await imported('importForm', { text: formFile(2, choice(2)) });
+  const workflow = await imported('importWorkflow', { format: 'rest', text: restFile(1) });
+  for (const [{ status, body, names }, formats] of [
+    [form, ['form']],
+    [workflow, ['xml', 'rest']],
+  ] as const) {
+    expect([status, names[0]]).toEqual([200, expect.stringMatching(/^(?:fieldsOfFile|planFile)$/)]);
+    const itemId = (body as { item: { id: string } }).item.id;
+    for (const format of formats) {
+      const site = { statuses: [], fields: [] };
+      const exported = await held(() => scope.ask('exportForSite', { params: { itemId }, body: { format, site } }));
+      expect([format, exported.status, exported.names]).toEqual([format, 200, ['writeFile']]);
+    }
+  }
+});
