@@ -24,7 +24,7 @@ export async function firstOf(page: Page, selector: string, text: string): Promi
         }
         return found !== undefined;
       },
-      { message: `${selector} with “${text}”`, timeout: 30_000 },
+      { message: `${selector} with “${text}”` },
     )
     .toBe(true);
   if (!found) throw new Error(`There is no ${selector}`);

@@ -24,12 +24,14 @@ const test = base.extend<object, { empty: Stack }>({
       await stack.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 });
 
+// one product for both tests
+test.describe.configure({ mode: 'default' });
+
 test('a new installation says so, is set up, reset, and set up again', async ({ page, empty, pageErrors }) => {
-  test.setTimeout(120_000);
   const { url, setupKey } = empty.file;
   const screen = new SetUpPage(page);
   const firm = newFirm();
@@ -100,7 +102,6 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
   empty,
   pageErrors,
 }) => {
-  test.setTimeout(120_000);
   const { url, setupKey, services } = empty.file;
   const screen = new SetUpPage(page);
   const vercel = await fakeVercel();

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { ProjectPage } from '../../pages/project.ts';
 import { createClient, made, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { placeOf } from '../../support/places.ts';
 
@@ -32,27 +32,26 @@ test('every screen of a project is for everyone, on a phone and on a desk, in bo
   page,
   pageErrors,
 }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, firm.key, firm.admin, project);
   const { name } = new ProjectPage(page);
   const desk = () => page.setViewportSize({ width: 1440, height: 900 });
   await expect(name).toHaveValue('Service desk');
-  await lookAt(page, 'a project');
+  await look(page, 'a project');
 
   await desk();
   await page.getByRole('link', { name: /Findings/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: /check|Findings/i }).first()).toBeVisible();
-  await lookAt(page, 'the findings');
+  await look(page, 'the findings');
 
   await desk();
   await page.getByRole('tree', { name: 'Items' }).getByRole('treeitem', { level: 2 }).first().click();
   await expect(page.getByRole('heading', { level: 3, name: /Statuses/ })).toBeVisible();
-  await lookAt(page, 'a workflow');
+  await look(page, 'a workflow');
   for (const view of ['Diagram', 'Try it']) {
     await page.getByRole('tab', { name: view }).click();
     await expect(page.getByRole('tab', { name: view, selected: true })).toBeVisible();
-    await lookAt(page, view);
+    await look(page, view);
   }
 
   await test.step('the diagram has the room of the details, which come over it and leave it as it is', async () => {
@@ -91,7 +90,7 @@ test('every screen of a project is for everyone, on a phone and on a desk, in bo
     await page.getByRole('link', { name: 'Details' }).click();
     await expect(page.getByRole('region', { name: 'Details' }).getByRole('combobox', { name: 'Owner' })).toBeVisible();
     expect(await boxOf()).toEqual(before);
-    await lookAt(page, 'the details over a diagram');
+    await look(page, 'the details over a diagram');
   });
   expect(pageErrors).toEqual([]);
 });
@@ -100,26 +99,25 @@ test('request types and fields are for everyone, on a phone and on a desk, in bo
   page,
   pageErrors,
 }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, firm.key, firm.admin, ofKind('requestType'));
   await expect(page.getByRole('tab', { name: 'Form', selected: true })).toBeVisible();
-  await lookAt(page, 'a form');
+  await look(page, 'a form');
   for (const part of [/^Rules/, /^Test cases/, /^Settings/]) {
     await page.getByRole('tab', { name: part }).click();
     await expect(page.getByRole('tab', { name: part, selected: true })).toBeVisible();
-    await lookAt(page, `${part}`);
+    await look(page, `${part}`);
   }
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.getByRole('form', { name: 'Preview of the portal' })).toBeVisible();
-  await lookAt(page, 'the preview');
+  await look(page, 'the preview');
 
   await page.goto(tenant(firm.key, ofKind('field')));
   await expect(page.getByRole('combobox', { name: 'Type' })).toBeVisible();
-  await lookAt(page, 'a field');
+  await look(page, 'a field');
   await page.goto(tenant(firm.key, `${ofKind('field')}/details`));
   await expect(page.getByRole('region', { name: 'Details' }).getByRole('combobox', { name: 'Owner' })).toBeVisible();
-  await lookAt(page, 'the details');
+  await look(page, 'the details');
   expect(pageErrors).toEqual([]);
 });
 
@@ -127,7 +125,6 @@ test('what is of the whole company is for everyone, on a phone and on a desk, in
   page,
   pageErrors,
 }) => {
-  test.setTimeout(240_000);
   await openSignedIn(page, firm.key, firm.admin, `${company}/projects`);
   const screens: [path: string, title: string, shows: Locator][] = [
     [`${company}/projects`, 'Projects', page.getByRole('link', { name: /Service desk/ })],
@@ -142,7 +139,7 @@ test('what is of the whole company is for everyone, on a phone and on a desk, in
     await page.goto(tenant(firm.key, path));
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(shows.first()).toBeVisible();
-    await lookAt(page, path);
+    await look(page, path);
   }
   expect(pageErrors).toEqual([]);
 });
@@ -151,7 +148,6 @@ test('every dialog of a project is for everyone, on a phone and on a desk, in bo
   page,
   pageErrors,
 }) => {
-  test.setTimeout(240_000);
   await openSignedIn(page, firm.key, firm.admin, project);
   for (const entry of [
     'New workflow',
@@ -164,7 +160,7 @@ test('every dialog of a project is for everyone, on a phone and on a desk, in bo
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name: entry }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await lookAt(page, entry, '[role=dialog]');
+    await look(page, entry, { within: '[role=dialog]' });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }

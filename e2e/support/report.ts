@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
+import { stackFile } from './stack.ts';
+
+const LOGS = ['edge', 'identity', 'delivery', 'admin', 'worker'];
+const LOG_LINES = 40;
+const CALLS_MAX = 20;
+
+/** The shown messages of a page. */
+const messagesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role=alert], [role=alertdialog], [role=status]')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => `${element.getAttribute('role')}: ${element.textContent?.trim().slice(0, 300)}`),
+  );
+
+async function describePage(page: Page): Promise<string[]> {
+  if (page.isClosed()) return [];
+  const messages = await messagesOf(page).catch(() => ['(the page does not answer)']);
+  return [page.url(), ...messages.map((message) => `  ${message}`)];
+}
+
+function lastLinesOf(name: string): string[] {
+  const file = join(dirname(stackFile), 'logs', `${name}.log`);
+  if (!existsSync(file)) return [`${file} does not exist`];
+  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LOG_LINES);
+}
+
+/** Records the failed calls of all pages during a test, for the report of its failure. */
+export function watchForReport(browser: Browser): { report(): Promise<string>; stop(): void } {
+  const failed: string[] = [];
+  const record = (response: Response) => {
+    const { pathname } = new URL(response.url());
+    if (response.status() < 400 || !pathname.startsWith('/api/')) return;
+    const id = response.headers()['x-request-id'] ?? '-';
+    failed.push(`${response.status()} ${response.request().method()} ${pathname} (request ${id})`);
+  };
+  const watch = (context: BrowserContext) => void context.on('response', record);
+  browser.on('context', watch);
+  browser.contexts().forEach(watch);
+  return {
+    async report() {
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      const described = await Promise.all(pages.map(describePage));
+      return [
+        'Pages:',
+        ...described.flat(),
+        '',
+        'Failed calls:',
+        ...(failed.length > 0 ? failed.slice(-CALLS_MAX) : ['none']),
+        ...LOGS.flatMap((name) => ['', `Log of ${name}:`, ...lastLinesOf(name)]),
+      ].join('\n');
+    },
+    stop() {
+      browser.off('context', watch);
+      for (const context of browser.contexts()) context.off('response', record);
+    },
+  };
+}
