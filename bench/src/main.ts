@@ -12,6 +12,7 @@ import { measureJobs } from './jobs.ts';
 import { measureLifecycle } from './lifecycle.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLogin } from './login.ts';
+import { measureLongTasks } from './long-tasks.ts';
 import { measureMemory } from './memory.ts';
 import { type Monolith, startMonolith } from './monolith.ts';
 import { measureNeighbours } from './neighbours.ts';
@@ -75,6 +76,10 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   },
   booking: { title: 'Free slots of a month', measure: ({ product, say }) => measureBooking(product.stack, say) },
   tenants: { title: 'Health of tenants', measure: ({ product, say }) => measureTenants(product.stack, say) },
+  companies: {
+    title: 'List of 5,000 companies',
+    measure: ({ product, say }) => measureLongTasks(product.stack, say),
+  },
   reading: {
     title: 'Reading statements of work',
     measure: ({ product, say }) => measureReading(product.stack, say),

@@ -18,7 +18,6 @@ const PARTS = [
 test('every part of the settings is for everyone, in both themes and on phones', async ({ page, pageErrors }) => {
   const firm = newFirm();
   await signUp(firm);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, firm.key, firm.admin, '/settings');
   await expect(page.getByRole('progressbar', { name: 'Storage used' })).toHaveAttribute('aria-valuetext', / of \d/);
   const parts = page.getByRole('navigation', { name: 'Settings' });

@@ -14,7 +14,6 @@ test('two consultants build a project from a template, one by keyboard alone at 
 }, async ({ page, browser, firm, mailTo, pageErrors }) => {
   const project = new ProjectPage(page);
   const consultant = newClient().admin;
-  await page.setViewportSize({ width: 1440, height: 900 });
   await test.step('the second consultant joins, who uses no mouse', async () => {
     const { companyId } = firm;
     const { id } = await made(firm, 'staff', { email: consultant.email, name: consultant.name, role: 'consultant' });
