@@ -27,7 +27,6 @@ const STILL: Partial<PlaywrightTestOptions> = { contextOptions: { reducedMotion:
 /** Tests a running product: `npm test` starts one, `STACK_FILE` names another (default: the one of `npm start`). */
 export default defineConfig<PlaceOptions & LookOptions>({
   testDir: './tests',
-  fullyParallel: true,
   // twice the processors of a small machine: tests also wait, for instance for mails and for debounced saves
   workers: 4,
   retries: 0,
@@ -84,7 +83,7 @@ export default defineConfig<PlaceOptions & LookOptions>({
       use: { ...STILL, looks: 'all' },
     },
     // npm run test:soak, second run
-    { name: 'shipping', testMatch: SHIPPING, workers: 1, fullyParallel: false, use: { looks: 'all' } },
+    { name: 'shipping', testMatch: SHIPPING, workers: 1, use: { looks: 'all' } },
     { name: 'engines', testMatch: ENGINES },
   ],
 });

@@ -6,6 +6,8 @@ import { stackFile } from './stack.ts';
 const LOGS = ['edge', 'identity', 'delivery', 'admin', 'worker'];
 const LOG_LINES = 40;
 const CALLS_MAX = 20;
+/** A request that was answered as it should be says nothing about a failure. */
+const SUCCEEDED = /"status":[123]\d\d,.*"msg":"request"/;
 
 /** The shown messages of a page. */
 const messagesOf = (page: Page): Promise<string[]> =>
@@ -24,7 +26,8 @@ async function describePage(page: Page): Promise<string[]> {
 function lastLinesOf(name: string): string[] {
   const file = join(dirname(stackFile), 'logs', `${name}.log`);
   if (!existsSync(file)) return [`${file} does not exist`];
-  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LOG_LINES);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines.filter((line) => !SUCCEEDED.test(line)).slice(-LOG_LINES);
 }
 
 /** Records the failed calls of all pages during a test, for the report of its failure. */

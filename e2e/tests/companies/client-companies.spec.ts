@@ -13,9 +13,6 @@ const CONSULTANT = { email: 'cleo@larch.example', name: 'Cleo Larch' };
 /** A firm shared by all tests of this file; each changes its own companies. */
 const firm = newFirm();
 
-// 5,000 companies are created once
-test.describe.configure({ mode: 'default' });
-
 test.beforeAll(async () => {
   await signUp(firm);
   const token = await tokenOf(firm.key, firm.admin);

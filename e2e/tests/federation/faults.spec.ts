@@ -21,6 +21,9 @@ test.beforeAll(() => {
   return signedUp;
 });
 
+// each test breaks the responses of its own browser
+test.describe.configure({ mode: 'parallel' });
+
 const { demo } = stack;
 
 interface Look {
@@ -215,10 +218,10 @@ for (const remote of REMOTES) {
       }) => {
         if (fault.hangs) await page.clock.install();
         const applyFix = await breakRemote(page, remote.name, fault);
-        // the prerendered page shows no sign that it waits, but its request does
-        const waits =
-          remote === MARKETING ? page.waitForRequest((request) => fault.files.test(request.url())) : undefined;
-        await (fault.hangs ? Promise.all([remote.open(page, place), waits]) : remote.open(page, place));
+        // a prerendered page shows no sign that it waits, but its request does
+        const waits = () => page.waitForRequest((request) => fault.files.test(request.url()));
+        if (fault.hangs && remote === MARKETING) await Promise.all([waits(), remote.open(page, place)]);
+        else await remote.open(page, place);
         if (fault.hangs) {
           if (remote !== MARKETING) await expect(page.getByText('Loading... Initializing')).toBeVisible();
           // from now on only this clock ends the wait

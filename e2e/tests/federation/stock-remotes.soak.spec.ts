@@ -56,9 +56,6 @@ const PUBLIC = { Authorization: `Bearer ${stack.publicKey}` };
 
 let dir: string;
 let front: FrontDoor;
-// the remotes are built once
-test.describe.configure({ mode: 'default' });
-
 test.beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'scopewright-stock-'));
   front = await startWithStockRemotes(dir, { ...REFUSED, spoiled: { of: 'vite', spoil: SPOILED } });

@@ -28,9 +28,6 @@ const test = base.extend<object, { empty: Stack }>({
   ],
 });
 
-// one product for both tests
-test.describe.configure({ mode: 'default' });
-
 test('a new installation says so, is set up, reset, and set up again', async ({ page, empty, pageErrors }) => {
   const { url, setupKey } = empty.file;
   const screen = new SetUpPage(page);
