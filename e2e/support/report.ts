@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
+import type { Browser, BrowserContext, Page, Response, TestInfo } from '@playwright/test';
 import { stackFile } from './stack.ts';
 
 const LOGS = ['edge', 'identity', 'delivery', 'admin', 'worker'];
@@ -23,11 +23,19 @@ async function describePage(page: Page): Promise<string[]> {
   return [page.url(), ...messages.map((message) => `  ${message}`)];
 }
 
-function lastLinesOf(name: string): string[] {
-  const file = join(dirname(stackFile), 'logs', `${name}.log`);
+function lastLinesOf(logsDir: string, name: string): string[] {
+  const file = join(logsDir, `${name}.log`);
   if (!existsSync(file)) return [`${file} does not exist`];
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   return lines.filter((line) => !SUCCEEDED.test(line)).slice(-LOG_LINES);
+}
+
+const logsOf = (logsDir: string): string[] =>
+  LOGS.flatMap((name) => ['', `Log of ${name}:`, ...lastLinesOf(logsDir, name)]);
+
+/** For tests with a product of their own: prints its logs after a failure. */
+export function printLogsOfFailure(logsDir: string, { status, expectedStatus }: TestInfo): void {
+  if (status !== expectedStatus) console.error(logsOf(logsDir).join('\n'));
 }
 
 /** Records the failed calls of all pages during a test, for the report of its failure. */
@@ -52,7 +60,7 @@ export function watchForReport(browser: Browser): { report(): Promise<string>; s
         '',
         'Failed calls:',
         ...(failed.length > 0 ? failed.slice(-CALLS_MAX) : ['none']),
-        ...LOGS.flatMap((name) => ['', `Log of ${name}:`, ...lastLinesOf(name)]),
+        ...logsOf(join(dirname(stackFile), 'logs')),
       ].join('\n');
     },
     stop() {

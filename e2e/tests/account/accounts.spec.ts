@@ -2,7 +2,7 @@ import { confirmationLink, invitationLink, mailsTo } from '@scopewright/dev-stac
 import { DashboardPage } from '../../pages/dashboard.ts';
 import { InvitationPage } from '../../pages/invitation.ts';
 import { LoginPage } from '../../pages/login.ts';
-import { api, createClient, signUp, tokenOf } from '../../support/api.ts';
+import { api, createClient, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
@@ -85,8 +85,7 @@ test('the welcome mail’s link confirms the address, and the reminder goes', { 
   const firm = newFirm();
   await signUp(firm);
   const link = confirmationLink(await mailTo(firm.admin.email));
-  await page.goto(place.tenant(firm.key));
-  await new LoginPage(page).signIn(firm.admin);
+  await openSignedIn(page, firm.key, firm.admin);
   const reminder = page.getByText('Please confirm your email address. Until then your firm can send five invitations.');
   await expect(reminder).toBeVisible();
 

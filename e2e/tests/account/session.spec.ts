@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DashboardPage } from '../../pages/dashboard.ts';
 import { LoginPage } from '../../pages/login.ts';
-import { createClient, signUp, tokenOf } from '../../support/api.ts';
+import { createClient, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
@@ -28,9 +28,8 @@ test.describe('a session', () => {
     await createClient(firm, await tokenOf(firm.key, firm.admin), client);
   });
 
-  test.beforeEach(async ({ page, place }) => {
-    await page.goto(place.tenant(firm.key));
-    await new LoginPage(page).signIn(firm.admin);
+  test.beforeEach(async ({ page }) => {
+    await openSignedIn(page, firm.key, firm.admin);
     await expect(new DashboardPage(page).companies).toHaveText([client.name]);
   });
 
@@ -85,13 +84,12 @@ test.describe('a session', () => {
 
   test('that ends in the middle of work is taken up again over the screen, and what was typed stays', {
     tag: '@looks',
-  }, async ({ page, place, context, pageErrors }) => {
+  }, async ({ page, context, pageErrors }) => {
     const dashboard = new DashboardPage(page);
     const [own, typed] = [newFirm(), newClient()];
     await signUp(own);
     await context.clearCookies();
-    await page.goto(place.tenant(own.key));
-    await new LoginPage(page).signIn(own.admin);
+    await openSignedIn(page, own.key, own.admin);
     await expect(dashboard.title).toHaveText(own.name);
     await dashboard.addClientTab.click();
     await dashboard.companyName.fill(typed.name);

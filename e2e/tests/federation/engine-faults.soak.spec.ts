@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { callApi, mailsTo, type Stack, scratchFolder, startStack, stepDownPrimary } from '@scopewright/dev-stack';
 import { newClient, newFirm } from '../../support/people.ts';
+import { printLogsOfFailure } from '../../support/report.ts';
 
 // A separate product, whose engines these tests stop.
 test.describe.configure({ mode: 'serial' });
@@ -46,6 +47,8 @@ test.beforeAll(async () => {
     throw new Error('Signing in failed');
   token = body.accessToken;
 });
+
+test.afterEach(({ browserName: _ }, testInfo) => printLogsOfFailure(stack.logsDir, testInfo));
 
 test.afterAll(async () => {
   await stack.stop();

@@ -5,6 +5,7 @@ import { SignupPage } from '../../pages/signup.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
 import { look } from '../../support/look.ts';
 import { newFirm } from '../../support/people.ts';
+import { printLogsOfFailure } from '../../support/report.ts';
 import { stack } from '../../support/stack.ts';
 
 /** Card numbers that the stand-in accepts as Stripe's test mode does. */
@@ -42,6 +43,8 @@ const test = base.extend<object, { paid: Stack }>({
     { scope: 'worker' },
   ],
 });
+
+test.afterEach(({ paid }, testInfo) => printLogsOfFailure(paid.logsDir, testInfo));
 
 test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with another card, and cancels', async ({
   page,

@@ -6,6 +6,7 @@ import { SetUpPage } from '../../pages/set-up.ts';
 import { BROKEN, whileCall } from '../../support/failing-calls.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
 import { newFirm } from '../../support/people.ts';
+import { printLogsOfFailure } from '../../support/report.ts';
 
 /** A separate product with an empty database: the shared one is never empty. */
 const test = base.extend<object, { empty: Stack }>({
@@ -27,6 +28,8 @@ const test = base.extend<object, { empty: Stack }>({
     { scope: 'worker' },
   ],
 });
+
+test.afterEach(({ empty }, testInfo) => printLogsOfFailure(empty.logsDir, testInfo));
 
 test('a new installation says so, is set up, reset, and set up again', async ({ page, empty, pageErrors }) => {
   const { url, setupKey } = empty.file;
