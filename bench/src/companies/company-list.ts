@@ -4,8 +4,8 @@ import { addClientCompanies, clientCompanyName } from '@scopewright/dev-stack';
 import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
-import { signInBrowser } from './sign-in.ts';
-import type { Finding } from './statistics.ts';
+import { signInBrowser } from '../sign-in.ts';
+import type { Finding } from '../statistics.ts';
 
 const DATABASE = 'scopewright';
 const COMPANIES = 5_000;
