@@ -1,10 +1,8 @@
 import { defineConfig, type PlaywrightTestOptions } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import type { LookOptions, PlaceOptions } from './support/fixtures.ts';
+import { GUARD_MS } from './support/guard.ts';
 import { CUSTOM_DOMAIN_SUFFIX, stack } from './support/stack.ts';
-
-/** The only limit of a wait: it guards against hanging and is no expectation. */
-const GUARD_MS = 60_000;
 
 const resolver = [`*.${stack.productDomain}`, stack.productDomain, `*.${CUSTOM_DOMAIN_SUFFIX}`]
   .map((host) => `MAP ${host} 127.0.0.1`)
