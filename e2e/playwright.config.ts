@@ -1,31 +1,44 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type PlaywrightTestOptions } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
-import type { PlaceOptions } from './support/fixtures.ts';
+import type { LookOptions, PlaceOptions } from './support/fixtures.ts';
+import { GUARD_MS } from './support/guard.ts';
 import { CUSTOM_DOMAIN_SUFFIX, stack } from './support/stack.ts';
 
 const resolver = [`*.${stack.productDomain}`, stack.productDomain, `*.${CUSTOM_DOMAIN_SUFFIX}`]
   .map((host) => `MAP ${host} 127.0.0.1`)
   .join(',');
 
-const SHIPPING = /(booking|other-teams|redeploy|remote-pages)\.spec\.ts/;
-const MEASURED = /long-tasks\.spec\.ts/;
-const ENGINES = /engine-faults\.spec\.ts/;
-const ADMINISTRATION = /system-admin\/.*\.spec\.ts/;
+const CORE = /\.core\.spec\.ts$/;
+const SOAK = /\.soak\.spec\.ts$/;
+/** These change every page of the product. */
+const SHIPPING = /(booking|other-teams|redeploy|remote-pages)\.soak\.spec\.ts$/;
+/** These have a product of their own, and call its API only. */
+const ENGINES = /engine-faults\.soak\.spec\.ts$/;
+const ADMINISTRATION = /system-admin\/.*\.spec\.ts$/;
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 900 };
+
+/** Only final states are shown: the journey of a firm covers the motion. */
+const STILL: Partial<PlaywrightTestOptions> = { contextOptions: { reducedMotion: 'reduce' } };
 
 /** Tests a running product: `npm test` starts one, `STACK_FILE` names another (default: the one of `npm start`). */
-export default defineConfig<PlaceOptions>({
+export default defineConfig<PlaceOptions & LookOptions>({
   testDir: './tests',
-  // one more than the processors of a small machine: tests also wait, for instance for mails and for debounced saves
-  workers: 3,
+  // twice the processors of a small machine: tests also wait, for instance for mails and for debounced saves
+  workers: 4,
   retries: 0,
-  // some tests open forty pages, which takes a minute on a slow machine
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  // at most ten guarded waits
+  timeout: 10 * GUARD_MS,
+  expect: { timeout: GUARD_MS },
   reporter: 'list',
   forbidOnly: true,
   use: {
     browserName: 'chromium',
     locale: 'en-GB',
+    viewport: DESK,
+    actionTimeout: GUARD_MS,
+    navigationTimeout: GUARD_MS,
     launchOptions: {
       executablePath: chromiumPath(),
       args: [...CHROMIUM_ARGS, `--host-resolver-rules=${resolver}`],
@@ -35,32 +48,40 @@ export default defineConfig<PlaceOptions>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // first: these screens list what every other test creates, and axe would check all of it
+    // npm test
+    { name: 'core', testMatch: CORE, use: STILL },
+    // npm run test:browser
+    { name: 'functional', testMatch: /\.spec\.ts$/, testIgnore: [CORE, SOAK], use: STILL },
+    // npm run test:soak, first run; administration first: its screens list what other tests create, and axe checks it all
     {
-      name: 'administration',
+      name: 'looks-administration',
       testMatch: ADMINISTRATION,
-      use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } },
+      testIgnore: SOAK,
+      grep: /@looks/,
+      use: { ...STILL, looks: 'all' },
     },
     {
-      name: 'subdomains',
-      testMatch: /(journey|isolation|custom-domain|account-firms)\.spec\.ts/,
-      use: { hosts: 'subdomains' },
+      name: 'looks',
+      testMatch: /\.spec\.ts$/,
+      testIgnore: [ADMINISTRATION, SOAK],
+      grep: /@looks/,
+      use: { ...STILL, looks: 'all' },
     },
-    // with reduced motion, so that only final states are shown: the project above covers the motion
     {
-      name: 'local',
-      testIgnore: [/(custom-domain|journey)\.spec\.ts/, ADMINISTRATION, ENGINES, MEASURED, SHIPPING],
-      use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } },
+      name: 'phones',
+      testMatch: /\.spec\.ts$/,
+      testIgnore: SOAK,
+      grep: /@phone/,
+      use: { ...STILL, viewport: PHONE },
     },
-    // alone: other tests on the same processors lengthen what is measured
     {
-      name: 'measured',
-      testMatch: MEASURED,
-      use: { hosts: 'local', contextOptions: { reducedMotion: 'reduce' } },
+      name: 'soak',
+      testMatch: SOAK,
+      testIgnore: [SHIPPING, ENGINES],
+      use: { ...STILL, looks: 'all' },
     },
-    // these tests change every page of the product
-    { name: 'shipping', testMatch: SHIPPING, use: { hosts: 'local' }, workers: 1, fullyParallel: false },
-    // these tests have a product of their own, and call its API only
+    // npm run test:soak, second run
+    { name: 'shipping', testMatch: SHIPPING, workers: 1, use: { looks: 'all' } },
     { name: 'engines', testMatch: ENGINES },
   ],
 });

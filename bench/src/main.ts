@@ -5,6 +5,7 @@ import { freePort } from '@scopewright/dev-stack/process/free-port';
 import { measureBacklog } from './backlog/backlog.ts';
 import { measureBooking } from './booking.ts';
 import { measureClauses } from './clauses.ts';
+import { measureLongTasks } from './companies/company-list.ts';
 import { measureEventLoop } from './event-loop.ts';
 import { measureFederation } from './federation.ts';
 import { measureFirstLoad } from './first-load.ts';
@@ -81,6 +82,10 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   },
   booking: { title: 'Free slots of a month', measure: ({ product, say }) => measureBooking(product.stack, say) },
   tenants: { title: 'Health of tenants', measure: ({ product, say }) => measureTenants(product.stack, say) },
+  companies: {
+    title: 'List of 5,000 companies',
+    measure: ({ product, say }) => measureLongTasks(product.stack, say),
+  },
   reading: {
     title: 'Reading statements of work',
     measure: ({ product, say }) => measureReading(product.stack, say),

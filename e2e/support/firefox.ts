@@ -1,10 +1,21 @@
 import { firefoxPath } from '@scopewright/dev-stack/firefox';
-import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core';
+import { type ElementHandle, launch, type Page } from 'puppeteer-core';
 import { expect } from './fixtures.ts';
+import { GUARD_MS } from './guard.ts';
 
-/** Starts Debian's Firefox, driven by WebDriver BiDi: Playwright drives only its own build of it. */
-export const startFirefox = (): Promise<Browser> =>
-  launch({ browser: 'firefox', executablePath: firefoxPath(), headless: true });
+/** Opens a page in Debian's Firefox, driven by WebDriver BiDi: Playwright drives only its own build of it. */
+export async function openFirefox(): Promise<{ page: Page; close(): Promise<void> }> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: firefoxPath(),
+    headless: true,
+    timeout: GUARD_MS,
+    protocolTimeout: GUARD_MS,
+  });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(GUARD_MS);
+  return { page, close: () => browser.close() };
+}
 
 /**
  * Waits for an element with a text. Puppeteer's own waiting evaluates source text in the page, which the page's security
@@ -24,7 +35,7 @@ export async function firstOf(page: Page, selector: string, text: string): Promi
         }
         return found !== undefined;
       },
-      { message: `${selector} with “${text}”`, timeout: 30_000 },
+      { message: `${selector} with “${text}”` },
     )
     .toBe(true);
   if (!found) throw new Error(`There is no ${selector}`);

@@ -28,9 +28,8 @@ export const testWithFirm = () => {
   });
 };
 
-let operations = 0;
 /** A unique operation id. */
-export const operationId = (): string => `e2e-${process.pid}-${Date.now()}-${++operations}`;
+export const operationId = (): string => `e2e-${crypto.randomUUID()}`;
 
 /** Creates an item of the client's scope without the browser. */
 export const item = (firm: FirmWithClient, body: object): Promise<{ id: string; version: number }> =>

@@ -1,10 +1,16 @@
 import { test as base, expect } from '@playwright/test';
 import { type Mail, mailsTo } from '@scopewright/dev-stack';
 import { type HostStyle, type Place, placeOf } from './places.ts';
+import { watchForReport } from './report.ts';
 import { stack } from './stack.ts';
 
 export interface PlaceOptions {
   hosts: HostStyle;
+}
+
+export interface LookOptions {
+  /** Whether axe checks the states that tests mark with `look`. */
+  looks: 'off' | 'all';
 }
 
 interface Fixtures {
@@ -13,10 +19,13 @@ interface Fixtures {
   mailTo: (address: string) => Promise<Mail>;
   /** Errors that a page threw; a test that expects none checks that it is empty. */
   pageErrors: string[];
+  /** Prints what is known of the pages and the product when a test fails. */
+  report: undefined;
 }
 
-export const test = base.extend<Fixtures & PlaceOptions>({
+export const test = base.extend<Fixtures & PlaceOptions & LookOptions>({
   hosts: ['local', { option: true }],
+  looks: ['off', { option: true }],
   place: async ({ hosts }, use) => use(placeOf(hosts)),
   mailTo: async ({ browserName: _ }, use) => {
     const { web } = stack.mailbox;
@@ -35,6 +44,15 @@ export const test = base.extend<Fixtures & PlaceOptions>({
     page.on('pageerror', (error) => errors.push(error.message));
     await use(errors);
   },
+  report: [
+    async ({ browser }, use, testInfo) => {
+      const watch = watchForReport(browser);
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) console.error(await watch.report());
+      watch.stop();
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };

@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 
-const file = process.env.STACK_FILE ?? fileURLToPath(new URL('../../.data/stack.json', import.meta.url));
+/** File with the addresses of the running product; its folder has the logs. */
+export const stackFile = process.env.STACK_FILE ?? fileURLToPath(new URL('../../.data/stack.json', import.meta.url));
 
 function read(): StackFile {
-  if (!existsSync(file)) throw new Error(`${file} is missing: run "npm test", or "npm start" first.`);
-  return JSON.parse(readFileSync(file, 'utf8'));
+  if (!existsSync(stackFile)) throw new Error(`${stackFile} is missing: run "npm test", or "npm start" first.`);
+  return JSON.parse(readFileSync(stackFile, 'utf8'));
 }
 
 /** The running product under test. */

@@ -6,22 +6,28 @@ import { freePort } from '@scopewright/dev-stack/process/free-port';
 process.env.GALLERY_PORT ??= String(await freePort());
 const port = process.env.GALLERY_PORT;
 
+/** The only limit of a wait: it guards against hanging and is no expectation. */
+const GUARD_MS = 60_000;
+
 /** Compares the gallery with the pictures in `pictures/`. */
 export default defineConfig({
   testDir: './pictures',
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 120_000,
+  // at most ten guarded waits
+  timeout: 10 * GUARD_MS,
   reporter: 'list',
   forbidOnly: true,
   snapshotPathTemplate: '{testDir}/{arg}{ext}',
   // stricter than the default: another color of the theme has to be noticed
-  expect: { timeout: 30_000, toHaveScreenshot: { threshold: 0.1, maxDiffPixelRatio: 0.005 } },
+  expect: { timeout: GUARD_MS, toHaveScreenshot: { threshold: 0.1, maxDiffPixelRatio: 0.005 } },
   use: {
     browserName: 'chromium',
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 720, height: 640 },
+    actionTimeout: GUARD_MS,
+    navigationTimeout: GUARD_MS,
     locale: 'en-US',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
@@ -35,6 +41,6 @@ export default defineConfig({
   webServer: {
     command: `npx vite build && npx vite preview --host 127.0.0.1 --strictPort --port ${port}`,
     url: `http://127.0.0.1:${port}`,
-    timeout: 180_000,
+    timeout: 10 * GUARD_MS,
   },
 });

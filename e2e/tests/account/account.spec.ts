@@ -5,8 +5,8 @@ import { DashboardPage } from '../../pages/dashboard.ts';
 import { LoginPage } from '../../pages/login.ts';
 import { Workplace } from '../../pages/workplace.ts';
 import { api, openSignedIn, signUp } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { look } from '../../support/look.ts';
 import { type NewFirm, newFirm } from '../../support/people.ts';
 import { originOf, stack } from '../../support/stack.ts';
 
@@ -24,7 +24,7 @@ async function otherDevice(browser: Browser, firm: NewFirm): Promise<{ context: 
   return { context, page };
 }
 
-test('the account menu says who is signed in where, is worked by keyboard, and logs out', async ({
+test('the account menu says who is signed in where, is worked by keyboard, and logs out', { tag: '@looks' }, async ({
   page,
   pageErrors,
 }) => {
@@ -35,7 +35,7 @@ test('the account menu says who is signed in where, is worked by keyboard, and l
   await button.focus();
   await page.keyboard.press('Enter');
   for (const text of [firm.admin.name, firm.admin.email, firm.name]) await expect(menu.getByText(text)).toBeVisible();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'the account menu');
   await expect(menu.getByRole('menuitem', { name: 'Devices' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
@@ -71,7 +71,11 @@ test('a theme is shown at once, by every remote, and before anything else after 
   expect(await background()).toBe(light);
 });
 
-test('another device is signed out from here, and its page goes to login', async ({ page, browser, pageErrors }) => {
+test('another device is signed out from here, and its page goes to login', { tag: '@looks' }, async ({
+  page,
+  browser,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await signIn(page, firm);
@@ -81,7 +85,7 @@ test('another device is signed out from here, and its page goes to login', async
   await expect(devices.devices).toHaveCount(2);
   await expect(devices.devices.first()).toContainText('This device');
   await expect(devices.devices.first()).toContainText('Chrome on Linux');
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'the devices');
   await devices.signOut(1).click();
   await expect(devices.devices).toHaveCount(1);
   await expect(page.getByRole('heading', { name: /Signed-in devices/ })).toBeFocused();
@@ -98,7 +102,7 @@ test('another device is signed out from here, and its page goes to login', async
   expect(pageErrors).toEqual([]);
 });
 
-test('all others are signed out at once, after a question', async ({ page, place, browser }) => {
+test('all others are signed out at once, after a question', { tag: '@looks' }, async ({ page, place, browser }) => {
   const firm = newFirm();
   await signUp(firm);
   await signIn(page, firm);
@@ -107,7 +111,7 @@ test('all others are signed out at once, after a question', async ({ page, place
   const devices = new DevicesPage(page);
   await expect(devices.devices).toHaveCount(3);
   await devices.signOutOthers.click();
-  expect(await axeFindingsInBothThemes(page, '[role="alertdialog"]')).toEqual([]);
+  await look(page, 'the question before others are signed out', { within: '[role="alertdialog"]' });
   await devices.confirm.click();
   await expect(devices.devices).toHaveCount(1);
   for (const other of [second, third]) {
@@ -117,7 +121,11 @@ test('all others are signed out at once, after a question', async ({ page, place
   }
 });
 
-test('a new password keeps this device and signs the other out', async ({ page, browser, pageErrors }) => {
+test('a new password keeps this device and signs the other out', { tag: '@looks' }, async ({
+  page,
+  browser,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await signIn(page, firm);
@@ -127,7 +135,7 @@ test('a new password keeps this device and signs the other out', async ({ page, 
   await security.changePassword('not the password', 'a better password');
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.');
   await expect(page.getByLabel('Current password')).toBeFocused();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'a password that is wrong');
   await security.changePassword(firm.admin.password, 'a better password');
   await expect(security.text('Your password is changed. Your other devices are signed out.')).toBeVisible();
 
@@ -143,7 +151,11 @@ test('a new password keeps this device and signs the other out', async ({ page, 
   expect(pageErrors).toEqual([]);
 });
 
-test('someone who signs in with a temporary password sets another one first', async ({ page, place, pageErrors }) => {
+test('someone who signs in with a temporary password sets another one first', { tag: '@looks' }, async ({
+  page,
+  place,
+  pageErrors,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await giveTemporaryPassword({ mongo: stack.mongo, database: 'scopewright', email: firm.admin.email });
@@ -151,7 +163,7 @@ test('someone who signs in with a temporary password sets another one first', as
   await new LoginPage(page).signIn(firm.admin);
   const heading = page.getByRole('heading', { name: 'Set a new password' });
   await expect(heading).toBeVisible();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'a new password after a temporary one');
   await page.goto(place.tenant(firm.key, '/?tab=add-client'));
   await expect(heading).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
@@ -168,7 +180,7 @@ test('someone who signs in with a temporary password sets another one first', as
   expect(pageErrors).toEqual([]);
 });
 
-test('an email address changes when both addresses have confirmed it', async ({
+test('an email address changes when both addresses have confirmed it', { tag: '@looks' }, async ({
   page,
   browser,
   mailTo,
@@ -184,7 +196,7 @@ test('an email address changes when both addresses have confirmed it', async ({
   await security.emailPassword.fill(firm.admin.password);
   await security.changeEmail.click();
   await expect(security.text(`Your address is about to become ${newEmail}`)).toBeVisible();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'a change of the email address');
 
   const mailWith = async (subject: string) =>
     (await mailsTo(stack.mailbox.web ?? '', firm.admin.email)).find((mail) => mail.subject === subject);
@@ -197,13 +209,13 @@ test('an email address changes when both addresses have confirmed it', async ({
   const reader = await (await browser.newContext()).newPage();
   await reader.goto(emailChangeLink(toNew).href);
   await expect(reader.getByRole('heading', { name: 'Confirm this email address' })).toBeVisible();
-  expect(await axeFindingsInBothThemes(reader)).toEqual([]);
+  await look(reader, 'the confirmation of an email address');
   await reader.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(reader.getByRole('heading', { name: 'Thank you, one more confirmation to go' })).toBeFocused();
   await reader.goto(emailChangeLink(toOld).href);
   await reader.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(reader.getByText(`You sign in as ${newEmail} from now on.`)).toBeVisible();
-  expect(await axeFindingsInBothThemes(reader)).toEqual([]);
+  await look(reader, 'an email address that is changed');
   await reader.getByRole('link', { name: 'Go to login' }).click();
   await new LoginPage(reader).signIn({ email: newEmail, password: firm.admin.password });
   await expect(new DashboardPage(reader).title).toHaveText(firm.name);
@@ -268,7 +280,10 @@ test('the account pages open within the workplace, from the menu and by their ad
   expect(pageErrors).toEqual([]);
 });
 
-test('the account pages open without the workplace while its remote is down', async ({ page, place }) => {
+test('the account pages open without the workplace while its remote is down', { tag: '@looks' }, async ({
+  page,
+  place,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await page.route(new RegExp(`^${originOf('firm')}`), (route) => route.abort('connectionrefused'));
@@ -276,7 +291,7 @@ test('the account pages open without the workplace while its remote is down', as
   const devices = new DevicesPage(page);
   await expect(devices.devices).toHaveCount(1);
   await expect(page.getByRole('banner').getByRole('button', { name: /^Account of / })).toBeVisible();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'the devices without the workplace');
   await page.unroute(new RegExp(`^${originOf('firm')}`));
   await page.goto(place.tenant(firm.key, '/account/devices'));
   await expect(new Workplace(page).entry('Client companies')).toBeVisible();
@@ -294,7 +309,10 @@ test('a name is changed for the whole page', async ({ page, place }) => {
   await expect(page.getByRole('button', { name: 'Account of Ines L. Larch' })).toBeVisible();
 });
 
-test('a system administrator has the menu and the devices on the bare domain', async ({ page, pageErrors }) => {
+test('a system administrator has the menu and the devices on the bare domain', { tag: '@looks' }, async ({
+  page,
+  pageErrors,
+}) => {
   if (!stack.demo) throw new Error('The product was started without demo data');
   await openSignedIn(page, null, stack.demo.systemAdmin, '/system-admin');
   const account = new AccountMenu(page);
@@ -303,7 +321,7 @@ test('a system administrator has the menu and the devices on the bare domain', a
   await account.item('Devices').click();
   await expect(new DevicesPage(page).devices.filter({ hasText: 'This device' })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Back to system administration' })).toHaveCount(0);
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'the devices of a system administrator');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'System Administration' })).toBeVisible();
   await page.goForward();

@@ -2,18 +2,15 @@ import { confirmationLink, invitationLink, mailsTo } from '@scopewright/dev-stac
 import { DashboardPage } from '../../pages/dashboard.ts';
 import { InvitationPage } from '../../pages/invitation.ts';
 import { LoginPage } from '../../pages/login.ts';
-import { api, createClient, signUp, tokenOf } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
+import { api, createClient, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-test('a person of one firm joins another with the password they have, which goes on opening both', async ({
-  page,
-  place,
-  mailTo,
-  pageErrors,
-}) => {
+test('a person of one firm joins another with the password they have, which goes on opening both', {
+  tag: '@looks',
+}, async ({ page, place, mailTo, pageErrors }) => {
   const [first, second] = [newFirm(), newFirm()];
   await signUp(first);
   await signUp(second);
@@ -31,7 +28,7 @@ test('a person of one firm joins another with the password they have, which goes
   await page.goto(invitationLink(mail).href);
   const invitation = new InvitationPage(page);
   await expect(page.getByText(/You already have an account/)).toBeVisible();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'an invitation of a person with an account');
   await invitation.accountPassword.fill('a password of the inviting firm’s liking');
   await invitation.join.click();
   await expect(invitation.accountPassword).toHaveAccessibleDescription('Invalid credentials');
@@ -54,7 +51,11 @@ test('a person of one firm joins another with the password they have, which goes
   expect(pageErrors).toEqual([]);
 });
 
-test('the link of an invitation that was sent again says that it was replaced', async ({ page, place, mailTo }) => {
+test('the link of an invitation that was sent again says that it was replaced', { tag: '@looks' }, async ({
+  page,
+  place,
+  mailTo,
+}) => {
   const firm = newFirm();
   const client = newClient();
   await signUp(firm);
@@ -72,10 +73,10 @@ test('the link of an invitation that was sent again says that it was replaced', 
   ).toBe(200);
   await page.goto(place.tenant(firm.key, link.pathname));
   await expect(page.getByRole('heading', { name: 'This invitation was replaced' })).toBeVisible();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'an invitation that was replaced');
 });
 
-test('the welcome mail’s link confirms the address, and the reminder goes', async ({
+test('the welcome mail’s link confirms the address, and the reminder goes', { tag: '@looks' }, async ({
   page,
   place,
   mailTo,
@@ -84,14 +85,13 @@ test('the welcome mail’s link confirms the address, and the reminder goes', as
   const firm = newFirm();
   await signUp(firm);
   const link = confirmationLink(await mailTo(firm.admin.email));
-  await page.goto(place.tenant(firm.key));
-  await new LoginPage(page).signIn(firm.admin);
+  await openSignedIn(page, firm.key, firm.admin);
   const reminder = page.getByText('Please confirm your email address. Until then your firm can send five invitations.');
   await expect(reminder).toBeVisible();
 
   await page.goto(place.tenant(firm.key, link.pathname));
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'the confirmation of an address');
   await page.getByRole('button', { name: 'Confirm my email address' }).click();
   await expect(page.getByText(`${firm.admin.email} is confirmed.`)).toBeVisible();
   await page.getByRole('link', { name: 'Go to your firm' }).click();

@@ -5,8 +5,8 @@ import { LoginPage } from '../../pages/login.ts';
 import { currentCode, nextCode, SecondFactorSection, SecondStep } from '../../pages/second-factor.ts';
 import { Workplace } from '../../pages/workplace.ts';
 import { acceptInvitation, createClient, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { look } from '../../support/look.ts';
 import { type NewFirm, newClient, newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
@@ -51,10 +51,10 @@ async function setUpApp(page: Page, password: string): Promise<{ secret: string;
   return { secret, codes };
 }
 
-test('an authenticator app is set up in steps', async ({ page, pageErrors }) => {
+test('an authenticator app is set up in steps', { tag: '@looks' }, async ({ page, pageErrors }) => {
   const firm = await openSecurity(page);
   const section = new SecondFactorSection(page);
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'security without a second factor');
   await section.setUpApp.click();
   await section.dialog.getByLabel('Your password').fill('not the password');
   await section.dialog.getByRole('button', { name: 'Continue' }).click();
@@ -62,14 +62,14 @@ test('an authenticator app is set up in steps', async ({ page, pageErrors }) => 
     'This is not your current password.',
   );
   const secret = await section.scan(firm.admin.password);
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'the QR code of an app');
   await section.confirm('000000');
   await expect(section.dialog.getByLabel('Six-digit code')).toHaveAccessibleDescription(
     'This code is wrong or has already been used. Please try the next one.',
   );
   await section.confirm(currentCode(secret));
   await expect(section.codes).toHaveCount(10);
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'the recovery codes');
   await section.saved.click();
   await expect(section.factors).toHaveText([/Authenticator app/]);
   await expect(page.getByText('10 codes are left.')).toBeVisible();
@@ -77,7 +77,10 @@ test('an authenticator app is set up in steps', async ({ page, pageErrors }) => 
   expect(pageErrors).toEqual([]);
 });
 
-test('signing in asks for a code, and takes a recovery code in its place', async ({ page, pageErrors }) => {
+test('signing in asks for a code, and takes a recovery code in its place', { tag: '@looks' }, async ({
+  page,
+  pageErrors,
+}) => {
   const firm = await openSecurity(page);
   const { codes } = await setUpApp(page, firm.admin.password);
   await new AccountMenu(page).logOut();
@@ -86,14 +89,14 @@ test('signing in asks for a code, and takes a recovery code in its place', async
   const step = new SecondStep(page);
   await expect(step.code).toBeFocused();
   await expect(step.code).toHaveAttribute('autocomplete', 'one-time-code');
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'the second step of signing in');
   await step.enter('12');
   await expect(page.getByText('Enter the six digits')).toBeVisible();
   await step.back.click();
   await expect(login.email).toHaveValue(firm.admin.email);
   await login.signIn(firm.admin);
   await step.otherWay('Use a recovery code').click();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'signing in by a recovery code');
   await step.recoveryCode.fill('0000-0000-0000-0000');
   await step.signIn.click();
   await expect(page.getByText('This recovery code is wrong or has already been used.')).toBeVisible();
@@ -132,7 +135,7 @@ test('a code of the app signs in; after five wrong ones the password is asked fo
   expect(pageErrors).toEqual([]);
 });
 
-test('a passkey: added, named, asked for, and removed', async ({ page, pageErrors }) => {
+test('a passkey: added, named, asked for, and removed', { tag: '@looks' }, async ({ page, pageErrors }) => {
   await withAuthenticator(page);
   const firm = await openSecurity(page);
   const section = new SecondFactorSection(page);
@@ -141,13 +144,13 @@ test('a passkey: added, named, asked for, and removed', async ({ page, pageError
   await expect(section.codes).toHaveCount(10);
   await section.saved.click();
   await expect(section.factors).toHaveText([/Work laptop.*Passkey.*works at localhost/]);
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'security with a passkey');
 
   await new AccountMenu(page).logOut();
   await new LoginPage(page).signIn(firm.admin);
   const step = new SecondStep(page);
   await expect(step.usePasskey).toBeFocused();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'signing in by a passkey');
   await page.keyboard.press('Enter');
   await expect(section.factors).toHaveText([/Work laptop/]);
 
@@ -159,7 +162,7 @@ test('a passkey: added, named, asked for, and removed', async ({ page, pageError
   expect(pageErrors).toEqual([]);
 });
 
-test('what a firm requires: who has no second factor sets one up before anything else', async ({
+test('what a firm requires: who has no second factor sets one up before anything else', { tag: '@looks' }, async ({
   page,
   browser,
   mailTo,
@@ -179,7 +182,7 @@ test('what a firm requires: who has no second factor sets one up before anything
   const requireIt = page.getByRole('button', { name: 'Require a second factor' });
   await expect(page.getByText('You don’t have one yet.', { exact: false })).toBeVisible();
   await expect(requireIt).toBeDisabled();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'the security of a firm');
   await page.getByRole('link', { name: 'Set one up first' }).click();
   await setUpApp(page, firm.admin.password);
   await page.getByRole('link', { name: 'Firm security' }).click();
@@ -192,8 +195,8 @@ test('what a firm requires: who has no second factor sets one up before anything
   await new AccountMenu(member).button.click();
   await member.keyboard.press('Escape');
   const screen = member.getByRole('heading', { name: 'Set up a second factor' });
-  await expect(screen).toBeVisible({ timeout: 40_000 });
-  expect(await axeFindingsInBothThemes(member)).toEqual([]);
+  await expect(screen).toBeVisible();
+  await look(member, 'the second factor that a firm requires');
   await member.getByRole('button', { name: /^Authenticator app/ }).click();
   const section = new SecondFactorSection(member);
   const secret = await section.scan(client.admin.password);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { DashboardPage } from '../../pages/dashboard.ts';
 import { LoginPage } from '../../pages/login.ts';
-import { createClient, signUp, tokenOf } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
+import { createClient, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { edgeOrigin } from '../../support/stack.ts';
 
@@ -28,9 +28,8 @@ test.describe('a session', () => {
     await createClient(firm, await tokenOf(firm.key, firm.admin), client);
   });
 
-  test.beforeEach(async ({ page, place }) => {
-    await page.goto(place.tenant(firm.key));
-    await new LoginPage(page).signIn(firm.admin);
+  test.beforeEach(async ({ page }) => {
+    await openSignedIn(page, firm.key, firm.admin);
     await expect(new DashboardPage(page).companies).toHaveText([client.name]);
   });
 
@@ -68,7 +67,7 @@ test.describe('a session', () => {
     await expect(new LoginPage(other).heading).toBeVisible();
   });
 
-  test('that could not be checked is no reason to sign in: Retry asks again', async ({ page }) => {
+  test('that could not be checked is no reason to sign in: Retry asks again', { tag: '@looks' }, async ({ page }) => {
     await page.route(SESSION, (route) =>
       route.request().method() === 'GET'
         ? route.fulfill({ status: 503, json: { error: 'Away', code: 'unavailable' } })
@@ -76,25 +75,21 @@ test.describe('a session', () => {
     );
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your session could not be checked' })).toBeVisible();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await look(page, 'a session that could not be checked');
     expect(await stored(page)).not.toContain(null);
     await page.unroute(SESSION);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(new DashboardPage(page).companies).toHaveText([client.name]);
   });
 
-  test('that ends in the middle of work is taken up again over the screen, and what was typed stays', async ({
-    page,
-    place,
-    context,
-    pageErrors,
-  }) => {
+  test('that ends in the middle of work is taken up again over the screen, and what was typed stays', {
+    tag: '@looks',
+  }, async ({ page, context, pageErrors }) => {
     const dashboard = new DashboardPage(page);
     const [own, typed] = [newFirm(), newClient()];
     await signUp(own);
     await context.clearCookies();
-    await page.goto(place.tenant(own.key));
-    await new LoginPage(page).signIn(own.admin);
+    await openSignedIn(page, own.key, own.admin);
     await expect(dashboard.title).toHaveText(own.name);
     await dashboard.addClientTab.click();
     await dashboard.companyName.fill(typed.name);
@@ -104,7 +99,7 @@ test.describe('a session', () => {
 
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await expect(dialog.getByText(own.admin.email)).toBeVisible();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await look(page, 'signing in again');
     await page.keyboard.press('Escape');
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await page.keyboard.press('Enter');

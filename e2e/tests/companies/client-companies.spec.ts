@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { addClientCompanies, clientCompanyName } from '@scopewright/dev-stack';
 import { DashboardPage } from '../../pages/dashboard.ts';
 import { api, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
@@ -120,19 +120,16 @@ test('archives, brings back and assigns many companies, which can be undone', as
   expect(pageErrors).toEqual([]);
 });
 
-test('the list with filters, a selection and its dialog, in both widths and themes', async ({ page }) => {
+test('the list has filters, a selection and its dialog', { tag: '@looks' }, async ({ page }) => {
   await openSignedIn(page, firm.key, firm.admin, '/?search=company+400&order=desc');
   await expect(heading(page, '9 of 4500')).toBeVisible();
   await select(page, 4001);
   await press(page, 'Filters');
   await expect(page.getByRole('combobox', { name: 'Consultant' })).toBeVisible();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await axeFindingsInBothThemes(page, 'main')).toEqual([]);
-  }
+  await look(page, 'client companies with filters and a selection', { within: 'main' });
   await press(page, 'Assign consultants');
   await expect(page.getByRole('checkbox', { name: CONSULTANT.name })).toBeVisible();
-  expect(await axeFindingsInBothThemes(page, '[role="dialog"]')).toEqual([]);
+  await look(page, 'consultants of many companies', { within: '[role="dialog"]' });
 });
 
 test('exports what the list holds', async ({ page }) => {
@@ -146,7 +143,7 @@ test('exports what the list holds', async ({ page }) => {
   expect(lines[1]).toContain(`${clientCompanyName(3097)},active,active`);
 });
 
-test('what is typed of a new client survives a reload; then it is in the list without one', async ({
+test('what is typed of a new client survives a reload; then it is in the list without one', { tag: '@looks' }, async ({
   page,
   pageErrors,
 }) => {
@@ -159,10 +156,7 @@ test('what is typed of a new client survives a reload; then it is in the list wi
   await expect(dashboard.companyName).toHaveValue(client.name);
   await page.getByRole('radio', { name: /^Existing user/ }).check();
   await expect(page.getByText('No available users found')).toBeVisible();
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await axeFindingsInBothThemes(page, 'main')).toEqual([]);
-  }
+  await look(page, 'a new client with an existing user', { within: 'main' });
   await page.getByRole('radio', { name: /^New administrator/ }).check();
   await expect(dashboard.adminEmail).toHaveValue(client.admin.email);
   await dashboard.create.click();

@@ -1,7 +1,7 @@
 import { acceptInvitation, api, openSignedIn } from '../../support/api.ts';
 import { type FirmWithClient, item, projectOf, testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 import { placeOf } from '../../support/places.ts';
 
 const test = testWithFirm();
@@ -50,12 +50,9 @@ async function soldSow(firm: FirmWithClient): Promise<void> {
   await ask(firm, 'POST', `sows/${sow.id}/status`, { version: sow.version, status: 'active' });
 }
 
-test('a suggested link is confirmed, undone and found again at the item; the check warns of what is excluded, and the client looks on', async ({
-  firm,
-  page,
-  mailTo,
-}) => {
-  test.slow();
+test('a suggested link is confirmed, undone and found again at the item; the check warns of what is excluded, and the client looks on', {
+  tag: '@looks',
+}, async ({ firm, page, mailTo }) => {
   const { companyId } = firm;
   const project = await projectOf(firm, 'IT services', 'ITS');
   const form = await item(firm, { kind: 'requestType', name: 'Laptop return', projectId: project.id });
@@ -66,7 +63,7 @@ test('a suggested link is confirmed, undone and found again at the item; the che
   const covered = page.getByRole('progressbar', { name: 'Clauses with something behind them' });
   await expect(covered).toHaveAttribute('aria-valuetext', '0 of 2');
   await expect(page.getByText('Names the request type “laptop returns”')).toBeVisible();
-  await lookAt(page, 'coverage');
+  await look(page, 'coverage');
 
   const suggested = page.getByRole('button', { name: /Link “Laptop return”/ });
   await suggested.focus();
@@ -102,5 +99,5 @@ test('a suggested link is confirmed, undone and found again at the item; the che
   );
   for (const name of [/^Link/, /^Unlink/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Accepted findings' })).toHaveCount(0);
-  await lookAt(page, 'coverage as the client sees it');
+  await look(page, 'coverage as the client sees it');
 });

@@ -1,7 +1,7 @@
 import { acceptInvitation, api, made, openSignedIn, tokenOf } from '../../support/api.ts';
 import { type FirmWithClient, operationId, testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 import { newClient } from '../../support/people.ts';
 import { placeOf } from '../../support/places.ts';
 
@@ -75,12 +75,9 @@ async function generate(ask: Ask, projectId: string): Promise<Record<string, num
   return counts;
 }
 
-test('a sentence of a SOW becomes work, an issue, a changed agreement and a line of the client’s status page', async ({
-  firm,
-  page,
-  mailTo,
-}) => {
-  test.slow();
+test('a sentence of a SOW becomes work, an issue, a changed agreement and a line of the client’s status page', {
+  tag: '@looks',
+}, async ({ firm, page, mailTo }) => {
   const { companyId, client } = firm;
   const ask = callsOf(firm);
   const { sowId, clauseId } = await soldSow(ask, companyId);
@@ -110,7 +107,7 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
     expect((await story()).description).toContain(SOLD);
     await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/projects/${projectId}/backlog`);
     await expect(page.getByRole('treeitem', { name: new RegExp(form.name) }).first()).toBeVisible();
-    await lookAt(page, 'the backlog of a project');
+    await look(page, 'the backlog of a project');
   });
 
   await test.step('what two people change stays when it is generated again', async () => {
@@ -209,7 +206,7 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
     await expect(agreements).toContainText('Badges');
     await page.goto(placeOf('local').tenant(firm.key, `/companies/${companyId}/status`));
     await expect(agreements).toContainText('Service desk');
-    await lookAt(page, 'the client’s status page');
+    await look(page, 'the client’s status page');
     expect((await Promise.all(answers)).join('\n')).not.toMatch(/"(hours|estimate|rate|hoursPerWeek|notes)":\s*["\d{]/);
   });
 });

@@ -2,17 +2,15 @@ import { CompanyPage } from '../../pages/company.ts';
 import { acceptInvitation, made, openSignedIn } from '../../support/api.ts';
 import { testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 
 const test = testWithFirm();
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a consultant writes the status and tracks milestones, and the client sees it without what is internal', async ({
-  page,
-  firm,
-  mailTo,
-}) => {
+test('a consultant writes the status and tracks milestones, and the client sees it without what is internal', {
+  tag: '@looks',
+}, async ({ page, firm, mailTo }) => {
   const { client, companyId } = firm;
   const sow = await made(firm, `companies/${companyId}/sows`, { title: 'Service desk roll-out' });
   await made(firm, `sows/${sow.id}/status`, { version: sow.version, status: 'active' });
@@ -42,14 +40,14 @@ test('a consultant writes the status and tracks milestones, and the client sees 
     await page.getByLabel(/^Planned for/).fill(day(-8));
   });
   await expect(page.getByRole('region', { name: 'Milestones', exact: true })).toContainText('3 days late');
-  await lookAt(page, 'the status page of a consultant');
+  await look(page, 'the status page of a consultant');
 
   await company.entry('Tracking').click();
   await expect(company.title).toHaveText('Tracking');
   const late = page.getByRole('table', { name: 'What is due' });
   await expect(late.getByRole('row').nth(1)).toContainText('List of approvers');
   await expect(late.getByRole('row').nth(2)).toContainText('Go-live of the portal');
-  await lookAt(page, 'what is late');
+  await look(page, 'what is late');
 
   await acceptInvitation(firm, await mailTo(client.admin.email), client.admin.password);
   await openSignedIn(page, firm.key, client.admin, '/');
@@ -63,5 +61,5 @@ test('a consultant writes the status and tracks milestones, and the client sees 
   );
   await expect(page.getByText('They were late last time')).toHaveCount(0);
   await expect(company.button('Write the status')).toHaveCount(0);
-  await lookAt(page, 'the status page of a client');
+  await look(page, 'the status page of a client');
 });

@@ -1,15 +1,15 @@
 import { createClient, signUp, tokenOf } from '../../support/api.ts';
-import { firstOf, startFirefox } from '../../support/firefox.ts';
+import { firstOf, openFirefox } from '../../support/firefox.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 
 test('Firefox loads the landing page, the login screen and the dashboard', async ({ place }) => {
   const firm = newFirm();
   const client = newClient();
-  const [firefox] = await Promise.all([startFirefox(), signUp(firm)]);
+  const [firefox] = await Promise.all([openFirefox(), signUp(firm)]);
   try {
     await createClient(firm, await tokenOf(firm.key, firm.admin), client);
-    const page = await firefox.newPage();
+    const { page } = firefox;
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.goto(place.bare());

@@ -3,8 +3,8 @@ import { AccountMenu } from '../../pages/account.ts';
 import { LandingPage } from '../../pages/landing.ts';
 import { LoginPage } from '../../pages/login.ts';
 import { signUp } from '../../support/api.ts';
-import { axeFindings } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { look } from '../../support/look.ts';
 import { newFirm } from '../../support/people.ts';
 import { placeOf } from '../../support/places.ts';
 import { CUSTOM_DOMAIN_SUFFIX, edgeOrigin, stack } from '../../support/stack.ts';
@@ -70,14 +70,14 @@ for (const host of [
   `a.b.${stack.productDomain}`,
   `nobody.${CUSTOM_DOMAIN_SUFFIX}`,
 ]) {
-  test(`${host} is no one's`, async ({ page, pageErrors }) => {
+  test(`${host} is no one's`, { tag: '@looks' }, async ({ page, pageErrors }) => {
     const response = await page.goto(`http://${host}:${port}/any/path`);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Tenant Not Found' })).toBeVisible();
     await expect(
       page.getByText("The subdomain you're trying to access doesn't exist or hasn't been configured yet."),
     ).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
+    await look(page, 'an address that no one has');
     expect(pageErrors).toEqual([]);
     await page.getByRole('link', { name: /^Go to .* home$/ }).click();
     await expect(page).toHaveURL(`http://${stack.productDomain}:${port}/`);

@@ -1,7 +1,7 @@
 import { archiveFirm, endTrial, mailsTo } from '@scopewright/dev-stack';
 import { api, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 import { newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
@@ -12,10 +12,9 @@ const databaseOf = (tenantKey: string) => ({
   tenantKey,
 });
 
-test('a read-only firm says so on every page with the way to a plan, and the server refuses what it is asked to change', async ({
-  page,
-  pageErrors,
-}) => {
+test('a read-only firm says so on every page with the way to a plan, and the server refuses what it is asked to change', {
+  tag: '@looks',
+}, async ({ page, pageErrors }) => {
   const firm = newFirm();
   await signUp(firm);
   await endTrial(databaseOf(firm.key));
@@ -28,17 +27,15 @@ test('a read-only firm says so on every page with the way to a plan, and the ser
   expect(refused).toMatchObject({ status: 402, body: { code: 'account_read_only' } });
   await openSignedIn(page, firm.key, firm.admin);
   await expect(page.getByText('Your trial has ended. This account is read-only until a plan is chosen.')).toBeVisible();
-  await lookAt(page, 'the dashboard with its banner');
+  await look(page, 'the dashboard with its banner');
   await page.getByRole('link', { name: 'Choose a plan' }).first().click();
   await expect(page.getByText(/^Your account is read-only since/)).toBeVisible();
   expect(pageErrors).toEqual([]);
 });
 
-test('an archived firm lets no one in, has its link mailed again, and comes back by it once', async ({
-  page,
-  place,
-  pageErrors,
-}) => {
+test('an archived firm lets no one in, has its link mailed again, and comes back by it once', {
+  tag: '@looks',
+}, async ({ page, place, pageErrors }) => {
   const firm = newFirm();
   await signUp(firm);
   await archiveFirm(databaseOf(firm.key));
@@ -56,10 +53,10 @@ test('an archived firm lets no one in, has its link mailed again, and comes back
   await page.goto(place.tenant(firm.key));
   await expect(page.getByRole('heading', { name: 'This account is archived' })).toBeVisible();
   await expect(page).toHaveTitle(/^This account is archived/);
-  await lookAt(page, 'the page of an archived firm');
+  await look(page, 'the page of an archived firm');
   await page.getByRole('link', { name: 'Restore the account' }).click();
   await expect(page.getByRole('heading', { name: 'Restore the account' })).toBeVisible();
-  await lookAt(page, 'the page that mails the link');
+  await look(page, 'the page that mails the link');
   await page.getByLabel('Email').fill(firm.admin.email);
   await page.getByRole('button', { name: 'Mail the link' }).click();
   await expect(page.getByText(/the link is on its way there/)).toBeVisible();
@@ -72,10 +69,10 @@ test('an archived firm lets no one in, has its link mailed again, and comes back
   const link = new URL(await linkOf());
   await page.goto(`${place.tenant(firm.key, link.pathname)}${link.hash}`);
   await expect(page.getByRole('heading', { name: `Restore ${firm.name}?` })).toBeVisible();
-  await lookAt(page, 'the page of the link');
+  await look(page, 'the page of the link');
   await page.getByRole('button', { name: 'Restore the account' }).click();
   await expect(page.getByRole('heading', { name: 'The account is restored' })).toBeVisible();
-  await lookAt(page, 'the page of a restored firm');
+  await look(page, 'the page of a restored firm');
   await page.goto(`${place.tenant(firm.key, link.pathname)}${link.hash}`);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'This account is already restored' })).toBeVisible();

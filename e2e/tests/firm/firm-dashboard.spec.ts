@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { mailsTo } from '@scopewright/dev-stack';
 import { DashboardPage } from '../../pages/dashboard.ts';
 import { acceptInvitation, createClient, made, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
@@ -49,7 +48,10 @@ test('a client that is added without a connection fails at once, and is not sent
   await expect(dashboard.companies).toHaveCount(1);
 });
 
-test('a filter that can’t be loaded shows no rows of another, and can be retried', async ({ page, pageErrors }) => {
+test('a filter that can’t be loaded shows no rows of another, and can be retried', { tag: '@looks' }, async ({
+  page,
+  pageErrors,
+}) => {
   const { dashboard, clients } = await dashboardOf(page, 2);
   await page.route(COMPANIES, (route) =>
     route.request().url().includes('sowStatus=active')
@@ -59,7 +61,7 @@ test('a filter that can’t be loaded shows no rows of another, and can be retri
   await page.getByRole('button', { name: 'Active SOWs Only' }).click();
   await expect(page.getByRole('alert')).toContainText('Failed to load companies');
   await expect(dashboard.companies).toHaveCount(0);
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'companies that could not be loaded');
   await page.unroute(COMPANIES);
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No companies with active SOWs found')).toBeVisible();
@@ -82,30 +84,25 @@ test('a client’s name that is taken is shown at the name', async ({ page }) =>
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
-for (const width of [390, 1440]) {
-  test(`the reminder of the email, ${width} px wide: sends the link again, and stays away once sent away`, async ({
-    page,
-    pageErrors,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await dashboardOf(page);
-    await expect(page.getByText(REMINDER)).toBeVisible();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Send the link again' }).click();
-    await expect(page.getByText(/^We sent the link to /)).toBeVisible();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-    await page.reload();
-    await expect(new DashboardPage(page).companies).toHaveCount(1);
-    await expect(page.getByText(REMINDER)).toHaveCount(0);
-    expect(pageErrors).toEqual([]);
-  });
-}
-
-test('an administrator of one client becomes that of another only after a question, and is notified', async ({
+test('the reminder of the email sends the link again, and stays away once it is dismissed', { tag: '@looks' }, async ({
   page,
-  mailTo,
   pageErrors,
 }) => {
+  await dashboardOf(page);
+  await expect(page.getByText(REMINDER)).toBeVisible();
+  await look(page, 'the reminder of the email');
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText(/^We sent the link to /)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.reload();
+  await expect(new DashboardPage(page).companies).toHaveCount(1);
+  await expect(page.getByText(REMINDER)).toHaveCount(0);
+  expect(pageErrors).toEqual([]);
+});
+
+test('an administrator of one client becomes that of another only after a question, and is notified', {
+  tag: '@looks',
+}, async ({ page, mailTo, pageErrors }) => {
   const firm = newFirm();
   await signUp(firm);
   const token = await tokenOf(firm.key, firm.admin);
@@ -122,7 +119,7 @@ test('an administrator of one client becomes that of another only after a questi
   };
   await choose();
   await expect(page.getByRole('alert')).toContainText(`is the only administrator of ${left.name}.`);
-  await lookAt(page, 'the only administrator of a client');
+  await look(page, 'the only administrator of a client');
 
   await made({ ...firm, token }, `companies/${leftId}/people`, {
     email: colleague.email,
@@ -135,7 +132,7 @@ test('an administrator of one client becomes that of another only after a questi
   await expect(page.getByText(`belongs to ${left.name} and will lose access to it.`)).toBeVisible();
   await dashboard.create.click();
   const dialog = page.getByRole('alertdialog', { name: `Move ${left.admin.name} to ${next.name}?` });
-  await lookAt(page, 'the move of an administrator');
+  await look(page, 'the move of an administrator');
   await dialog.getByRole('button', { name: 'Move and create company' }).click();
   await expect(page.getByRole('link', { name: `Open ${next.name}` })).toBeVisible();
   await expect
@@ -146,6 +143,6 @@ test('an administrator of one client becomes that of another only after a questi
   await expect(page.getByRole('listitem').filter({ hasText: `removed ${left.admin.email}` })).toBeVisible();
   // a company does not learn where a person who left it has gone
   await expect(page.getByText(next.name)).toHaveCount(0);
-  await lookAt(page, 'the activity of a client');
+  await look(page, 'the activity of a client');
   expect(pageErrors).toEqual([]);
 });

@@ -1,16 +1,14 @@
 import { mailsTo } from '@scopewright/dev-stack';
 import { NotificationsPage } from '../../pages/notifications.ts';
 import { acceptInvitation, createClient, made, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-test('the bell tells who invited of who joined, and the client of what is put to it, as each has chosen', async ({
-  page,
-  mailTo,
-  pageErrors,
-}) => {
+test('the bell tells who invited of who joined, and the client of what is put to it, as each has chosen', {
+  tag: '@looks',
+}, async ({ page, mailTo, pageErrors }) => {
   const [firm, client] = [newFirm(), newClient()];
   await signUp(firm);
   const token = await tokenOf(firm.key, firm.admin);
@@ -25,11 +23,7 @@ test('the bell tells who invited of who joined, and the client of what is put to
     await expect(notifications.bell).toHaveAccessibleName('Notifications, 1 unread');
     await notifications.bell.click();
     await expect(notifications.item(`${client.admin.name} accepted your invitation to ${client.name}`)).toBeVisible();
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await axeFindingsInBothThemes(page), `the list at ${width} px`).toEqual([]);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await look(page, 'the list of notifications');
     await notifications.item(/accepted your invitation/).click();
     await expect(notifications.list).toHaveCount(0);
     await expect(page.getByRole('main')).toContainText(client.admin.email);
@@ -42,15 +36,7 @@ test('the bell tells who invited of who joined, and the client of what is put to
     const inProduct = page.getByRole('checkbox', { name: 'Accepted invitations in the product' });
     await expect(inProduct).toBeChecked();
     await expect(page.getByRole('row', { name: /^Failed payments/ })).toContainText('No mail');
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await axeFindingsInBothThemes(page), `the choices at ${width} px`).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
-        `the choices fit ${width} px`,
-      ).toBe(true);
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await look(page, 'the choice of notifications');
     const saved = page.waitForResponse(
       (response) => response.url().includes('notifications/choices') && response.request().method() === 'POST',
     );

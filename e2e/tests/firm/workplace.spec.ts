@@ -1,28 +1,11 @@
 import { Workplace } from '../../pages/workplace.ts';
-import { createClient, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
-import { axeFindings, axeFindingsInBothThemes } from '../../support/axe.ts';
-import { test as base, expect } from '../../support/fixtures.ts';
-import { type NewClient, type NewFirm, newClient, newFirm } from '../../support/people.ts';
+import { openSignedIn } from '../../support/api.ts';
+import { testWithFirm } from '../../support/firm-with-client.ts';
+import { expect } from '../../support/fixtures.ts';
+import { look } from '../../support/look.ts';
 import { originOf } from '../../support/stack.ts';
 
-const test = base.extend<object, { firm: NewFirm; client: NewClient }>({
-  firm: [
-    async ({ browserName: _ }, use) => {
-      const firm = newFirm();
-      await signUp(firm);
-      await use(firm);
-    },
-    { scope: 'worker' },
-  ],
-  client: [
-    async ({ firm }, use) => {
-      const client = newClient();
-      await createClient(firm, await tokenOf(firm.key, firm.admin), client);
-      await use(client);
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = testWithFirm();
 
 test('the home loads no file of another page', async () => {
   const manifest: { exposes: { assets: { js: { sync: string[] } } }[]; screens: Record<string, string[]> } = await (
@@ -62,17 +45,15 @@ test('the editors of a scope are no weight of other screens', async () => {
     expect(editors.map(([name]) => name)).not.toContain(screen);
 });
 
-test('the workplace by keyboard: the palette, shortcuts, the folded navigation, and a page that is not left unsaved', async ({
-  page,
-  firm,
-  client,
-  pageErrors,
-}) => {
+test('the workplace by keyboard: the palette, shortcuts, the folded navigation, and a page that is not left unsaved', {
+  tag: '@looks',
+}, async ({ page, firm, pageErrors }) => {
   await openSignedIn(page, firm.key, firm.admin);
+  const { client } = firm;
   const workplace = new Workplace(page);
   await expect(workplace.title).toHaveText(firm.name);
   await expect(workplace.firstSteps).toBeVisible();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'the workplace of a firm');
 
   await test.step('a company is found and opened', async () => {
     await workplace.command(client.name, client.name);
@@ -83,7 +64,7 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
   await test.step('shortcuts, and the sheet that lists them', async () => {
     await page.keyboard.press('?');
     await expect(workplace.shortcuts).toContainText('Client companies');
-    expect(await axeFindings(page)).toEqual([]);
+    await look(page, 'the shortcuts');
     await page.keyboard.press('Escape');
     await expect(workplace.shortcuts).toHaveCount(0);
     await page.keyboard.press('g');
@@ -94,7 +75,7 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
   await test.step('the palette in both themes', async () => {
     await page.keyboard.press('Control+k');
     await expect(workplace.palette.getByRole('combobox')).toBeFocused();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await look(page, 'the command palette');
     await page.keyboard.press('Escape');
     await expect(workplace.palette).toHaveCount(0);
   });
@@ -109,7 +90,7 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
     await page.goBack();
     await expect(workplace.leaveQuestion).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/settings/domain');
-    expect(await axeFindings(page)).toEqual([]);
+    await look(page, 'the question before leaving');
     await workplace.leaveQuestion.getByRole('button', { name: 'Leave' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/settings');
   });
@@ -142,26 +123,20 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
   expect(pageErrors).toEqual([]);
 });
 
-test('on a phone the navigation is a sheet, and what someone puts away is gone in every browser', async ({
-  page,
-  browser,
-  firm,
-  client,
-  pageErrors,
-}) => {
+test('on a phone the navigation is a sheet, and what someone puts away is gone in every browser', {
+  tag: '@looks',
+}, async ({ page, browser, firm, pageErrors }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSignedIn(page, firm.key, firm.admin);
+  const { client } = firm;
   const workplace = new Workplace(page);
   await expect(page.getByRole('link', { name: client.name })).toBeVisible();
   await expect(workplace.welcome).toContainText(firm.name);
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBeLessThanOrEqual(0);
+  await look(page, 'the workplace on a phone', { widths: [390] });
 
   await test.step('the sheet keeps the focus, and gives it back', async () => {
     await workplace.openNavigation.press('Enter');
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await look(page, 'the navigation on a phone', { widths: [390] });
     for (let press = 0; press < 8; press++) {
       await page.keyboard.press('Tab');
       // after the last control come the browser's own, then the sheet again; never the page below it

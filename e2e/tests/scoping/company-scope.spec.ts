@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { ProjectPage } from '../../pages/project.ts';
 import { api, openSignedIn } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { type FirmWithClient, item, operationId, projectOf, testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 import { pick } from '../../support/pick.ts';
 
 const test = testWithFirm();
@@ -76,10 +75,9 @@ const FORM = JSON.stringify({
 
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test('a workflow and a form of the platform are read in, with what lacks asked and what is left out said, and a bad file is refused', async ({
-  page,
-  firm,
-}) => {
+test('a workflow and a form of the platform are read in, with what lacks asked and what is left out said, and a bad file is refused', {
+  tag: '@looks',
+}, async ({ page, firm }) => {
   const project = new ProjectPage(page);
   const { id: projectId } = await projectOf(firm, 'Badges', 'BADGE');
   await openSignedIn(page, firm.key, firm.admin, `/companies/${firm.companyId}/projects/${projectId}`);
@@ -96,7 +94,7 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Nothing was imported');
     await expect(dialog.getByRole('alert')).toContainText('XML');
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await look(page, 'an import that failed');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(project.tree.getByRole('treeitem', { level: 2 })).toHaveCount(0);
   });
@@ -110,7 +108,7 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
     await expect(report).toContainText('3 statuses');
     await expect(report).toContainText('OnlyGuards');
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
-    await lookAt(page, 'a workflow that lacks categories');
+    await look(page, 'a workflow that lacks categories');
     await dialog.getByRole('combobox', { name: 'Category of Reported lost' }).selectOption('todo');
     await dialog.getByRole('combobox', { name: 'Category of Printed' }).selectOption('inProgress');
     await dialog.getByRole('combobox', { name: 'Category of Handed over' }).selectOption('done');
@@ -139,7 +137,7 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
     await expect(dialog.getByRole('region', { name: 'What is known of the site' })).toContainText(
       '1 status of the site',
     );
-    await lookAt(page, 'a workflow written for a site');
+    await look(page, 'a workflow written for a site');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
@@ -185,10 +183,9 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
   });
 });
 
-test('the scope of a company is checked as a whole, fixed, and counted by the hours of the firm', async ({
-  page,
-  firm,
-}) => {
+test('the scope of a company is checked as a whole, fixed, and counted by the hours of the firm', {
+  tag: '@looks',
+}, async ({ page, firm }) => {
   const inserted = await ask<{ projectId: string }>(
     firm,
     'POST',
@@ -211,7 +208,7 @@ test('the scope of a company is checked as a whole, fixed, and counted by the ho
     await page.getByRole('navigation', { name: 'Scope' }).getByRole('link', { name: 'Scope check' }).click();
     const desk = page.getByRole('region', { name: 'People desk' });
     await expect(desk.getByRole('heading', { name: /Offboarding of guests/ })).toBeVisible();
-    await lookAt(page, 'the check');
+    await look(page, 'the check');
     await pick(page.getByRole('combobox', { name: 'Severity' }), 'Errors');
     await expect(page).toHaveURL(/severity=error/);
     await page.reload();
@@ -262,7 +259,7 @@ test('the scope of a company is checked as a whole, fixed, and counted by the ho
     // at the end, because the message with Undo goes by itself, on a slow machine before the look is over
     await fixAll.click();
     await expect(fixable).toHaveCount(0);
-    await lookAt(page, 'what was fixed');
+    await look(page, 'what was fixed');
   });
 
   await test.step('hours of the firm count at once', async () => {
@@ -271,7 +268,7 @@ test('the scope of a company is checked as a whole, fixed, and counted by the ho
     const before = await hours.textContent();
     await page.getByRole('link', { name: 'set for the whole firm' }).click();
     await page.getByRole('textbox', { name: 'Portal of a project' }).fill('40,5');
-    await lookAt(page, 'the estimates');
+    await look(page, 'the estimates');
     await page.getByRole('button', { name: 'Save estimates' }).click();
     await expect(page.getByRole('button', { name: 'Save estimates' })).toBeDisabled();
     await page.goBack();
@@ -284,10 +281,9 @@ test('the scope of a company is checked as a whole, fixed, and counted by the ho
   });
 });
 
-test('what is scoped for a company is searched, its configuration items too, and opens at the very place', async ({
-  page,
-  firm,
-}) => {
+test('what is scoped for a company is searched, its configuration items too, and opens at the very place', {
+  tag: '@looks',
+}, async ({ page, firm }) => {
   const { id: projectId } = await projectOf(firm, 'Reception', 'RECEP');
   await item(firm, {
     kind: 'workflow',
@@ -301,7 +297,7 @@ test('what is scoped for a company is searched, its configuration items too, and
     await page.getByRole('searchbox', { name: 'Search the scope' }).fill('visitor signed');
     const found = page.getByRole('list', { name: 'Results' }).getByRole('link', { name: 'Passes of the day' });
     await expect(found).toBeVisible();
-    await lookAt(page, 'the search');
+    await look(page, 'the search');
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')).toBeFocused();
     await page.keyboard.type('visitor signed');
@@ -319,7 +315,7 @@ test('what is scoped for a company is searched, its configuration items too, and
     await expect(found.getByRole('listitem').filter({ hasText: 'Portal languages' })).toContainText(
       'Configuration item · Portal · Out of scope',
     );
-    await lookAt(page, 'the search with a configuration item');
+    await look(page, 'the search with a configuration item');
     await found.getByRole('link', { name: 'Portal languages' }).click();
     const current = page.locator('tr[aria-current]');
     const isLedTo = async (name: string) => {
@@ -328,7 +324,7 @@ test('what is scoped for a company is searched, its configuration items too, and
       await expect(current.getByText(name, { exact: true })).toBeFocused();
     };
     await isLedTo('Portal languages');
-    await lookAt(page, 'the configuration at an item');
+    await look(page, 'the configuration at an item');
     await page.reload();
     await isLedTo('Portal languages');
     await page.keyboard.press('Control+k');

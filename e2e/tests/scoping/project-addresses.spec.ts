@@ -126,7 +126,6 @@ test('every address of a scope shows the same when it is opened, loaded again, a
   page,
   pageErrors,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   await openSignedIn(page, firm.key, firm.admin, '/projects');
   const all = Object.entries(addresses());
   for (const [what, { path, shows, keeps }] of all) {

@@ -2,15 +2,13 @@ import { ProjectPage } from '../../pages/project.ts';
 import { made, openSignedIn } from '../../support/api.ts';
 import { item, projectOf, storedItem, testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 
 const test = testWithFirm();
 
-test('two people at one place see both values, also after a reload, and nothing is overwritten unseen', async ({
-  page,
-  firm,
-  pageErrors,
-}) => {
+test('two people at one place see both values, also after a reload, and nothing is overwritten unseen', {
+  tag: '@looks',
+}, async ({ page, firm, pageErrors }) => {
   const { id: projectId } = await projectOf(firm, 'Facilities', 'FAC');
   const { id, version } = await item(firm, { kind: 'requestType', projectId, name: 'Broken chair' });
   const project = new ProjectPage(page);
@@ -28,11 +26,11 @@ test('two people at one place see both values, also after a reload, and nothing 
   const dialog = page.getByRole('dialog', { name: /also edited “Damaged chair”/ });
   await expect(dialog.getByText('Broken furniture')).toBeVisible();
   await expect(dialog.getByText('Damaged chair', { exact: true })).toBeVisible();
-  await lookAt(page, 'two versions of a name');
+  await look(page, 'two versions of a name');
   await dialog.getByRole('button', { name: 'Later' }).click();
   const notice = page.getByRole('region', { name: 'Changes that are not saved' });
   await expect(notice.getByText('Someone else has changed “Damaged chair” at the same place')).toBeVisible();
-  await lookAt(page, 'a change that waits for a choice');
+  await look(page, 'a change that waits for a choice');
 
   page.on('dialog', (leaving) => void leaving.accept());
   await page.reload();
@@ -45,7 +43,7 @@ test('two people at one place see both values, also after a reload, and nothing 
   expect(pageErrors).toEqual([]);
 });
 
-test('a value that the server refuses stays with its reason, and is corrected by typing on', async ({
+test('a value that the server refuses stays with its reason, and is corrected by typing on', { tag: '@looks' }, async ({
   page,
   firm,
   pageErrors,
@@ -61,7 +59,7 @@ test('a value that the server refuses stays with its reason, and is corrected by
   const notice = page.getByRole('region', { name: 'Changes that are not saved' });
   await expect(notice.getByText('Some of your changes to “Pensions” couldn’t be saved')).toBeVisible();
   await expect(notice.getByRole('listitem').filter({ hasText: 'PAY' }).first()).toBeVisible();
-  await lookAt(page, 'a change that was refused');
+  await look(page, 'a change that was refused');
   await project.rename('Pension fund');
   await expect.poll(() => storedItem(firm, id)).toMatchObject({ name: 'Pension fund', content: { key: 'PEN' } });
 

@@ -101,7 +101,6 @@ test('names, help, questions and shown texts that are scripts are texts, in ever
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.setViewportSize({ width: 1440, height: 900 });
   const workspace = new ProjectPage(page);
   await openSignedIn(page, firm.key, firm.admin, `${project}/items/${typeId}`);
   await expect(page.locator('[data-row]').filter({ hasText: 'onerror' }).first()).toBeVisible();

@@ -1,26 +1,19 @@
 import { ProjectPage } from '../../pages/project.ts';
 import { acceptInvitation, made, openSignedIn } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { item, projectOf, storedItem, testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
 import { pressOn, tabTo, typeInto } from '../../support/keyboard.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 import { newClient } from '../../support/people.ts';
 import { pick } from '../../support/pick.ts';
 
 const test = testWithFirm();
 
-test('two consultants build a project from a template, one by keyboard alone at a desk, one on a phone, and the client looks at it', async ({
-  page,
-  browser,
-  firm,
-  mailTo,
-  pageErrors,
-}) => {
-  test.setTimeout(240_000);
+test('two consultants build a project from a template, one by keyboard alone at a desk, one on a phone, and the client looks at it', {
+  tag: '@looks',
+}, async ({ page, browser, firm, mailTo, pageErrors }) => {
   const project = new ProjectPage(page);
   const consultant = newClient().admin;
-  await page.setViewportSize({ width: 1440, height: 900 });
   await test.step('the second consultant joins, who uses no mouse', async () => {
     const { companyId } = firm;
     const { id } = await made(firm, 'staff', { email: consultant.email, name: consultant.name, role: 'consultant' });
@@ -39,7 +32,7 @@ test('two consultants build a project from a template, one by keyboard alone at 
     await pressOn(page, dialog.getByRole('button', { name: 'Create project' }), 'Enter');
     await expect(project.title).toHaveText('IT Service Desk');
     await expect(project.tree.getByRole('treeitem', { level: 2 }).first()).toBeVisible();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await look(page, 'a project from a template');
   });
 
   await test.step('a workflow is made, and saved', async () => {
@@ -66,7 +59,7 @@ test('two consultants build a project from a template, one by keyboard alone at 
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox', { name: 'Name of the transition Waiting for courier' })).toBeVisible();
     await expect(project.saved).toBeVisible();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await look(page, 'a workflow with a new status');
   });
 
   const at = new URL(page.url()).pathname;
@@ -113,7 +106,7 @@ test('two consultants build a project from a template, one by keyboard alone at 
     await expect(page.getByLabel('Status Waiting for courier')).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Status Waiting for courier')).toBeVisible();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await look(page, 'a diagram of a workflow');
     await pressOn(page, project.tree, 'Home', 'Enter');
     await expect(project.name).toHaveValue('IT Service Desk');
     await page.goBack();
@@ -142,8 +135,7 @@ test('two consultants build a project from a template, one by keyboard alone at 
     await phone.getByRole('link', { name: 'Details' }).click();
     await other.details.getByRole('combobox', { name: 'Phase' }).selectOption('Portal');
     await expect(other.saved).toBeVisible();
-    expect(await axeFindingsInBothThemes(phone)).toEqual([]);
-    expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await look(phone, 'the details of an item on a phone', { widths: [390] });
     await phone.goBack();
     await expect(other.name).toBeVisible();
     await phone.getByRole('textbox', { name: 'Description' }).fill('Until the device is back');
@@ -176,81 +168,10 @@ test('two consultants build a project from a template, one by keyboard alone at 
   expect(pageErrors).toEqual([]);
 });
 
-test('a condition of a transition is made by keyboard, and a sample request keeps to it', async ({
+test('all items in a table: filters of the address, many changed at once, CSV', { tag: '@looks' }, async ({
   page,
   firm,
-  pageErrors,
 }) => {
-  const { id: projectId } = await projectOf(firm, 'Purchasing', 'BUY');
-  const option = (name: string) => ({ name, parentId: null, order: '', retired: false });
-  const { id: fieldId } = await item(firm, {
-    kind: 'field',
-    name: 'Urgency',
-    content: { type: 'dropdown', options: { low1: option('Low'), high: option('High') } },
-  });
-  const transition = { toStatusId: 'open', order: '', actors: [], conditions: null, screenFieldIds: [] };
-  const { id } = await item(firm, {
-    kind: 'workflow',
-    projectId,
-    name: 'Purchases',
-    content: {
-      statuses: {
-        open: { name: 'Open', category: 'todo', order: '' },
-        done: { name: 'Bought', category: 'done', order: '' },
-      },
-      transitions: {
-        make: { ...transition, name: 'Create', from: 'start' },
-        buy1: { ...transition, name: 'Buy at once', from: ['open'], toStatusId: 'done', resolution: 'Done' },
-      },
-    },
-  });
-  await item(firm, {
-    kind: 'requestType',
-    projectId,
-    name: 'Purchase',
-    content: {
-      workflowId: id,
-      sections: { main: { name: '', help: '', order: '', hiddenByDefault: false } },
-      placements: { urgency: { fieldId, sectionId: 'main', order: '', required: false, hiddenByDefault: false } },
-    },
-  });
-  const project = new ProjectPage(page);
-  await openSignedIn(page, firm.key, firm.admin, `/companies/${firm.companyId}/projects/${projectId}/items/${id}`);
-  await page.getByRole('button', { name: 'Settings of Buy at once' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Add condition' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Conditions of Buy at once: how many' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Urg');
-  await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'Condition 1: value' }).focus();
-  await page.keyboard.type('Hi');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('“Urgency” is “High”')).toBeVisible();
-  await expect(project.saved).toBeVisible();
-  await lookAt(page, 'conditions of a transition');
-
-  await page.getByRole('tab', { name: 'Diagram' }).click();
-  await page.getByLabel('Transition Buy at once from Open to Bought, only when “Urgency” is “High”').focus();
-  await page.keyboard.press('Enter');
-  const chosen = page.getByRole('region', { name: 'The chosen transition' });
-  await expect(chosen.getByText('“Urgency” is “High”')).toBeVisible();
-  await page.getByRole('button', { name: 'Tidy' }).click();
-  await expect(page.getByRole('button', { name: 'Tidy' })).toBeEnabled();
-  await lookAt(page, 'a transition that is chosen in the diagram');
-  await page.getByRole('tab', { name: 'Try it' }).click();
-  await expect(page.getByText('Only when “Urgency” is “High”.')).toBeVisible();
-  const request = page.getByRole('region', { name: 'The sample request' });
-  await expect(request.getByRole('button', { name: /Buy at once/ })).toHaveCount(0);
-  await pick(page.getByRole('combobox', { name: 'Urgency' }), 'High');
-  await lookAt(page, 'a workflow that is tried');
-  await request.getByRole('button', { name: /Buy at once/ }).click();
-  await expect(page.getByText('Resolution: Done')).toBeVisible();
-  expect(pageErrors).toEqual([]);
-});
-
-test('all items in a table: filters of the address, many changed at once, CSV', async ({ page, firm }) => {
   const { id: projectId } = await projectOf(firm, 'Table', 'TBL');
   for (const name of ['One', 'Two', 'Three'])
     await item(firm, { kind: 'requestType', projectId, name: `Bulk ${name}` });
@@ -266,7 +187,7 @@ test('all items in a table: filters of the address, many changed at once, CSV', 
   await page.keyboard.press('s');
   await page.getByRole('dialog', { name: 'Command palette' }).getByRole('option', { name: 'Ready' }).click();
   await expect(rows.filter({ hasText: 'Ready' })).toHaveCount(2);
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'all items with a selection');
   await pick(page.getByRole('combobox', { name: 'Phase of Bulk One' }), 'Portal');
   await expect(rows.filter({ hasText: 'Portal' })).toHaveCount(1);
   await pick(page.getByRole('combobox', { name: 'State', exact: true }), 'Ready');

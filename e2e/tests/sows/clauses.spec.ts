@@ -1,11 +1,10 @@
 import { sowPdf } from '@scopewright/document-reader/testing';
 import { CompanyPage } from '../../pages/company.ts';
 import { acceptInvitation, api, made, openSignedIn } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { type FirmWithClient, item, projectOf, testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
 import { pressOn } from '../../support/keyboard.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 
 const test = testWithFirm();
 
@@ -31,19 +30,13 @@ const sowOf = (firm: FirmWithClient, body: object) =>
 /** Waits until a SOW is read, and gives its clauses. */
 async function clausesOf(firm: FirmWithClient, sowId: string) {
   const get = async (path: string) => (await api('GET', path, { tenantKey: firm.key, token: firm.token })).body;
-  await expect
-    .poll(async () => ((await get(`sows/${sowId}/source`)) as { state: string }).state, { timeout: 60_000 })
-    .toBe('read');
+  await expect.poll(async () => ((await get(`sows/${sowId}/source`)) as { state: string }).state).toBe('read');
   return ((await get(`sows/${sowId}/clauses`)) as { items: { id: string; quote: string; version: number }[] }).items;
 }
 
-test('a PDF is read, its clauses are agreed on and linked with the scope, and the client looks', async ({
-  page,
-  firm,
-  browser,
-  mailTo,
-  pageErrors,
-}) => {
+test('a PDF is read, its clauses are agreed on and linked with the scope, and the client looks', {
+  tag: '@looks',
+}, async ({ page, firm, browser, mailTo, pageErrors }) => {
   const project = await projectOf(firm, 'Service desk', 'SD');
   await item(firm, { kind: 'requestType', projectId: project.id, name: 'Training session for agents' });
   const sow = await sowOf(firm, {});
@@ -58,8 +51,8 @@ test('a PDF is read, its clauses are agreed on and linked with the scope, and th
       buffer: Buffer.from(await sowPdf({ pages: 2 })),
     });
     await expect(page.getByRole('region', { name: 'What was sold' })).toBeVisible();
-    await expect(company.link('Review clauses')).toBeVisible({ timeout: 60_000 });
-    await lookAt(page, 'a SOW whose document is read', 'main');
+    await expect(company.link('Review clauses')).toBeVisible();
+    await look(page, 'a SOW whose document is read', { within: 'main' });
     await company.link('Review clauses').click();
   });
 
@@ -77,14 +70,14 @@ test('a PDF is read, its clauses are agreed on and linked with the scope, and th
     await expect(page.getByText(/1 rejected/)).toBeVisible();
     await page.getByRole('button', { name: /^Undo/ }).first().click();
     await expect(page.getByText(/0 rejected/)).toBeVisible();
-    await lookAt(page, 'the review of clauses', 'main');
+    await look(page, 'the review of clauses', { within: 'main' });
   });
 
   await test.step('many are accepted at once, with their count before it', async () => {
     await page.getByRole('button', { name: 'Accept many' }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog.getByRole('status')).toHaveText(/\d+ clauses will be accepted/);
-    expect(await axeFindingsInBothThemes(page, '[role=alertdialog]')).toEqual([]);
+    await look(page, 'the question before many clauses are accepted', { within: '[role=alertdialog]' });
     await dialog.getByRole('button', { name: /^Accept \d+ clauses?$/ }).click();
     await expect(page.getByText(/ 0 accepted/)).toHaveCount(0);
     await page.reload();
@@ -99,7 +92,7 @@ test('a PDF is read, its clauses are agreed on and linked with the scope, and th
       .first()
       .click();
     await expect(page.getByRole('paragraph').filter({ hasText: 'Items that were sold' })).toContainText('1 of');
-    await lookAt(page, 'the coverage of a company', 'main');
+    await look(page, 'the coverage of a company', { within: 'main' });
   });
 
   await test.step('its client sees what is agreed, once the SOW is put to them, and nothing of how it was found', async () => {
@@ -113,7 +106,7 @@ test('a PDF is read, its clauses are agreed on and linked with the scope, and th
     await expect(theirs.getByText(/training session for up to 20 agents/).first()).toBeVisible();
     await expect(theirs.getByRole('link', { name: 'Review clauses' })).toHaveCount(0);
     await expect(theirs.getByText(/Very likely|Likely|Uncertain/)).toHaveCount(0);
-    await lookAt(theirs, 'what the client sees of a SOW', 'main');
+    await look(theirs, 'what the client sees of a SOW', { within: 'main' });
     await context.close();
   });
   expect(pageErrors).toEqual([]);

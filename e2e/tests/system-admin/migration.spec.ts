@@ -1,35 +1,19 @@
 import type { Page } from '@playwright/test';
 import { addHomeFirm } from '@scopewright/dev-stack';
 import { openSignedIn, signUp } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { look } from '../../support/look.ts';
 import { newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
-
-const WIDTHS = [1440, 390];
 
 async function openAsSystemAdmin(page: Page, path: string): Promise<void> {
   if (!stack.demo) throw new Error('The product was started without demo data');
   await openSignedIn(page, null, stack.demo.systemAdmin, path);
 }
 
-/** Checks the open screen in both widths and themes. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await axeFindingsInBothThemes(page, 'main')).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-    ).toBe(true);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
-test('a system administrator moves one company, whose old address leads on, and deletes others', async ({
-  page,
-  place,
-  pageErrors,
-}) => {
+test('a system administrator moves one company, whose old address leads on, and deletes others', {
+  tag: '@looks',
+}, async ({ page, place, pageErrors }) => {
   const firm = newFirm();
   const names = ['moved', 'deleted-one', 'deleted-two'].map((name) => `${name}-${firm.key}`);
   const [moved = '', one = '', two = ''] = names;
@@ -43,12 +27,12 @@ test('a system administrator moves one company, whose old address leads on, and 
   await openAsSystemAdmin(page, '/system-admin/company-cleanup');
   await page.getByRole('searchbox', { name: 'Search companies' }).fill(firm.key);
   await expect(page.getByRole('heading', { name: 'Companies needing setup (3)' })).toBeVisible();
-  await expectAccessible(page);
+  await look(page, 'companies that need a setup', { within: 'main' });
 
   await page.getByRole('button', { name: `Migrate Company ${moved}` }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(`${moved} will lead to ${firm.key}`);
-  expect(await axeFindingsInBothThemes(page, '[role=alertdialog]')).toEqual([]);
+  await look(page, 'the question before a migration', { within: '[role=alertdialog]' });
   await dialog.getByRole('button', { name: 'Migrate' }).click();
   await expect(page.getByText(`Successfully migrated "Company ${moved}"`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Companies needing setup (2)' })).toBeVisible();
@@ -71,12 +55,9 @@ test('a system administrator moves one company, whose old address leads on, and 
   expect(pageErrors).toEqual([]);
 });
 
-test('every panel of the migration shows what it finds, and asks before it changes anything', async ({
-  page,
-  pageErrors,
-}) => {
-  // axe checks the lists of everything that other tests have created, four times
-  test.slow();
+test('every panel of the migration shows what it finds, and asks before it changes anything', {
+  tag: '@looks',
+}, async ({ page, pageErrors }) => {
   await openAsSystemAdmin(page, '/system-admin/migration');
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(page.getByRole('tab', { name: 'Migration NEW' })).toHaveAttribute('aria-selected', 'true');
@@ -99,6 +80,6 @@ test('every panel of the migration shows what it finds, and asks before it chang
   await migrate.getByRole('textbox', { name: /Subdomain/ }).fill('');
   await migrate.getByRole('button', { name: 'Start migration' }).click();
   await expect(migrate.getByRole('alert')).toHaveText('Consulting firm name and subdomain are required');
-  await expectAccessible(page);
+  await look(page, 'the panels of the migration', { within: 'main' });
   expect(pageErrors).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { SystemAdminPage } from '../../pages/system-admin.ts';
 import { api, createClient, signUp, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-const firm = newFirm({ name: `Viewed Firm ${Date.now().toString(36)}` });
+const firm = newFirm({ name: `Viewed Firm ${crypto.randomUUID().slice(0, 8)}` });
 const client = newClient();
 
 test.beforeAll(async () => {
@@ -13,11 +13,9 @@ test.beforeAll(async () => {
   await createClient(firm, await tokenOf(firm.key, firm.admin), client);
 });
 
-test('a system administrator sees what someone of a firm sees, changes nothing, and stops; the firm is notified', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
+test('a system administrator sees what someone of a firm sees, changes nothing, and stops; the firm is notified', {
+  tag: '@looks',
+}, async ({ page, context, pageErrors }) => {
   const admin = new SystemAdminPage(page);
   await admin.open('/system-admin/users');
   await page.getByRole('searchbox', { name: 'Search users' }).fill(firm.admin.email);
@@ -28,7 +26,7 @@ test('a system administrator sees what someone of a firm sees, changes nothing, 
   const dialog = page.getByRole('dialog', { name: `View as ${firm.admin.name}` });
   await dialog.getByLabel('Reason').fill('Ticket 4711: a client is missing');
   await dialog.getByLabel('Your password', { exact: true }).fill(stack.demo?.systemAdmin.password ?? '');
-  await lookAt(page, 'the dialog', '[role="dialog"]');
+  await look(page, 'the dialog', { within: '[role="dialog"]' });
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const opened = context.waitForEvent('page');
   await dialog.getByRole('link', { name: 'Open in a new tab' }).click();
@@ -42,7 +40,7 @@ test('a system administrator sees what someone of a firm sees, changes nothing, 
   await expect(view.getByRole('link', { name: client.name }).first()).toBeVisible();
   await expect(view.getByRole('button', { name: /Add client/i })).toHaveCount(0);
   expect(view.url()).not.toContain('impersonation');
-  await lookAt(view, 'a page that is viewed');
+  await look(view, 'a page that is viewed');
   await view.getByRole('link', { name: client.name }).first().click();
   await expect(view.getByRole('heading', { name: client.name })).toBeVisible();
   await view.reload();
@@ -51,7 +49,7 @@ test('a system administrator sees what someone of a firm sees, changes nothing, 
   await banner.getByRole('button', { name: 'Stop viewing' }).click();
   await expect(view.getByRole('heading', { name: 'You have stopped viewing' })).toBeVisible();
   await expect(view.getByText(client.name)).toHaveCount(0);
-  await lookAt(view, 'the end', 'main');
+  await look(view, 'the end', { within: 'main' });
   await view.getByRole('link', { name: 'Back to system administration' }).click();
   await expect(view.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(view).toHaveURL(/\/system-admin\/users/);

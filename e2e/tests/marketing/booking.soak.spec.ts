@@ -4,7 +4,7 @@ import { LandingPage } from '../../pages/landing.ts';
 import { api, openSignedIn, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { ownGoogleCalendar } from '../../support/google.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 import { placeOf } from '../../support/places.ts';
 import { stack } from '../../support/stack.ts';
 
@@ -75,12 +75,10 @@ test.describe('a visitor in New York', () => {
     page,
     pageErrors,
   }) => {
-    test.slow();
     // the front door asks at most every ten seconds
     await expect
       .poll(async () => (await fetch(bare('/'))).text(), {
         message: 'pages say that demos can be booked',
-        timeout: 20_000,
       })
       .toContain('"bookable":true');
     const landing = new LandingPage(page);
@@ -93,7 +91,7 @@ test.describe('a visitor in New York', () => {
     await expect(openDays(page).or(page.getByText('This month has no free times.')).first()).toBeVisible();
     if ((await openDays(page).count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
     await openDays(page).first().click();
-    await lookAt(page, 'the times of a demo');
+    await look(page, 'the times of a demo');
 
     await times(page).first().getByRole('button').click();
     await page.getByLabel('Name', { exact: false }).first().fill('Ada Park');
@@ -101,12 +99,12 @@ test.describe('a visitor in New York', () => {
     await page.getByLabel(/^Company/).fill('Quarry Foods');
     await page.getByRole('button', { name: 'Book the demo' }).click();
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-    await lookAt(page, 'a demo that waits for its confirmation');
+    await look(page, 'a demo that waits for its confirmation');
 
     await follow(page, await linkIn(email, 1, 'confirm'));
     await page.getByRole('button', { name: 'Confirm the booking' }).click();
     await expect(page.getByRole('heading', { name: 'It is booked' })).toBeVisible();
-    await lookAt(page, 'a demo that is booked');
+    await look(page, 'a demo that is booked');
 
     await follow(page, await linkIn(email, 2, 'manage'));
     const when = page.locator('dd').first();
@@ -119,12 +117,12 @@ test.describe('a visitor in New York', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Move it' }).click();
     await expect(when).toBeVisible();
     await expect(when).not.toHaveText(before);
-    await lookAt(page, 'a demo by its link');
+    await look(page, 'a demo by its link');
 
     await openSignedIn(page, null, systemAdmin, '/system-admin/calendar');
     const row = page.getByRole('row').filter({ hasText: email });
     await expect(row).toContainText('Booked');
-    await lookAt(page, 'the calendar of system administration');
+    await look(page, 'the calendar of system administration');
 
     await follow(page, await linkIn(email, 3, 'manage'));
     await page.getByRole('button', { name: 'Cancel the demo' }).click();
@@ -141,13 +139,12 @@ test.describe('a representative with a calendar', () => {
     page,
     pageErrors,
   }) => {
-    test.slow();
     await openSignedIn(page, null, systemAdmin, '/system-admin/calendar');
     const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: `Calendar of ${REP_NAME}` }) });
 
     await test.step('denied at the provider, nothing is connected', async () => {
       await row.getByRole('button', { name: `Calendar of ${REP_NAME}` }).click();
-      await lookAt(page, 'the ways to connect a calendar');
+      await look(page, 'the ways to connect a calendar');
       await page.getByRole('button', { name: 'Connect Google Calendar' }).click();
       await page.getByRole('link', { name: 'Deny' }).click();
       await expect(page).toHaveURL(/\/system-admin\/calendar$/);
@@ -163,10 +160,10 @@ test.describe('a representative with a calendar', () => {
       await expect(dialog.getByText('Connected', { exact: true })).toBeVisible();
       await expect(page).toHaveURL(/\/system-admin\/calendar$/);
       // the toast above it is looked at elsewhere
-      await lookAt(page, 'a connected calendar', '[role=dialog]');
+      await look(page, 'a connected calendar', { within: '[role=dialog]' });
       await page.keyboard.press('Escape');
       await expect(row).toContainText('Google Calendar');
-      await lookAt(page, 'representatives and their calendars', 'main');
+      await look(page, 'representatives and their calendars', { within: 'main' });
     });
 
     const calendar = await ownGoogleCalendar();

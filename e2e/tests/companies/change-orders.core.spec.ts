@@ -2,7 +2,7 @@ import { CompanyPage } from '../../pages/company.ts';
 import { acceptInvitation, api, openSignedIn } from '../../support/api.ts';
 import { type FirmWithClient, item, projectOf, testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 
 const test = testWithFirm();
 
@@ -12,12 +12,11 @@ async function ask<T>(firm: FirmWithClient, method: 'GET' | 'POST', path: string
   return answer.body as T;
 }
 
-test('what is added after a SOW is active becomes a change order, which the client accepts', async ({
+test('what is added after a SOW is active becomes a change order, which the client accepts', { tag: '@looks' }, async ({
   firm,
   page,
   mailTo,
 }) => {
-  test.slow();
   const { companyId, client } = firm;
   const company = new CompanyPage(page);
   const project = await projectOf(firm, 'IT services', 'ITS');
@@ -41,7 +40,7 @@ test('what is added after a SOW is active becomes a change order, which the clie
     await company.field(/^What should change/).fill('We also need a form for laptop returns');
     await page.getByRole('dialog').getByRole('button', { name: 'Request change' }).click();
     await expect(page.getByText('We also need a form for laptop returns')).toBeVisible();
-    await lookAt(page, 'change requests');
+    await look(page, 'change requests');
   });
 
   await test.step('the firm drafts a change order from the difference and the request, and sends it', async () => {
@@ -49,7 +48,7 @@ test('what is added after a SOW is active becomes a change order, which the clie
     await page.getByRole('checkbox', { name: 'Choose Laptop return request type' }).check();
     await expect(page.getByText(/^1 chosen/)).toBeVisible();
     await expect(page.getByText(/^Pieces of work: \+/)).toBeVisible();
-    await lookAt(page, 'differences');
+    await look(page, 'differences');
     await company.button('Draft change order').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Title/).fill('Laptop returns');
@@ -62,7 +61,7 @@ test('what is added after a SOW is active becomes a change order, which the clie
     await dialog.getByLabel(/^Working days/).fill('0');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(/, 0 days, /)).toBeVisible();
-    await lookAt(page, 'change order');
+    await look(page, 'change order');
     await company.agreeTo('Send');
     await expect(company.button('Take back')).toBeVisible();
   });
@@ -81,7 +80,7 @@ test('what is added after a SOW is active becomes a change order, which the clie
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByText(/^Accepted by Kim Client/)).toBeVisible();
-    await lookAt(page, 'accepted change order');
+    await look(page, 'accepted change order');
   });
 
   await test.step('the scope is as agreed', async () => {

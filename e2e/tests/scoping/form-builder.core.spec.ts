@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { ProjectPage } from '../../pages/project.ts';
 import { createClient, made, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
-import { axeFindingsInBothThemes } from '../../support/axe.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { pick } from '../../support/pick.ts';
 
@@ -60,10 +60,9 @@ const open = (page: Page) =>
 const rowsOf = (page: Page): Locator => page.locator('[data-row]');
 const row = (page: Page, name: string): Locator => rowsOf(page).filter({ hasText: name });
 
-test('a form is ordered by mouse and by keyboard, gets a new field, and is as it was after a reload', async ({
-  page,
-  pageErrors,
-}) => {
+test('a form is ordered by mouse and by keyboard, gets a new field, and is as it was after a reload', {
+  tag: '@looks',
+}, async ({ page, pageErrors }) => {
   const project = new ProjectPage(page);
   await page.setViewportSize({ width: 1440, height: 1300 });
   await open(page);
@@ -105,14 +104,17 @@ test('a form is ordered by mouse and by keyboard, gets a new field, and is as it
     await expect(row(page, 'Since when')).toBeVisible();
     await expect(project.saved).toBeVisible();
   });
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'a form with a new field');
 
   await page.reload();
   await expect(rowsOf(page)).toContainText(['What happened', 'Summary', 'Impact', 'Loss', 'Since when']);
   expect(pageErrors).toEqual([]);
 });
 
-test('a rule is built by choosing, seen in the preview, and watched by a test case', async ({ page, pageErrors }) => {
+test('a rule is built by choosing, seen in the preview, and watched by a test case', { tag: '@looks' }, async ({
+  page,
+  pageErrors,
+}) => {
   const project = new ProjectPage(page);
   await open(page);
   await page.getByRole('tab', { name: /Rules/ }).click();
@@ -123,7 +125,7 @@ test('a rule is built by choosing, seen in the preview, and watched by a test ca
   await pick(page.getByRole('combobox', { name: 'Add what the rule is about' }), 'Loss');
   await expect(page.getByRole('button', { name: 'Show “Loss” when “Impact” is “High”.' })).toBeVisible();
   await expect(project.saved).toBeVisible();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'a rule of a form');
 
   await page.getByRole('button', { name: 'Preview' }).click();
   const preview = page.getByRole('form', { name: 'Preview of the portal' });
@@ -142,7 +144,6 @@ test('a rule is built by choosing, seen in the preview, and watched by a test ca
   await page.getByRole('tab', { name: 'Test cases' }).click();
   await expect(page.getByRole('tabpanel').getByRole('textbox').first()).toHaveValue('High impact');
   await expect(page.getByText('Passes')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await look(page, 'a test case on a phone');
   expect(pageErrors).toEqual([]);
 });

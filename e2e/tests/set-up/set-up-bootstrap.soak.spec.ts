@@ -6,6 +6,7 @@ import { SetUpPage } from '../../pages/set-up.ts';
 import { BROKEN, whileCall } from '../../support/failing-calls.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
 import { newFirm } from '../../support/people.ts';
+import { printLogsOfFailure } from '../../support/report.ts';
 
 /** A separate product with an empty database: the shared one is never empty. */
 const test = base.extend<object, { empty: Stack }>({
@@ -24,12 +25,13 @@ const test = base.extend<object, { empty: Stack }>({
       await stack.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 });
 
+test.afterEach(({ empty }, testInfo) => printLogsOfFailure(empty.logsDir, testInfo));
+
 test('a new installation says so, is set up, reset, and set up again', async ({ page, empty, pageErrors }) => {
-  test.setTimeout(120_000);
   const { url, setupKey } = empty.file;
   const screen = new SetUpPage(page);
   const firm = newFirm();
@@ -100,7 +102,6 @@ test('the OAuth test and the tools tell what is configured, right and wrong (§2
   empty,
   pageErrors,
 }) => {
-  test.setTimeout(120_000);
   const { url, setupKey, services } = empty.file;
   const screen = new SetUpPage(page);
   const vercel = await fakeVercel();

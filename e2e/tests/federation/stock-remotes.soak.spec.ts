@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { AccountMenu } from '../../pages/account.ts';
 import { LandingPage } from '../../pages/landing.ts';
 import { openSignedIn } from '../../support/api.ts';
-import { startFirefox } from '../../support/firefox.ts';
+import { openFirefox } from '../../support/firefox.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { stack } from '../../support/stack.ts';
 import { type FrontDoor, startWithStockRemotes, type Variant } from '../../support/stock-remotes.ts';
@@ -205,9 +205,9 @@ test('an entry that never answers has its fallback in time, and Retry loads the 
 });
 
 test('Firefox runs the remotes, and not a changed script', async () => {
-  const firefox = await startFirefox();
+  const firefox = await openFirefox();
   try {
-    const page = await firefox.newPage();
+    const { page } = firefox;
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     await page.goto(front.place.bare('/vite'));

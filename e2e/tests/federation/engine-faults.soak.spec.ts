@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { callApi, mailsTo, type Stack, scratchFolder, startStack, stepDownPrimary } from '@scopewright/dev-stack';
 import { newClient, newFirm } from '../../support/people.ts';
+import { printLogsOfFailure } from '../../support/report.ts';
 
 // A separate product, whose engines these tests stop.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial' });
 
 const firm = newFirm();
 let dataDir: string;
@@ -47,6 +48,8 @@ test.beforeAll(async () => {
   token = body.accessToken;
 });
 
+test.afterEach(({ browserName: _ }, testInfo) => printLogsOfFailure(stack.logsDir, testInfo));
+
 test.afterAll(async () => {
   await stack.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -62,7 +65,7 @@ test('a worker that is killed again and again sends each invitation', async () =
     await bringBack();
   }
   for (const email of emails) {
-    await expect.poll(() => mailCount(email), { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(() => mailCount(email)).toBeGreaterThan(0);
     const mails = await mailsTo(stack.file.mailbox.web ?? '', email);
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1);
   }
@@ -74,7 +77,7 @@ test('a company that is created while Redis is down exists, and its mail goes ou
   expect(status).toBe(201);
   expect(await mailCount(email)).toBe(0);
   await bringBack();
-  await expect.poll(() => mailCount(email), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => mailCount(email)).toBe(1);
 });
 
 test('edits of a scope that are on their way when the server is killed or the database loses its primary are stored once, sent again until they are', async () => {
@@ -103,7 +106,7 @@ test('edits of a scope that are on their way when the server is killed or the da
         return 'no answer';
       }
     };
-    await expect.poll(sent, { timeout: 60_000, intervals: [50, 200] }).toBe(200);
+    await expect.poll(sent, { intervals: [50, 200] }).toBe(200);
   }
   const edits = (who: string) =>
     Array.from({ length: EDITS }, (_, edit) => edit).reduce(
@@ -131,6 +134,6 @@ test('without a primary calls answer 503 with Retry-After, and work again withou
   });
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  await expect.poll(async () => (await list()).status, { timeout: 60_000 }).toBe(200);
-  await expect.poll(async () => (await createClient()).status, { timeout: 60_000 }).toBe(201);
+  await expect.poll(async () => (await list()).status).toBe(200);
+  await expect.poll(async () => (await createClient()).status).toBe(201);
 });

@@ -3,8 +3,9 @@ import { endPaidMonth, endTrial, mailsTo, type Stack, scratchFolder, startStack 
 import { BillingPage } from '../../pages/billing.ts';
 import { SignupPage } from '../../pages/signup.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
-import { lookAt } from '../../support/look-at.ts';
+import { look } from '../../support/look.ts';
 import { newFirm } from '../../support/people.ts';
+import { printLogsOfFailure } from '../../support/report.ts';
 import { stack } from '../../support/stack.ts';
 
 /** Card numbers that the stand-in accepts as Stripe's test mode does. */
@@ -39,9 +40,11 @@ const test = base.extend<object, { paid: Stack }>({
       await started.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 });
+
+test.afterEach(({ paid }, testInfo) => printLogsOfFailure(paid.logsDir, testInfo));
 
 test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with another card, and cancels', async ({
   page,
@@ -105,14 +108,14 @@ test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with an
     await expect(page.getByText('The payment of US$299.00 has failed')).toBeVisible();
     await expect(page.getByText('Payment failed', { exact: true })).toBeVisible();
     await expect(page.getByText(/Unless it is paid, your plan ends on/)).toBeVisible();
-    await lookAt(page, 'a plan whose payment has failed');
+    await look(page, 'a plan whose payment has failed');
     await billing.button('Try the card again').click();
     await expect(page.getByText('The payment was declined').first()).toBeVisible();
   });
 
   await test.step('another card pays what is owed', async () => {
     await billing.button('Use another card').click();
-    await lookAt(page, 'the dialog for another card', '[role="dialog"]');
+    await look(page, 'the dialog for another card', { within: '[role="dialog"]' });
     await billing.enterCard(CARDS.good, /^Pay .*299/);
     await billing.dialog.getByRole('button', { name: /^Pay .*299/ }).click();
     await expect(page.getByText('The payment of US$299.00 has failed')).toBeHidden();
