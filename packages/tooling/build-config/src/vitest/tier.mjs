@@ -18,8 +18,8 @@ export const tier = {
   experimental: { fsModuleCache: true },
 };
 
-/** Test files of the tier with one of the endings, for instance `ts`. */
+/** Test files of the tier with one of the endings, for instance `ts`. Soak also repeats property tests, with more runs. */
 export const testFiles = (...endings) => ({
-  include: endings.map((ending) => `src/**/*${isSoak ? '.soak' : ''}.test.${ending}`),
+  include: endings.map((ending) => `src/**/*.test.${ending}`),
   exclude: ['**/node_modules/**', ...(isSoak ? [] : ['**/*.soak.test.*'])],
 });

@@ -17,17 +17,18 @@ const COLUMNS = 2;
 /** Guards whose mutants are run: those whose tests load within seconds. `npm run mutants -- guards` runs all. */
 const QUICK_GUARDS = ['policy', 'invitations', 'quotas', 'tries'];
 
-const filesLike = (...patterns: string[]): string[] =>
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-    .split('\n')
-    .filter(Boolean);
+const git = (...args: string[]): string[] =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** Tests of the tier by their names, and property tests, whose number of runs is multiplied. */
+const soakFiles = (): string[] => [
+  ...git('ls-files', '--', '*.soak.test.ts', '*.soak.test.tsx'),
+  ...git('grep', '-l', 'testing/runs.ts', '--', '*.test.ts'),
+];
 
 /** What kills, waits, starts products and attacks, and property tests with many runs. */
 const soakSuites = (tools: Tools): Promise<Counted> =>
-  testsIn(tools, foldersOf(filesLike('*.soak.test.ts', '*.soak.test.tsx')), {
+  testsIn(tools, foldersOf(soakFiles()), {
     title: 'Running the soak suites',
     env: { TIER: 'soak' },
     columns: COLUMNS,
