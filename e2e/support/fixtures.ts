@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type Mail, mailsTo } from '@scopewright/dev-stack';
 import { type HostStyle, type Place, placeOf } from './places.ts';
-import { watchForReport } from './report.ts';
+import { type FailureReport, watchForReport } from './report.ts';
 import { stack } from './stack.ts';
 
 export interface PlaceOptions {
@@ -19,13 +19,18 @@ interface Fixtures {
   mailTo: (address: string) => Promise<Mail>;
   /** Errors that a page threw; a test that expects none checks that it is empty. */
   pageErrors: string[];
-  /** Prints what is known of the pages and the product when a test fails. */
-  report: undefined;
+  /** Prints the pages, the failed calls and the product's logs when a test fails. */
+  report: FailureReport;
 }
 
 export const test = base.extend<Fixtures & PlaceOptions & LookOptions>({
   hosts: ['local', { option: true }],
   looks: ['off', { option: true }],
+  // the page is closed before the report is printed
+  page: async ({ page, report }, use, testInfo) => {
+    await use(page);
+    if (testInfo.status !== testInfo.expectedStatus) await report.describePages();
+  },
   place: async ({ hosts }, use) => use(placeOf(hosts)),
   mailTo: async ({ browserName: _ }, use) => {
     const { web } = stack.mailbox;
@@ -46,10 +51,10 @@ export const test = base.extend<Fixtures & PlaceOptions & LookOptions>({
   },
   report: [
     async ({ browser }, use, testInfo) => {
-      const watch = watchForReport(browser);
-      await use(undefined);
-      if (testInfo.status !== testInfo.expectedStatus) console.error(await watch.report());
-      watch.stop();
+      const report = watchForReport(browser);
+      await use(report);
+      if (testInfo.status !== testInfo.expectedStatus) console.error(await report.text());
+      report.stop();
     },
     { auto: true },
   ],

@@ -28,8 +28,10 @@ test.describe('a session', () => {
     await createClient(firm, await tokenOf(firm.key, firm.admin), client);
   });
 
-  test.beforeEach(async ({ page }) => {
-    await openSignedIn(page, firm.key, firm.admin);
+  // on the login screen, whose files are then there without a connection too
+  test.beforeEach(async ({ page, place }) => {
+    await page.goto(place.tenant(firm.key));
+    await new LoginPage(page).signIn(firm.admin);
     await expect(new DashboardPage(page).companies).toHaveText([client.name]);
   });
 
