@@ -19,7 +19,7 @@ import { BACKLOG, pieceId } from './testing/pieces.ts';
 
 beforeAll(async () => {
   await screens.prepare('backlog');
-}, 60_000);
+});
 
 // without a layout no row would be in view
 beforeEach(() => {
@@ -111,7 +111,7 @@ test('a list that cannot be loaded is loaded again', async () => {
   fails = false;
   await userEvent.click(retry);
   expect(await screen.findByRole('link', { name: 'Laptop' })).toBeInTheDocument();
-}, 20_000);
+});
 
 test('clients have no such page, and nothing is asked for them', async () => {
   const { asked } = open({ role: 'companyUser' });

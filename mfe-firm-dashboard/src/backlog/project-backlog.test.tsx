@@ -25,7 +25,7 @@ const LAPTOP = `${AT}/${pieceId(2)}`;
 beforeAll(async () => {
   await screens.prepare('project');
   await import('./project-backlog.tsx');
-}, 60_000);
+});
 
 // without a layout no line would be in view
 beforeEach(() => {
@@ -295,7 +295,7 @@ test('a backlog that cannot be loaded is loaded again', async () => {
   fails = false;
   await userEvent.click(retry);
   expect(await lines()).toHaveLength(6);
-}, 20_000);
+});
 
 test('a piece that is gone says so, and leads back', async () => {
   open({ path: `${AT}/${pieceId(99)}` });
@@ -472,4 +472,4 @@ test('with 6,000 pieces an edit renders one line again', async () => {
   await waitFor(async () => expect(await line(/Story 1,/)).toHaveTextContent('In progress'));
   observer.disconnect();
   expect(changed.size).toBe(1);
-}, 30_000);
+});

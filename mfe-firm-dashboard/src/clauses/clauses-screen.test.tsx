@@ -55,7 +55,7 @@ afterEach(() => vi.unstubAllGlobals());
 beforeAll(async () => {
   await screens.prepare('company');
   await Promise.all(Object.values(import.meta.glob('./company-pages/*-screen.tsx')).map((load) => load()));
-}, 60_000);
+});
 
 interface Opened {
   clauses?: Clause[];

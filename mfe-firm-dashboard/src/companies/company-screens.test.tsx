@@ -124,7 +124,7 @@ function serve({
 beforeAll(async () => {
   await screens.prepare('company');
   await Promise.all(Object.values(import.meta.glob('../*/company-pages/*-screen.tsx')).map((load) => load()));
-}, 60_000);
+});
 
 interface Opened extends Served {
   impersonated?: boolean;

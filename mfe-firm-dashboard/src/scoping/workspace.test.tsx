@@ -39,7 +39,7 @@ beforeAll(async () => {
     import('../editing/conflict-dialog.tsx'),
     import('../editing/save-problems.tsx'),
   ]);
-}, 60_000);
+});
 
 // without a layout nothing would be in view
 beforeEach(() => {

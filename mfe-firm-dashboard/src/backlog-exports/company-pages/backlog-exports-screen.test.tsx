@@ -61,7 +61,7 @@ const RUNNING: Export = { ...DONE, id: id('c'), preset: 'csv', state: 'running',
 beforeAll(async () => {
   await screens.prepare('company');
   await import('./backlog-exports-screen.tsx');
-}, 60_000);
+});
 
 const { user } = sessionGrant();
 function open({ role = 'consultant', items = [], at = AT }: { role?: Role; items?: Export[]; at?: string } = {}) {

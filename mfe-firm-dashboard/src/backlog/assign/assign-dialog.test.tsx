@@ -22,7 +22,7 @@ beforeAll(async () => {
   await screens.prepare('project');
   await import('../project-backlog.tsx');
   await import('./assign-dialog.tsx');
-}, 60_000);
+});
 
 // without a layout no line would be in view
 beforeEach(() => {
@@ -151,4 +151,4 @@ test('suggestions that cannot be loaded are loaded again', async () => {
   fails = false;
   await userEvent.click(retry);
   expect(await dialog.findByRole('checkbox', { name: 'Laptop' })).toBeInTheDocument();
-}, 20_000);
+});

@@ -22,7 +22,7 @@ const AT = `/companies/${COMPANY_ID}/backlog`;
 beforeAll(async () => {
   await screens.prepare('company');
   await import('./backlog-screen.tsx');
-}, 60_000);
+});
 
 // without a layout no row would be in view
 beforeEach(() => {
@@ -130,7 +130,7 @@ test('a company without work and agreements has figures of zero, and they are lo
   fails = false;
   await userEvent.click(retry);
   expect(await dialog.findByText('There are no pieces of work yet.')).toBeInTheDocument();
-}, 20_000);
+});
 
 test('a client reads what is shared, without what is the firm’s', async () => {
   open({ role: 'user', pieces: BACKLOG.filter(({ shared }) => shared) });
@@ -158,4 +158,4 @@ test('a list that cannot be loaded is loaded again', async () => {
   fails = false;
   await userEvent.click(retry);
   expect(await screen.findByRole('link', { name: 'Laptop' })).toBeInTheDocument();
-}, 20_000);
+});

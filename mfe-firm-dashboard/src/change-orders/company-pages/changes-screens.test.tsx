@@ -35,7 +35,7 @@ const SOW = sow({ id: SOW_ID, companyId: COMPANY_ID, title: 'Roll-out', status: 
 beforeAll(async () => {
   await screens.prepare('company');
   await Promise.all([import('./project-changes-screen.tsx'), import('./changes-screen.tsx')]);
-}, 60_000);
+});
 
 function open({
   path = AT,

@@ -33,7 +33,7 @@ const item = (name: string, values: Partial<CompanyConfigItem> = {}): CompanyCon
 beforeAll(async () => {
   await screens.prepare('company');
   await import('./configuration-screen.tsx');
-}, 60_000);
+});
 
 interface Opened {
   items?: CompanyConfigItem[];

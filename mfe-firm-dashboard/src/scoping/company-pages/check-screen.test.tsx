@@ -65,7 +65,7 @@ const CHECK: ScopeCheck = {
 beforeAll(async () => {
   await screens.prepare('company');
   await import('./check-screen.tsx');
-}, 60_000);
+});
 
 interface Opened {
   role?: Role;

@@ -25,7 +25,7 @@ const FIELD = field({ name: 'Zone' });
 beforeAll(async () => {
   await screens.prepare('company');
   await import('./scope-screen.tsx');
-}, 60_000);
+});
 
 // without a layout no row would be in view
 beforeEach(() => {

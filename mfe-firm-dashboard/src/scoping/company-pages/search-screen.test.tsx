@@ -31,7 +31,7 @@ const hit = (values: Partial<Exclude<ScopeHit, { kind: 'configItem' }>>): ScopeH
 beforeAll(async () => {
   await screens.prepare('company');
   await import('./search-screen.tsx');
-}, 60_000);
+});
 
 function open(
   at: string,

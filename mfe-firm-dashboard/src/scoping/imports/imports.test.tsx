@@ -21,7 +21,7 @@ import { ExportDialog } from './export-dialog.tsx';
 beforeAll(async () => {
   await screens.prepare('project');
   await import('./import-dialog.tsx');
-}, 60_000);
+});
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800);
   Element.prototype.scrollIntoView = vi.fn();

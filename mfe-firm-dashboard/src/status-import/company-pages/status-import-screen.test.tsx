@@ -75,7 +75,7 @@ const PREVIEW: Preview = {
 beforeAll(async () => {
   await screens.prepare('company');
   await import('./status-import-screen.tsx');
-}, 60_000);
+});
 
 const { user } = sessionGrant();
 function open({

@@ -60,7 +60,7 @@ const COVERAGE: Coverage = {
 beforeAll(async () => {
   await screens.prepare('company');
   await import('./coverage-screen.tsx');
-}, 60_000);
+});
 
 const { user } = sessionGrant();
 function open({

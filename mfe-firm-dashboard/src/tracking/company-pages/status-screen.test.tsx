@@ -62,7 +62,7 @@ const STATUS: Status = {
 beforeAll(async () => {
   await screens.prepare('company');
   await import('./status-screen.tsx');
-}, 60_000);
+});
 
 const { user } = sessionGrant();
 function open({

@@ -38,8 +38,6 @@ const CLOCK_USES: readonly ClockUse[] = [
   },
 ];
 
-/** Tests of soak may set longer limits: what they start, such as a whole product, takes longer than the guard. */
-const isSoak = (file: string) => /\.soak\.(?:test|spec)\.tsx?$/.test(file);
 /** A fake clock advances only when a test says so. */
 const hasFakeClock = (source: string) => /\buseFakeTimers\(/.test(source);
 
@@ -50,14 +48,13 @@ const withoutComments = (source: string): string =>
 export function clockUses(file: string, source: string): string[] {
   const code = withoutComments(source);
   const lines = source.split('\n');
-  const found = CLOCK_USES.filter(
-    ({ what }) => !(what === 'sets its own limit' && isSoak(file)) && !(what === 'sleeps' && hasFakeClock(source)),
-  ).flatMap(({ pattern, what }) =>
-    [...code.matchAll(pattern)].map(({ index, 0: text }) => {
-      const end = index + text.length;
-      const at = code.slice(0, end).split('\n').length;
-      return { at, what };
-    }),
+  const found = CLOCK_USES.filter(({ what }) => !(what === 'sleeps' && hasFakeClock(source))).flatMap(
+    ({ pattern, what }) =>
+      [...code.matchAll(pattern)].map(({ index, 0: text }) => {
+        const end = index + text.length;
+        const at = code.slice(0, end).split('\n').length;
+        return { at, what };
+      }),
   );
   const places = new Map(found.map(({ at, what }) => [at, what]));
   return [...places]

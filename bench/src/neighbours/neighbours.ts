@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { accessTokenOf, signUpFirm } from '@scopewright/dev-stack/testing/firm';
+import { signIn } from '../sign-in.ts';
+import { type Finding, percentile, timed, timedAtPace } from '../statistics.ts';
 import { type Attacker, attacksOf } from './attacks.ts';
-import { signIn } from './sign-in.ts';
-import { type Finding, percentile, timed, timedAtPace } from './statistics.ts';
 
 /**
  * The neighbor's requests: one every thirty milliseconds is far below the machine's capacity, so that waiting is

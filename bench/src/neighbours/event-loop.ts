@@ -9,9 +9,9 @@ import { hardItems } from '@scopewright/domain/scoping/testing/hard-items';
 import { choice, formFile, LARGE_FILES, restFile } from '@scopewright/domain/scoping/testing/large-files';
 import { randomScope } from '@scopewright/domain/scoping/testing/random-scopes';
 import { ObjectId } from 'mongodb';
-import { signIn } from './sign-in.ts';
-import type { Finding } from './statistics.ts';
-import { lags } from './throughput.ts';
+import { signIn } from '../sign-in.ts';
+import type { Finding } from '../statistics.ts';
+import { lags } from '../throughput.ts';
 
 const MOST_LAG_MS = 200;
 const SEEDS = [21, 22];
