@@ -13,7 +13,7 @@ import type { CrashPoint, IdentityProcessSettings } from '../testing/identity-pr
 const NEW_PASSWORD = 'another password';
 const THIRD_PASSWORD = 'a third password';
 /** The server aborts a killed process's transactions after ten seconds and checks every five. */
-const GIVEN_UP = { timeout: 40_000, interval: 500 };
+const GIVEN_UP = { timeout: 60_000, interval: 500 };
 
 const children: ChildProcess[] = [];
 
@@ -65,7 +65,6 @@ test.each<[CrashPoint, boolean]>([
   ['second-committed', true],
 ])(
   'a process killed at ‘%s’ of setting a password and recovering a record has done all that belongs to them, or nothing, and both can be repeated',
-  { timeout: 120_000 },
   async (crashAt, done) => {
     const [forgetful, lost] = [await identity.person(firm), await identity.person(firm, { role: 'consultant' })];
     const [ofForgetful, ofLost] = [

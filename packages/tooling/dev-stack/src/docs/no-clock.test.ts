@@ -73,13 +73,6 @@ test('a place is named with its line, and once', () => {
   ]);
 });
 
-test('soak may set longer limits, but looks at no clock either', () => {
-  const source = "test('x', { timeout: 120_000 }, () => {\n  expect(took).toBeLessThan(WITHIN_MS);\n});\n";
-  expect(clockUses('src/x.soak.test.ts', source)).toEqual([
-    'src/x.soak.test.ts:2 expect(took).toBeLessThan(WITHIN_MS); (compares with a time)',
-  ]);
-});
-
 test('a fake clock does not sleep', () => {
   const source = 'vi.useFakeTimers();\nawait new Promise((resolve) => setTimeout(resolve, 50));\n';
   expect(clockUses('src/x.test.ts', source)).toEqual([]);
