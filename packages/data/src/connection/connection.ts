@@ -6,7 +6,7 @@ import { createModels, type Models } from '../models/index.ts';
 import { FailingConnection } from './driver-connection.ts';
 import { keepTrying } from './keep-trying.ts';
 import type { TimeClass } from './time-limits.ts';
-import { type InTransaction, transactionsOf } from './transaction.ts';
+import { type InTransaction, retryTransactionsFor, transactionsOf } from './transaction.ts';
 
 export interface DataOptions {
   uri: string;
@@ -22,6 +22,8 @@ export interface DataOptions {
   monitorCommands?: boolean;
   /** Time class of operations without one of their own; `call` by default. */
   timeClass?: TimeClass;
+  /** How long conflicting transactions are retried; some seconds by default. */
+  retryTransactionsForMs?: number;
 }
 
 /** The database access of handlers and jobs: no connection, so that every query goes through a model and its tenant. */
@@ -72,6 +74,7 @@ function prepare({
   maxPoolSize = 10,
   monitorCommands = false,
   timeClass,
+  retryTransactionsForMs,
 }: DataOptions) {
   const mongoose = new Mongoose({
     strictQuery: 'throw',
@@ -94,6 +97,7 @@ function prepare({
   };
   const connection = mongoose.createConnection();
   const models = createModels(connection, timeClass);
+  if (retryTransactionsForMs !== undefined) retryTransactionsFor(connection, retryTransactionsForMs);
   let connected = false;
   return {
     data: {

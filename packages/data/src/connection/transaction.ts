@@ -5,6 +5,14 @@ import type { ClientSession, Connection } from 'mongoose';
 const RETRY_FOR_MS = 4000;
 const PAUSE_MS = 15;
 
+/** Connections whose transactions are retried for another time. */
+const retryTimes = new WeakMap<Connection, number>();
+
+/** Sets how long a connection's transactions are retried, in milliseconds. */
+export function retryTransactionsFor(connection: Connection, ms: number): void {
+  retryTimes.set(connection, ms);
+}
+
 /** Runs work in one transaction of a database: see `withTransaction`. */
 export type InTransaction = <T>(fn: (session: ClientSession) => Promise<T>) => Promise<T>;
 
@@ -23,7 +31,7 @@ export async function withTransaction<T>(
   connection: Connection,
   fn: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
-  const deadline = performance.now() + RETRY_FOR_MS;
+  const deadline = performance.now() + (retryTimes.get(connection) ?? RETRY_FOR_MS);
   const session = await connection.startSession();
   try {
     for (let attempt = 1; ; attempt += 1) {

@@ -101,7 +101,14 @@ export async function testDatabase(suite = 'test'): Promise<TestDatabase> {
   const { uri, run } = serverOfTests();
   const client = await MongoClient.connect(uri);
   const dbName = await claimDatabase(client, run, suite).finally(() => client.close());
-  const data = await connectData({ uri, dbName, monitorCommands: true, maxPoolSize: 20 });
+  const data = await connectData({
+    uri,
+    dbName,
+    monitorCommands: true,
+    maxPoolSize: 20,
+    // on a busy machine each of fifty transactions in conflict has its turn, too
+    retryTransactionsForMs: 30_000,
+  });
   const probe = commandProbe(data.client, dbName);
   return {
     ...data,
