@@ -19,6 +19,7 @@ export default defineConfig({
     // spies and globals are restored
     isolate: false,
     restoreMocks: true,
+    unstubGlobals: true,
     setupFiles: [new URL('./vitest-react-setup.mjs', import.meta.url).pathname],
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
   },

@@ -52,7 +52,7 @@ function follow(say: Tools['say']) {
     onLine(line: string) {
       // turbo puts the package in front
       const [, name = '', text = ''] = /^(?:(@[\w/-]+):test: )?(.*)$/.exec(stripVTControlCharacters(line)) ?? [];
-      const [, mark, count] = /^\s*([✓❯×]) \S+\.test\.tsx? \((\d+) tests?/.exec(text) ?? [];
+      const [, mark, count] = /^\s*([✓❯×]) .*\S\.test\.tsx? \((\d+) tests?/.exec(text) ?? [];
       if (mark) {
         files += 1;
         tests += Number(count);
