@@ -88,7 +88,7 @@ test('an address names who it is narrowed to, and nothing found leads back to ev
   );
   expect(await screen.findByText('Nothing found')).toBeInTheDocument();
   expect(askedFor(calls)).toBe(`firmId=${FIRM.id}&actorId=${ADA.id}&limit=50`);
-  expect(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('Ada');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Person' })).toHaveValue('Ada'));
   expect(screen.getByRole('combobox', { name: 'Firm' })).toHaveValue('Deleted firm');
   await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
   expect(await events()).toBeInTheDocument();

@@ -7,7 +7,8 @@ export function withFilesApart(config, files) {
     test: {
       reporters,
       projects: [
-        project({ name: 'apart', include: files, isolate: true }),
+        // after the others: files of one kind are given to a process together, which makes one document for them
+        project({ name: 'apart', include: files, isolate: true, sequence: { groupOrder: 1 } }),
         project({ name: 'together', exclude: [...test.exclude, ...files] }),
       ],
     },
