@@ -163,24 +163,29 @@ export function describeReferences(
 
     if (refusing.length > 0)
       test('refuses what is not for the caller', async () => {
-        const asked: { what: string; expected: unknown; ask: () => ReturnType<Awaited<ReturnType<typeof asking>>> }[] =
-          [];
-        for (const role of ROLES) {
+        const refusedTo = async (role: Role) => {
           const ask = await asking(name, role, refusing);
-          for (const place of refusing) {
-            const field = place.path.filter((part) => part !== '*').join('.');
-            const refusal = refusalOf(place, field);
-            // an open call lets its handler decide about access
-            const expected =
-              'anyone' in who
-                ? { status: expect.toBeOneOf([403, 404]) }
-                : allowed.includes(role)
-                  ? refusal
-                  : { status: 403 };
-            for (const { why, id } of await foreignIds(place, role))
-              asked.push({ what: `${role}: ${field} ${why}`, expected, ask: () => ask(place, id) });
-          }
-        }
+          const ofPlaces = await Promise.all(
+            refusing.map(async (place) => {
+              const field = place.path.filter((part) => part !== '*').join('.');
+              const refusal = refusalOf(place, field);
+              // an open call lets its handler decide about access
+              const expected =
+                'anyone' in who
+                  ? { status: expect.toBeOneOf([403, 404]) }
+                  : allowed.includes(role)
+                    ? refusal
+                    : { status: 403 };
+              return (await foreignIds(place, role)).map(({ why, id }) => ({
+                what: `${role}: ${field} ${why}`,
+                expected,
+                ask: () => ask(place, id),
+              }));
+            }),
+          );
+          return ofPlaces.flat();
+        };
+        const asked = (await Promise.all(ROLES.map(refusedTo))).flat();
         const before = await digestOf(started().walk.data);
         const answers = await Promise.all(
           asked.map(async ({ what, ask }) => {

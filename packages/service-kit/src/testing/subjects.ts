@@ -126,13 +126,17 @@ export function describeSubjects(service: ServiceName, start: () => Promise<Subj
     const allowed = ROLES.filter((role) => mayCall(role, callOf(name)));
 
     test('gives nothing away, whoever asks', async () => {
-      const asked: { role: Role; what: string; params: Record<string, string> }[] = [];
-      for (const role of ROLES) {
+      const foreignTo = async (role: Role) => {
         const ids = await ownIds(subject, role);
-        for (const [kind, param] of Object.entries(subject))
-          for (const [why, id] of await foreignIds(walk, kind as SubjectKind, role, firms))
-            asked.push({ role, what: `a ${kind} ${why}`, params: { ...ids, [param]: id } });
-      }
+        const ofKinds = await Promise.all(
+          Object.entries(subject).map(async ([kind, param]) => {
+            const foreign = await foreignIds(walk, kind as SubjectKind, role, firms);
+            return foreign.map(([why, id]) => ({ role, what: `a ${kind} ${why}`, params: { ...ids, [param]: id } }));
+          }),
+        );
+        return ofKinds.flat();
+      };
+      const asked = (await Promise.all(ROLES.map(foreignTo))).flat();
       const before = await digestOf(walk.data);
       const answers = await Promise.all(
         asked.map(async ({ role, what, params }) => [role, what, (await ask(name, role, params)).status]),
