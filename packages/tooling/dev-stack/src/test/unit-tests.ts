@@ -12,6 +12,9 @@ import type { RunOptions, Tools } from './tools.ts';
 /** Packages tested at once: tests also wait, for databases and for processes that they start. */
 const COLUMNS = 2 * availableParallelism();
 
+/** The package whose tests take longest: begun later, it would be tested alone at the end. */
+const LONGEST = '@scopewright/mfe-firm-dashboard';
+
 type Env = Record<string, string | undefined>;
 
 /** What the servers of a run are, for tests. */
@@ -89,22 +92,32 @@ async function counting(
   return counted;
 }
 
+/** Waits for all runs. @throws the error of the first that failed */
+async function allOf(runs: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(runs)).find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 /** Runs the tests of packages; what has not changed since it passed comes from turbo's cache. */
 export function unitTests({ turbo, say, step }: Tools, filters: readonly string[] = []): Promise<Counted> {
   const following = follow(say);
   const title = 'Running the unit and integration tests';
+  const run = (env: Env, columns: number, ...packages: readonly string[]) =>
+    turbo(
+      [
+        ...['run', 'test', `--concurrency=${columns}`, '--continue', '--output-logs=new-only', '--log-order=stream'],
+        ...packages.map((name) => `--filter=${name}`),
+      ],
+      { env, onLine: following.onLine },
+    );
   return step(
     title,
     () =>
       counting(title, filters.length === 0 ? testedFolders() : undefined, () =>
         withServers((env) =>
-          turbo(
-            [
-              ...['run', 'test', `--concurrency=${COLUMNS}`, '--continue', '--output-logs=new-only'],
-              ...['--log-order=stream', ...filters.map((filter) => `--filter=${filter}`)],
-            ],
-            { env, onLine: following.onLine },
-          ),
+          filters.length === 0
+            ? allOf([run(env, 1, LONGEST), run(env, COLUMNS - 1, `!${LONGEST}`)])
+            : run(env, COLUMNS, ...filters),
         ),
       ),
     following.progress,
@@ -135,11 +148,7 @@ export function testsIn(
     title,
     () =>
       counting(title, [...folders.keys()], () =>
-        withServers(async (env) => {
-          const runs = [...folders].map(([folder, paths]) => limit(test, folder, paths, env));
-          const failed = (await Promise.allSettled(runs)).find((each) => each.status === 'rejected');
-          if (failed) throw failed.reason;
-        }),
+        withServers((env) => allOf([...folders].map(([folder, paths]) => limit(test, folder, paths, env)))),
       ),
     following.progress,
   );
