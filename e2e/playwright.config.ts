@@ -1,7 +1,7 @@
 import { defineConfig, type PlaywrightTestOptions } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
+import { GUARD_MS } from '@scopewright/dev-stack/process/wait';
 import type { LookOptions, PlaceOptions } from './support/fixtures.ts';
-import { GUARD_MS } from './support/guard.ts';
 import { CUSTOM_DOMAIN_SUFFIX, stack } from './support/stack.ts';
 
 const resolver = [`*.${stack.productDomain}`, stack.productDomain, `*.${CUSTOM_DOMAIN_SUFFIX}`]

@@ -1,7 +1,7 @@
 import { firefoxPath } from '@scopewright/dev-stack/firefox';
+import { GUARD_MS } from '@scopewright/dev-stack/process/wait';
 import { type ElementHandle, launch, type Page } from 'puppeteer-core';
 import { expect } from './fixtures.ts';
-import { GUARD_MS } from './guard.ts';
 
 /** Opens a page in Debian's Firefox, driven by WebDriver BiDi: Playwright drives only its own build of it. */
 export async function openFirefox(): Promise<{ page: Page; close(): Promise<void> }> {

@@ -8,7 +8,7 @@ import { createClient, tokenOf } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newClient, newFirm } from '../support/people.ts';
 
-// on addresses of its own, as in production, and with motion
+// with a host per firm, as in production, and with motion
 test.use({ hosts: 'subdomains', contextOptions: {} });
 
 test('a firm signs up, adds a client, and the client’s administrator signs in', async ({

@@ -1,13 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import { freePort } from '@scopewright/dev-stack/process/free-port';
+import { GUARD_MS } from '@scopewright/dev-stack/process/wait';
 
 // the workers, which read this file again, use the same port
 process.env.GALLERY_PORT ??= String(await freePort());
 const port = process.env.GALLERY_PORT;
-
-/** The only limit of a wait: it guards against hanging and is no expectation. */
-const GUARD_MS = 60_000;
 
 /** Compares the gallery with the pictures in `pictures/`. */
 export default defineConfig({

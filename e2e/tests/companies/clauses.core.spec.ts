@@ -1,4 +1,5 @@
 import { CompanyPage } from '../../pages/company.ts';
+import { AGREEMENT } from '../../support/agreement.ts';
 import { made, openSignedIn } from '../../support/api.ts';
 import { testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
@@ -6,19 +7,6 @@ import { look } from '../../support/look.ts';
 
 const test = testWithFirm();
 
-const TEXT = `3 Deliverables
-
-The Consultant will deliver a form for laptop returns.
-The Consultant will deliver a knowledge base; ten articles are part of it.
-
-4 Out of scope
-
-The migration of historical tickets is out of scope.
-
-5 Fees
-
-The fixed fee for the services is $48,000.00.
-`;
 const FORM = 'The Consultant will deliver a form for laptop returns.';
 const BASE = 'The Consultant will deliver a knowledge base; ten articles are part of it.';
 
@@ -33,7 +21,7 @@ const highlighted = (name: string) => {
 test('a pasted text is reviewed by keyboard: decided on, split, selected in and undone, with its words highlighted', {
   tag: '@looks',
 }, async ({ page, firm, pageErrors }) => {
-  const { id } = await made(firm, `companies/${firm.companyId}/sows`, { title: 'Roll-out', pastedText: TEXT });
+  const { id } = await made(firm, `companies/${firm.companyId}/sows`, { title: 'Roll-out', pastedText: AGREEMENT });
   await openSignedIn(page, firm.key, firm.admin, `/companies/${firm.companyId}/sows/${id}`);
   const company = new CompanyPage(page);
   await company.link('Review clauses').press('Enter');

@@ -1,3 +1,4 @@
+import { AGREEMENT } from '../../support/agreement.ts';
 import { made, openSignedIn } from '../../support/api.ts';
 import { testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
@@ -5,26 +6,13 @@ import { look } from '../../support/look.ts';
 
 const test = testWithFirm();
 
-const TEXT = `3 Deliverables
-
-The Consultant will deliver a form for laptop returns.
-The Consultant will deliver a knowledge base; ten articles are part of it.
-
-4 Out of scope
-
-The migration of historical tickets is out of scope.
-
-5 Fees
-
-The fixed fee for the services is $48,000.00.
-`;
 const FEE = 'The fixed fee for the services is $48,000.00.';
 
 test('on a phone the source opens from the list and Back returns to the clause; its amount is taken over', {
   tag: '@looks',
 }, async ({ page, firm, pageErrors }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { id } = await made(firm, `companies/${firm.companyId}/sows`, { title: 'Phone', pastedText: TEXT });
+  const { id } = await made(firm, `companies/${firm.companyId}/sows`, { title: 'Phone', pastedText: AGREEMENT });
   await openSignedIn(page, firm.key, firm.admin, `/companies/${firm.companyId}/sows/${id}/clauses`);
   const row = page.getByRole('button', { name: FEE, exact: true });
   await row.click();

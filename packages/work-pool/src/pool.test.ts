@@ -35,7 +35,7 @@ function poolOf(options: Partial<PoolOptions> = {}): HostilePool {
   pools.push(pool);
   return pool;
 }
-// the pool's limits of time pass when a test says so; threads run meanwhile
+// the pool's time limits pass when a test advances its clock; threads keep running
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

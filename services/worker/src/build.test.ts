@@ -27,7 +27,7 @@ const environment = (values: Record<string, string>) => ({
   ...values,
 });
 
-/** A Redis of its own, with these settings. @returns its address */
+/** Starts a separate Redis with these settings. @returns its address */
 async function redisWith(settings: string[]): Promise<string> {
   const redis = await redisProcess(settings);
   disposals.push(redis.dispose);

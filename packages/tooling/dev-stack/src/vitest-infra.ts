@@ -36,9 +36,10 @@ function packageIn(folder: string): { name: string | undefined; uses: readonly s
 }
 
 /**
- * Vitest global setup: bundles the programs that tests start, and sets BUNDLED_PROGRAMS to their folder. Also sets MONGODB_URI, REDIS_URL, SMTP_URL and MAILDEV_URL for the tests. Servers named in the
- * environment are used; missing ones are started for this run in a temporary folder and removed afterwards. TEST_RUN is
- * set as well, a part of the names of the run's databases. Workers inherit the environment.
+ * Vitest global setup: bundles the programs that tests start, and sets BUNDLED_PROGRAMS to their folder. Also sets
+ * MONGODB_URI, REDIS_URL, SMTP_URL and MAILDEV_URL for the tests. Servers named in the environment are used; missing ones
+ * are started for this run in a temporary folder and removed afterwards. TEST_RUN is set as well, a part of the names of
+ * the run's databases. Workers inherit the environment.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { MONGODB_URI, REDIS_URL, SMTP_URL, MAILDEV_URL } = process.env;
