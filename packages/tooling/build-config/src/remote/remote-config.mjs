@@ -44,6 +44,9 @@ export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) 
         withholdSourceMaps(),
         precompress(),
       ],
+      // what a shell loads is looked through for dependencies before anything is served: one that is found later would
+      // reload the page
+      optimizeDeps: { entries: ['index.html', 'src/app.tsx'] },
       // only listed remotes have a port
       ...(command === 'serve' ? { server: devServer(name) } : {}),
       build: { target: 'es2022', modulePreload: { polyfill: false } },

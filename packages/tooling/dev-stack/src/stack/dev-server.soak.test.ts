@@ -8,25 +8,25 @@ import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
 import { freePort } from '../process/free-port.ts';
 import { GUARD_MS, httpAnswers, waitFor } from '../process/wait.ts';
 import { inRoot } from '../root.ts';
-import { REMOTES } from './parts.ts';
+import { REMOTE_NAMES, REMOTES, SHELL } from './parts.ts';
 import { startStack } from './run-stack.ts';
+import { localTenantUrl } from './summary.ts';
 
 const LEFT_OUT = new Set(['.vite', '.vite-temp', 'dist', 'source-maps', '.reports', '.turbo']);
 
-/** A copy of a remote beside it, without what commands have made. */
-function copyOfRemote(folder: string): string {
+/** A copy of the shell or a remote beside it, without what commands have made. */
+function copyOf(folder: string): string {
   const copy = mkdtempSync(inRoot('.remote-dev-'));
   onTestFinished(() => rmSync(copy, { recursive: true }));
   cpSync(inRoot(folder), copy, { recursive: true, filter: (file) => !LEFT_OUT.has(basename(file)) });
   return copy;
 }
 
-async function openPage(url: string): Promise<Page> {
+async function newPage(): Promise<Page> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   page.setDefaultTimeout(GUARD_MS);
-  await page.goto(url);
   return page;
 }
 
@@ -37,7 +37,7 @@ function edit(file: string, text: string, replacement: string): void {
 }
 
 test('a remote alone shows a project, and a change of its source in the open page', async () => {
-  const copy = copyOfRemote('mfe-firm-dashboard');
+  const copy = copyOf('mfe-firm-dashboard');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { scripts } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
@@ -58,7 +58,8 @@ test('a remote alone shows a project, and a change of its source in the open pag
   });
   onTestFinished(() => server.stop());
   await waitFor(() => httpAnswers(url), { what: 'vite', child: server });
-  const page = await openPage(`${url}/projects`);
+  const page = await newPage();
+  await page.goto(`${url}/projects`);
   await page.getByRole('link', { name: 'IT Service Desk' }).click();
   await page.waitForURL('**/companies/*/projects/*');
   await page.reload();
@@ -70,20 +71,39 @@ test('a remote alone shows a project, and a change of its source in the open pag
   await page.getByRole('searchbox', { name: 'Find an item' }).waitFor();
 });
 
-test('npm run dev shows a change of a remote’s source in the open page of the product', async () => {
-  const copy = copyOfRemote('mfe-marketing');
-  vi.spyOn(REMOTES, 'marketing', 'get').mockReturnValue({ folder: basename(copy), port: 0 });
+test('npm run dev shows the login page at once with nothing bundled yet, and later a change of a remote’s source', async () => {
+  const shell = copyOf(SHELL.folder);
+  vi.spyOn(SHELL, 'folder', 'get').mockReturnValue(basename(shell));
+  const copies: Record<string, string> = {};
+  for (const [name, { folder }] of Object.entries(REMOTES)) {
+    const copy = copyOf(folder);
+    vi.spyOn(REMOTES, name, 'get').mockReturnValue({ folder: basename(copy), port: 0 });
+    copies[name] = copy;
+  }
   const dataDir = scratchFolder('scopewright-dev-');
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const { MONGODB_URI: _m, REDIS_URL: _r, SMTP_URL: _s, NODE_ENV: _n, VITEST: _v, ...env } = process.env;
-  const stack = await startStack({ dataDir, port: 0, dev: true, empty: true, env, say: () => undefined });
+  const stack = await startStack({ dataDir, port: 0, dev: true, env, say: () => undefined });
   onTestFinished(() => stack.stop());
-  const page = await openPage(stack.file.url);
+  const page = await newPage();
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.goto(localTenantUrl(stack.file.url, stack.file.demo?.firmAdmin.tenantKey ?? ''));
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(loads).toBe(1);
+
+  await page.goto(stack.file.url);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  for (const server of ['shell', ...REMOTE_NAMES.map((name) => `remote-${name}`)])
+    expect(readFileSync(join(stack.logsDir, `${server}.log`), 'utf8')).not.toMatch(/dependencies changed|reloading/);
 
-  edit(join(copy, 'src', 'landing', 'top-bar.tsx'), 'Get Started', 'Begin here');
+  edit(join(copies.marketing ?? '', 'src', 'landing', 'top-bar.tsx'), 'Get Started', 'Begin here');
   await page.getByRole('link', { name: 'Begin here', includeHidden: true }).first().waitFor();
   // the page was not loaded again
   await page.getByRole('dialog', { name: 'Sign In' }).waitFor();

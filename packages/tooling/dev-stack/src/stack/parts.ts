@@ -15,6 +15,9 @@ export interface ListedRemote {
 /** The remotes by their registered name: the one list that development, Compose and tests read. */
 export const REMOTES: Readonly<Record<string, ListedRemote>> = JSON.parse(readFileSync(inRoot('remotes.json'), 'utf8'));
 
+/** Where the shell is built, below the project's folder. */
+export const SHELL = { folder: 'shell' };
+
 /** Services in starting order; the edge comes last because it calls the others. */
 export const SERVICES = ['identity', 'delivery', 'admin', 'worker', 'edge'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -34,6 +37,8 @@ export interface Part {
   readyUrl: string;
   /** Address that answers as soon as the process runs, even while it waits for others; by default `readyUrl`. */
   liveUrl?: string;
+  /** Whether it shows pages of what the other parts answer: it starts when they are ready. */
+  front?: boolean;
 }
 
 /** A command that runs to its end before the parts start. */
@@ -67,6 +72,9 @@ export interface PlanInput {
   /** Extra variables for every service. */
   extraEnv?: Record<string, string>;
 }
+
+/** A file of a development server that it can answer once it has bundled its dependencies. */
+const BUNDLED_DEPENDENCY = '/node_modules/.vite/deps/react.js';
 
 const origin = (port: number) => `http://127.0.0.1:${port}`;
 
@@ -133,7 +141,7 @@ export function planProduct(input: PlanInput): Plan {
       ADMIN_URL: serviceUrls.admin,
       REMOTES: JSON.stringify(remoteOrigins),
       REMOTES_FILE: input.remotesFile,
-      SHELL_DIR: inRoot('shell', 'dist'),
+      SHELL_DIR: inRoot(SHELL.folder, 'dist'),
       TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
       PAYMENT_GATEWAY: 'test',
     },
@@ -149,6 +157,7 @@ export function planProduct(input: PlanInput): Plan {
       port: partPort,
       readyUrl: `${serviceUrls[name]}/health/ready`,
       liveUrl: `${serviceUrls[name]}/health/live`,
+      front: name === 'edge',
     };
   });
   const last = listed.at(-1)?.port ?? 0;
@@ -183,18 +192,18 @@ export function planProduct(input: PlanInput): Plan {
  */
 export function planDevelopment(input: PlanInput & { edgePort: number; shellPort: number; mailsPort: number }): Plan {
   const plan = planProduct({ ...input, port: input.edgePort });
-  const vite = (name: string, folder: string, port: number, env: Record<string, string>, readyPath: string): Part => ({
+  const vite = (name: string, folder: string, port: number, env: Record<string, string>): Part => ({
     name,
     folder,
     command: 'node',
     args: [inRoot('node_modules', 'vite', 'bin', 'vite.js')],
     env: { ...env, DEV_PORT: String(port) },
     port,
-    readyUrl: `${origin(port)}${readyPath}`,
+    readyUrl: `${origin(port)}${BUNDLED_DEPENDENCY}`,
   });
   const edge = plan.services.find((part) => part.name === 'edge');
   const remotes = Object.entries(REMOTES).map(([name, { folder }]) =>
-    vite(`remote-${name}`, folder, portOf(input.remotePorts, name), plan.remotes[0]?.env ?? {}, '/mf-manifest.json'),
+    vite(`remote-${name}`, folder, portOf(input.remotePorts, name), plan.remotes[0]?.env ?? {}),
   );
   const url = `http://localhost:${input.shellPort}`;
   const services = plan.services.map(
@@ -209,7 +218,10 @@ export function planDevelopment(input: PlanInput & { edgePort: number; shellPort
       },
     }),
   );
-  const shell = vite('shell', 'shell', input.shellPort, { ...edge?.env, DEV_API_TARGET: plan.serviceUrls.edge }, '/');
+  const shell: Part = {
+    ...vite('shell', SHELL.folder, input.shellPort, { ...edge?.env, DEV_API_TARGET: plan.serviceUrls.edge }),
+    front: true,
+  };
   const mails: Part = {
     name: 'mails',
     folder: 'services/worker',
