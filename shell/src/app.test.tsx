@@ -404,7 +404,10 @@ describe('a page that came with its screen, while the remote is unavailable', ()
     show({ boot: bare(), session: memorySession(), loader, prerendered: landing() });
     expect(screen.getByRole('heading', { name: 'Drawn at the build' })).toBeInTheDocument();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    const main = screen.getByRole('main');
+    expect(main.closest('[data-scripting]')).toBeNull();
     expect(await screen.findByRole('status')).toHaveTextContent('Some functions of this page could not be loaded');
+    expect(main.closest('[data-scripting="none"]')).not.toBeNull();
     expect(screen.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     down = false;

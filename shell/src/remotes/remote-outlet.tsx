@@ -130,7 +130,10 @@ interface DrawnScreenProps {
   isRetrying?: boolean;
 }
 
-/** A prerendered screen, kept while its remote can't hydrate it: it is readable and its links work. */
+/**
+ * A prerendered screen, kept while its remote can't hydrate it: it is readable and its links work. `data-scripting`
+ * tells its styles that its code is missing: they then show all that a click would have shown, and hide the buttons.
+ */
 function DrawnScreen({ element, onRetry, isRetrying = false }: DrawnScreenProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -138,7 +141,7 @@ function DrawnScreen({ element, onRetry, isRetrying = false }: DrawnScreenProps)
   }, [element]);
   return (
     <>
-      <div ref={place} />
+      <div ref={place} data-scripting={onRetry ? 'none' : undefined} />
       {onRetry ? (
         <div className="shell-note" role="status" data-shell="remote-note">
           <p>Some functions of this page could not be loaded. You can read on, or try again.</p>
