@@ -5,6 +5,7 @@ import { DashboardPage } from '../../pages/dashboard.ts';
 import { LoginPage } from '../../pages/login.ts';
 import { Workplace } from '../../pages/workplace.ts';
 import { api, openSignedIn, signUp } from '../../support/api.ts';
+import { comeBackTo } from '../../support/come-back.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { look } from '../../support/look.ts';
 import { type NewFirm, newFirm } from '../../support/people.ts';
@@ -91,9 +92,8 @@ test('another device is signed out from here, and its page goes to login', { tag
   await expect(page.getByRole('heading', { name: /Signed-in devices/ })).toBeFocused();
   await expect(page.getByText('You are signed in on no other device.')).toBeVisible();
 
-  // That page learns it with its next request: the one it sends when someone comes back to it, or one before that. A
-  // click would have to arrive before the question does.
-  await other.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  // that page learns it with its next request
+  await comeBackTo(other.page);
   await expect(other.page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
   await other.page.reload();
   await expect(new LoginPage(other.page).heading).toBeVisible();

@@ -5,6 +5,7 @@ import { LoginPage } from '../../pages/login.ts';
 import { currentCode, nextCode, SecondFactorSection, SecondStep } from '../../pages/second-factor.ts';
 import { Workplace } from '../../pages/workplace.ts';
 import { acceptInvitation, createClient, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
+import { comeBackTo } from '../../support/come-back.ts';
 import { expect, test } from '../../support/fixtures.ts';
 import { look } from '../../support/look.ts';
 import { type NewFirm, newClient, newFirm } from '../../support/people.ts';
@@ -192,8 +193,7 @@ test('what a firm requires: who has no second factor sets one up before anything
   await expect(page.getByText('Required', { exact: true })).toBeVisible();
 
   // the member's open page learns it with its next request
-  await new AccountMenu(member).button.click();
-  await member.keyboard.press('Escape');
+  await comeBackTo(member);
   const screen = member.getByRole('heading', { name: 'Set up a second factor' });
   await expect(screen).toBeVisible();
   await look(member, 'the second factor that a firm requires');
