@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 const hosting = (overrides: Partial<Parameters<typeof vercelHosting>[0]> = {}) =>
-  vercelHosting({ ...vercel, limitMs: 300, ...overrides });
+  vercelHosting({ ...vercel, limitMs: vercel.fault === 'silent' ? 100 : 60_000, ...overrides });
 
 test('adds a host to the project, and finds it there the next time', async () => {
   expect(await hosting().addDomain('acme.scopewright.app')).toEqual({ kind: 'added' });

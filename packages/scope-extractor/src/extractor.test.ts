@@ -37,7 +37,7 @@ const extractor = (overrides: Partial<Parameters<typeof createScopeExtractor>[0]
     url: model.url,
     key: model.key,
     model: 'tester-1',
-    limitMs: 2_000,
+    limitMs: 60_000,
     pausesMs: [1, 1],
     ...overrides,
   });

@@ -66,11 +66,11 @@ it('keeps the lock for as long as a migration takes: no one else begins it meanw
       },
     },
   ];
-  const first = migrate(db, { migrations, leaseMs: 300 });
+  const first = migrate(db, { migrations, leaseMs: 3000 });
   await expect.poll(() => runs).toBe(1);
   const begun = await leaseUntil();
-  const second = migrate(db, { migrations, leaseMs: 300 });
-  await expect.poll(leaseUntil).toBeGreaterThan(begun + 600);
+  const second = migrate(db, { migrations, leaseMs: 3000 });
+  await expect.poll(leaseUntil).toBeGreaterThan(begun + 900);
   finish();
   expect([await first, await second, runs]).toEqual([['0006-f'], [], 1]);
 });

@@ -8,7 +8,7 @@ import { stripeGateway } from './gateway.ts';
 
 const newId = () => randomBytes(12).toString('hex');
 const fake = await fakeStripe();
-const gateway = stripeGateway({ secretKey: fake.secretKey, origin: fake.origin, limitMs: 1000 });
+const gateway = stripeGateway({ secretKey: fake.secretKey, origin: fake.origin, limitMs: 60_000 });
 beforeEach(() => {
   fake.faults.length = 0;
   fake.asked.length = 0;
@@ -65,7 +65,7 @@ it('answers whether it is there and lets us in', async () => {
   await gateway.check();
   expect(fake.asked).toEqual(['GET /v1/balance']);
   await expect(
-    stripeGateway({ secretKey: 'sk_test_another0123', origin: fake.origin, limitMs: 1000 }).check(),
+    stripeGateway({ secretKey: 'sk_test_another0123', origin: fake.origin, limitMs: 60_000 }).check(),
   ).rejects.toThrow('Invalid API Key');
 });
 
