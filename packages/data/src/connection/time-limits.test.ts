@@ -3,7 +3,7 @@ import { runWithTenant } from '../tenant/context.ts';
 import { factories, testDatabase } from '../testing/index.ts';
 import { TIME_LIMITS_MS, withinTime } from './time-limits.ts';
 
-const database = await testDatabase('time-limits');
+const database = await testDatabase('time-limits', {});
 afterAll(() => database.close());
 
 /** The time limits that commands carry, by command name. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
-import { connectData, type Data } from '../connection/connection.ts';
+import { connectData, type Data, type DataOptions } from '../connection/connection.ts';
 import { MIGRATIONS_COLLECTION, migrate } from '../migrations/run.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { type CommandProbe, commandProbe } from './command-probe.ts';
@@ -96,8 +96,12 @@ async function clean(client: MongoClient, { _id, seeds }: Row): Promise<void> {
 /**
  * A migrated database on the test server, watched by the command probe.
  * @param suite the suite's name in the list of this run's databases
+ * @param options.timeClass of operations without one of their own; that of jobs, because no one waits for a test
  */
-export async function testDatabase(suite = 'test'): Promise<TestDatabase> {
+export async function testDatabase(
+  suite = 'test',
+  options: Pick<DataOptions, 'timeClass'> = { timeClass: 'job' },
+): Promise<TestDatabase> {
   const { uri, run } = serverOfTests();
   const client = await MongoClient.connect(uri);
   const dbName = await claimDatabase(client, run, suite).finally(() => client.close());
@@ -108,6 +112,7 @@ export async function testDatabase(suite = 'test'): Promise<TestDatabase> {
     maxPoolSize: 20,
     // on a busy machine each of fifty transactions in conflict has its turn, too
     retryTransactionsForMs: 30_000,
+    ...options,
   });
   const probe = commandProbe(data.client, dbName);
   return {
