@@ -4,15 +4,18 @@ import node from './vitest-node.mjs';
 const { MUTANT_TESTS } = process.env;
 
 /**
- * Fails the tests of a file whose `beforeAll` has failed. Vitest skips them, and Stryker checks only whether a
- * `describe` around them has failed: a mutant with which no service starts would count as survived.
+ * Fails the tests of a file whose `beforeAll` has failed, and one in place of those of a file that could not be loaded.
+ * Vitest skips them, and Stryker checks only whether a test or a `describe` around it has failed: a mutant with which no
+ * service starts would count as survived.
  */
 const failWithTheirFile = {
   /** @param {readonly import('vitest/node').TestModule[]} modules */
   onTestRunEnd(modules) {
     for (const { task: file } of modules) {
-      const leftOut = file.result?.errors?.length ? file.tasks.filter(({ result }) => result?.state === 'skip') : [];
-      for (const task of leftOut) Object.assign(task, { mode: 'run', result: file.result });
+      const { tasks, result } = file;
+      if (!result?.errors?.length) continue;
+      if (tasks.length === 0) tasks.push({ type: 'test', name: 'loads', mode: 'run', file, result });
+      for (const task of tasks) if (task.result?.state === 'skip') Object.assign(task, { mode: 'run', result });
     }
   },
 };
