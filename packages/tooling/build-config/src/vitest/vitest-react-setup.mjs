@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
 import { takeConflicts } from '../remote/utility-conflicts.mjs';
 import { WAIT_MS } from './tier.mjs';
@@ -23,8 +23,27 @@ if (typeof Element !== 'undefined') {
   };
 }
 
+/**
+ * The error of a query that finds nothing. The document is printed when the message is read: a query that waits fails
+ * many times unread, and printing took a seventh of all the time of component tests.
+ */
+function getElementError(/** @type {string | null} */ message, /** @type {Element} */ container) {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  Error.captureStackTrace(error, getElementError);
+  let text;
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get() {
+      text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+      return text;
+    },
+  });
+  return error;
+}
+
 // a screen's code may be loaded on demand, which can exceed the default of one second while many suites run at once
-configure({ asyncUtilTimeout: WAIT_MS });
+configure({ asyncUtilTimeout: WAIT_MS, getElementError });
 
 // a package's files share one document: each starts with an empty one, at the initial address
 if (typeof document !== 'undefined') {
