@@ -354,7 +354,8 @@ describe('Azure DevOps', () => {
 
   it('has one title in each row, below a row one level above, in files of at most 1,000 rows', () => {
     fc.assert(
-      fc.property(fc.oneof(anyPieces, fc.constant(treeOf(7, 60, 2)), fc.constant(treeOf(1, 500, 2))), (pieces) => {
+      fc.property(anyPieces, (pieces) => {
+        const allTitled = pieces.every(({ title }) => title.trim() !== '');
         for (const file of tables(write(inputOf('azure-devops-csv', pieces)))) {
           expect(file.rows).toBeLessThanOrEqual(AZURE_ROWS_MAX);
           let above = 0;
@@ -364,12 +365,12 @@ describe('Azure DevOps', () => {
             if (filled.length === 0) continue;
             expect(filled).toHaveLength(1);
             expect(cell(row, 'Description')).not.toContain('\n');
-            if (pieces.every(({ title }) => title.trim() !== '')) expect(filled[0]).toBeLessThanOrEqual(above + 1);
+            if (allTitled) expect(filled[0]).toBeLessThanOrEqual(above + 1);
             above = filled[0] ?? 0;
           }
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 30, examples: [[treeOf(7, 60, 2)], [treeOf(1, 500, 2)]] },
     );
   });
 });
