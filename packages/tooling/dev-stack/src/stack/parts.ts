@@ -81,36 +81,13 @@ const origin = (port: number) => `http://127.0.0.1:${port}`;
 /** Variables of one process that must not leak from the caller into the parts. */
 const OWN = new Set(['PORT', 'HOST', 'REMOTES', 'SHELL_DIR', 'IDENTITY_URL', 'DELIVERY_URL', 'ADMIN_URL', 'JWKS_URL']);
 
-/** The processes of the product's production build and their addresses. Pure: starts nothing. */
-export function planProduct(input: PlanInput): Plan {
-  const { port, servicePorts, remotePorts, infra, secrets, env, extraEnv = {} } = input;
-  const listed = Object.entries(REMOTES).map(([name, { folder }]) => ({
-    name,
-    folder,
-    port: portOf(remotePorts, name),
-  }));
-  const remoteOrigins = Object.fromEntries(listed.map(({ name, port: remotePort }) => [name, origin(remotePort)]));
-  const serviceUrls: Record<ServiceName, string> = {
-    identity: origin(servicePorts.identity),
-    delivery: origin(servicePorts.delivery),
-    admin: origin(servicePorts.admin),
-    worker: origin(servicePorts.worker),
-    edge: origin(port),
-  };
-  const inherited: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) if (value !== undefined && !OWN.has(name)) inherited[name] = value;
-  const shared: Record<string, string> = {
-    LOG_LEVEL: 'info',
-    PRODUCT_DOMAIN: 'scopewright.app',
-    PUBLIC_CLIENT_KEY: secrets.publicClientKey,
-    INVITATION_SECRET: secrets.invitationSecret,
-    ...inherited,
-    MONGODB_URI: infra.mongodbUri,
-    REDIS_URL: infra.redisUrl,
-    HOST: '127.0.0.1',
-    ...extraEnv,
-  };
-  const own: Record<ServiceName, Record<string, string>> = {
+/** The variables that only one service gets. */
+function ownSettings(
+  { port, infra, secrets, remotesFile }: PlanInput,
+  serviceUrls: Readonly<Record<ServiceName, string>>,
+  remoteOrigins: Readonly<Record<string, string>>,
+): Record<ServiceName, Record<string, string>> {
+  return {
     identity: {
       JWT_PRIVATE_KEYS: resolve(secrets.signingKeys),
       SESSION_SECRET: secrets.sessionSecret,
@@ -140,12 +117,44 @@ export function planProduct(input: PlanInput): Plan {
       DELIVERY_URL: serviceUrls.delivery,
       ADMIN_URL: serviceUrls.admin,
       REMOTES: JSON.stringify(remoteOrigins),
-      REMOTES_FILE: input.remotesFile,
+      REMOTES_FILE: remotesFile,
       SHELL_DIR: inRoot(SHELL.folder, 'dist'),
       TEST_PAYMENT_TOKEN: secrets.testPaymentToken,
       PAYMENT_GATEWAY: 'test',
     },
   };
+}
+
+/** The processes of the product's production build and their addresses. Pure: starts nothing. */
+export function planProduct(input: PlanInput): Plan {
+  const { port, servicePorts, remotePorts, infra, secrets, env, extraEnv = {} } = input;
+  const listed = Object.entries(REMOTES).map(([name, { folder }]) => ({
+    name,
+    folder,
+    port: portOf(remotePorts, name),
+  }));
+  const remoteOrigins = Object.fromEntries(listed.map(({ name, port: remotePort }) => [name, origin(remotePort)]));
+  const serviceUrls: Record<ServiceName, string> = {
+    identity: origin(servicePorts.identity),
+    delivery: origin(servicePorts.delivery),
+    admin: origin(servicePorts.admin),
+    worker: origin(servicePorts.worker),
+    edge: origin(port),
+  };
+  const inherited: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value !== undefined && !OWN.has(name)) inherited[name] = value;
+  const shared: Record<string, string> = {
+    LOG_LEVEL: 'info',
+    PRODUCT_DOMAIN: 'scopewright.app',
+    PUBLIC_CLIENT_KEY: secrets.publicClientKey,
+    INVITATION_SECRET: secrets.invitationSecret,
+    ...inherited,
+    MONGODB_URI: infra.mongodbUri,
+    REDIS_URL: infra.redisUrl,
+    HOST: '127.0.0.1',
+    ...extraEnv,
+  };
+  const own = ownSettings(input, serviceUrls, remoteOrigins);
   const services = SERVICES.map((name): Part => {
     const partPort = name === 'edge' ? port : servicePorts[name];
     return {
