@@ -12,8 +12,8 @@ const mail: Envelope = {
   firmId: null,
   key: 'mail.test:1',
 };
-/** Short, so that tests do not wait long for servers that never answer. */
-const patience = { connectMs: 500, silenceMs: 500 };
+/** Short, so that tests do not wait long for servers that never answer, and long enough for one that does. */
+const patience = { connectMs: 2_000, silenceMs: 2_000 };
 const forever = new Promise<never>(() => undefined);
 const unhurried = new AbortController().signal;
 
@@ -136,8 +136,7 @@ it('does not wait for a server that stops in the middle', async () => {
   expect(await sending(smtp)).not.toBeInstanceOf(MailRefused);
   expect(mailbox.mails).toHaveLength(0);
   mailbox.onStage = () => undefined;
-  // it can send again, however long the mailbox takes just now
-  await expect.poll(() => sending(smtp)).toBeNull();
+  expect(await sending(smtp)).toBeNull();
 });
 
 it('a mail whose answer never came is sent again, as the same mail', async () => {
@@ -145,7 +144,7 @@ it('a mail whose answer never came is sent again, as the same mail', async () =>
   mailbox.onStage = (stage) => (stage === 'stored' ? forever : undefined);
   expect(await sending(smtp)).toBeInstanceOf(Error);
   mailbox.onStage = () => undefined;
-  expect(await sending(open())).toBeNull();
+  expect(await sending(smtp)).toBeNull();
   expect(mailbox.mails.map(({ messageId }) => messageId)).toEqual(
     Array(2).fill(messageIdOf(mail.key, 'scopewright.app')),
   );
