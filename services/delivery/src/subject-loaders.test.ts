@@ -187,6 +187,145 @@ describe('a scope', () => {
   });
 });
 
+describe('clauses and change requests', () => {
+  it('are found as their agreement is: clauses by clients once they are accepted and as long as they stand', async () => {
+    const [sow, draft] = [await make.sow(own, put), await make.sow(own)];
+    const [order, draftOrder] = [await make.changeOrder(sow, sent), await make.changeOrder(sow)];
+    const clauseOf = async (agreement: Parameters<typeof make.source>[0], values: object = { state: 'accepted' }) =>
+      make.clause(await make.source(agreement, { present: false }), values);
+    for (const [shown, unseen] of [
+      [sow, draft],
+      [order, draftOrder],
+    ] as const) {
+      expect(await finders('clause', await clauseOf(shown))).toEqual(EVERYONE);
+      expect(await finders('clause', await clauseOf(unseen))).toEqual(STAFF);
+    }
+    for (const values of [
+      { state: 'proposed' },
+      { state: 'rejected' },
+      { state: 'accepted', lost: true },
+      { state: 'accepted', replaced: true },
+    ])
+      expect(await finders('clause', await clauseOf(sow, values)), JSON.stringify(values)).toEqual(STAFF);
+    expect(await finders('clause', await clauseOf(await make.sow(hidden, put)))).toEqual(['admin']);
+    expect(await finders('clause', await clauseOf(await make.sow(deleted, put)))).toEqual([]);
+  });
+
+  it('are found by those who see the company: requests by clients if one of them has asked', async () => {
+    expect(await finders('changeRequest', await make.changeRequest(own))).toEqual(EVERYONE);
+    expect(await finders('changeRequest', await make.changeRequest(own, { byClient: false }))).toEqual(STAFF);
+    expect(await finders('changeRequest', await make.changeRequest(hidden))).toEqual(['admin']);
+  });
+});
+
+describe('what is found in the company that the path names', () => {
+  it('is found there only: links, acknowledged findings, and milestones that no clause has', async () => {
+    const ofClause = await make.milestone(own, { clauseId: new Types.ObjectId() });
+    for (const [kind, there, elsewhere] of [
+      ['traceLink', await make.traceLink(own), await make.traceLink(hidden)],
+      ['acknowledgment', await make.acknowledgment(own), await make.acknowledgment(hidden)],
+      ['milestone', await make.milestone(own), await make.milestone(hidden)],
+    ] as const) {
+      expect(await finders(kind, there, { company: own }), kind).toEqual(EVERYONE);
+      expect(await finders(kind, elsewhere, { company: own }), kind).toEqual([]);
+      expect(await finders(kind, there), kind).toEqual([]);
+      expect(await load(kind, 'admin', there, { company: own }, { createdAt: 1 }), kind).toEqual({
+        _id: there._id,
+        createdAt: there.createdAt,
+      });
+    }
+    expect(await finders('milestone', ofClause, { company: own })).toEqual([]);
+  });
+});
+
+describe('a backlog', () => {
+  const now = new Date();
+  const userId = people.admin._id;
+  const projectOf = (company: CompanyDoc, values: object = {}) =>
+    make.scopeItem(company, { kind: 'project', ...values });
+
+  it('has a project, which is found by those who see its company while it is there', async () => {
+    expect(await finders('ownProject', await projectOf(own))).toEqual(EVERYONE);
+    expect(await finders('ownProject', await projectOf(hidden))).toEqual(['admin']);
+    for (const one of [await projectOf(own, { deletedAt: now }), await make.scopeItem(own)])
+      expect(await finders('ownProject', one)).toEqual([]);
+  });
+
+  it('has pieces, which are found while the project is there, by clients if they are shared and not deleted', async () => {
+    const project = await projectOf(own);
+    for (const [values, found] of [
+      [{ shared: true }, EVERYONE],
+      [{ shared: false }, STAFF],
+      [{ shared: true, deletedAt: now }, STAFF],
+    ] as const)
+      expect(await finders('backlogPiece', await make.backlogPiece(project, values)), JSON.stringify(values)).toEqual(
+        found,
+      );
+    const inOf = async (company: CompanyDoc, values: object = {}) =>
+      make.backlogPiece(await projectOf(company, values), { shared: true });
+    expect(await finders('backlogPiece', await inOf(hidden))).toEqual(['admin']);
+    expect(await finders('backlogPiece', await inOf(own, { deletedAt: now }))).toEqual([]);
+    expect(await finders('backlogPiece', await inOf(own, { kind: 'field' }))).toEqual([]);
+    expect(await finders('backlogPiece', { _id: new Types.ObjectId() })).toEqual([]);
+  });
+
+  it('has previews and receipts, which are found while the project is there', async () => {
+    for (const [kind, add] of [
+      ['backlogPreview', make.backlogPreview],
+      ['backlogReceipt', make.backlogReceipt],
+    ] as const) {
+      expect(await finders(kind, await add(await projectOf(own), userId)), kind).toEqual(EVERYONE);
+      expect(await finders(kind, await add(await projectOf(hidden), userId)), kind).toEqual(['admin']);
+      expect(await finders(kind, await add(await projectOf(own, { deletedAt: now }), userId)), kind).toEqual([]);
+      expect(await finders(kind, { _id: new Types.ObjectId() }), kind).toEqual([]);
+    }
+  });
+
+  it('has views, which are found by the one who has saved them, and profiles, which are the firm’s', async () => {
+    const { client } = people;
+    expect(await finders('backlogView', await make.backlogView(client, own))).toEqual(['client']);
+    expect(await finders('backlogView', await make.backlogView(client, hidden))).toEqual([]);
+    expect(await finders('backlogProfile', await make.backlogProfile(firm._id))).toEqual(EVERYONE);
+    expect(await finders('backlogProfile', await make.backlogProfile(other._id))).toEqual([]);
+  });
+
+  it('has exports and imports of status, which are found by those who see the company', async () => {
+    for (const [kind, add] of [
+      ['backlogExport', make.backlogExport],
+      ['statusImport', (company: CompanyDoc) => make.statusImport(company, userId)],
+    ] as const) {
+      expect(await finders(kind, await add(own)), kind).toEqual(EVERYONE);
+      expect(await finders(kind, await add(hidden)), kind).toEqual(['admin']);
+      expect(await finders(kind, await add(deleted)), kind).toEqual([]);
+    }
+  });
+
+  it('is read as far as it is asked for, with the head of its company', async () => {
+    const project = await projectOf(own);
+    const company = { _id: own._id, name: 'Own', status: 'active', scopeItemCount: 7, implementedScopeItemCount: 3 };
+    for (const [kind, made] of [
+      ['ownProject', project],
+      ['backlogPiece', await make.backlogPiece(project)],
+      ['backlogPreview', await make.backlogPreview(project, userId)],
+      ['backlogReceipt', await make.backlogReceipt(project, userId)],
+      ['backlogView', await make.backlogView(people.admin, own)],
+      ['backlogExport', await make.backlogExport(own)],
+      ['statusImport', await make.statusImport(own, userId)],
+      ['changeRequest', await make.changeRequest(own)],
+    ] as const) {
+      const asked = { companyId: 1, projectId: 1 } as const;
+      const { projectId, ...found } = { projectId: undefined, ...(await load(kind, 'admin', made, {}, asked)) };
+      expect(found, kind).toEqual({ _id: made._id, companyId: own._id, company });
+      if ('projectId' in made) expect(projectId, kind).toEqual(made.projectId);
+    }
+    const profile = await make.backlogProfile(firm._id);
+    expect(await load('backlogProfile', 'admin', profile, {}, { name: 1 })).toEqual({
+      _id: profile._id,
+      name: profile.name,
+    });
+  });
+});
+
 describe('what is someone’s or the firm’s', () => {
   it('is found: the own notifications', async () => {
     const { consultant } = people;
