@@ -20,19 +20,22 @@ import { workOut } from './work-out.ts';
 /** Time ends no document here: which limit ends it must not depend on how busy the machine is. */
 const PATIENT = { wallMs: 3_600_000, silentMs: 3_600_000 };
 
-/** What each attack comes to. Memory can end a page's process, or only what the library reads of it. */
-const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, codes: string[], limits?: Partial<Limits>][] = [
-  ['512 MB of blanks in 2 kB', flateBombPdf, ['unreadable', 'no-text']],
-  ['nested forms', nestedFormsPdf, ['took-too-long'], { cpuSeconds: 2 }],
-  ['endless operators', endlessOperatorsPdf, ['unreadable'], { memoryMb: 250, heapMb: 80 }],
-  ['a zip bomb', zipBombDocx, ['too-large']],
-  ['a size that is not true', lyingDocx, ['damaged']],
-  ['two million paragraphs', manyParagraphsDocx, ['too-large']],
-  ['tables within tables', nestedTablesDocx, ['too-large']],
-  ['entities', entitiesDocx, ['damaged']],
+/** Too little memory for what an attack needs, however the machine is. */
+const LITTLE = { memoryMb: 250, heapMb: 80 };
+
+/** What each attack comes to. */
+const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, code: string, limits?: Partial<Limits>][] = [
+  ['512 MB of blanks in 2 kB', flateBombPdf, 'unreadable', LITTLE],
+  ['nested forms', nestedFormsPdf, 'took-too-long', { cpuSeconds: 2 }],
+  ['endless operators', endlessOperatorsPdf, 'unreadable', LITTLE],
+  ['a zip bomb', zipBombDocx, 'too-large'],
+  ['a size that is not true', lyingDocx, 'damaged'],
+  ['two million paragraphs', manyParagraphsDocx, 'too-large'],
+  ['tables within tables', nestedTablesDocx, 'too-large'],
+  ['entities', entitiesDocx, 'damaged'],
 ];
 
-test.each(ATTACKS)('%s: refused by processes of which none is left', async (_, make, codes, limits = {}) => {
+test.each(ATTACKS)('%s: refused by processes of which none is left', async (_, make, code, limits = {}) => {
   const [items, pids]: [string[], number[]] = [[], []];
   const refusal = await readDocument({
     file: await make(),
@@ -43,7 +46,7 @@ test.each(ATTACKS)('%s: refused by processes of which none is left', async (_, m
     .then(() => workOut('compose', {}, { items, limits: PATIENT }))
     .then(null, (error: unknown) => error);
   expect(refusal).toBeInstanceOf(DocumentRefused);
-  expect(codes).toContain((refusal as DocumentRefused).code);
+  expect((refusal as DocumentRefused).code).toBe(code);
   expect(pids.length).toBeGreaterThan(0);
   for (const pid of pids) expect(() => kill(pid, 0)).toThrow('ESRCH');
 });
@@ -53,7 +56,7 @@ test('a page that ends its process twice is unreadable, and reading goes on behi
   const pages: ReadPage[] = [];
   const outcome = await readDocument({
     file: await hostilePagePdf(),
-    limits: { ...PATIENT, memoryMb: 250, heapMb: 80 },
+    limits: { ...PATIENT, ...LITTLE },
     onPages: (more) => void pages.push(...more),
     onCrash: ({ page }) => crashes.push(page),
   });
