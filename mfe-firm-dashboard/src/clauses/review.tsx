@@ -56,14 +56,9 @@ export function Review({ agreement, document: agreed, source, list, writable, te
   const [open, setOpen] = useState<Open>(null);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
 
-  // the router's function changes with the address, which would render every row once more
-  const latestSetAddress = useRef(setAddress);
-  useEffect(() => {
-    latestSetAddress.current = setAddress;
-  });
   const setParameter = useCallback(
     (name: string, value: string, replace = true) =>
-      latestSetAddress.current(
+      setAddress(
         (before) => {
           const next = new URLSearchParams(before);
           if (value === '') next.delete(name);
@@ -72,7 +67,7 @@ export function Review({ agreement, document: agreed, source, list, writable, te
         },
         { replace },
       ),
-    [],
+    [setAddress],
   );
   const view = useMemo(() => reviewViewOf(address), [address]);
   // moving through the list is too fast for the browser's history

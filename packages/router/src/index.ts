@@ -10,5 +10,5 @@ export {
   useNavigate,
   useNavigationType,
   useRoutes,
-  useSearchParams,
 } from 'react-router-dom';
+export { useSearchParams } from './use-search-params.ts';

@@ -1,7 +1,7 @@
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { useLocation, useNavigate, useSearchParams } from '@scopewright/router';
-import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from '@scopewright/router';
+import { useCallback } from 'react';
 import { addressOf, type CompaniesView, viewOf } from './list-view.ts';
 
 export type ChangeView = (changes: Partial<CompaniesView>, options?: { replace?: boolean }) => void;
@@ -12,20 +12,12 @@ export type ChangeView = (changes: Partial<CompaniesView>, options?: { replace?:
  */
 export function useView(): { view: CompaniesView; change: ChangeView } {
   const { abilities } = useSession();
-  const { pathname } = useLocation();
-  const [address] = useSearchParams();
-  const navigate = useNavigate();
-  const view = viewOf(address, can(abilities, 'company:delete'));
-  const latest = useRef({ view, address });
-  useEffect(() => {
-    latest.current = { view, address };
-  });
+  const [address, setAddress] = useSearchParams();
+  const mayDelete = can(abilities, 'company:delete');
   const change: ChangeView = useCallback(
-    (changes, options = {}) => {
-      const next = addressOf(latest.current.address, { ...latest.current.view, page: 1, ...changes });
-      void navigate({ pathname, search: next.size > 0 ? `?${next}` : '' }, options);
-    },
-    [navigate, pathname],
+    (changes, options = {}) =>
+      setAddress((current) => addressOf(current, { ...viewOf(current, mayDelete), page: 1, ...changes }), options),
+    [setAddress, mayDelete],
   );
-  return { view, change };
+  return { view: viewOf(address, mayDelete), change };
 }
