@@ -1,4 +1,5 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import {
   BACKLOG_PIECES_MAX,
   CRITERION_MAX,
@@ -21,7 +22,6 @@ import { SCOPE_TEMPLATES } from '../scoping/templates/catalogue.ts';
 import { generateCompany, LARGE_COMPANY, SMALL_COMPANY } from '../scoping/testing/company.ts';
 import { fieldOf, formOf } from '../scoping/testing/form.ts';
 import { randomScope } from '../scoping/testing/random-scopes.ts';
-import { runs } from '../scoping/testing/runs.ts';
 import { WORST_SCOPES } from '../scoping/testing/worst-scopes.ts';
 import { type WrittenWorkflow, workflowOf } from '../scoping/workflow/written-workflow.ts';
 import { configKey } from '../trace/trace.ts';

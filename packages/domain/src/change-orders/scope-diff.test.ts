@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import { DIFF_ENTRIES_MAX, DIFF_ITEM_ENTRIES_MAX } from '@scopewright/contracts/change-orders/limits';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
@@ -7,7 +8,6 @@ import { describe, expect, it, test } from 'vitest';
 import { firstKeys } from '../scoping/order.ts';
 import { generateCompany, LARGE_COMPANY } from '../scoping/testing/company.ts';
 import { fieldOf, optionsOf } from '../scoping/testing/form.ts';
-import { runs } from '../scoping/testing/runs.ts';
 import { WORST_SCOPES } from '../scoping/testing/worst-scopes.ts';
 import { applyDiff } from './apply-diff.ts';
 import { baselineOf, type Snapshot, snapshotHash, snapshotOf } from './baseline.ts';

@@ -1,8 +1,8 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import { CLAUSE_QUOTE_MAX_LENGTH, CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../scoping/testing/runs.ts';
 import type { SourceBlock } from '../sources/source.ts';
 import type { ClauseCandidate, ClauseContext } from './clause.ts';
 import { extractClauses } from './extract-clauses.ts';

@@ -1,6 +1,6 @@
+import { runs } from '@scopewright/build-config/runs';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { runs } from '../scoping/testing/runs.ts';
 import {
   afterDue,
   type Due,

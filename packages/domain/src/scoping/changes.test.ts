@@ -1,4 +1,5 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import type { ScopeChange } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { BLANK_CONTENT, BLANK_HEAD } from './blank.ts';
 import { applyChanges, type Changeable, inverseOfChanges, sameValue, valueAt } from './changes.ts';
 import { firstKeys } from './order.ts';
 import { inOrder } from './parts.ts';
-import { runs } from './testing/runs.ts';
 
 type RequestType = Extract<Changeable, { kind: 'requestType' }>;
 const FIELD = 'f'.repeat(24);

@@ -1,7 +1,7 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../scoping/testing/runs.ts';
 import { composeText } from './compose-text.ts';
 
 /** Each block in short: its kind with level and label, and its text or cells. */

@@ -1,7 +1,7 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../scoping/testing/runs.ts';
 import { findQuote, foldText } from './folding.ts';
 
 const found = (text: string, quote: string) =>

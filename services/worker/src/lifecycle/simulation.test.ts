@@ -1,3 +1,4 @@
+import { runs } from '@scopewright/build-config/runs';
 import { type FirmDoc, forDueFirms, restoreFirm, runAsSystem, trusted, withTransaction } from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
 import { afterDue, type FirmTimeline, firmLifecycle, LIFECYCLE_NOTICES, trialEnd } from '@scopewright/domain/lifecycle';
@@ -16,12 +17,12 @@ const START = new Date('2026-03-01T00:00:00Z');
 const DAYS = 60;
 /** Firms signed up at most this many days before. */
 const OLDEST = 70;
-const FIRMS = 100;
+const FIRMS = runs(40);
 const SEED = 20261122;
 /** Days without a running worker. */
 const AWAY = { from: 20, to: 27 };
 /** For this many firms the mails go through a mail server. */
-const BY_SMTP = 20;
+const BY_SMTP = 10;
 
 const onDay = (day: number, hour = 0): Date => new Date(START.getTime() + day * DAY_MS + hour * HOUR_MS);
 

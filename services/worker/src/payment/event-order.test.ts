@@ -1,3 +1,4 @@
+import { runs } from '@scopewright/build-config/runs';
 import { type PaymentGateway, stripeEvents } from '@scopewright/payments';
 import { type FakeStripeEvent, TEST_CARDS } from '@scopewright/payments/testing';
 import fc from 'fast-check';
@@ -136,7 +137,7 @@ it.each(Object.keys(STANDINGS) as (keyof typeof STANDINGS)[])(
       fc.asyncProperty(schedule, async (given) => {
         expect(await play(standing, given)).toEqual(expected);
       }),
-      { numRuns: 8 },
+      { numRuns: runs(3) },
     );
   },
 );

@@ -1,3 +1,4 @@
+import { runs } from '@scopewright/build-config/runs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countedGroup, groupHolds } from '../../scoping/condition.ts';
@@ -5,7 +6,6 @@ import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
 import { fitsKind } from '../../scoping/field/field-value.ts';
 import { conditionContext } from '../../scoping/form/evaluator.ts';
 import { aFilledForm, aForm } from '../../scoping/testing/form-arbitraries.ts';
-import { runs } from '../../scoping/testing/runs.ts';
 import { oppositeOf, simplified } from './opposite.ts';
 import { isListOf, isTimeOf } from './workflow-criteria.ts';
 

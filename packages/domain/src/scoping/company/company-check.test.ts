@@ -1,4 +1,5 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
@@ -6,7 +7,6 @@ import { type BuildabilityOptions, checkCompany } from '../form/buildability.ts'
 import { compareBytes } from '../parts.ts';
 import { generateCompany, LARGE_COMPANY, SMALL_COMPANY } from '../testing/company.ts';
 import { anEdit, approvedByFields, edited } from '../testing/company-edits.ts';
-import { runs } from '../testing/runs.ts';
 import {
   buildabilityOf,
   type CheckingParts,

@@ -1,10 +1,10 @@
+import { runs } from '@scopewright/build-config/runs';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, it, test, vi } from 'vitest';
 import { checkCompany, repeatedCheck } from '../form/buildability.ts';
 import { generateCompany, SMALL_COMPANY } from '../testing/company.ts';
 import { anEdit, approvedByFields, edited } from '../testing/company-edits.ts';
-import { runs } from '../testing/runs.ts';
 import { keptChecks } from './kept-checks.ts';
 
 const OPTIONS = { companyId: 'c'.repeat(24), now: new Date('2026-03-02T09:00:00Z') };

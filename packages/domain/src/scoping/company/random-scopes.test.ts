@@ -1,8 +1,8 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import { SCOPE_CONTENT } from '@scopewright/contracts/scoping';
 import { expect, it } from 'vitest';
 import { randomScope } from '../testing/random-scopes.ts';
-import { runs } from '../testing/runs.ts';
 
 const counted = await countedModule<typeof import('../form/buildability.ts')>(
   import.meta.dirname,

@@ -1,9 +1,9 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import { partValue, SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SCOPE_TEMPLATES } from '../templates/catalogue.ts';
-import { runs } from '../testing/runs.ts';
 import { workflowOf } from '../workflow/written-workflow.ts';
 
 const { module, taken } = await countedModule<

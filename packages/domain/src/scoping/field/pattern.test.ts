@@ -1,7 +1,7 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runs } from '../testing/runs.ts';
 import { compilePattern } from './pattern.ts';
 
 const matches = (source: string, text: string) => {

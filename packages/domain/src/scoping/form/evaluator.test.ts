@@ -1,4 +1,5 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import type { FieldValue } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +8,6 @@ import { FIELD_TYPE_FACTS, hasOptions } from '../field/field-types.ts';
 import { type Answers, fitsKind, isEmptyValue, offeredOptions } from '../field/field-value.ts';
 import { type FormAndFields, fieldOf, formOf, keyAt, optionsOf } from '../testing/form.ts';
 import { aFilledForm, aForm, aFormWithoutLoops } from '../testing/form-arbitraries.ts';
-import { runs } from '../testing/runs.ts';
 import { conditionContext, evaluateForm, formEvaluator } from './evaluator.ts';
 
 const impact = fieldOf('dropdown', { name: 'Impact', options: optionsOf(['low1', 'high']) });

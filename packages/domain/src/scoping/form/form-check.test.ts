@@ -1,4 +1,5 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { runs } from '@scopewright/build-config/runs';
 import type { ConditionGroup, FieldValue, FormRule } from '@scopewright/contracts/scoping';
 import type { ConditionOperator } from '@scopewright/contracts/scoping/field-types';
 import fc from 'fast-check';
@@ -8,7 +9,6 @@ import type { Finding } from '../finding.ts';
 import { changesOfFix } from '../fix.ts';
 import { type FormAndFields, fieldOf, formOf, keyAt, optionsOf, type WrittenForm } from '../testing/form.ts';
 import { aForm } from '../testing/form-arbitraries.ts';
-import { runs } from '../testing/runs.ts';
 import { checkForm } from './form-check.ts';
 
 const ITEM_ID = 'a'.repeat(24);

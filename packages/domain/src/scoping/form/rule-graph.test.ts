@@ -1,8 +1,8 @@
+import { runs } from '@scopewright/build-config/runs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldOf, formOf } from '../testing/form.ts';
 import { aForm, aFormWithoutLoops } from '../testing/form-arbitraries.ts';
-import { runs } from '../testing/runs.ts';
 import { componentsOf, loopsOf, ruleGraph, rulesInLoops } from './rule-graph.ts';
 
 const filled = (...fieldIds: string[]) => ({

@@ -23,7 +23,7 @@ const git = (...args: string[]): string[] =>
 /** Tests of the tier by their names, and property tests, whose number of runs is multiplied. */
 const soakFiles = (): string[] => [
   ...git('ls-files', '--', '*.soak.test.ts', '*.soak.test.tsx'),
-  ...git('grep', '-l', 'testing/runs.ts', '--', '*.test.ts'),
+  ...git('grep', '-l', '@scopewright/build-config/runs', '--', '*.test.ts'),
 ];
 
 /** What kills, waits, starts products and attacks, and property tests with many runs. */

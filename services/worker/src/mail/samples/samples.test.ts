@@ -1,3 +1,4 @@
+import { runs } from '@scopewright/build-config/runs';
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -102,7 +103,7 @@ it('never lets a name add an element', () => {
       ) as unknown as SampleNames;
       expect(mailSamples(letters).map(({ mail }) => elements(mail.html))).toEqual(usual);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(8) },
   );
 });
 
