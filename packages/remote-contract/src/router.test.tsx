@@ -10,7 +10,7 @@ let go: ReturnType<typeof useNavigate>;
 
 function Address() {
   const { pathname, search } = useLocation();
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams({ sort: 'name' });
   change = setParams;
   go = useNavigate();
   return (
@@ -41,6 +41,7 @@ describe.each<[name: string, Router: (props: { children: ReactNode }) => ReactNo
       </Router>,
     );
   };
+  const parameters = () => screen.getByRole('status', { name: 'Parameters' }).textContent;
   const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
 
   it('keeps both of two changes between two renderings', () => {
@@ -49,15 +50,22 @@ describe.each<[name: string, Router: (props: { children: ReactNode }) => ReactNo
       change(set('b', '2'));
       change(set('c', '3'));
     });
-    expect(address()).toBe('/list?a=1&b=2&c=3');
-    expect(screen.getByRole('status', { name: 'Parameters' })).toHaveTextContent('a=1&b=2&c=3');
+    expect(address()).toBe('/list?a=1&sort=name&b=2&c=3');
+    expect(parameters()).toBe('a=1&sort=name&b=2&c=3');
+  });
+
+  it('has default parameters until the first change', () => {
+    open();
+    expect([address(), parameters()]).toEqual(['/list?a=1', 'a=1&sort=name']);
+    act(() => change({ a: '2' }));
+    expect([address(), parameters()]).toEqual(['/list?a=2', 'a=2']);
   });
 
   it('takes all parameters as well, and the options of a navigation', async () => {
     open();
-    act(() => void change({ d: '4' }));
+    act(() => change({ d: '4' }));
     expect(address()).toBe('/list?d=4');
-    act(() => void change({}, { replace: true }));
+    act(() => change({}, { replace: true }));
     expect(address()).toBe('/list');
     act(() => void go(-1));
     await waitFor(() => expect(address()).toBe('/list?a=1'));

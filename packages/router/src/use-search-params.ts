@@ -1,12 +1,11 @@
-import { useCallback, useContext } from 'react';
+import { useCallback, useContext, useEffect, useRef } from 'react';
 import {
-  createSearchParams,
   type Location,
   type Navigator,
   type SetURLSearchParams,
   UNSAFE_NavigationContext,
+  type URLSearchParamsInit,
   useLocation,
-  useNavigate,
   useSearchParams as useShownParams,
 } from 'react-router-dom';
 
@@ -14,22 +13,27 @@ import {
  * The parameters of the address, and a function that changes them. Unlike react-router's, its updates by a function
  * get the parameters that the address has when it is called, so that of two changes between two renderings both are
  * kept. Nothing is changed once the address is another page's. The function stays the same as long as the page does.
+ * @param defaults parameters where the address has none of their names, until the first change
  */
-export function useSearchParams(): [URLSearchParams, SetURLSearchParams] {
-  const [params] = useShownParams();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
+export function useSearchParams(defaults?: URLSearchParamsInit): [URLSearchParams, SetURLSearchParams] {
+  const [params, set] = useShownParams(defaults);
+  const { pathname, search } = useLocation();
   // the routers of this package navigate by a history, which knows the address
   const history = useContext(UNSAFE_NavigationContext).navigator as Navigator & { location: Location };
+  const shown = useRef({ params, set, search });
+  useEffect(() => {
+    shown.current = { params, set, search };
+  });
   const change: SetURLSearchParams = useCallback(
     (next, options) => {
       const { location } = history;
       // a link was followed meanwhile, and its page is still loading
       if (location.pathname !== pathname) return;
-      const changed = typeof next === 'function' ? next(new URLSearchParams(location.search)) : next;
-      void navigate(`?${createSearchParams(changed)}`, options);
+      const { params, set, search } = shown.current;
+      const present = location.search === search ? params : location.search;
+      set(typeof next === 'function' ? next(new URLSearchParams(present)) : next, options);
     },
-    [navigate, history, pathname],
+    [history, pathname],
   );
   return [params, change];
 }
