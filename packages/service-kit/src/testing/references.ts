@@ -5,7 +5,16 @@ import { runAsSystem } from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
 import { Types } from 'mongoose';
 import { describe, expect, test } from 'vitest';
-import { abilitiesOf, digestOf, mayCall, placeOf, type Walk, type WalkedFirm, type WalkPlace } from './walk.ts';
+import {
+  abilitiesOf,
+  digestOf,
+  keeping,
+  mayCall,
+  placeOf,
+  type Walk,
+  type WalkedFirm,
+  type WalkPlace,
+} from './walk.ts';
 
 type MakeId = (place: WalkPlace) => Promise<string>;
 
@@ -110,17 +119,16 @@ export function describeReferences(
     return places;
   };
 
-  const foreignIds = async ({ kind, unresolved }: Place, role: Role): Promise<Foreign[]> => {
+  const foreignIds = keeping(async (kind: ReferenceKind, role: Role): Promise<Foreign[]> => {
     const { walk, firms } = started();
-    const mine = ownPlace(role);
     const made = foreignPlaces(kind, role).map(async ([why, place]) => ({ why, id: await fixtureOf(kind)(place) }));
-    const others = Object.entries((unresolved !== 'nothing' && walk.others?.[kind]) || {}).map(async ([why, make]) => ({
-      why,
-      id: await make(mine),
-    }));
     const event = { why: 'of another kind', id: (await walk.make.event(firms[0].firm._id))._id.toHexString() };
-    return [...(await Promise.all([...made, ...others])), event, { why: 'that never was', id: neverWas() }];
-  };
+    return [...(await Promise.all(made)), event, { why: 'that never was', id: neverWas() }];
+  });
+  const otherIds = keeping(async (kind: ReferenceKind, role: Role): Promise<Foreign[]> => {
+    const others = Object.entries(started().walk.others?.[kind] ?? {});
+    return Promise.all(others.map(async ([why, make]) => ({ why, id: await make(ownPlace(role)) })));
+  });
   const neverWas = () => randomBytes(12).toString('hex');
 
   /** Makes a call with the caller's own ids at some places. */
@@ -176,7 +184,8 @@ export function describeReferences(
                   : allowed.includes(role)
                     ? refusal
                     : { status: 403 };
-              return (await foreignIds(place, role)).map(({ why, id }) => ({
+              const ids = [...(await foreignIds(place.kind, role)), ...(await otherIds(place.kind, role))];
+              return ids.map(({ why, id }) => ({
                 what: `${role}: ${field} ${why}`,
                 expected,
                 ask: () => ask(place, id),
@@ -204,7 +213,7 @@ export function describeReferences(
         const asked: { role: Role; place: Place; ask: Awaited<ReturnType<typeof asking>>; foreign: Foreign[] }[] = [];
         for (const role of allowed) {
           const ask = await asking(name, role, refusing);
-          for (const place of lenient) asked.push({ role, place, ask, foreign: await foreignIds(place, role) });
+          for (const place of lenient) asked.push({ role, place, ask, foreign: await foreignIds(place.kind, role) });
         }
         // of all at once: each look reads every collection
         const stored = () => storedAs(asked.flatMap(({ foreign }) => foreign.map(({ id }) => id)));

@@ -77,6 +77,20 @@ export const placeOf = (
   session,
 });
 
+/**
+ * Calls a function once for each pair of arguments. So is made what is foreign to a role: calls that are refused change
+ * none of it, which each test checks.
+ */
+export function keeping<A extends string, B extends string, T>(make: (a: A, b: B) => T): (a: A, b: B) => T {
+  const kept = new Map<string, T>();
+  return (a, b) => {
+    const key = `${a} ${b}`;
+    const made = kept.has(key) ? (kept.get(key) as T) : make(a, b);
+    kept.set(key, made);
+    return made;
+  };
+}
+
 /** Fields that any request may update, and the collections with such fields. */
 const ACTIVITY = new Set(['lastActivityAt', 'lastSeenAt']);
 const WITH_ACTIVITY = ['companies', 'firms', 'sessions', 'users'];
