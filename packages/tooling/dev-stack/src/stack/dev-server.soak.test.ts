@@ -30,6 +30,28 @@ async function newPage(): Promise<Page> {
   return page;
 }
 
+/**
+ * Follows which development servers of a page push changes to it.
+ * @returns waits until the server of a module does, by the end of the module's path
+ */
+function pushesTo(page: Page): (module: string) => Promise<void> {
+  const [connected, origins] = [new Set<string>(), new Map<string, string>()];
+  page.on('console', (message) => {
+    if (message.text().includes('[vite] connected')) connected.add(new URL(message.location().url).origin);
+  });
+  page.on('request', (request) => {
+    const { pathname, origin } = new URL(request.url());
+    origins.set(pathname, origin);
+  });
+  return (module) =>
+    expect
+      .poll(() => {
+        const loaded = [...origins].filter(([path]) => path.endsWith(module)).map(([, origin]) => origin);
+        return { loaded: loaded.length > 0, connected: loaded.length > 0 && loaded.every((one) => connected.has(one)) };
+      })
+      .toEqual({ loaded: true, connected: true });
+}
+
 function edit(file: string, text: string, replacement: string): void {
   const before = readFileSync(file, 'utf8');
   expect(before).toContain(text);
@@ -62,10 +84,12 @@ test('a remote alone shows a project, and a change of its source in the open pag
   await page.goto(`${url}/projects`);
   await page.getByRole('link', { name: 'IT Service Desk' }).click();
   await page.waitForURL('**/companies/*/projects/*');
+  const pushing = pushesTo(page);
   await page.reload();
   await page.getByRole('treeitem', { name: 'New laptop' }).waitFor();
   // nothing is loaded any more that the change could come between
   await page.waitForLoadState('networkidle');
+  await pushing('/src/scoping/tree/item-tree.tsx');
 
   edit(join(copy, 'src', 'scoping', 'tree', 'item-tree.tsx'), 'Search the items', 'Find an item');
   await page.getByRole('searchbox', { name: 'Find an item' }).waitFor();
@@ -85,6 +109,13 @@ test('npm run dev shows the login page at once with nothing bundled yet, and lat
   const { MONGODB_URI: _m, REDIS_URL: _r, SMTP_URL: _s, NODE_ENV: _n, VITEST: _v, ...env } = process.env;
   const stack = await startStack({ dataDir, port: 0, dev: true, env, say: () => undefined });
   onTestFinished(() => stack.stop());
+  onTestFinished(({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const server of ['shell', 'remote-marketing'])
+      console.error(
+        `The log of ${server}:\n${readFileSync(join(stack.logsDir, `${server}.log`), 'utf8').slice(-4_000)}`,
+      );
+  });
   const page = await newPage();
   let loads = 0;
   page.on('request', (request) => {
@@ -95,6 +126,7 @@ test('npm run dev shows the login page at once with nothing bundled yet, and lat
   await page.waitForLoadState('networkidle');
   expect(loads).toBe(1);
 
+  const pushing = pushesTo(page);
   await page.goto(stack.file.url);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -103,6 +135,7 @@ test('npm run dev shows the login page at once with nothing bundled yet, and lat
   for (const server of ['shell', ...REMOTE_NAMES.map((name) => `remote-${name}`)])
     expect(readFileSync(join(stack.logsDir, `${server}.log`), 'utf8')).not.toMatch(/dependencies changed|reloading/);
 
+  await pushing('/src/landing/top-bar.tsx');
   edit(join(copies.marketing ?? '', 'src', 'landing', 'top-bar.tsx'), 'Get Started', 'Begin here');
   await page.getByRole('link', { name: 'Begin here', includeHidden: true }).first().waitFor();
   // the page was not loaded again
