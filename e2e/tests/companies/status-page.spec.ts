@@ -15,11 +15,17 @@ test('a consultant writes the status and tracks milestones, and the client sees 
   const sow = await made(firm, `companies/${companyId}/sows`, { title: 'Service desk roll-out' });
   await made(firm, `sows/${sow.id}/status`, { version: sow.version, status: 'active' });
   const company = new CompanyPage(page);
-  const add = async (fill: () => Promise<void>) => {
+  const add = async (title: string, fill: () => Promise<void>) => {
     await company.button('Add milestone or input').click();
     await fill();
+    await page.getByRole('textbox', { name: 'Title' }).fill(title);
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    // the parts of the page that then show it move the button
+    await expect(page.getByRole('table', { name: 'Milestones and inputs' })).toContainText(title);
+    await expect(
+      page.getByRole('region', { name: /^(Milestones|What we wait for from the client)$/ }).filter({ hasText: title }),
+    ).toBeVisible();
   };
 
   await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}`);
@@ -29,14 +35,12 @@ test('a consultant writes the status and tracks milestones, and the client sees 
   await page.getByRole('textbox', { name: 'Status' }).fill('The pilot runs with two teams.');
   await company.button('Save').click();
   await expect(page.getByText('The pilot runs with two teams.')).toBeVisible();
-  await add(async () => {
-    await page.getByRole('textbox', { name: 'Title' }).fill('Go-live of the portal');
+  await add('Go-live of the portal', async () => {
     await page.getByLabel(/^Planned for/).fill(day(-3));
     await page.getByRole('textbox', { name: 'Note' }).fill('They were late last time');
   });
-  await add(async () => {
+  await add('List of approvers', async () => {
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('Input or decision');
-    await page.getByRole('textbox', { name: 'Title' }).fill('List of approvers');
     await page.getByLabel(/^Planned for/).fill(day(-8));
   });
   await expect(page.getByRole('region', { name: 'Milestones', exact: true })).toContainText('3 days late');
