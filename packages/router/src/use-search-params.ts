@@ -27,7 +27,7 @@ export function useSearchParams(defaults?: URLSearchParamsInit): [URLSearchParam
   const change: SetURLSearchParams = useCallback(
     (next, options) => {
       const { location } = history;
-      // a link was followed meanwhile, and its page is still loading
+      // a link was followed since then, and its page is still loading
       if (location.pathname !== pathname) return;
       const { params, set, search } = shown.current;
       const present = location.search === search ? params : location.search;

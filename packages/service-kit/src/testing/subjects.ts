@@ -86,7 +86,12 @@ async function foreignIds(
     places.map(async ([why, place]): Promise<[string, string]> => [why, (await fixtures[kind]?.(place)) ?? '']),
   );
   const another = (await make.event(at.firm._id))._id;
-  return [...made, ['of another kind', another.toHexString()], ['that never was', randomBytes(12).toString('hex')]];
+  return [
+    ...made,
+    ['of another kind', another.toHexString()],
+    ['that never was', randomBytes(12).toString('hex')],
+    ...MALFORMED.map((id): [string, string] => [`malformed (${id.slice(0, 24)})`, id]),
+  ];
 }
 
 /**
@@ -135,12 +140,7 @@ export function describeSubjects(service: ServiceName, start: () => Promise<Subj
         const ids = await ownIds(subject, role);
         const ofKinds = await Promise.all(
           Object.entries(subject).map(async ([kind, param]) => {
-            // what isn't an id isn't looked up for anybody: one role asks for each, all others for one
-            const malformed = role === allowed[0] ? MALFORMED : MALFORMED.slice(0, 1);
-            const foreign = [
-              ...(await foreignOnce(kind as SubjectKind, role)),
-              ...malformed.map((id): [string, string] => [`malformed (${id.slice(0, 24)})`, id]),
-            ];
+            const foreign = await foreignOnce(kind as SubjectKind, role);
             return foreign.map(([why, id]) => ({ role, what: `a ${kind} ${why}`, params: { ...ids, [param]: id } }));
           }),
         );

@@ -81,11 +81,13 @@ export const placeOf = (
  * Calls a function once for each pair of arguments. So is made what is foreign to a role: calls that are refused change
  * none of it, which each test checks.
  */
-export function keeping<A extends string, B extends string, T>(make: (a: A, b: B) => T): (a: A, b: B) => T {
-  const kept = new Map<string, T>();
+export function keeping<A extends string, B extends string, T>(
+  make: (a: A, b: B) => Promise<T>,
+): (a: A, b: B) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
   return (a, b) => {
     const key = `${a} ${b}`;
-    const made = kept.has(key) ? (kept.get(key) as T) : make(a, b);
+    const made = kept.get(key) ?? make(a, b);
     kept.set(key, made);
     return made;
   };

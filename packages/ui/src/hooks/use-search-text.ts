@@ -27,7 +27,7 @@ export function useSearchText(
     if (wanted === own) return;
     const page = window.location.pathname;
     const timer = setTimeout(() => {
-      // a link was followed meanwhile, and its page is still loading
+      // a link was followed since then, and its page is still loading
       if (window.location.pathname !== page) return;
       setWritten((before) => [...before, wanted]);
       commit(wanted);

@@ -22,7 +22,7 @@ const SEED = 20261122;
 /** Days without a running worker. */
 const AWAY = { from: 20, to: 27 };
 /** For this many firms the mails go through a mail server. */
-const BY_SMTP = 10;
+const BY_SMTP = FIRMS / 4;
 
 const onDay = (day: number, hour = 0): Date => new Date(START.getTime() + day * DAY_MS + hour * HOUR_MS);
 

@@ -22,6 +22,14 @@ function copyOf(folder: string): string {
   return copy;
 }
 
+/** Prints the ends of servers' logs if the test fails. */
+function showWhenFailed(...logs: string[]): void {
+  onTestFinished(({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const log of logs) console.error(`The end of ${basename(log)}:\n${readFileSync(log, 'utf8').slice(-4_000)}`);
+  });
+}
+
 async function newPage(): Promise<Page> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
   onTestFinished(() => browser.close());
@@ -66,10 +74,7 @@ test('a remote alone shows a project, and a change of its source in the open pag
   const [command, ...args] = scripts.dev.split(' ');
   expect(command).toBe('vite');
   const logFile = join(copy, 'dev.log');
-  onTestFinished(({ task }) => {
-    if (task.result?.state === 'fail')
-      console.error(`The log of vite:\n${readFileSync(logFile, 'utf8').slice(-4_000)}`);
-  });
+  showWhenFailed(logFile);
   const server = await startChild({
     name: 'vite',
     command: process.execPath,
@@ -109,13 +114,7 @@ test('npm run dev shows the login page at once with nothing bundled yet, and lat
   const { MONGODB_URI: _m, REDIS_URL: _r, SMTP_URL: _s, NODE_ENV: _n, VITEST: _v, ...env } = process.env;
   const stack = await startStack({ dataDir, port: 0, dev: true, env, say: () => undefined });
   onTestFinished(() => stack.stop());
-  onTestFinished(({ task }) => {
-    if (task.result?.state !== 'fail') return;
-    for (const server of ['shell', 'remote-marketing'])
-      console.error(
-        `The log of ${server}:\n${readFileSync(join(stack.logsDir, `${server}.log`), 'utf8').slice(-4_000)}`,
-      );
-  });
+  showWhenFailed(join(stack.logsDir, 'shell.log'), join(stack.logsDir, 'remote-marketing.log'));
   const page = await newPage();
   let loads = 0;
   page.on('request', (request) => {

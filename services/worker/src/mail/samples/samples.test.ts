@@ -1,5 +1,5 @@
-import { runs } from '@scopewright/build-config/runs';
 // @vitest-environment jsdom
+import { runs } from '@scopewright/build-config/runs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mailSamples, SAMPLE_NAMES, type SampleNames } from './samples.ts';
