@@ -86,3 +86,14 @@ it('gives out several units at once, all or none, and more than there are to no 
     expect([await usedOfQuota(models, use), await takeFromQuota(models, use)]).toEqual([115, false]);
   });
 });
+
+it('corrects and reads the count that is asked for, whichever the firm used first', async () => {
+  const { models } = database;
+  await runWithTenant(firm._id, async () => {
+    const first = { firmId: firm._id, name: 'letters', limit: 9, expiresAt: null, amount: 2 };
+    const second = { ...first, name: 'words', amount: 4 };
+    for (const use of [first, second]) await takeFromQuota(models, use);
+    await correctQuota(models, second, 3);
+    expect([await usedOfQuota(models, first), await usedOfQuota(models, second)]).toEqual([2, 7]);
+  });
+});

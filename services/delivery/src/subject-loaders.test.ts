@@ -40,12 +40,14 @@ const load = async (kind: Kind, role: Role, { _id }: Id, loaded: Loaded = {}, pr
   const loader = loaders[kind] ?? expect.fail(`Nothing loads a ${kind}`);
   return runWithTenant(firm._id, async () => loader(_id.toHexString(), { call, projection, loaded }));
 };
-/** The roles that can load something. */
+/** The roles that can load something. No one is given something else instead. */
 const finders = async (kind: Kind, of: Id, loaded?: Loaded): Promise<Role[]> => {
   const found = await Promise.all(
-    ROLES.map(async (role) =>
-      (await load(kind, role, of, loaded))?._id.toString() === of._id.toString() ? [role] : [],
-    ),
+    ROLES.map(async (role) => {
+      const one = await load(kind, role, of, loaded);
+      if (one) expect(one._id.toString(), kind).toBe(of._id.toString());
+      return one ? [role] : [];
+    }),
   );
   return found.flat();
 };
