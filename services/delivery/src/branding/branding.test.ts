@@ -12,8 +12,8 @@ type CallName = Parameters<Delivery['service']['call']>[0];
 type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
 const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
   delivery.service.call(name, { tenant: at.key, token, ...asked });
-const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 4, background: '#2f7d74' } });
+const picture = (width: number, height: number, background = '#2f7d74') =>
+  sharp({ create: { width, height, channels: 4, background } });
 const upload = (at: TestFirm, content: Buffer, type: string, token = at.token) =>
   ask(at, 'uploadLogo', { token, rawBody: new Uint8Array(content), headers: { 'Content-Type': type } });
 const uploaded = async (...given: Parameters<typeof upload>) => (await upload(...given)).body as FirmBranding;
@@ -73,6 +73,15 @@ it.each([
   ['a GIF', async () => picture(20, 20).gif().toBuffer()],
   ['a PDF', async () => testPdf()],
   [
+    'an animation',
+    async () =>
+      sharp([await picture(20, 20).png().toBuffer(), await picture(20, 20, '#ffffff').png().toBuffer()], {
+        join: { animated: true },
+      })
+        .webp()
+        .toBuffer(),
+  ],
+  [
     'half a picture',
     async () =>
       (
@@ -91,7 +100,8 @@ it.each([
 ])('%s is no logo', async (_what, content) => {
   const at = await delivery.firm();
   const { status, body } = await upload(at, await content(), 'image/png');
-  expect([status, body]).toEqual([422, expect.objectContaining({ error: 'This is not a picture that can be read' })]);
+  const error = 'This is not a picture that can be read';
+  expect([status, body]).toEqual([422, expect.objectContaining({ error, details: { file: error } })]);
   expect(await shown(at)).toBeUndefined();
 });
 

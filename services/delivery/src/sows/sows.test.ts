@@ -122,6 +122,22 @@ describe('a SOW', () => {
     ]);
   });
 
+  it('has its text read when one is pasted, and not when something else changes', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const sow = await draft(at, of);
+    const sources = async () =>
+      delivery.system(() => delivery.database.models.sources.find({ companyId: of._id }, { 'of.id': 1 }).lean());
+    const change = (body: object) => ask(at, 'updateSow', { params: { sowId: sow.id }, body });
+    await change({ version: 1, notes: 'new' });
+    expect(await sources()).toEqual([]);
+    await change({ version: 2, pastedText: 'The supplier sets up one portal.' });
+    const read = await sources();
+    expect(read.map(({ of: { id } }) => id.toHexString())).toEqual([sow.id]);
+    await change({ version: 3, notes: 'newer' });
+    expect(await sources()).toEqual(read);
+  });
+
   it('shows who comes second what the first has made of it, and changes nothing', async () => {
     const at = await delivery.firm();
     const of = await company(at);
