@@ -122,7 +122,7 @@ describe('a SOW', () => {
     ]);
   });
 
-  it('has its text read when one is pasted, and not when something else changes', async () => {
+  it('has its text read when one is pasted, and has no second reading when something else changes', async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const sow = await draft(at, of);
