@@ -1,5 +1,4 @@
 export { caldavCalendars } from './caldav/caldav.ts';
-export { publicDispatcher, requirePublicHost } from './caldav/public-host.ts';
 export type { CalendarReport, ReportReader } from './caldav/report.ts';
 export * from './calendar.ts';
 export { googleCalendars } from './google/google-calendars.ts';

@@ -1,4 +1,5 @@
-import type { Config } from '@scopewright/service-kit';
+import { type Config, isThisMachine } from '@scopewright/service-kit';
+import { publicFetch } from '@scopewright/service-kit/public-host';
 import { createScopeExtractor, type ScopeExtractor } from './extractor.ts';
 
 /** Variables that configure the model. */
@@ -9,6 +10,7 @@ export const EXTRACTOR_CONFIG_NAMES = [
   'EXTRACTOR_TOKENS_PER_DAY',
   'EXTRACTOR_CALLS_PER_DOCUMENT',
   'EXTRACTOR_TIMEOUT_SECONDS',
+  'EXTRACTOR_PRIVATE_NETWORK',
 ] as const;
 
 /** Variables that say which model is configured, without its key. */
@@ -45,13 +47,14 @@ export function scopeExtractorOf(
   config: Pick<Config, (typeof EXTRACTOR_CONFIG_NAMES)[number]>,
 ): (ScopeExtractor & { clauseModel: ClauseModel }) | null {
   const clauseModel = clauseModelOf(config);
-  const { EXTRACTOR_URL, EXTRACTOR_KEY, EXTRACTOR_TIMEOUT_SECONDS } = config;
+  const { EXTRACTOR_URL, EXTRACTOR_KEY, EXTRACTOR_TIMEOUT_SECONDS, EXTRACTOR_PRIVATE_NETWORK } = config;
   if (clauseModel === null || EXTRACTOR_URL === undefined) return null;
   const extractor = createScopeExtractor({
     url: EXTRACTOR_URL,
     key: EXTRACTOR_KEY ?? null,
     model: clauseModel.model,
     limitMs: EXTRACTOR_TIMEOUT_SECONDS * 1000,
+    ...(!EXTRACTOR_PRIVATE_NETWORK && !isThisMachine(EXTRACTOR_URL) && { fetch: publicFetch() }),
   });
   return { ...extractor, clauseModel };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { NOT_PUBLIC } from '@scopewright/service-kit/public-host';
 import { z } from 'zod';
 import { ANSWER_SCHEMA, type Message } from './prompt.ts';
 
@@ -9,6 +10,8 @@ export interface EndpointOptions {
   model: string;
   /** Time limit for one answer, ms. */
   limitMs: number;
+  /** Makes the requests; by default to any address. */
+  fetch?: typeof globalThis.fetch;
   /** Pauses before the second and the third attempt. */
   pausesMs?: readonly number[];
 }
@@ -146,8 +149,10 @@ async function outcomeOf(response: Response): Promise<Attempt> {
 function failureOf(error: unknown): Attempt {
   if (!(error instanceof Error)) return { kind: 'away', waitMs: null };
   if (error.name === 'TimeoutError') return { kind: 'slow' };
-  return error.cause instanceof Error && error.cause.message.includes('redirect')
-    ? { kind: 'misconfigured', details: 'It redirects elsewhere' }
+  const reason = error.cause instanceof Error ? error.cause.message : '';
+  if (reason.includes('redirect')) return { kind: 'misconfigured', details: 'It redirects elsewhere' };
+  return reason === NOT_PUBLIC
+    ? { kind: 'misconfigured', details: `${NOT_PUBLIC}. If it is meant, set EXTRACTOR_PRIVATE_NETWORK=true` }
     : { kind: 'away', waitMs: null };
 }
 
@@ -169,7 +174,14 @@ export interface Endpoint {
 }
 
 /** A client of an OpenAI-compatible chat API. It remembers what the server understands. */
-export function createEndpoint({ url, key, model, limitMs, pausesMs = [500, 2000] }: EndpointOptions): Endpoint {
+export function createEndpoint({
+  url,
+  key,
+  model,
+  limitMs,
+  fetch = globalThis.fetch,
+  pausesMs = [500, 2000],
+}: EndpointOptions): Endpoint {
   const target = `${url.replace(/\/+$/, '')}/chat/completions`;
   let format = 0;
   let withTemperature = true;

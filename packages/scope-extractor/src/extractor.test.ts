@@ -1,5 +1,6 @@
 import type { SourceText } from '@scopewright/domain/sources/source';
 import { loadConfig } from '@scopewright/service-kit/config';
+import { publicFetch } from '@scopewright/service-kit/public-host';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXTRACTOR_CONFIG_NAMES, scopeExtractorOf } from './config.ts';
 import { createScopeExtractor, type KeptAnswer, type ModelLedger } from './extractor.ts';
@@ -176,6 +177,12 @@ describe('a server', () => {
     expect(result.problem).toMatch(problem);
     expect(result.unread.map(({ why }) => why)).toEqual(['misconfigured', 'misconfigured']);
     expect(model.asked).toHaveLength(1);
+  });
+
+  it('whose host leads to a private address is not called', async () => {
+    const result = await run(SOW, { fetch: publicFetch() });
+    expect(result.problem).toMatch(/not on the public internet.*EXTRACTOR_PRIVATE_NETWORK/);
+    expect(model.asked).toEqual([]);
   });
 
   it('that does not answer in time costs its part, and after three in a row the rest', async () => {

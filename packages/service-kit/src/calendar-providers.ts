@@ -6,12 +6,11 @@ import {
   microsoftCalendars,
   type OAuthCalendars,
   type PasswordCalendars,
-  publicDispatcher,
   type ReportReader,
-  requirePublicHost,
 } from '@scopewright/calendars';
 import { createSealing, type Sealing } from './auth/sealing.ts';
 import type { Config } from './config/schema.ts';
+import { publicDispatcher, requirePublicHost } from './http/public-host.ts';
 
 export const CALENDAR_CONFIG_NAMES = [
   'NODE_ENV',

@@ -22,7 +22,14 @@ export { tokenIssuer } from './auth/token-verifier.ts';
 export { type Clock, epochSeconds, systemClock } from './clock.ts';
 export { ConfigError, loadConfig, requireConfig } from './config/load.ts';
 export { API_CONFIG_NAMES, SERVICE_CONFIG_NAMES } from './config/names.ts';
-export { CONFIG_SCHEMA, type Config, type ConfigEntry, type ConfigName, remoteOrigins } from './config/schema.ts';
+export {
+  CONFIG_SCHEMA,
+  type Config,
+  type ConfigEntry,
+  type ConfigName,
+  isThisMachine,
+  remoteOrigins,
+} from './config/schema.ts';
 export { type SettingState, settingStates } from './config/states.ts';
 export { EFFECT_WHEN_UNSET } from './config/unset.ts';
 export { createDns } from './dns/dns.ts';

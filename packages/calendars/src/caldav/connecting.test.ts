@@ -3,6 +3,7 @@ import type { Calendar } from '../calendar.ts';
 import { fakeCalDav } from '../testing/fake-caldav.ts';
 import { passLimitAt } from '../testing/pass-limit.ts';
 import { type CalDavOptions, caldavCalendars } from './caldav.ts';
+import { mayHavePassword } from './http.ts';
 
 const server = await fakeCalDav();
 const other = await fakeCalDav();
@@ -108,6 +109,30 @@ describe('addresses', () => {
     expect(other.asked).toEqual([]);
     const calendars = await open({ allowedAddress: () => undefined }).calendars();
     expect(calendars.map(({ id }) => id)).toEqual([other.idOf('team'), other.idOf('work')]);
+  });
+
+  test('of other domains never get the password, whether they are allowed or not', async () => {
+    const stranger = { status: 307, headers: { Location: `${other.origin.replace('127.0.0.1', 'localhost')}/dav/` } };
+    server.fail(/\bwork\b/, stranger);
+    await expect(open({ allowedAddress: () => undefined }).busy([work], week)).rejects.toMatchObject({
+      kind: 'unknown',
+      message: 'The CalDAV server leads to another host',
+    });
+    expect(other.asked).toEqual([]);
+  });
+
+  test.each([
+    ['caldav.icloud.com', 'p34-caldav.icloud.com', true],
+    ['dav.example.co.uk', 'dav2.example.co.uk', true],
+    ['dav.example.co.uk', 'other.co.uk', false],
+    ['dav.example.com', 'example.com.attacker.net', false],
+    ['dav.example.com', 'evilexample.com', false],
+    ['one.github.io', 'two.github.io', false],
+    ['93.184.216.34', '93.184.216.34', true],
+    ['93.184.216.34', '93.184.216.35', false],
+    ['localhost', 'localhost.example.com', false],
+  ])('from %s the password follows to %s: %s', (named, hostname, follows) => {
+    expect(mayHavePassword(hostname, named)).toBe(follows);
   });
 
   test('of other servers are not asked for calendars either', async () => {

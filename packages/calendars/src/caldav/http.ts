@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import type { DAVResponse } from 'tsdav';
 import { type Dispatcher, fetch } from 'undici';
 import { boundedText, connectionError, retryAfterMs } from '../answer.ts';
@@ -65,13 +66,24 @@ function errorOf(status: number, headers: Headers): CalendarError {
   return new CalendarError('unknown', message);
 }
 
+/**
+ * Whether a host may have the password that the user gave for another one: it is the same host, or belongs to the same
+ * registrable domain, as the many hosts of a provider do.
+ */
+export function mayHavePassword(hostname: string, home: string): boolean {
+  // customers of one hosting provider are strangers to each other
+  const domain = getDomain(home, { allowPrivateDomains: true });
+  return hostname === home || (domain !== null && getDomain(hostname, { allowPrivateDomains: true }) === domain);
+}
+
 /** @param home the URL whose origin the user has named */
 export function davHttp(home: string, { user, password, timeoutMs, allowedAddress, dispatcher }: DavOptions): DavHttp {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   const allowed = new Set<string>();
   const allow = async ({ origin, hostname }: URL) => {
     if (allowed.has(origin)) return;
-    if (allowedAddress === null && origin !== davUrl(home).origin)
+    const named = davUrl(home);
+    if (allowedAddress === null ? origin !== named.origin : !mayHavePassword(hostname, named.hostname))
       throw new CalendarError('unknown', 'The CalDAV server leads to another host');
     try {
       await allowedAddress?.(hostname);

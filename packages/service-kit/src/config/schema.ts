@@ -68,12 +68,14 @@ const domain = z
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain name');
 const httpUrl = z.url({ protocol: /^https?$/ });
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** Whether the host of a URL is, in so many words, the machine itself. */
+export const isThisMachine = (url: string): boolean => LOOPBACK.test(new URL(url).hostname);
 /** Base URL of a model's endpoint: what people wrote is sent there, so only encrypted, or to this machine. */
 const extractorUrl = httpUrl
-  .refine((value) => {
-    const { protocol, hostname } = new URL(value);
-    return protocol === 'https:' || LOOPBACK.test(hostname);
-  }, 'must begin with https:// unless it is on this machine')
+  .refine(
+    (value) => new URL(value).protocol === 'https:' || isThisMachine(value),
+    'must begin with https:// unless it is on this machine',
+  )
   .refine((value) => {
     const { username, password, search, hash } = new URL(value);
     return `${username}${password}${search}${hash}` === '';
@@ -521,6 +523,12 @@ export const CONFIG_SCHEMA = {
     '90',
     ['worker'],
     'How long one answer of the model may take.',
+  ),
+  EXTRACTOR_PRIVATE_NETWORK: entry(
+    flag,
+    'false',
+    ['worker'],
+    'Whether EXTRACTOR_URL may lead to an address that is not on the public internet. Not needed for a model on the same machine.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: entry(
     httpUrl.optional(),

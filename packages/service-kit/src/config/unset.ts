@@ -88,6 +88,7 @@ export const EFFECT_WHEN_UNSET: Readonly<Record<ConfigName, UnsetEffect>> = {
   EXTRACTOR_TOKENS_PER_DAY: { text: LIMIT },
   EXTRACTOR_CALLS_PER_DOCUMENT: { text: LIMIT },
   EXTRACTOR_TIMEOUT_SECONDS: { text: LIMIT },
+  EXTRACTOR_PRIVATE_NETWORK: { text: 'A model on a private network is not asked' },
   OTEL_EXPORTER_OTLP_ENDPOINT: { text: 'Nothing is traced' },
   RATE_LIMIT_FACTOR: { text: LIMIT },
 };

@@ -213,6 +213,39 @@ describe('docker-compose.yml', () => {
     expect(loadConfig(names, { ...image, ...service(name).environment }).NODE_ENV).toBe('production');
   });
 
+  /** Variables that the Compose file or an image sets, because they are about the containers themselves. */
+  const SET_HERE = new Set([
+    'NODE_ENV',
+    'PORT',
+    'HOST',
+    'SHELL_DIR',
+    // the engines of this file; others go into an override
+    'MONGODB_URI',
+    'REDIS_URL',
+    // addresses in the networks of this file
+    'TRUSTED_PROXIES',
+    'JWKS_URL',
+    'IDENTITY_URL',
+    'DELIVERY_URL',
+    'ADMIN_URL',
+    'REMOTES',
+  ]);
+  /** The passwords of the database's users, under the names that .env has for them. */
+  const NAMED_OTHERWISE = /^MONGODB_(EDGE|SERVICES|MIGRATE)_PASSWORD$/;
+  const settable = parse(composeSource(), { merge: true }).services as Record<string, ComposeService>;
+
+  test.each([...SERVICES, 'migrate', 'mongo-setup'])('%s gets from .env every variable that it reads', (name) => {
+    const reader = name === 'mongo-setup' ? 'migrate' : name;
+    const missing = Object.entries(CONFIG_SCHEMA)
+      .filter(([key, { services }]) => services.some((each) => each === reader) && !SET_HERE.has(key))
+      .filter(([key]) => !(name === 'migrate' && NAMED_OTHERWISE.test(key)))
+      .filter(([key]) => {
+        const variable = NAMED_OTHERWISE.test(key) ? key.replace('MONGODB', 'MONGO') : key;
+        return !settable[name]?.environment?.[key]?.startsWith(`\${${variable}:`);
+      });
+    expect(missing.map(([key]) => key)).toEqual([]);
+  });
+
   test('only names variables that exist', () => {
     for (const name of [...SERVICES, 'migrate', 'mongo-setup']) {
       const unknown = Object.keys(service(name).environment ?? {}).filter((key) => !(key in CONFIG_SCHEMA));
