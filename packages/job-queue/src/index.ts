@@ -20,4 +20,3 @@ export {
 export { maskedError } from './mask.ts';
 export { jobsOverview, queueCounts } from './overview.ts';
 export { type JobQueues, messagingOf, openQueues } from './queues.ts';
-export { readRedisSettings } from './redis-settings.ts';

@@ -22,6 +22,7 @@ import type { HealthCheck } from './health.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
 import type { Logger } from './log.ts';
 import { connectRedis, redisReady } from './redis.ts';
+import { redisCheck } from './redis-state.ts';
 import type { ServiceOptions } from './service.ts';
 
 /** Session data from the database. Not confined to a firm: a token is verified before the firm is. */
@@ -141,7 +142,7 @@ export async function connectEngines({
       onActivity: createActivityRecorder(data, clock, log),
       checks: {
         mongo: databaseCheck(data),
-        redis: { check: () => redis.ping(), optional: true },
+        redis: { check: redisCheck(redis), optional: true },
       },
       isOpen: () => data.state() === 'open',
       closers: [

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { createReadiness, readyAnswer } from './health.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createReadiness, HealthProblem, readyAnswer } from './health.ts';
 
 const up = async () => 'pong';
 const down = () => Promise.reject(new Error('gone'));
@@ -13,7 +13,10 @@ test('is ok when every check answers in time', async () => {
 });
 
 test('an engine that fails or hangs is down', async () => {
-  const readiness = createReadiness({ mongo: down, redis: () => new Promise(() => undefined), other: up }, 20);
+  const readiness = createReadiness(
+    { mongo: down, redis: () => new Promise(() => undefined), other: up },
+    { limitMs: 20 },
+  );
   expect(await readiness()).toEqual({ status: 'unavailable', checks: { mongo: 'down', redis: 'down', other: 'up' } });
 });
 
@@ -25,6 +28,30 @@ test.each([
 ] as const)('%s by what is missing', async (status, checks, states) => {
   expect(await createReadiness(checks)()).toEqual({ status, checks: states });
 });
+
+test.each([
+  ['takes no writes', undefined, 'degraded'],
+  ['takes no jobs in its mode', 'unusable', 'unavailable'],
+] as const)(
+  'an optional engine that %s is named with its reason, which is logged once',
+  async (reason, kind, status) => {
+    const log = { error: vi.fn() };
+    const redis = { check: () => Promise.reject(new HealthProblem(reason, kind)), optional: true } as const;
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const readiness = createReadiness({ mongo: down, redis }, { log });
+    expect(await createReadiness({ redis })()).toEqual({
+      status,
+      checks: { redis: 'down' },
+      reasons: { redis: reason },
+    });
+    for (let round = 0; round < 3; round++) {
+      expect((await readiness()).reasons).toEqual({ redis: reason });
+      vi.advanceTimersByTime(2000);
+    }
+    expect(log.error.mock.calls).toEqual([[{ check: 'redis', reason }, 'Not healthy']]);
+  },
+);
 
 test.each([
   ['ok', false, 200, 'ok'],

@@ -11,6 +11,9 @@ export interface RedisOptions {
 const COMMAND_LIMIT_MS = 1000;
 const RECONNECT_MAX_MS = 1000;
 
+/** Whether a primary has become a replica: the same address may lead to the new primary by now. */
+export const isDemoted = ({ message }: Error): boolean => message.startsWith('READONLY');
+
 /**
  * A Redis connection for request handling: while Redis is away, commands fail at once instead of queueing, and it
  * reconnects for as long as the process lives.
@@ -23,6 +26,7 @@ export function connectRedis({ url, keyPrefix = '', log }: RedisOptions): Redis 
     commandTimeout: COMMAND_LIMIT_MS,
     connectTimeout: 2000,
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), RECONNECT_MAX_MS),
+    reconnectOnError: isDemoted,
   });
   let down = false;
   redis.on('error', (error: Error) => {

@@ -236,7 +236,7 @@ export function createService(options: ServiceOptions): Service {
   const proxies = createTrustedProxies(config.TRUSTED_PROXIES);
   const callOf = createCallReader(options, proxies);
   const metrics = createMetrics(name);
-  const readiness = createReadiness(checks);
+  const readiness = createReadiness(checks, { log: options.log });
   const parts: AnswerParts = {
     publicClientKey: config.PUBLIC_CLIENT_KEY,
     verifier: options.verifier,

@@ -286,7 +286,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const { answerApi, answerFile } = createApi(options, readHost, readBody);
   const answerOperator = createOperatorAnswers({
     metrics,
-    readiness: createReadiness(checks),
+    readiness: createReadiness(checks, { log }),
     proxies,
     isServed: createHostQuestion({ ...options, readHost }),
     isClosing: () => life.closing,

@@ -10,6 +10,7 @@ import {
   hostConfigOf,
   loadConfig,
   openDatabase,
+  redisCheck,
   redisReady,
   requireConfig,
   runService,
@@ -116,7 +117,7 @@ await runService('edge', async () => {
     },
     checks: {
       mongodb: databaseCheck(data),
-      redis: { check: () => redis.ping(), optional: true },
+      redis: { check: redisCheck(redis), optional: true },
       remotes: {
         check: async () => {
           await remotes.current();

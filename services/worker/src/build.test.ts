@@ -1,5 +1,6 @@
 import { testDatabase } from '@scopewright/data/testing';
 import { ConfigError } from '@scopewright/service-kit';
+import { Redis } from 'ioredis';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { type BuiltWorker, buildWorker } from './build.ts';
 import { SECRET } from './testing/invite.ts';
@@ -50,4 +51,26 @@ it('in production a Redis that may lose jobs is a fault of the configuration, on
 
 it('an address that cannot be one of MongoDB is a fault of the configuration', () => {
   expect(() => buildWorker(environment({ MONGODB_URI: 'mongodb://host:port' }))).toThrow(ConfigError);
+});
+
+it('is not ready with a Redis in which no job can run, and says why', async () => {
+  const url = await redisWith(['--appendonly', 'yes']);
+  const redis = new Redis(url);
+  disposals.push(async () => redis.disconnect());
+  built = buildWorker(environment({ REDIS_URL: url }));
+  const address = await built.service.listen();
+  const ready = async () => {
+    const answer = await fetch(`${address}/health/ready`);
+    return [answer.status, ((await answer.json()) as { reasons?: Record<string, string> }).reasons?.redis];
+  };
+  await expect.poll(ready, { timeout: 60_000 }).toEqual([200, undefined]);
+  await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+  await expect.poll(ready, { timeout: 60_000 }).toEqual([503, 'maxmemory-policy is allkeys-lru; jobs need noeviction']);
+  await redis.config('SET', 'maxmemory-policy', 'noeviction');
+  await redis.replicaof('127.0.0.1', 1);
+  await expect
+    .poll(ready, { timeout: 60_000 })
+    .toEqual([503, 'This Redis is a replica that has lost its primary: use the address of a primary']);
+  await redis.replicaof('NO', 'ONE');
+  await expect.poll(ready, { timeout: 60_000 }).toEqual([200, undefined]);
 });

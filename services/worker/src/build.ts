@@ -16,6 +16,7 @@ import {
   loadConfig,
   openDatabase,
   type ReportParts,
+  redisCheck,
   SERVICE_CONFIG_NAMES,
   type Service,
   systemClock,
@@ -68,7 +69,7 @@ export function buildWorker(env: NodeJS.ProcessEnv): BuiltWorker {
     redis: async () => {
       // commands would be queued until the connection is back
       if (worker.redis.status !== 'ready') throw new Error('not connected');
-      return worker.redis.ping();
+      return redisCheck(worker.redis)();
     },
   };
   // No calls: the HTTP side is health and metrics only.

@@ -2,7 +2,7 @@ import type { ReportReader } from '@scopewright/calendars';
 import type { OutboxDoc } from '@scopewright/data';
 import { enqueueRow, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { QUEUES, type QueueName } from '@scopewright/jobs';
-import type { Logger } from '@scopewright/service-kit';
+import { isDemoted, type Logger } from '@scopewright/service-kit';
 import type { CalendarProviders } from '@scopewright/service-kit/calendar-providers';
 import { createWorkPool } from '@scopewright/work-pool';
 import { Worker, type WorkerOptions } from 'bullmq';
@@ -61,7 +61,7 @@ const ENQUEUE_LIMIT_MS = 3000;
 /** A connection that is made again for as long as it takes; commands wait for it. */
 function connect(url: string, log: Logger): Redis {
   const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(attempt, 6), 1000);
-  const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
+  const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, reconnectOnError: isDemoted });
   return redis.on('error', (error) => log.debug({ err: error }, 'Redis connection'));
 }
 

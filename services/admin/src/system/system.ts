@@ -1,7 +1,14 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { runAsSystem } from '@scopewright/data';
-import { readRedisSettings } from '@scopewright/job-queue';
-import { type Implementation, implement, readReports, settingStates } from '@scopewright/service-kit';
+import {
+  HealthProblem,
+  type Implementation,
+  implement,
+  readRedisSettings,
+  readReports,
+  redisCheck,
+  settingStates,
+} from '@scopewright/service-kit';
 import pTimeout from 'p-timeout';
 import type { AdminParts } from '../parts.ts';
 import { dependenciesIn, remotesIn, servicesIn } from './processes.ts';
@@ -18,13 +25,18 @@ export type SystemParts = Pick<AdminParts, 'database' | 'queues' | 'isKeyServerT
 const orNull = <T>(work: () => Promise<T>): Promise<T | null> =>
   pTimeout((async () => work())(), { milliseconds: LIMIT_MS }).catch(() => null);
 
-/** How long `work` takes, ms; null if it fails or exceeds the limit. */
-async function timed(work: () => Promise<unknown>): Promise<number | null> {
+/** How long `work` takes, ms; null if it fails or exceeds the limit, with the reason where it is known. */
+async function timed(work: () => Promise<unknown>): Promise<{ ms: number | null; problem: string | null }> {
   const from = performance.now();
-  return orNull(async () => {
-    await work();
+  let problem: string | null = null;
+  const ms = await orNull(async () => {
+    await work().catch((error: unknown) => {
+      if (error instanceof HealthProblem) problem = error.message;
+      throw error;
+    });
     return Math.round(performance.now() - from);
   });
+  return { ms, problem };
 }
 
 /** The state of the installation, as the admin service sees it and the other services report it. */
@@ -39,7 +51,7 @@ export const systemCalls = (parts: SystemParts): Implementation[] => [
 async function lookAt({ database, queues, isKeyServerThere, environment }: SystemParts, now: Date): Promise<Answer> {
   const [mongodb, redis, keys, clockSkewMs, migrations, redisProblems, workers, reports] = await Promise.all([
     timed(() => database.ping()),
-    timed(() => queues.redis.ping()),
+    timed(redisCheck(queues.redis)),
     timed(isKeyServerThere),
     orNull(() => clockSkew(() => database.clock())),
     orNull(() => database.migrations()),
@@ -52,12 +64,12 @@ async function lookAt({ database, queues, isKeyServerThere, environment }: Syste
     ),
     orNull(() => readReports(queues.redis, database.name, now)),
   ]);
-  const own = Object.entries({ mongodb, redis, keys }).map(([name, ms]) => ({
+  const own = Object.entries({ mongodb, redis, keys }).map(([name, { ms, problem }]) => ({
     name: name as 'mongodb' | 'redis' | 'keys',
     state: ms === null ? ('down' as const) : ('up' as const),
     kind: null,
     ms,
-    problem: null,
+    problem,
     at: now.toISOString(),
   }));
   return {

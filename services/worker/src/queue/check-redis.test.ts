@@ -1,9 +1,10 @@
-import { readRedisSettings } from '@scopewright/job-queue';
+import { readRedisSettings, redisCheck } from '@scopewright/service-kit';
 import { Redis } from 'ioredis';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type RedisProcess, redisProcess } from '../testing/redis-process.ts';
 import { checkSettings } from './check-redis.ts';
 
+const SAFE = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
 const log = { warn: vi.fn(), debug: vi.fn() };
 const closers: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -49,5 +50,76 @@ it('looks at a Redis that comes later, once', async () => {
   await late.kill();
   await late.start();
   await expect.poll(() => redis.ping()).toBe('PONG');
-  expect(look).toHaveBeenCalledTimes(2);
+  expect(look).toHaveBeenCalledTimes(1);
+});
+
+describe('a Redis that answers is not healthy', () => {
+  const checked = async (settings: string[], change: (redis: Redis) => Promise<unknown> = async () => undefined) => {
+    const made = await server(settings);
+    await made.start();
+    const redis = connect(made.url);
+    await change(redis);
+    return redisCheck(redis)().then(
+      () => null,
+      ({ message, unusable }) => [message, unusable],
+    );
+  };
+
+  it('unless it can keep jobs', async () => {
+    expect(await checked(SAFE)).toBeNull();
+  });
+
+  it('when it is part of a cluster', async () => {
+    expect(await checked([...SAFE, '--cluster-enabled', 'yes'])).toEqual([
+      'Redis runs in Cluster mode, which is not supported: use a Redis without it',
+      true,
+    ]);
+  });
+
+  const hideInfo = (redis: Redis) => redis.call('ACL', 'SETUSER', 'default', '-info');
+
+  it('when it is part of a cluster that does not say so', async () => {
+    expect(await checked([...SAFE, '--cluster-enabled', 'yes'], hideInfo)).toEqual([
+      'Redis runs in Cluster mode, which is not supported: use a Redis without it',
+      true,
+    ]);
+  });
+
+  it('when it evicts keys, even if it hides its settings', async () => {
+    const managed = ['--appendonly', 'yes', '--maxmemory-policy', 'volatile-lru', '--rename-command', 'CONFIG', ''];
+    expect(await checked(managed)).toEqual(['maxmemory-policy is volatile-lru; jobs need noeviction', true]);
+  });
+
+  it('when it is a replica, with a primary or without', async () => {
+    const primary = await server();
+    await primary.start();
+    const [, port = ''] = /:(\d+)$/.exec(primary.url) ?? [];
+    const replica = await server();
+    await replica.start();
+    const redis = connect(replica.url);
+    const problem = () =>
+      redisCheck(redis)().then(
+        () => null,
+        ({ message }) => message,
+      );
+    await redis.replicaof('127.0.0.1', Number(port));
+    await expect.poll(problem, { timeout: 60_000 }).toMatch('is a replica, which takes no writes');
+    await primary.kill();
+    await expect.poll(problem, { timeout: 60_000 }).toMatch('is a replica that has lost its primary');
+    await redis.replicaof('NO', 'ONE');
+    await expect.poll(problem, { timeout: 60_000 }).toBeNull();
+  });
+
+  it('when it refuses writes', async () => {
+    expect(await checked([...SAFE, '--min-replicas-to-write', '1'])).toEqual([
+      'Redis takes no writes (NOREPLICAS), so no job can run',
+      false,
+    ]);
+    expect(
+      await checked(SAFE, async (redis) => {
+        await redis.replicaof('127.0.0.1', 1);
+        await hideInfo(redis);
+      }),
+    ).toEqual(['This Redis is a replica, which takes no writes: use the address of its primary', true]);
+  });
 });

@@ -1,5 +1,4 @@
-import { readRedisSettings } from '@scopewright/job-queue';
-import type { Logger } from '@scopewright/service-kit';
+import { type Logger, readRedisSettings } from '@scopewright/service-kit';
 import type { Redis } from 'ioredis';
 
 /**
