@@ -212,7 +212,6 @@ export const MESSAGES = {
   bookingCancelled: 'This booking was cancelled.',
   bookingStarted: 'This booking has already started.',
   bookingNotStarted: 'This booking has not started yet.',
-  bookingHoldsFull: 'Too many times are waiting to be confirmed at the moment. Please try again in half an hour.',
   slotTaken: 'This time is not available any more. Please choose another one.',
   bookingRepTaken: 'There is already a representative with this email address',
   bookingRepHasBookings:

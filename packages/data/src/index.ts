@@ -36,6 +36,7 @@ export {
   takeConsent,
 } from './booking/connections.ts';
 export { freeSlots } from './booking/free-slots.ts';
+export { confirmableUntil } from './booking/holds.ts';
 export { bookingStatusOf } from './booking/live.ts';
 export { type CalendarNotification, channelTokenHash, takeCalendarNotifications } from './booking/notified.ts';
 export { ownerOf, runForOwner, SYSTEM_OWNER } from './booking/owner.ts';

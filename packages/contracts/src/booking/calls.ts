@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
+import { mailboxOf } from '../mailbox.ts';
 import { reference } from '../references.ts';
 import { linkToken, page, pageOf, success } from '../shapes.ts';
 import {
@@ -78,10 +79,10 @@ const publicCalls = {
     who: visitor,
     limits: [
       { name: 'book-ip', by: 'ip', points: 10, seconds: 3600 },
-      { name: 'book-email', by: ({ body }) => body.email, points: 5, seconds: 3600 },
+      { name: 'book-email', by: ({ body }) => mailboxOf(body.email), points: 5, seconds: 3600 },
     ],
     summary:
-      'Hold a slot and mail the visitor the link that confirms it; 409 `slot_taken` when it is not free, 409 `conflict` while visitors hold as many slots as they can together. Earlier holds of the same address end. A repeated call with the same operation is the same booking',
+      'Hold a slot and mail the visitor the link that confirms it; 409 `slot_taken` when it is not free. Earlier holds of the same mailbox end; so do the oldest of a network, and of the network with the most, when there are too many. A repeated call with the same operation is the same booking',
     params: ofType,
     body: z.strictObject({
       operationId,

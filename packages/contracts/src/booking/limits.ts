@@ -41,6 +41,8 @@ export const BOOKING_HOLD_MINUTES = 30;
 export const BOOKING_KEPT_MONTHS = 24;
 /** Slots of one owner that visitors can hold together, so that no one can hold all of them with made-up addresses. */
 export const BOOKING_HOLDS_MAX = 30;
+/** Slots of one owner that one network can hold: colleagues share one. */
+export const BOOKING_HOLDS_OF_NETWORK_MAX = 5;
 
 /**
  * `unconfirmed`: held until the address is confirmed. `expired`: it was not confirmed in time; kept for a day.

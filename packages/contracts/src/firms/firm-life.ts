@@ -5,6 +5,7 @@ import { defineCall } from '../call.ts';
 import { REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
+import { mailboxOf } from '../mailbox.ts';
 import { reference } from '../references.ts';
 import { byEmail, linkToken, page, pageOf, success } from '../shapes.ts';
 
@@ -108,7 +109,7 @@ export const firmLifeCalls = {
     tenant: 'required',
     limits: [
       { name: 'restore-link-ip', by: 'ip', points: 20, seconds: 900 },
-      { name: 'restore-link', by: ({ body }) => body.email, points: 3, seconds: 900 },
+      { name: 'restore-link', by: ({ body }) => mailboxOf(body.email), points: 3, seconds: 900 },
     ],
     whileReadOnly: WHILE_READ_ONLY.restoring,
     summary:

@@ -1,4 +1,8 @@
-import { BOOKING_HOLD_MINUTES, BOOKING_HOLDS_MAX } from '@scopewright/contracts/booking/limits';
+import {
+  BOOKING_HOLD_MINUTES,
+  BOOKING_HOLDS_MAX,
+  BOOKING_HOLDS_OF_NETWORK_MAX,
+} from '@scopewright/contracts/booking/limits';
 import { Types } from 'mongoose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BookingDoc, BookingRepDoc } from '../models/booking/booking.ts';
@@ -15,6 +19,7 @@ import {
   moveBooking,
 } from './bookings.ts';
 import { freeSlots } from './free-slots.ts';
+import { holdsToEnd } from './holds.ts';
 import { SYSTEM_OWNER } from './owner.ts';
 import { addBookingRep, removeBookingRep } from './reps.ts';
 
@@ -47,6 +52,7 @@ const request = (start: Date, values: Partial<BookingRequest> = {}): BookingRequ
     companyName: 'Contoso',
     message: null,
     zone: 'Europe/Berlin',
+    network: `network-${count}`,
     ...values,
   };
 };
@@ -317,18 +323,76 @@ describe('holds', () => {
     expect((await stored(booked)).state).toBe('confirmed');
   });
 
-  it('are bounded for all visitors together, until some end', async () => {
-    reps.push(...(await Promise.all(Array.from({ length: BOOKING_HOLDS_MAX }, () => make.bookingRep()))));
+  it('are those of a mailbox, whatever follows its plus', async () => {
+    const first = await hold(TUESDAY, { email: 'guest@example.test' });
+    const second = await hold(after(60), { email: 'guest+demo@example.test' });
+    await expect(confirm(first)).rejects.toEqual(refused('expired'));
+    expect((await confirm(second)).state).toBe('confirmed');
+  });
+
+  const moreReps = async (number: number) =>
+    reps.push(...(await Promise.all(Array.from({ length: number }, () => make.bookingRep()))));
+  const isHolding = async (booking: BookingDoc) => (await stored(booking)).heldUntil > now;
+
+  it('of a network that holds many end, the oldest first, and can be confirmed while the time is free', async () => {
+    await moreReps(1);
+    const other = await hold(TUESDAY);
     const held: BookingDoc[] = [];
-    for (let index = 0; index < BOOKING_HOLDS_MAX; index += 1) held.push(await hold(TUESDAY));
-    await expect(hold(TUESDAY)).rejects.toEqual(refused('holdsFull'));
+    for (let index = 0; index <= BOOKING_HOLDS_OF_NETWORK_MAX; index += 1) {
+      now = after(1, now);
+      held.push(await hold(after(60 * index), { network: 'office' }));
+    }
     const [first, second] = held as [BookingDoc, BookingDoc];
-    expect((await hold(after(60), { email: first.email })).start).toEqual(after(60));
-    await expect(hold(TUESDAY)).rejects.toEqual(refused('holdsFull'));
-    await confirm(second);
-    expect((await hold(TUESDAY)).start).toEqual(TUESDAY);
+    expect(await Promise.all([other, first, second].map(isHolding))).toEqual([true, false, true]);
+    expect((await confirm(first)).state).toBe('confirmed');
     now = after(BOOKING_HOLD_MINUTES, now);
-    expect((await hold(TUESDAY)).start).toEqual(TUESDAY);
+    await expect(confirm(second)).rejects.toEqual(refused('expired'));
+  });
+
+  it('that made room cannot be confirmed once their time is taken', async () => {
+    const first = await hold(TUESDAY, { network: 'office' });
+    for (let index = 1; index <= BOOKING_HOLDS_OF_NETWORK_MAX; index += 1)
+      await hold(after(60 * index), { network: 'office' });
+    expect(await isHolding(first)).toBe(false);
+    await hold(TUESDAY);
+    await expect(confirm(first)).rejects.toEqual(refused('slotTaken'));
+  });
+
+  it('of two hundred strangers do not keep a visitor from booking', async () => {
+    await moreReps(BOOKING_HOLDS_MAX);
+    for (let index = 0; index < 50; index += 1) await hold(TUESDAY, { network: `stranger-${index % 8}` });
+    const visitor = await hold(TUESDAY);
+    for (let index = 0; index < 50; index += 1) await hold(after(60), { network: `stranger-${index % 8}` });
+    expect(await isHolding(visitor)).toBe(true);
+    for (let index = 0; index < 100; index += 1) await hold(after(120), { network: `crowd-${index}` });
+    const held = await system(() => models.bookings.countDocuments({ heldUntil: trusted({ $gt: now }) }));
+    expect(held).toBe(BOOKING_HOLDS_MAX);
+    expect((await confirm(visitor)).state).toBe('confirmed');
+    expect(await stored(visitor)).toMatchObject({ state: 'confirmed', network: null });
+    expect((await confirm(await hold(after(180)))).state).toBe('confirmed');
+  });
+});
+
+describe('which holds end for another one', () => {
+  const holdsOf = (...networks: (string | null)[]) =>
+    networks.map((network) => ({
+      _id: new Types.ObjectId(),
+      email: 'visitor@example.test',
+      network,
+      heldUntil: now,
+    }));
+  const ended = (holds: ReturnType<typeof holdsOf>, network: string | null) =>
+    holdsToEnd(holds, network).map((hold) => holds.indexOf(hold as (typeof holds)[number]));
+
+  it('none while there is room', () => {
+    expect(ended(holdsOf('a', 'a', 'b', null), 'a')).toEqual([]);
+  });
+
+  it('the oldest of the network that holds most, once all are taken', () => {
+    const few = Array.from({ length: BOOKING_HOLDS_MAX - 3 }, (_, index) => `n${index}`);
+    expect(ended(holdsOf(...few, 'b', 'b', 'b'), 'c')).toEqual([BOOKING_HOLDS_MAX - 3]);
+    expect(ended(holdsOf(...few, 'x', 'y', 'z'), 'c')).toEqual([0]);
+    expect(ended(holdsOf(...few, null, null, null), null)).toEqual([0]);
   });
 });
 

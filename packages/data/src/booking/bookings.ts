@@ -8,7 +8,7 @@ import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { fingerprintOf, SubmissionMismatch } from '../submissions.ts';
 import { type BookingStep, enqueueBookingMails, enqueueHandedOver } from './booking-mails.ts';
 import { type BookingType, bookingTypeOf } from './booking-types.ts';
-import { makeRoomForHold } from './holds.ts';
+import { confirmableUntil, makeRoomForHold } from './holds.ts';
 import { firmIdOf } from './owner.ts';
 import { claimTime, reserve, timeOf } from './reserve.ts';
 
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const KEPT_MS = 24 * 60 * MINUTE_MS;
 
 /** Why a booking was not made or changed. */
-export type Refusal = 'slotTaken' | 'holdsFull' | 'expired' | 'cancelled' | 'started';
+export type Refusal = 'slotTaken' | 'expired' | 'cancelled' | 'started';
 
 /** A booking could not be made or changed; nothing was stored. */
 export class BookingRefused extends Error {
@@ -31,13 +31,13 @@ type When = Omit<BookingStep, 'session'>;
 /** What a visitor submits. */
 export type BookingRequest = Pick<
   BookingDoc,
-  'operationId' | 'start' | 'name' | 'email' | 'companyName' | 'message' | 'zone'
+  'operationId' | 'start' | 'name' | 'email' | 'companyName' | 'message' | 'zone' | 'network'
 >;
 
 async function earlierBooking(
   { models }: Pick<DataAccess, 'models'>,
   owner: BookingOwner,
-  { operationId, ...content }: BookingRequest,
+  { operationId, network: _, ...content }: BookingRequest,
 ): Promise<BookingDoc | null> {
   const earlier = await models.bookings.findOne({ firmId: firmIdOf(owner), operationId }).lean<BookingDoc>();
   if (earlier !== null && earlier.fingerprint !== fingerprintOf(content)) throw new SubmissionMismatch();
@@ -45,9 +45,9 @@ async function earlierBooking(
 }
 
 /**
- * Holds a slot for a visitor and mails the link that confirms it; earlier holds of the same address end. A repeated
+ * Holds a slot for a visitor and mails the link that confirms it; earlier holds of the same mailbox end. A repeated
  * submission is the same booking. In the owner's scope.
- * @throws BookingRefused `slotTaken`, `holdsFull`; SubmissionMismatch if the operation was another submission
+ * @throws BookingRefused `slotTaken`; SubmissionMismatch if the operation was another submission
  */
 export async function holdSlot(
   data: DataAccess,
@@ -59,12 +59,11 @@ export async function holdSlot(
   const { models, inTransaction } = data;
   const earlier = await earlierBooking(data, owner, request);
   if (earlier !== null) return earlier;
-  const { operationId, ...content } = request;
+  const { operationId, network: _, ...content } = request;
   const heldUntil = new Date(now.getTime() + BOOKING_HOLD_MINUTES * MINUTE_MS);
   try {
     return await inTransaction(async (session) => {
-      if (!(await makeRoomForHold(models, owner, request.email, { session, now })))
-        throw new BookingRefused('holdsFull');
+      await makeRoomForHold(models, owner, request, { session, now });
       const rep = await reserve(models, { owner, type, start: request.start, now, session });
       if (rep === null) throw new BookingRefused('slotTaken');
       const booking = {
@@ -139,12 +138,17 @@ export const confirmBooking = (data: DataAccess, bookingId: Types.ObjectId, when
     const booking = await current(data, bookingId, step);
     if (booking.state === 'confirmed') return booking;
     if (booking.state === 'cancelled') throw new BookingRefused('cancelled');
-    if (booking.heldUntil <= now) throw new BookingRefused('expired');
+    if (confirmableUntil(booking) <= now) throw new BookingRefused('expired');
     if (booking.start <= now) throw new BookingRefused('started');
     // clocks of several machines differ: where another one has found the hold to be over, it may be taken
     const isOurs = await claimTime(data.models, booking.repId, booking, { ...step, except: booking._id });
     if (!isOurs) throw new BookingRefused('slotTaken');
-    const confirmed = await store(data, booking, { state: 'confirmed', confirmedAt: now, removeAt: null }, step);
+    const confirmed = await store(
+      data,
+      booking,
+      { state: 'confirmed', confirmedAt: now, removeAt: null, network: null },
+      step,
+    );
     await enqueueBookingMails(data.models, confirmed, 'booked', step);
     return confirmed;
   });

@@ -59,6 +59,7 @@ const hold = async (start: Date): Promise<BookingDoc> => {
     email: `ada${count}@contoso.example`,
     companyName: 'Contoso',
     message: null,
+    network: null,
     zone: 'UTC',
   };
   return system(async () => holdSlot(database, SYSTEM_OWNER, await demo(), request, step()));

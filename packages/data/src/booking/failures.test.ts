@@ -66,6 +66,7 @@ it('leaves everything as it was, wherever a booking, its confirmation, its move 
         email: 'ada@contoso.example',
         companyName: 'Contoso',
         message: null,
+        network: null,
         zone: 'UTC',
       };
       booking = await system(() => holdSlot(database, SYSTEM_OWNER, demo, request, when));

@@ -67,7 +67,9 @@ export const FIRM_BELONGINGS = {
   statusVisits: { left: 'When people last looked at a page, kept to show them what is new.' },
   bookingReps: { without: ['nameKey'] },
   bookingTypes: { without: [] },
-  bookings: { without: ['operationId', 'fingerprint', 'nonce', 'busyFrom', 'busyTo', 'removeAt'] },
+  bookings: {
+    without: ['operationId', 'fingerprint', 'nonce', 'busyFrom', 'busyTo', 'removeAt', 'confirmUntil', 'network'],
+  },
   bookingLedgers: { left: 'Counters that keep bookings of a representative from overlapping.' },
   bookingCalendars: {
     left: 'Access to accounts of representatives, and when they are busy: theirs, and void elsewhere.',

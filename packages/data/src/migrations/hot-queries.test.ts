@@ -346,8 +346,7 @@ const asSystem: Record<string, Read> = {
       .find({ repId: id, busyFrom: trusted({ $gt: now }), state: 'confirmed' })
       .sort({ busyFrom: 1 })
       .limit(500),
-  'the holds of all visitors': () => database.models.bookings.find(holding(SYSTEM_OWNER, now)),
-  'the holds of a visitor': () => database.models.bookings.find({ ...holding(SYSTEM_OWNER, now), email: 'x' }),
+  'the holds of all visitors': () => database.models.bookings.find(holding(SYSTEM_OWNER, now)).sort({ heldUntil: 1 }),
   'bookings that ended long ago': () => database.models.bookings.find({ end: trusted({ $lt: now }) }),
   'the next bookings of representatives': () =>
     database.models.bookings.find({ firmId: null, repId: trusted({ $in: [id] }), start: trusted({ $gt: now }) }),

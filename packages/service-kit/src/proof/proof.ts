@@ -1,4 +1,5 @@
 import type { CallName, KeyProof, OwnerProof, ParsedCall } from '@scopewright/contracts';
+import { mailboxOf } from '@scopewright/contracts/mailbox';
 import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
 import { failures } from '../errors/call-error.ts';
 import type { CallContext, Implementation } from '../http/call.ts';
@@ -86,7 +87,7 @@ export async function askOwner(
   const subject: CodeSubject = { email, purpose: owner.purpose, tenantKey: call.host.address };
   if (typeof code !== 'string') {
     await limiter.consume(CODE_MAILS_OF_CLIENT, clientNetwork(call.ip));
-    for (const rule of CODE_MAILS) await limiter.consume(rule, email);
+    for (const rule of CODE_MAILS) await limiter.consume(rule, mailboxOf(email));
     await emailCodes.send(subject, call.requestId);
     return { mailed: true };
   }

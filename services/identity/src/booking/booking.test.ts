@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { BOOKING_HOLDS_MAX } from '@scopewright/contracts/booking/limits';
-import { type BookingDoc, bookingToken } from '@scopewright/data';
+import { type BookingDoc, bookingToken, trusted } from '@scopewright/data';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { INVITATION_SECRET, startTestIdentity } from '../testing/identity.ts';
 
@@ -144,22 +144,30 @@ describe('booking', () => {
       expect(await book({ at })).toMatchObject({ status: 409, body: { code: 'slot_taken' } });
   });
 
-  it('is 409 with a reason while visitors hold as many times as they can', async () => {
+  it('ends the oldest hold of the network that holds most while all are taken, and never shows the address', async () => {
     const rep = await identity.make.bookingRep();
-    await Promise.all(
-      Array.from({ length: BOOKING_HOLDS_MAX }, () =>
-        identity.make.booking(rep, { state: 'unconfirmed', heldUntil: new Date(identity.now().getTime() + MINUTE_MS) }),
+    const heldUntil = new Date(identity.now().getTime() + MINUTE_MS);
+    const held = await Promise.all(
+      Array.from({ length: BOOKING_HOLDS_MAX }, (_, index) =>
+        identity.make.booking(rep, {
+          state: 'unconfirmed',
+          heldUntil,
+          network: index < 2 ? 'greedy' : `other-${index}`,
+        }),
       ),
     );
-    expect(await book()).toMatchObject({
-      status: 409,
-      body: {
-        code: 'conflict',
-        error: 'Too many times are waiting to be confirmed at the moment. Please try again in half an hour.',
-      },
-    });
-    identity.advance(MINUTE_MS);
     expect((await book()).status).toBe(201);
+    const ended = await identity.look(() => models.bookings.find({ confirmUntil: heldUntil }).lean());
+    expect(ended.map(({ network }) => network)).toEqual(['greedy']);
+    const [newest] = await identity.look(() =>
+      models.bookings
+        .find({ network: trusted({ $ne: null }) })
+        .sort({ _id: -1 })
+        .limit(1)
+        .lean(),
+    );
+    expect(newest?.network).toMatch(/^[\w-]{43}$/);
+    expect(held).toHaveLength(BOOKING_HOLDS_MAX);
   });
 
   it('takes nothing invalid or of any size', async () => {

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { SLOT_DAYS_MAX } from '@scopewright/contracts/booking/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
@@ -20,7 +20,14 @@ import {
 } from '@scopewright/data';
 import { byDate, countDates, spanOfDates } from '@scopewright/domain/booking/slots';
 import { isTimeZone } from '@scopewright/domain/time-zone';
-import { type CallContext, type CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  type CallError,
+  clientNetwork,
+  failures,
+  type Implementation,
+  implement,
+} from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 
 type Parts = Pick<IdentityParts, 'data' | 'invitationSecret'>;
@@ -28,7 +35,6 @@ type OwnBooking = CallOutput<'manageBooking'>;
 
 const REFUSALS: Record<BookingRefused['reason'], () => CallError> = {
   slotTaken: failures.slotTaken,
-  holdsFull: () => failures.conflict(MESSAGES.bookingHoldsFull),
   expired: () => failures.gone(MESSAGES.bookingLinkExpired),
   cancelled: () => failures.gone(MESSAGES.bookingCancelled),
   started: () => failures.gone(MESSAGES.bookingStarted),
@@ -95,6 +101,12 @@ async function slots(
   });
 }
 
+/** Counts the holds of a visitor's network without storing its address. */
+const networkKey = ({ invitationSecret }: Pick<Parts, 'invitationSecret'>, { ip }: Pick<CallContext, 'ip'>): string =>
+  createHmac('sha256', invitationSecret)
+    .update(`booking-network:${clientNetwork(ip)}`)
+    .digest('base64url');
+
 /** Holds a slot until the visitor has confirmed the address. @throws CallError 404, 409, 422 */
 async function book(
   parts: Parts,
@@ -104,7 +116,13 @@ async function book(
 ): Promise<CallOutput<'book'>> {
   requireZone(visitor.zone);
   const when = { now: call.now(), requestId: call.requestId };
-  const request = { ...visitor, companyName: company, start: new Date(at), message: message || null };
+  const request = {
+    ...visitor,
+    companyName: company,
+    start: new Date(at),
+    message: message || null,
+    network: networkKey(parts, call),
+  };
   return asProvider('a visitor books a slot', async () => {
     const type = await typeNamed(parts, key);
     const { _id, heldUntil } = await holdSlot(parts.data, SYSTEM_OWNER, type, request, when);

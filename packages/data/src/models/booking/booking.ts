@@ -128,6 +128,10 @@ export interface BookingDoc {
   busyTo: Date;
   /** Until when an unconfirmed booking holds its slot. */
   heldUntil: Date;
+  /** Until when it can still be confirmed if its time is free, where the hold had to make room for others; null: until `heldUntil`. */
+  confirmUntil: Date | null;
+  /** Keyed hash of the network that it was made from, to count the holds of each; null once it is confirmed. */
+  network: string | null;
   /** When an unconfirmed booking is removed; null once it is confirmed. */
   removeAt: Date | null;
   name: string;
@@ -171,6 +175,8 @@ export const bookingSchema = () =>
     busyFrom: requiredDate,
     busyTo: requiredDate,
     heldUntil: requiredDate,
+    confirmUntil: optionalDate,
+    network: optionalString,
     removeAt: optionalDate,
     name: requiredString,
     email,

@@ -1,4 +1,10 @@
-import { type BookingCalendarDoc, type BookingDoc, type BookingRepDoc, runAsSystem } from '@scopewright/data';
+import {
+  type BookingCalendarDoc,
+  type BookingDoc,
+  type BookingRepDoc,
+  confirmableUntil,
+  runAsSystem,
+} from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import { NotBefore } from '../../queue/not-before.ts';
 import { timeIn } from '../layout/dates.ts';
@@ -45,8 +51,10 @@ export function composeBookingConfirm(
 ): Promise<Envelope | null> {
   return runAsSystem('write the mail that confirms a booking', async () => {
     const booking = await parts.models.bookings.findById(bookingId).lean<BookingDoc>();
-    if (booking?.state !== 'unconfirmed' || booking.heldUntil <= parts.clock()) return null;
-    const { typeName, start, zone, heldUntil } = booking;
+    if (booking?.state !== 'unconfirmed') return null;
+    const heldUntil = confirmableUntil(booking);
+    if (heldUntil <= parts.clock()) return null;
+    const { typeName, start, zone } = booking;
     const mail = confirmBookingMail({
       productName: parts.productName,
       typeName,

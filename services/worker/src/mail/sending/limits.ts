@@ -1,3 +1,4 @@
+import { mailboxOf } from '@scopewright/contracts/mailbox';
 import { CallError, type Clock, createLimiter } from '@scopewright/service-kit';
 import type { Redis } from 'ioredis';
 import { NotBefore } from '../../queue/not-before.ts';
@@ -53,7 +54,7 @@ export function limitMails(
 
   return async ({ to, firmId, urgent }, send) => {
     const uses: Use[] = [
-      [urgent ? rules.urgent : rules.recipient, to],
+      [urgent ? rules.urgent : rules.recipient, mailboxOf(to)],
       ...(firmId === null ? [] : [[rules.firm, firmId] as const]),
     ];
     try {
