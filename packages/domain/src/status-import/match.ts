@@ -8,6 +8,8 @@ export interface MatchedRow {
   row: StatusRow;
   piece: StatusPiece | null;
   by: StatusMatch | null;
+  /** Why a person has to confirm it; null if it is certain. */
+  doubt: string | null;
   /** What contradicts that; null if nothing does. */
   conflict: string | null;
   /** Whether a person may decide that it is right all the same. */
@@ -21,6 +23,24 @@ const LEVELS_MAX = 10;
 
 /** A title folded for comparison. */
 const foldTitle = (title: string): string => title.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Titles this long may have been cut off by the tracker. */
+const CUT_TITLE_MIN = 200;
+
+/** Whether an issue has the title of a piece. */
+function hasTitleOf({ title }: Pick<StatusRow, 'title'>, piece: StatusPiece): boolean {
+  const said = foldTitle(title);
+  const known = foldTitle(piece.title);
+  return said === known || (said.length >= CUT_TITLE_MIN && known.startsWith(said));
+}
+
+/** Whether an issue is a copy of a piece's: trackers copy labels and texts, and put a word before the title. */
+const isCopyOf = ({ title }: Pick<StatusRow, 'title'>, piece: StatusPiece): boolean =>
+  !hasTitleOf({ title }, piece) && foldTitle(title).endsWith(` - ${foldTitle(piece.title)}`);
+
+const TITLE_ONLY = 'Only the title matches. Confirm that they are the same.';
+const LABEL_ONLY = 'Only the label matches, and copies of an issue have its labels. Confirm that they are the same.';
+const COPY = 'The title is that of a copy. Confirm that they are the same.';
 
 /** Adds to the list of a key. */
 const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
@@ -44,12 +64,20 @@ export function matchRows(
   const { rows, differing } = mergedByKey(given);
   const index = new PieceIndex(tracker, pieces);
   const matched = rows.map((row): MatchedRow => {
-    const found = index.certain(row);
+    const found = index.named(row);
     if (differing.has(row)) {
       const conflict = `The files have ${nameOf(row)} more than once, with different contents.`;
-      return { row, piece: found?.piece ?? null, by: found?.by ?? null, conflict, canConfirm: false, note: null };
+      return {
+        row,
+        piece: found?.piece ?? null,
+        by: found?.by ?? null,
+        doubt: null,
+        conflict,
+        canConfirm: false,
+        note: null,
+      };
     }
-    if (!found) return { row, piece: null, by: null, conflict: null, canConfirm: false, note: null };
+    if (!found) return { row, piece: null, by: null, doubt: null, conflict: null, canConfirm: false, note: null };
     return { row, ...found, canConfirm: found.conflict !== null, note: null };
   });
   markClaimedTwice(matched, differing);
@@ -96,7 +124,8 @@ function markClaimedTwice(matched: MatchedRow[], differing: ReadonlySet<StatusRo
   for (const several of claims.values()) {
     if (several.length < 2) continue;
     // a copy of an issue has its labels, and another key: the known key is the original's
-    const original = onlyOf(several.filter(({ by, conflict }) => by === 'key' && conflict === null));
+    const certain = several.filter(({ doubt, conflict }) => doubt === null && conflict === null);
+    const original = onlyOf(certain.filter(({ by }) => by === 'key')) ?? onlyOf(certain);
     const keys = several.map(({ row }) => nameOf(row)).join(' and ');
     for (const match of several) {
       if (match === original) continue;
@@ -115,7 +144,7 @@ function proposeByTitle(matched: MatchedRow[], index: PieceIndex, claimed: Reado
     const found = titles.find(match.row.title, epics.of(match));
     if (!found) continue;
     if (found.count > 1) match.note = `${found.count} pieces of work have this title.`;
-    else Object.assign(match, { piece: found.piece, by: 'title' });
+    else Object.assign(match, { piece: found.piece, by: 'title', doubt: TITLE_ONLY });
   }
 }
 
@@ -146,7 +175,7 @@ class EpicsOfRows {
       parent = above.row.parent;
     }
     if (!top) return null;
-    return top.piece && top.by !== 'title' ? { piece: top.piece } : { title: top.row.title };
+    return top.piece && top.doubt === null ? { piece: top.piece } : { title: top.row.title };
   }
 }
 
@@ -187,6 +216,17 @@ class TitleIndex {
   }
 }
 
+/**
+ * Why what an issue says of its piece isn't enough: a copy of an issue has its labels and its text, so a label
+ * counts together with the title or the text, and the title must not be a copy's.
+ */
+function doubtOf(row: StatusRow, piece: StatusPiece, found: readonly { by: StatusMatch }[]): string | null {
+  const says = (match: StatusMatch) => found.some(({ by }) => by === match);
+  if (says('key')) return null;
+  if (isCopyOf(row, piece)) return COPY;
+  return says('id') || hasTitleOf(row, piece) ? null : LABEL_ONLY;
+}
+
 class PieceIndex {
   readonly pieces: readonly StatusPiece[];
   readonly #tracker: Tracker;
@@ -218,7 +258,7 @@ class PieceIndex {
   }
 
   /** The piece that a row names by a key, label or id, and what contradicts it. */
-  certain(row: StatusRow): Pick<MatchedRow, 'piece' | 'by' | 'conflict'> | null {
+  named(row: StatusRow): Pick<MatchedRow, 'piece' | 'by' | 'doubt' | 'conflict'> | null {
     const byKey = this.#keyed(row.key.toLowerCase());
     const labeled = row.labels.flatMap((label) => this.#byMark.get(label.trim().toLowerCase()) ?? []);
     const byLabel = onlyOf([...new Set(labeled)]);
@@ -231,15 +271,17 @@ class PieceIndex {
     ].flatMap(({ piece, by }) => (piece ? [{ piece, by }] : []));
     const [first] = found;
     if (!first) return null;
+    const doubt = doubtOf(row, first.piece, found);
     const other = found.find(({ piece }) => piece !== first.piece);
     if (other)
       return {
         ...first,
+        doubt,
         conflict: `${nameOf(row)} is known as “${first.piece.title}”, and the file says “${other.piece.title}”.`,
       };
     const known = this.knownAs(first.piece);
-    if (first.by === 'key' || known === null || row.key === '') return { ...first, conflict: null };
-    return { ...first, conflict: `This piece of work is known as ${known}, and the file says ${row.key}.` };
+    if (first.by === 'key' || known === null || row.key === '') return { ...first, doubt, conflict: null };
+    return { ...first, doubt, conflict: `This piece of work is known as ${known}, and the file says ${row.key}.` };
   }
 
   #keyed(key: string): StatusPiece | undefined {

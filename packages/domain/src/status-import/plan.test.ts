@@ -44,7 +44,24 @@ const table = (...rows: string[]) => [HEAD, ...rows].join('\n');
 describe('matching', () => {
   it.each([
     ['the known key', 'sd-1,Else,Open,,,,,', piece(1, { exports: jira('SD-1') }), 'key'],
-    ['our label', `SD-1,Else,Open,,,,${pieceMark(id(1)).toUpperCase()},`, piece(1), 'label'],
+    [
+      'our label and its title',
+      `SD-1,build  the FORM,Open,,,,${pieceMark(id(1)).toUpperCase()},`,
+      piece(1, { title: 'Build the form' }),
+      'label',
+    ],
+    [
+      'our label and our mark in the text',
+      `SD-1,Else,Open,,,,${pieceMark(id(1))},${pieceMark(id(1))}`,
+      piece(1),
+      'label',
+    ],
+    [
+      'our label and a title that the tracker has cut off',
+      `SD-1,${'x'.repeat(255)},Open,,,,${pieceMark(id(1))},`,
+      piece(1, { title: 'x'.repeat(280) }),
+      'label',
+    ],
     ['the id of a piece', `SD-1,Else,Open,,,,,${id(1)}`, piece(1), 'id'],
     ['the mark of a piece', `SD-1,Else,Open,,,,,${pieceMark(id(1))}`, piece(1), 'id'],
     ['the key of a piece', 'SD-1,Else,Open,,,,,requestType:1', piece(1), 'id'],
@@ -102,6 +119,30 @@ describe('matching', () => {
       ['conflict', true],
     ]);
     expect(rowsToApply(twins, new Set(['0', '1']), new Set()).invalid).toBe('twice');
+  });
+
+  it.each([
+    ['the label of a copy', 'CLONE - Build the form', pieceMark(id(1)), ''],
+    ['the label and the text of a copy', 'CLONE - Build the form', pieceMark(id(1)), pieceMark(id(1))],
+    ['the text of a copy in another language', 'KLON - build the form', '', pieceMark(id(1))],
+    ['a label alone', 'Another title', pieceMark(id(1)), ''],
+    ['the beginning of a title', 'Build', pieceMark(id(1)), ''],
+  ])('only proposes a piece by %s', (_, title, label, ownId) => {
+    const stored = piece(1, { title: 'Build the form' });
+    const alone = plan(table(`SD-9,${title},Done,Done,Done,,${label},${ownId}`), [stored]);
+    expect(alone.rows).toMatchObject([
+      { kind: 'proposal', piece: { id: id(1) }, reason: expect.stringMatching('Confirm that they are the same') },
+    ]);
+    expect(rowsToApply(alone, new Set(), new Set()).rows).toEqual([]);
+    expect(rowsToApply(alone, new Set(['0']), new Set()).rows).toHaveLength(1);
+    const beside = plan(
+      table(`SD-9,${title},Done,Done,Done,,${label},${ownId}`, `SD-1,Build the form,Open,,,,${pieceMark(id(1))},`),
+      [stored],
+    );
+    expect(beside.rows).toMatchObject([
+      { kind: 'conflict', canConfirm: false },
+      { key: 'SD-1', match: 'label', reason: null },
+    ]);
   });
 
   it('takes the copy of a known issue for a conflict that nobody can confirm', () => {
@@ -194,7 +235,7 @@ describe('changes', () => {
 
   it('learns the key of what was exported', () => {
     const label = pieceMark(id(1));
-    expect(changes(`SD-4,A,Open,,,,${label},`, piece(1, { exports: jira(null) }))).toMatchObject({
+    expect(changes(`SD-4,A,Open,,,,${label},`, piece(1, { title: 'A', exports: jira(null) }))).toMatchObject({
       kind: 'changed',
       changes: { trackerKey: { from: null, to: 'SD-4' } },
     });

@@ -143,7 +143,7 @@ export function planStatusImport(
 
   const { matched, claimed } = matchRows(tracker, rows, pieces);
   const planned = matched.map((match, at): PlannedRow => {
-    const { row, piece, by, conflict, canConfirm, note } = match;
+    const { row, piece, by, doubt, conflict, canConfirm, note } = match;
     const plain: PlannedRow = {
       id: String(at),
       kind: 'unknown',
@@ -167,7 +167,7 @@ export function planStatusImport(
     const isMovedBack = changes.status !== undefined && RANK[changes.status.to] < RANK[changes.status.from];
     const changed: PlannedRow = { ...plain, changes, isMovedBack, doneOn: says.doneOn };
     if (conflict !== null) return { ...changed, kind: 'conflict' };
-    if (by === 'title') return { ...changed, kind: 'proposal', reason: TITLE_ONLY };
+    if (doubt !== null) return { ...changed, kind: 'proposal', reason: doubt };
     if (says.meaning === null || says.outcome === null) return { ...changed, kind: 'waiting', reason: WAITS };
     return { ...changed, kind: Object.keys(changes).length > 0 ? 'changed' : 'same' };
   });
@@ -209,7 +209,6 @@ function missingRow(tracker: Tracker, piece: StatusPiece): PlannedRow {
   };
 }
 
-const TITLE_ONLY = 'Only the title matches. Confirm that they are the same.';
 const WAITS = 'Say what its status means, then preview again.';
 
 function* datesOf(rows: readonly StatusRow[]): Generator<string> {

@@ -72,7 +72,7 @@ describe('a status import', () => {
     const missing = await piece('SD-4');
     const text = jira(
       'SD-1,A,In Review,In Progress,,24/Jun/27 12:00 AM,,',
-      `SD-2,B,Released,Done,Done,,${resolved} 17:39,${pieceMark(labeled._id.toHexString())}`,
+      `SD-2,${labeled.title},Released,Done,Done,,${resolved} 17:39,${pieceMark(labeled._id.toHexString())}`,
       'SD-3,C,Open,To Do,,,,',
       'SD-9,Somebody else’s,Open,To Do,,,,',
     );
