@@ -38,7 +38,7 @@ export const OUTCOME_OPTIONS: readonly { value: PieceOutcome; label: string }[] 
 export const ROW_WORDS: Record<StatusRowKind | 'movedBack', { label: string; hint: string }> = {
   changed: { label: 'Changes', hint: 'Applied, unless you leave them out.' },
   movedBack: { label: 'Moved back', hint: 'Their status becomes an earlier one.' },
-  proposal: { label: 'To confirm', hint: 'Only the title matches: confirm what is the same.' },
+  proposal: { label: 'To confirm', hint: 'Only the title or a label matches: confirm what is the same.' },
   conflict: { label: 'Conflicts', hint: 'The file contradicts itself, or what is known.' },
   waiting: { label: 'Unanswered', hint: 'Left as they are until you say what their status means.' },
   same: { label: 'No change', hint: 'The tracker says what is known already.' },
