@@ -37,7 +37,7 @@ async function withVite({ name, app, outDir, builtBy, minify, externalRuntime })
     plugins: [
       federation({
         name,
-        filename: 'remoteEntry.js',
+        filename: 'remoteEntry-[hash].js',
         manifest: true,
         dts: false,
         exposes: exposed(app),
@@ -47,7 +47,7 @@ async function withVite({ name, app, outDir, builtBy, minify, externalRuntime })
     ],
     build: { outDir, emptyOutDir: true, minify, target: 'es2022', rolldownOptions: { input: app } },
   });
-  return { file: 'remoteEntry.js', kind: 'module', first: firstOf(outDir) };
+  return { file: entryIn(outDir), kind: 'module', first: firstOf(outDir) };
 }
 
 /** Settings that rspack and webpack share. */
@@ -55,7 +55,7 @@ const settings = ({ app, outDir, minify }) => ({
   mode: 'production',
   context: dirname(app),
   entry: {},
-  output: { path: outDir, publicPath: 'auto', clean: true },
+  output: { path: outDir, publicPath: 'auto', clean: true, chunkFilename: '[name]-[contenthash].js' },
   optimization: { minimize: minify },
   performance: { hints: false },
 });
@@ -82,7 +82,7 @@ async function withRspack({ name, app, outDir, builtBy, minify }) {
         new rspack.DefinePlugin({ BUILT_BY: JSON.stringify(builtBy) }),
         new rspack.container.ModuleFederationPlugin({
           name,
-          filename: 'remoteEntry.js',
+          filename: 'remoteEntry-[contenthash].js',
           library: { type: 'module' },
           manifest: true,
           exposes: exposed(app),
@@ -92,7 +92,7 @@ async function withRspack({ name, app, outDir, builtBy, minify }) {
       ],
     }),
   );
-  return { file: 'remoteEntry.js', kind: 'module', first: firstOf(outDir) };
+  return { file: entryIn(outDir), kind: 'module', first: firstOf(outDir) };
 }
 
 async function withWebpack({ name, app, outDir, builtBy, minify }) {
@@ -106,7 +106,7 @@ async function withWebpack({ name, app, outDir, builtBy, minify }) {
         new webpack.DefinePlugin({ BUILT_BY: JSON.stringify(builtBy) }),
         new webpack.container.ModuleFederationPlugin({
           name: globalName,
-          filename: 'remoteEntry.js',
+          filename: 'remoteEntry-[contenthash].js',
           library: { type: 'var', name: globalName },
           exposes: exposed(app),
           shared: SHARED,
@@ -114,8 +114,11 @@ async function withWebpack({ name, app, outDir, builtBy, minify }) {
       ],
     }),
   );
-  return { file: 'remoteEntry.js', kind: 'global', globalName };
+  return { file: entryIn(outDir), kind: 'global', globalName };
 }
+
+/** The entry's file: its name has a hash of its content. */
+const entryIn = (folder) => readdirSync(folder).find((file) => /^remoteEntry-[\w-]+\.js$/.test(file));
 
 /** The scripts that a federation manifest lists as loaded with the app. */
 const firstOf = (folder) => {

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Release, release } from '@scopewright/contracts/release';
+import { buildProblems, namedIn } from '@scopewright/domain/builds';
 import { pageProblems } from '@scopewright/domain/pages';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
+import { valid, validRange } from 'semver';
 import { z } from 'zod';
 import { entryKindOf } from './entry-kind.ts';
 import { handWritten, type Manifest, manifest, manifestOf } from './manifest.ts';
@@ -15,6 +17,8 @@ export const RELEASE = 'release.json';
 /** Files that the product never requests. */
 const ASIDE = /^mf-(?:manifest|stats)(?:\.ssr)?\.json$|^release\.json$|\.map$|^\.vite\/|^@mf-types/;
 const APP = './app';
+/** Files whose content can refer to others. */
+const CODE = /\.(?:m?js|css)$/;
 
 /** The build or its declaration can't be a release; the message has one line for each reason. */
 export class ReleaseProblem extends Error {}
@@ -76,6 +80,35 @@ function problemsOf({ exposes, shared, metaData }: Manifest): string[] {
   return problems;
 }
 
+/**
+ * Code that refers to files of the build by a path from the root: browsers would request them from the product. Builds
+ * of Vite without a base have it, and their manifest says nothing of it.
+ */
+function rootedProblems(folder: string, files: readonly string[]): string[] {
+  const texts = files
+    .filter((file) => CODE.test(file))
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+  return files.flatMap((wanted) => {
+    const paths = [`"/${wanted}`, `'/${wanted}`, `\`/${wanted}`, `(/${wanted}`];
+    const users = texts.filter(({ text }) => paths.some((path) => text.includes(path))).map(({ file }) => file);
+    return users.length === 0
+      ? []
+      : [
+          `/${wanted} would be requested from the product's own address, by ${namedIn(users)}: set publicPath to “auto”, with Vite base to “./”`,
+        ];
+  });
+}
+
+/**
+ * The range of versions that a share asks for. Tools copy it from package.json, where the contract may be a file or a
+ * part of a workspace: then it is that of the installed version.
+ */
+function rangeOf({ requiredVersion, version }: Manifest['shared'][number]): string {
+  if (!requiredVersion) return '*';
+  if (!requiredVersion.includes(':')) return requiredVersion;
+  return version !== undefined && valid(version) ? `^${version}` : '*';
+}
+
 /** The digests of a build's files, by path. */
 function digestsIn(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -116,6 +149,8 @@ export async function describeBuild({ folder, declaration, version }: BuildDescr
       `${file} is neither a module that exports init and get, nor a script that sets ${globalName ?? 'the variable that is named as globalName'} to a container`,
     );
   const files = digestsIn(folder);
+  const rooted = rootedProblems(folder, Object.keys(files));
+  if (rooted.length > 0) refuse('The product can’t load this build:', rooted);
   const app = built.exposes.find((expose) => expose.path === APP);
   const first = app?.assets?.js.sync.filter((each) => each !== file && each in files) ?? [];
   const described = release.safeParse({
@@ -123,14 +158,15 @@ export async function describeBuild({ folder, declaration, version }: BuildDescr
     version,
     contract: { from: CONTRACT_VERSION, to: CONTRACT_VERSION },
     shared: Object.fromEntries(
-      built.shared
-        .filter((share) => SHELL_MODULES.has(share.name))
-        .map((share) => [share.name, share.requiredVersion || '*']),
+      built.shared.filter((share) => SHELL_MODULES.has(share.name)).map((share) => [share.name, rangeOf(share)]),
     ),
     entry: { file, ...kind, ...(kind.kind === 'module' && first.length > 0 ? { first } : {}) },
     files,
   });
   if (!described.success) return refuse('The declaration is invalid:', sentences(described.error.issues));
-  const wrong = pageProblems({ [described.data.name]: described.data });
+  const { name: remote } = described.data;
+  const unfit = buildProblems(remote, described.data, (range) => validRange(range) !== null);
+  if (unfit.length > 0) refuse('The product can’t use this build:', unfit);
+  const wrong = pageProblems({ [remote]: described.data });
   return wrong.length > 0 ? refuse('The product can’t have these pages:', wrong) : described.data;
 }

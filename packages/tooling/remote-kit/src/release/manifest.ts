@@ -15,6 +15,7 @@ export const manifest = z.object({
     .array(
       z.object({
         name: z.string(),
+        version: z.string().optional(),
         requiredVersion: z.union([z.string(), z.literal(false)]).optional(),
         assets: assets.optional(),
       }),

@@ -22,6 +22,7 @@ const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).d
 
 interface Share {
   name: string;
+  version?: string;
   requiredVersion?: string | false;
   contained?: boolean;
 }
@@ -41,14 +42,16 @@ const manifest = ({
     name: 'reports',
     globalName: 'reports',
     publicPath: 'auto',
-    remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global' },
+    remoteEntry: { name: 'remoteEntry-a1b2c3d4.js', path: '', type: 'global' },
     ...metaData,
   },
   exposes: exposes.map((path) => ({
     id: `reports:${path}`,
     name: path,
     path,
-    assets: { js: { sync: ['remoteEntry.js', 'assets/app.js', 'gone.js'], async: ['assets/later.js'] } },
+    assets: {
+      js: { sync: ['remoteEntry-a1b2c3d4.js', 'assets/app-a1b2c3d4.js', 'gone.js'], async: ['assets/later.js'] },
+    },
   })),
   shared: shares.map(({ contained = false, ...share }) => ({
     version: '',
@@ -65,7 +68,7 @@ beforeEach(() => {
 
 /** A build with these files, besides an entry. */
 function built(files: Record<string, unknown>): string {
-  for (const [file, content] of Object.entries({ 'dist/remoteEntry.js': MODULE, ...files })) {
+  for (const [file, content] of Object.entries({ 'dist/remoteEntry-a1b2c3d4.js': MODULE, ...files })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), typeof content === 'string' ? content : JSON.stringify(content));
   }
@@ -86,8 +89,8 @@ describe('a build of another tool', () => {
     const dist = built({
       'dist/mf-manifest.json': manifest({ shares }),
       'dist/mf-stats.json': '{}',
-      'dist/assets/app.js': 'export default 1;',
-      'dist/assets/app.js.map': '{}',
+      'dist/assets/app-a1b2c3d4.js': 'export default 1;',
+      'dist/assets/app-a1b2c3d4.js.map': '{}',
     });
     const described = await describeIt(dist);
     expect(release.parse(described)).toEqual(described);
@@ -95,7 +98,7 @@ describe('a build of another tool', () => {
       ...DECLARATION,
       version: '7',
       contract: { from: CONTRACT_VERSION, to: CONTRACT_VERSION },
-      entry: { file: 'remoteEntry.js', kind: 'module', first: ['assets/app.js'] },
+      entry: { file: 'remoteEntry-a1b2c3d4.js', kind: 'module', first: ['assets/app-a1b2c3d4.js'] },
     });
     expect(described.shared).toEqual({
       react: '^19.0.0',
@@ -103,9 +106,37 @@ describe('a build of another tool', () => {
       'react-dom': '*',
     });
     expect(described.files).toEqual({
-      'assets/app.js': digestOf('export default 1;'),
-      'remoteEntry.js': digestOf(MODULE),
+      'assets/app-a1b2c3d4.js': digestOf('export default 1;'),
+      'remoteEntry-a1b2c3d4.js': digestOf(MODULE),
     });
+  });
+
+  test.each<[string, Share[], Record<string, string>]>([
+    [
+      'that is installed from a file',
+      [{ name: '@scopewright/remote-contract', version: '0.1.0', requiredVersion: 'file:vendor/contract.tgz' }],
+      { '@scopewright/remote-contract': '^0.1.0' },
+    ],
+    [
+      'whose installed version the manifest lacks',
+      [{ name: '@scopewright/remote-contract', version: '', requiredVersion: 'workspace:^' }],
+      { '@scopewright/remote-contract': '*' },
+    ],
+  ])('asks for the version of a contract %s', async (_, shares, shared) => {
+    const dist = built({ 'dist/mf-manifest.json': manifest({ shares }) });
+    expect((await describeIt(dist)).shared).toEqual(shared);
+  });
+
+  test('of Vite without a base is refused, although its manifest says nothing of it', async () => {
+    const dist = built({
+      'dist/mf-manifest.json': manifest(),
+      'dist/assets/logo-a1b2c3d4.svg': '<svg/>',
+      'dist/assets/app-a1b2c3d4.js': 'export default "/assets/logo-a1b2c3d4.svg";',
+      'dist/assets/app-b2c3d4e5.css': 'a{background:url(/assets/logo-a1b2c3d4.svg)}',
+    });
+    await expect(describeIt(dist)).rejects.toThrow(
+      "/assets/logo-a1b2c3d4.svg would be requested from the product's own address, by assets/app-a1b2c3d4.js, assets/app-b2c3d4e5.css: set publicPath to “auto”, with Vite base to “./”",
+    );
   });
 
   test('of rspack has a module as its entry, which its manifest calls global', async () => {
@@ -115,16 +146,16 @@ describe('a build of another tool', () => {
     const { metaData } = JSON.parse(readFileSync(join(dist, 'mf-manifest.json'), 'utf8'));
     expect(metaData.remoteEntry.type).toBe('global');
     const described = await describeIt(dist);
-    expect(described.entry).toEqual({ file: 'remoteEntry.js', kind: 'module' });
+    expect(described.entry).toEqual({ file: byHand.entry.file, kind: 'module' });
     expect(described.shared).toMatchObject({ react: '^19.0.0', '@scopewright/remote-contract': '^0.1.0' });
     expect(described.files).toEqual(byHand.files);
   });
 
   test('can have an entry that is a script, in a folder of its own', async () => {
-    const metaData = { remoteEntry: { name: 'entry.js', path: 'static/' } };
-    const dist = built({ 'dist/mf-manifest.json': manifest({ metaData }), 'dist/static/entry.js': SCRIPT });
+    const metaData = { remoteEntry: { name: 'entry-a1b2c3d4.js', path: 'static/' } };
+    const dist = built({ 'dist/mf-manifest.json': manifest({ metaData }), 'dist/static/entry-a1b2c3d4.js': SCRIPT });
     expect((await describeIt(dist)).entry).toEqual({
-      file: 'static/entry.js',
+      file: 'static/entry-a1b2c3d4.js',
       kind: 'global',
       globalName: 'reports',
     });
@@ -155,14 +186,27 @@ describe('a build of another tool', () => {
       'It takes lodash from the shell (import: false), which shares only react, ',
     ],
     [
+      'has an entry that the next build overwrites',
+      {
+        'dist/mf-manifest.json': manifest({ metaData: { remoteEntry: { name: 'remoteEntry.js' } } }),
+        'dist/remoteEntry.js': MODULE,
+      },
+      'reports: the next build would overwrite remoteEntry.js while pages still load this one. Put the hash',
+    ],
+    [
+      'asks for what is no range of versions',
+      { 'dist/mf-manifest.json': manifest({ shares: [{ name: 'react', requiredVersion: 'latest' }] }) },
+      'reports: it needs react “latest”, which is no range of versions',
+    ],
+    [
       'lacks its entry',
       { 'dist/mf-manifest.json': manifest({ metaData: { remoteEntry: { name: 'other.js' } } }) },
       'The entry is to be other.js, which is missing',
     ],
     [
       'has an entry that is no container',
-      { 'dist/mf-manifest.json': manifest(), 'dist/remoteEntry.js': 'export const start = () => 1;' },
-      'remoteEntry.js is neither a module that exports init and get, nor a script that sets reports to a container',
+      { 'dist/mf-manifest.json': manifest(), 'dist/remoteEntry-a1b2c3d4.js': 'export const start = () => 1;' },
+      'remoteEntry-a1b2c3d4.js is neither a module that exports init and get, nor a script that sets reports to a container',
     ],
   ])('that %s is refused', async (_, files, message) => {
     const failure = await describeIt(built(files)).catch((error: unknown) => error);
@@ -170,21 +214,22 @@ describe('a build of another tool', () => {
     expect((failure as Error).message).toContain(message);
   });
 
-  const WEBPACK = { ...DECLARATION, build: { entry: 'remoteEntry.js', shared: { react: '^19.0.0' } } };
+  const WEBPACK = { ...DECLARATION, build: { entry: 'remoteEntry-a1b2c3d4.js', shared: { react: '^19.0.0' } } };
 
   test('of webpack, whose own plugin writes no manifest, is described by what is declared of it', async () => {
     const dist = join(folder, 'dist');
     await buildRemotes([{ tool: 'webpack', name: 'reports', outDir: dist }]);
+    const { entry }: StockRelease = JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8'));
     rmSync(join(dist, 'release.json'));
-    const build = { ...WEBPACK.build, globalName: 'reports' };
+    const build = { ...WEBPACK.build, entry: entry.file, globalName: 'reports' };
     const described = await describeIt(dist, { ...WEBPACK, build });
     expect(release.parse(described)).toEqual(described);
     expect(described).toMatchObject({
       ...DECLARATION,
       shared: { react: '^19.0.0' },
-      entry: { file: 'remoteEntry.js' },
+      entry: { file: entry.file },
     });
-    expect(Object.keys(described.files)).toContain('remoteEntry.js');
+    expect(Object.keys(described.files)).toContain(entry.file);
     expect(described).not.toHaveProperty('build');
   });
 
@@ -193,7 +238,7 @@ describe('a build of another tool', () => {
     ['another entry', { entry: 'other.js', shared: {} }, 'The entry is to be other.js, which is missing'],
     [
       'a share that the shell lacks',
-      { entry: 'remoteEntry.js', shared: { lodash: '^4.0.0' } },
+      { entry: 'remoteEntry-a1b2c3d4.js', shared: { lodash: '^4.0.0' } },
       'It takes lodash from the shell',
     ],
   ])('without a manifest, with %s declared, is refused', async (_, build, message) => {
