@@ -51,12 +51,33 @@ const REMOTE_COLUMNS: readonly TableColumn<Remote>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: ({ version }) => (
-      <Badge tone={version === null ? 'danger' : 'success'}>{version === null ? 'Never read' : 'In use'}</Badge>
-    ),
+    cell: ({ version, refused }) => {
+      if (version === null) return <Badge tone="danger">No release in use</Badge>;
+      return refused ? <Badge tone="warning">Newest refused</Badge> : <Badge tone="success">In use</Badge>;
+    },
   },
-  { key: 'version', header: 'Version', cell: ({ version }) => version ?? '–' },
+  { key: 'version', header: 'Version in use', cell: ({ version }) => version ?? '–' },
+  {
+    key: 'refused',
+    header: 'Refused',
+    cell: ({ refused }) => (refused ? <RefusedRelease {...refused} /> : '–'),
+  },
 ];
+
+/** The newest release of a remote, and why pages don't show it. */
+function RefusedRelease({ version, reason, since }: NonNullable<Remote['refused']>) {
+  return (
+    <div className="grid min-w-0 gap-1">
+      <span>
+        {version ?? 'No valid release'}
+        {', since '}
+        <time dateTime={since}>{timeInWords(since)}</time>
+      </span>
+      <p className="wrap-anywhere text-text-muted text-xs">{reason}</p>
+    </div>
+  );
+}
+
 
 /** Running versions: of each service by its processes, and of each remote by the release that the front door uses. */
 export function ServicesCard({ services, remotes }: Pick<System, 'services' | 'remotes'>) {

@@ -44,8 +44,8 @@ const system = (values: Partial<System> = {}): System => ({
   at: AT,
   services: ['edge', 'identity', 'delivery', 'admin', 'worker'].map((name) => ({ name, processes: [process(name)] })),
   remotes: [
-    { name: 'marketing', version: '4.5.6' },
-    { name: 'admin', version: '4.5.7' },
+    { name: 'marketing', version: '4.5.6', refused: null },
+    { name: 'admin', version: '4.5.7', refused: null },
   ],
   dependencies: [
     dependency('mongodb'),
@@ -78,7 +78,7 @@ const rows = async (name: string) =>
   within(await screen.findByRole('table', { name }))
     .getAllByRole('row')
     .slice(1)
-    .map(({ textContent }) => textContent?.replace(/State|Detail|Version|Started|What follows|Read by/g, ' '));
+    .map(({ textContent }) => textContent?.replace(/State|Detail|Version in use|Version|Refused|Started|What follows|Read by/g, ' '));
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
@@ -105,7 +105,7 @@ test('shows that everything is fine', async () => {
   ]);
   expect((await rows('Services'))[0]).toBe(`Front door Running 1.2.3 ${timeInWords(EARLIER)}`);
   expect(await rows('Services')).toHaveLength(5);
-  expect(await rows('Remotes')).toEqual(['marketing In use 4.5.6', 'admin In use 4.5.7']);
+  expect(await rows('Remotes')).toEqual(['marketing In use 4.5.6 –', 'admin In use 4.5.7 –']);
   expect(await rows('Settings')).toEqual([
     'MONGODB_URIPurpose of MONGODB_URI. Set – Admin',
     'PRODUCT_ALT_DOMAINAnother domain, like b.example. Not set The product has one domain All services',
@@ -121,7 +121,10 @@ test('shows what is wrong', async () => {
         { name: 'identity', processes: [process('three', { heard: false, saidAt: EARLIER })] },
         { name: 'worker', processes: [] },
       ],
-      remotes: [{ name: 'auth', version: null }],
+      remotes: [
+        { name: 'auth', version: null, refused: null },
+        { name: 'firm', version: '1.9', refused: { version: '2.0', reason: 'firm: its file a.js is missing', since: EARLIER } },
+      ],
       dependencies: [
         dependency('redis', { state: 'down', ms: null }),
         dependency('mail', { state: 'down', ms: null, problem: 'connect ECONNREFUSED' }),
@@ -155,13 +158,16 @@ test('shows what is wrong', async () => {
     `Identity Not responding since ${timeInWords(EARLIER)} 1.2.3 ${timeInWords(EARLIER)}`,
     'Worker Not responding – –',
   ]);
-  expect(await rows('Remotes')).toEqual(['auth Never read –']);
+  expect(await rows('Remotes')).toEqual([
+    'auth No release in use – –',
+    `firm Newest refused 1.9 2.0, since ${timeInWords(EARLIER)}firm: its file a.js is missing`,
+  ]);
   expect((await rows('Settings'))[0]).toContain(
     'Differs Services that go on without it may not agree with the others Admin: set, Worker: default',
   );
-  const alert = screen.getByText('11 things need attention').closest('[role]');
+  const alert = screen.getByText('12 things need attention').closest('[role]');
   expect(alert).toHaveTextContent('Identity (not responding), Worker (not responding), Redis, Mail server, Migrations');
-  expect(alert).toHaveTextContent('Remote auth (never read), Versions (1.2.3 and 1.2.4 run side by side), REDIS_URL');
+  expect(alert).toHaveTextContent('Remote auth (no release in use), Remote firm (newest release refused), Versions (1.2.3 and 1.2.4 run side by side), REDIS_URL');
 });
 
 test('says what could not be found out', async () => {

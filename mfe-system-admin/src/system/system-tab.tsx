@@ -32,9 +32,10 @@ function problemsIn(system: System): string[] {
   return [
     ...(system.services === null ? ['Services (not known)'] : silent),
     ...checks.map(({ name }) => name),
-    ...(system.remotes ?? [])
-      .filter(({ version }) => version === null)
-      .map(({ name }) => `Remote ${name} (never read)`),
+    ...(system.remotes ?? []).flatMap(({ name, version, refused }) => {
+      if (version === null) return [`Remote ${name} (no release in use)`];
+      return refused ? [`Remote ${name} (newest release refused)`] : [];
+    }),
     ...(versions.size > 1 ? [`Versions (${[...versions].sort().join(' and ')} run side by side)`] : []),
     ...system.settings.filter(({ look }) => look).map(({ name }) => name),
   ];

@@ -32,6 +32,20 @@ describe('digests', () => {
   });
 });
 
+test.each(['../a.js', '/a.js', 'https://elsewhere.example/a.js', 'http:a.js', 'a.js?v=2'])(
+  '%s is no file of a build',
+  (path) => {
+    expect(problems({ files: { [path]: digest('sha256', 32) } })).toEqual([`files.${path}`]);
+  },
+);
+
+test('a build has a limited number of files', () => {
+  const files = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.js`, digest('sha256', 32)]));
+  expect(problems({ files: files(5000) })).toBeUndefined();
+  expect(problems({ files: files(5001) })).toEqual(['files']);
+});
+
 describe('the entry of another build tool', () => {
   test.each([
     { file: 'remoteEntry.js', kind: 'module' },

@@ -13,7 +13,7 @@ export const page = z.object({
    * Path and aliases: exact (`/signup`), with parameters (`/invitation/:token`), or with everything below
    * (`/reports/*`; `/*` is any path that no page claims).
    */
-  paths: z.array(z.string()).readonly(),
+  paths: z.array(z.string().max(200)).max(50).readonly(),
   /** Hosts that have the page: all (§2.2's exact paths), those of tenants, or those without a tenant. */
   host: z.enum(['any', 'tenant', 'bare']),
   /** Audience: `anyone`, `signed-out`, `signed-in`, or an ability such as `system:admin`. */
@@ -24,7 +24,7 @@ export const page = z.object({
    * The document's title. `{product}` is replaced by the product's name, `{firm}` by the firm's, or the product's
    * without a firm.
    */
-  title: z.string().min(1),
+  title: z.string().min(1).max(200),
   /** The screen is rendered at build time, for pages of hosts without a tenant. */
   prerendered: z.boolean().optional(),
   /** The canonical path for search engines. Pages without one are not indexed. */
@@ -58,6 +58,9 @@ const file = z
   .string()
   .regex(/^(?!\/)(?!(?:.*\/)?\.\.?(?:\/|$))[^\\:?#]+$/, 'must be a path within the folder of the manifest');
 
+/** Most files of a build: more could not be looked at before it is used. */
+const MOST_FILES = 5000;
+
 /** The entry of a container that another build tool has made. */
 const entry = z
   .object({
@@ -83,10 +86,13 @@ const entry = z
  */
 export const release = z.object({
   /** Name that the remote is registered under. */
-  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  name: z
+    .string()
+    .max(60)
+    .regex(/^[a-z][a-z0-9-]*$/),
   /** This part of the product, as visitors call it. */
-  title: z.string().min(1),
-  version: z.string().min(1),
+  title: z.string().min(1).max(200),
+  version: z.string().min(1).max(100),
   /** Versions of the remote contract that the build works with, both included. */
   contract: z.object({ from: z.number().int(), to: z.number().int() }),
   /** Libraries shared with the shell, with the compatible versions. */
@@ -95,9 +101,11 @@ export const release = z.object({
   exports: z.record(z.string(), z.array(z.string())).optional(),
   /** The entry, if the container is not the project's own. */
   entry: entry.optional(),
-  pages: z.array(page),
+  pages: z.array(page).max(500),
   /** Every other file of the build by its path relative to the manifest, with its digest. */
-  files: z.record(z.string(), digest),
+  files: z
+    .record(file, digest)
+    .refine((files) => Object.keys(files).length <= MOST_FILES, `must be at most ${MOST_FILES} files`),
 });
 
 export type Release = z.output<typeof release>;

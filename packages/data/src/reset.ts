@@ -4,10 +4,10 @@ import { runAsSystem } from './tenant/context.ts';
 import { storedCollection } from './tenant/past-the-plugin.ts';
 
 /**
- * What a reset keeps: the audit trail, the lock of the running reset, and the location of file bytes that the worker
- * has to remove.
+ * What a reset keeps: the audit trail, the lock of the running reset, the location of file bytes that the worker has to
+ * remove, and the releases of remotes, which are part of the installation.
  */
-const KEPT = ['auditEvents', 'locks', 'files'] as const;
+const KEPT = ['auditEvents', 'locks', 'files', 'remoteReleases'] as const;
 const FIRST = ['users', 'authAccounts'] as const;
 const LAST = 'sessions';
 /** Operations that were running while the collections were emptied may have written again. */

@@ -53,6 +53,19 @@ test.each([
   },
 );
 
+test('an engine that works and lacks something is named with that, required or not', async () => {
+  const lacking = () => Promise.reject(new HealthProblem('reports 2 is refused', 'works'));
+  for (const remotes of [lacking, { check: lacking, optional: true } as const]) {
+    const readiness = await createReadiness({ mongo: up, remotes })();
+    expect(readiness).toEqual({
+      status: 'degraded',
+      checks: { mongo: 'up', remotes: 'up' },
+      reasons: { remotes: 'reports 2 is refused' },
+    });
+    expect(readyAnswer(readiness, false)).toEqual({ status: 200, body: readiness });
+  }
+});
+
 test.each([
   ['ok', false, 200, 'ok'],
   ['degraded', false, 200, 'degraded'],

@@ -14,11 +14,14 @@ export type HealthCheck = () => Promise<unknown>;
 export class HealthProblem extends Error {
   /** The engine answers, but not even a process that works without it can go on with this one. */
   readonly unusable: boolean;
+  /** The engine works, and lacks something optional. */
+  readonly works: boolean;
 
-  constructor(message: string, kind?: 'unusable') {
+  constructor(message: string, kind?: 'unusable' | 'works') {
     super(message);
     this.name = 'HealthProblem';
     this.unusable = kind === 'unusable';
+    this.works = kind === 'works';
   }
 }
 
@@ -34,7 +37,7 @@ export interface Readiness {
   /** `degraded` works, but with restrictions; only `unavailable` is not ready. */
   status: 'ok' | 'degraded' | 'unavailable';
   checks: Record<string, 'up' | 'outdated' | 'down'>;
-  /** Why a check failed, where it is known. */
+  /** Why a check failed, or what is lacking, where it is known. */
   reasons?: Record<string, string>;
 }
 
@@ -49,7 +52,10 @@ interface Result {
 const within = (check: HealthCheck, limitMs: number): Promise<Result> =>
   pTimeout(check(), { milliseconds: limitMs }).then(
     (state) => ({ state: state === 'degraded' || state === 'outdated' ? state : 'up', problem: null }),
-    (error: unknown) => ({ state: 'down', problem: error instanceof HealthProblem ? error : null }),
+    (error: unknown) => {
+      const problem = error instanceof HealthProblem ? error : null;
+      return { state: problem?.works ? 'degraded' : 'down', problem };
+    },
   );
 
 /**

@@ -57,12 +57,19 @@ export { clientNetwork } from './limits/client-network.ts';
 export { createInvitationQuota, type InvitationQuota } from './limits/invitation-quota.ts';
 export { createLimiter, type Limiter } from './limits/limiter.ts';
 export { createLogger, type Logger } from './log.ts';
-export { createMetrics } from './metrics.ts';
+export { createMetrics, type Metrics } from './metrics.ts';
 export { createEmailCodes } from './proof/email-codes.ts';
 export { setupKeyCheck } from './proof/setup-key.ts';
 export { connectRedis, isDemoted, redisReady } from './redis.ts';
 export { readRedisSettings, redisCheck } from './redis-state.ts';
-export { DEPENDENCIES, HEARD_WITHIN_MS, readReports, type ServiceReport, writeReport } from './reports/report.ts';
+export {
+  DEPENDENCIES,
+  HEARD_WITHIN_MS,
+  type RemoteReport,
+  readReports,
+  type ServiceReport,
+  writeReport,
+} from './reports/report.ts';
 export type { ReportParts } from './reports/report-parts.ts';
 export { runService } from './run.ts';
 export { createService, type PlainRoute, type Service } from './service.ts';

@@ -33,6 +33,7 @@ import { createPace, PACE, type Pace } from './load/pace.ts';
 import { createPipelineLimit, limitConnections, SOCKETS, type SocketLimits } from './load/sockets.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
 import type { Forwarded, TrafficKind, Upstream } from './proxy/upstream.ts';
+import { measureRemotes } from './remotes/remote-health.ts';
 import type { Remotes } from './remotes/remotes.ts';
 
 export interface EdgeOptions extends Omit<PagesOptions, 'readHost'> {
@@ -279,6 +280,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const proxies = createTrustedProxies(options.trustedProxies);
   const readHost = createHostReader(options.hostConfig);
   const metrics = createMetrics('edge');
+  measureRemotes(metrics, options.remotes);
   const { sockets, bodies, bodyDeadlineMs, silenceMs, lingerMs }: EdgeLimits = { ...LIMITS, ...options.limits };
   const { pace = createPace(PACE) } = options;
   const readBody = createBodies({ budget: createByteBudget(bodies), pace, deadlineMs: bodyDeadlineMs });

@@ -26,8 +26,11 @@ import { createPrerendered } from './pages/prerendered.ts';
 import { createStylesheets } from './pages/stylesheets.ts';
 import { openShares, openTemplate } from './pages/template.ts';
 import { createUpstream, SPOOL } from './proxy/upstream.ts';
+import { createKeptReleases } from './remotes/kept-releases.ts';
 import { createManifests } from './remotes/manifests.ts';
 import { createRegistration } from './remotes/registration.ts';
+import { createReleaseFiles } from './remotes/release-files.ts';
+import { checkRemotes } from './remotes/remote-health.ts';
 import { createRemotes } from './remotes/remotes.ts';
 
 const NAMES = [
@@ -73,6 +76,9 @@ await runService('edge', async () => {
     origins: REMOTES,
     registered: createRegistration({ origins: REMOTES, file: config.REMOTES_FILE, log }),
     manifests: createManifests({ log }),
+    // a front door without a build of the shell shows development servers
+    look: createReleaseFiles({ allowUnlisted: !SHELL_DIR }),
+    kept: createKeptReleases({ models: data.models, log, now: () => new Date() }),
     shares,
     log,
   });
@@ -118,14 +124,7 @@ await runService('edge', async () => {
     checks: {
       mongodb: databaseCheck(data),
       redis: { check: redisCheck(redis), optional: true },
-      remotes: {
-        check: async () => {
-          await remotes.current();
-          if (remotes.missing().length > 0)
-            throw new Error(`no release was ever read of ${remotes.missing().join(', ')}`);
-        },
-        optional: true,
-      },
+      remotes: { check: () => checkRemotes(remotes), optional: true },
     },
     closers: [() => addresses.close(), () => redis.quit(), () => data.close()],
   });
@@ -136,8 +135,8 @@ await runService('edge', async () => {
       redis,
       database: config.MONGODB_DATABASE,
       remotes: async () => {
-        const { registry, manifests } = await remotes.current();
-        return Object.keys(registry).map((name) => ({ name, version: manifests.get(name)?.release.version ?? null }));
+        await remotes.current();
+        return remotes.states();
       },
     },
   };

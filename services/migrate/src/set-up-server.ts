@@ -5,6 +5,9 @@ const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
 const POLL_MS = 100;
 
+/** What the front door may write: the releases of remotes that it falls back on. */
+const KEEP_RELEASES = { role: 'keepReleases', collection: 'remoteReleases', actions: ['insert', 'update'] } as const;
+
 /** The database users, each with the least rights that its service needs: the front door only looks up addresses. */
 const ROLES = {
   edge: ['read'],
@@ -33,6 +36,18 @@ async function formReplicaSet(admin: Db, host: string, log: SetUpOptions['log'])
   while ((await admin.command({ isMaster: 1 })).ismaster !== true) await delay(POLL_MS);
 }
 
+/** Creates or updates the role of the front door's user, in the database where the users are. */
+async function setUpRole(admin: Db, dbName: string): Promise<{ role: string; db: string }> {
+  const { role, collection, actions } = KEEP_RELEASES;
+  const { roles } = await admin.command({ rolesInfo: { role, db: 'admin' } });
+  await admin.command({
+    [roles.length > 0 ? 'updateRole' : 'createRole']: role,
+    privileges: [{ resource: { db: dbName, collection }, actions }],
+    roles: [],
+  });
+  return { role, db: 'admin' };
+}
+
 /**
  * Sets up a MongoDB server of one node for the product: its replica set, and each user's password and roles. Existing
  * parts are kept or updated, so it can run at every start, and after a password was changed.
@@ -44,9 +59,10 @@ export async function setUpServer({ uri, dbName, passwords, log }: SetUpOptions)
     const admin = client.db('admin');
     await formReplicaSet(admin, String(client.options.hosts[0]), log);
     const { users } = await admin.command({ usersInfo: Object.keys(ROLES).map((user) => ({ user, db: 'admin' })) });
+    const keepReleases = await setUpRole(admin, dbName);
     const known = new Set((users as { user: string }[]).map(({ user }) => user));
     for (const [user, names] of Object.entries(ROLES) as [DatabaseUser, readonly string[]][]) {
-      const roles = names.map((role) => ({ role, db: dbName }));
+      const roles = [...names.map((role) => ({ role, db: dbName })), ...(user === 'edge' ? [keepReleases] : [])];
       await admin.command({ [known.has(user) ? 'updateUser' : 'createUser']: user, pwd: passwords[user], roles });
       log(`${user} has ${names.join(' and ')} on ${dbName}`);
     }

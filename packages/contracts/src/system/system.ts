@@ -36,10 +36,20 @@ export const systemCalls = {
           }),
         )
         .nullable(),
-      /**
-       * As the front door knows them; `version` is null if no release was ever read. Null while no front door is heard.
-       */
-      remotes: z.array(z.object({ name: z.string(), version: z.string().nullable() })).nullable(),
+      /** As the front doors know them. Null while no front door is heard. */
+      remotes: z
+        .array(
+          z.object({
+            name: z.string(),
+            /** The release in effect; null if there is none. */
+            version: z.string().nullable(),
+            /** The newest release, if it is not used, with the reason; its version is null for what is no release. */
+            refused: z
+              .object({ version: z.string().nullable(), reason: z.string(), since: entity.time })
+              .nullable(),
+          }),
+        )
+        .nullable(),
       /** MongoDB, Redis and the keys are checked by this service, the others by the workers. */
       dependencies: z.array(
         z.object({

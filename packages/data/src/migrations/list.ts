@@ -32,6 +32,7 @@ import { initialCollections } from './initial.ts';
 import { outboxByJob } from './jobs/outbox-by-job.ts';
 import { outboxFirms } from './jobs/outbox-firms.ts';
 import { notifications } from './notifications.ts';
+import { remoteReleases } from './remote-releases.ts';
 import { hiddenInTests } from './scoping/hidden-in-tests.ts';
 import { scopeBounds } from './scoping/scope-bounds.ts';
 import { editedItems, scopeChecks, scopeCounts, scopeOrders, scoping } from './scoping/scoping.ts';
@@ -94,4 +95,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0080-booking', up: booking },
   { id: '0081-booking-calendars', up: bookingCalendars },
   { id: '0082-booking-bounds', up: bookingBounds },
+  { id: '0090-remote-releases', up: remoteReleases },
 ];

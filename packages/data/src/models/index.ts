@@ -47,6 +47,7 @@ import { migrationRunSchema } from './jobs/migration-run.ts';
 import { outboxSchema } from './jobs/outbox.ts';
 import { submissionSchema } from './jobs/submission.ts';
 import { notificationSchema } from './notification.ts';
+import { remoteReleaseSchema } from './remote-release.ts';
 import { scopeCheckSchema } from './scoping/scope-check.ts';
 import { scopeItemSchema } from './scoping/scope-item.ts';
 import { scopeViewSchema } from './scoping/scope-view.ts';
@@ -162,6 +163,10 @@ export const COLLECTIONS = {
   migrationRuns: {
     schema: migrationRunSchema,
     global: 'How far moving companies into the home firm has got; holds counts and times.',
+  },
+  remoteReleases: {
+    schema: remoteReleaseSchema,
+    global: 'What the front doors show of each remote; written and read by them only, holds no firm data.',
   },
   notifications: { schema: notificationSchema, owner: 'firmId', ofCompany: null },
   auditEvents: { schema: auditEventSchema, owner: 'firmId', ofCompany: 'companyId', appendOnly: true },

@@ -23,8 +23,19 @@ export type DependencyReport = z.infer<typeof dependency>;
 
 const remote = z.object({
   name: z.string(),
-  /** The release in use; null if none was ever read. */
+  /** The release in effect; null if there is none. */
   version: z.string().nullable(),
+  /** The newest release, if it is not the one in effect because it can't be used. Older processes don't say it. */
+  refused: z
+    .object({
+      /** Null for what is no release. */
+      version: z.string().nullable(),
+      reason: z.string(),
+      /** When the process first refused it. */
+      since: z.iso.datetime(),
+    })
+    .nullable()
+    .default(null),
 });
 export type RemoteReport = z.infer<typeof remote>;
 

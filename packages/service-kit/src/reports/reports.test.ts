@@ -56,7 +56,7 @@ const said = (values: Partial<ServiceReport>): Promise<void> => {
 it('says which version runs since when and how settings stand, and the value of none', async () => {
   await start({
     environment: { NODE_ENV: 'production', MONGODB_URI: SECRET, SMTP_URL: '' },
-    remotes: async () => [{ name: 'admin', version: '1.2.3' }],
+    remotes: async () => [{ name: 'admin', version: '1.2.3', refused: null }],
   });
   const [report] = await read();
   expect(report).toMatchObject({
@@ -64,7 +64,7 @@ it('says which version runs since when and how settings stand, and the value of 
     version: 'development',
     startedAt: time.clock().toISOString(),
     production: true,
-    remotes: [{ name: 'admin', version: '1.2.3' }],
+    remotes: [{ name: 'admin', version: '1.2.3', refused: null }],
     settings: { MONGODB_URI: 'set', SMTP_URL: 'default', MAIL_REPLY_TO: 'unset' },
   });
   expect(report?.settings.SETUP_KEY).toBeUndefined();
@@ -134,6 +134,11 @@ it('a process that fell silent is reported until another has taken its place, or
   expect((await read()).map(({ id }) => id).sort()).toEqual(['beside', 'new', 'other service']);
   time.advance(24 * 60 * MINUTE_MS + 1);
   expect(await read()).toEqual([]);
+});
+
+it('a report of a process that knows nothing of refused releases is read', async () => {
+  await said({ id: 'older', remotes: [{ name: 'admin', version: '1.2.3' }] as ServiceReport['remotes'] });
+  expect((await read())[0]?.remotes).toEqual([{ name: 'admin', version: '1.2.3', refused: null }]);
 });
 
 it('what another release has written in another form is left out', async () => {

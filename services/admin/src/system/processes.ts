@@ -24,14 +24,23 @@ export const servicesIn = (reports: readonly ServiceReport[], now: Date): NonNul
       })),
   }));
 
-/** The remotes in the front door's latest report; null without a recent one. */
+/**
+ * The remotes as the front door with the latest report knows them, and what any of them refuses, since the first did.
+ * Null without a recent report.
+ */
 export function remotesIn(reports: readonly ServiceReport[], now: Date): Answer['remotes'] {
-  const doors = reports.filter((report) => report.service === 'edge' && isHeard(report, now));
-  const latest = doors.reduce<ServiceReport | null>(
-    (last, door) => (last === null || door.at > last.at ? door : last),
-    null,
-  );
-  return latest?.remotes ?? null;
+  const [latest, ...others] = reports
+    .filter((report) => report.service === 'edge' && isHeard(report, now))
+    .sort((one, other) => other.at.localeCompare(one.at));
+  if (!latest) return null;
+  return latest.remotes.map((remote) => {
+    const elsewhere = others.flatMap(({ remotes }) => remotes.filter(({ name }) => name === remote.name));
+    const refusals = [remote, ...elsewhere].flatMap(({ refused }) => refused ?? []);
+    const [refused] = refusals;
+    if (!refused) return remote;
+    const since = refusals.filter(({ version }) => version === refused.version).map((each) => each.since);
+    return { ...remote, refused: { ...refused, since: since.sort()[0] ?? refused.since } };
+  });
 }
 
 /** The workers' dependencies as they report them: down if any worker can't reach it. */

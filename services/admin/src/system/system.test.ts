@@ -112,8 +112,8 @@ it('tells what every service says of itself, and since when one is not heard', a
   const now = time.clock().toISOString();
   await says('edge', {
     remotes: [
-      { name: 'admin', version: '4.5.6' },
-      { name: 'auth', version: null },
+      { name: 'admin', version: '4.5.6', refused: null },
+      { name: 'auth', version: null, refused: null },
     ],
   });
   const mail = { name: 'mail' as const, kind: null, at: now };
@@ -134,8 +134,8 @@ it('tells what every service says of itself, and since when one is not heard', a
   ]);
   expect(processesOf('worker')).toHaveLength(2);
   expect(seen.remotes).toEqual([
-    { name: 'admin', version: '4.5.6' },
-    { name: 'auth', version: null },
+    { name: 'admin', version: '4.5.6', refused: null },
+    { name: 'auth', version: null, refused: null },
   ]);
   const dependency = (name: string) => seen.dependencies.find((each) => each.name === name);
   expect(dependency('mail')).toMatchObject({ state: 'down', problem: 'connect ECONNREFUSED', at: now });
@@ -158,6 +158,21 @@ it('tells what every service says of itself, and since when one is not heard', a
   const silent = await look();
   expect([silent.remotes, silent.dependencies.find(({ name }) => name === 'mail')?.state]).toEqual([null, 'unknown']);
   expect(silent.settings.some(({ name }) => name === 'SMTP_URL')).toBe(false);
+});
+
+it('tells which release of a remote is refused by any front door, why, and since when the first did', async () => {
+  const since = time.clock().toISOString();
+  const refused = { version: '2', reason: 'auth: its file a.js is missing (HTTP 404)', since };
+  const plain = { name: 'admin', version: '1', refused: null };
+  await says('edge', { id: 'edge-1', remotes: [plain, { name: 'auth', version: '1', refused }] });
+  time.advance(1000);
+  const later = { ...refused, since: time.clock().toISOString() };
+  await says('edge', { id: 'edge-2', remotes: [plain, { name: 'auth', version: '1', refused: later }] });
+  expect((await look()).remotes).toEqual([plain, { name: 'auth', version: '1', refused }]);
+  time.advance(1000);
+  await says('edge', { id: 'edge-3', remotes: [plain, { name: 'auth', version: '1', refused: null }] });
+  expect((await look()).remotes?.[1]?.refused).toEqual(refused);
+  time.advance(61_000);
 });
 
 it('answers while Redis and the keys are away', async () => {

@@ -178,7 +178,7 @@ describe("the shell's page", () => {
       s: manifestOf('s'),
     };
     const without = await startEdge({
-      manifests: { get: async (url) => (gone ? null : (manifests[new URL(url).hostname.slice(0, 1)] ?? null)) },
+      manifests: (url) => (gone ? null : (manifests[new URL(url).hostname.slice(0, 1)] ?? null)),
     });
     await send(without.origin, '/', { host: 'acme.scopewright.app' });
     gone = true;
@@ -192,7 +192,7 @@ describe("the shell's page", () => {
   test('of a remote that was never read says that it is unavailable; the others have theirs', async () => {
     const manifests: Record<string, Manifest> = { m: manifestOf('m') };
     const without = await startEdge({
-      manifests: { get: async (url) => manifests[new URL(url).hostname.slice(0, 1)] ?? null },
+      manifests: (url) => manifests[new URL(url).hostname.slice(0, 1)] ?? null,
     });
     const { status, headers, body } = await send(without.origin, '/', { host: 'acme.scopewright.app' });
     expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '2' });
@@ -231,7 +231,7 @@ describe("the shell's page", () => {
       s: manifestOf('s'),
     };
     const living = await startEdge({
-      manifests: { get: async (url) => manifests[new URL(url).hostname.slice(0, 1)] ?? null },
+      manifests: (url) => manifests[new URL(url).hostname.slice(0, 1)] ?? null,
     });
     const titleAt = async (path: string, host: string, headers = {}) =>
       /<title>(.*?)<\/title>/.exec((await send(living.origin, path, { host, headers })).body)?.[1];

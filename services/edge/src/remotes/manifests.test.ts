@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { manifestOf } from '../testing/harness.ts';
 import { assetsOf, createManifests, firstScripts, releaseUrl } from './manifests.ts';
@@ -18,85 +17,47 @@ function setup() {
   };
 }
 
-const digestOf = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
-const MODULE = 'export const init = () => {}; export const get = async () => () => ({});';
-const SCRIPT = 'var reports = { init() {}, get() {} };';
+const DIGEST = `sha256-${Buffer.alloc(32, 7).toString('base64')}`;
+const SOME_MODULE = { file: 'remoteEntry-a1b2c3d4.js', kind: 'module' as const };
 
 describe('a remote of another build tool', () => {
-  /** A remote with only a `release.json`, whose entry is this code. */
-  const stock = (code: string, entry: object, more: object = {}) => {
-    const warn = vi.fn();
-    const release = { ...manifestOf('a').release, entry, files: { 'remoteEntry.js': digestOf(code) }, ...more };
-    const load = vi.fn<typeof fetch>(async (url) => {
-      if (String(url).endsWith('release.json')) return answer(release);
-      return String(url).endsWith('remoteEntry.js') ? new Response(code) : answer({}, 404);
-    });
-    return { warn, load, manifests: createManifests({ log: { warn }, fetch: load }) };
+  /** A remote with only a `release.json`. */
+  const stock = (entry: object | undefined) => {
+    const release = { ...manifestOf('a').release, entry };
+    const load = vi.fn<typeof fetch>(async (url) =>
+      String(url).endsWith('release.json') ? answer(release) : answer({}, 404),
+    );
+    return { load, manifests: createManifests({ log: { warn: vi.fn() }, fetch: load }) };
   };
 
   test.each([
-    ['module', MODULE, { file: 'remoteEntry.js', kind: 'module', first: ['assets/app.js'] }],
-    ['script', SCRIPT, { file: 'remoteEntry.js', kind: 'global', globalName: 'reports' }],
-  ])('says in its release.json what its entry is: a %s', async (_, code, entry) => {
-    const { manifests } = stock(code, entry);
-    const manifest = await manifests.get(URL_OF_AUTH);
-    expect(manifest).toMatchObject({ release: { entry } });
-    expect(manifest).not.toHaveProperty('entryProblem');
-    expect(manifest && releaseUrl(URL_OF_AUTH, manifest)).toBe('https://a.example/release.json');
-    expect(manifest && firstScripts(manifest)).toEqual(['remoteEntry.js', ...('first' in entry ? entry.first : [])]);
+    ['module', { ...SOME_MODULE, first: ['assets/app.js'] }],
+    ['script', { file: 'remoteEntry-a1b2c3d4.js', kind: 'global', globalName: 'reports' }],
+  ])('says in its release.json what its entry is: a %s', async (_, entry) => {
+    const { release } = await stock(entry).manifests.get(URL_OF_AUTH);
+    expect(release).toMatchObject({ manifest: { release: { entry } }, source: { file: 'release.json' } });
+    expect(release && releaseUrl(URL_OF_AUTH, release.manifest)).toBe('https://a.example/release.json');
+    expect(release && firstScripts(release.manifest)).toEqual([
+      'remoteEntry-a1b2c3d4.js',
+      ...('first' in entry ? entry.first : []),
+    ]);
   });
 
   test('its federation manifest has no release, so the file next to it counts', async () => {
-    const { manifests, load } = stock(MODULE, { file: 'remoteEntry.js', kind: 'module' });
+    const { manifests, load } = stock(SOME_MODULE);
     const found = load.getMockImplementation();
     load.mockImplementation(async (url) => {
       if (String(url).endsWith('mf-manifest.json')) return answer({ metaData: { remoteEntry: { type: 'global' } } });
       return found?.(url) ?? answer({}, 404);
     });
-    expect((await manifests.get(URL_OF_AUTH))?.release.entry?.kind).toBe('module');
-  });
-
-  test.each([
-    [
-      'a module called a script',
-      MODULE,
-      { kind: 'global', globalName: 'reports' },
-      {},
-      'calls remoteEntry.js a global entry, but it is a module one',
-    ],
-    [
-      'a script called a module',
-      SCRIPT,
-      { kind: 'module' },
-      {},
-      'calls remoteEntry.js a module entry, but it is a global one',
-    ],
-    [
-      'a module without init',
-      'export const get = 1;',
-      { kind: 'module' },
-      {},
-      'is neither a module that exports init and get, nor a script',
-    ],
-    ['a page', '<!doctype html>', { kind: 'module' }, {}, 'is neither a module'],
-    ['a script with another name', SCRIPT, { kind: 'global', globalName: 'plans' }, {}, 'does not set plans'],
-    ['no digest', MODULE, { kind: 'module' }, { files: {} }, 'has no digest of its entry remoteEntry.js'],
-    [
-      'another file',
-      MODULE,
-      { kind: 'module' },
-      { files: { 'remoteEntry.js': digestOf('other') } },
-      'is not the file that its release describes',
-    ],
-  ])('with %s as its entry has a problem', async (_, code, entry, more, problem) => {
-    const { manifests } = stock(code, { file: 'remoteEntry.js', ...entry }, more);
-    expect((await manifests.get(URL_OF_AUTH))?.entryProblem).toContain(problem);
+    expect((await manifests.get(URL_OF_AUTH)).release?.manifest.release.entry?.kind).toBe('module');
   });
 
   test('without an entry there is no release', async () => {
-    const { manifests, warn } = stock(MODULE, { file: 'remoteEntry.js', kind: 'module' }, { entry: undefined });
-    expect(await manifests.get(URL_OF_AUTH)).toBeNull();
-    expect(warn.mock.calls[0]?.[0]).toMatchObject({ err: new Error('https://a.example/release.json names no entry') });
+    expect(await stock(undefined).manifests.get(URL_OF_AUTH)).toEqual({
+      release: null,
+      problem: 'release.json names no entry',
+    });
   });
 });
 
@@ -108,56 +69,69 @@ describe('manifests of the remotes', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('it is the same until its file changes', async () => {
+  test('it is the same until its file changes, and when it comes back', async () => {
     const { manifests, load, wait } = setup();
     const first = await manifests.get(URL_OF_AUTH);
     wait(1001);
     expect(await manifests.get(URL_OF_AUTH)).toBe(first);
     expect(load).toHaveBeenCalledTimes(2);
+    load.mockImplementation(async () => answer(manifestOf('b')));
+    wait(1001);
+    expect((await manifests.get(URL_OF_AUTH)).release?.manifest.metaData.remoteEntry.name).toBe('remoteEntry-b.js');
+    load.mockImplementation(async () => answer(manifestOf('a')));
+    wait(1001);
+    expect(await manifests.get(URL_OF_AUTH)).toBe(first);
   });
 
   test.each([
-    ['a page at a malformed address', { pages: [{ screen: 'x', paths: '/x' }] }],
+    ['a page at a malformed address', { pages: [{ screen: 'x', paths: '/x' }] }, 'release.pages.0.paths'],
     [
       'a page for no one that is known',
       { pages: [{ screen: 'x', paths: ['/x'], host: 'any', audience: 'everyone', title: 'x' }] },
+      'release.pages.0.audience',
     ],
-    ['no version', { version: undefined }],
-  ])('a release with %s is none', async (_, release) => {
-    const { manifests, load, wait } = setup();
-    const good = await manifests.get(URL_OF_AUTH);
+    ['no version', { version: undefined }, 'release.version'],
+    ['a file elsewhere', { files: { '../a.js': DIGEST } }, 'release.files.../a.js'],
+  ])('a release with %s is none, and it is said why', async (_, release, path) => {
+    const { manifests, load, warn } = setup();
     const broken = manifestOf('b');
     load.mockImplementation(async () => answer({ ...broken, release: { ...broken.release, ...release } }));
-    wait(1001);
-    expect(await manifests.get(URL_OF_AUTH)).toBe(good);
-  });
-
-  test('a deployment is seen once the manifest is no longer fresh', async () => {
-    const { manifests, load, wait } = setup();
-    await manifests.get(URL_OF_AUTH);
-    load.mockImplementation(async () => answer(manifestOf('b')));
-    wait(1001);
-    expect((await manifests.get(URL_OF_AUTH))?.metaData.remoteEntry.name).toBe('remoteEntry-b.js');
-  });
-
-  test.each([
-    ['is down', () => Promise.reject(new Error('refused'))],
-    ['answers 404', async () => answer({}, 404)],
-    ['answers a page', async () => new Response('<!doctype html>')],
-    ['answers other JSON', async () => answer({ hello: 1 })],
-  ])('the last good one counts while the remote %s', async (_, failing) => {
-    const { manifests, load, wait, warn } = setup();
-    const good = await manifests.get(URL_OF_AUTH);
-    load.mockImplementation(failing);
-    wait(1001);
-    expect(await manifests.get(URL_OF_AUTH)).toEqual(good);
+    expect(await manifests.get(URL_OF_AUTH)).toEqual({
+      release: null,
+      problem: expect.stringContaining(`mf-manifest.json is not valid: ${path}`),
+    });
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  test('a remote that was never there has none', async () => {
-    const { manifests, load } = setup();
-    load.mockRejectedValue(new Error('refused'));
-    expect(await manifests.get(URL_OF_AUTH)).toBeNull();
+  test.each([
+    ['is down', () => Promise.reject(new Error('refused')), null],
+    ['fails', async () => answer({}, 503), null],
+    ['answers 404', async () => answer({}, 404), 'mf-manifest.json answers 404, and release.json 404'],
+    ['answers a page', async () => new Response('<!doctype html>'), 'release.json is not JSON'],
+    [
+      'answers other JSON',
+      async () => answer({ hello: 1 }),
+      expect.stringContaining('release.json is not valid: name'),
+    ],
+    ['answers without an end', async () => new Response('x'.repeat(1_000_001)), 'it is larger than 1000000 bytes'],
+  ])('while the origin %s there is none', async (_, failing, problem) => {
+    const { manifests, load, wait, warn } = setup();
+    await manifests.get(URL_OF_AUTH);
+    load.mockImplementation(failing);
+    wait(1001);
+    const first = await manifests.get(URL_OF_AUTH);
+    expect(first).toEqual({ release: null, problem });
+    wait(1001);
+    expect(await manifests.get(URL_OF_AUTH)).toBe(first);
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  test('while the origin is slow, its last answer counts', async () => {
+    const { manifests, load, wait } = setup();
+    const first = await manifests.get(URL_OF_AUTH);
+    load.mockImplementation(() => new Promise(() => undefined));
+    wait(1001);
+    expect(await manifests.get(URL_OF_AUTH)).toBe(first);
   });
 });
 
@@ -172,8 +146,8 @@ test('assets are absolute: entry and first chunks, no later ones', () => {
 });
 
 test('assets have the digests of the release', () => {
-  const manifest = manifestOf('a', { files: { 'assets/app-a.js': digestOf(MODULE) } });
-  expect(assetsOf(manifest, URL_OF_AUTH, 'login').scripts[1]?.integrity).toBe(digestOf(MODULE));
+  const manifest = manifestOf('a', { files: { 'assets/app-a.js': DIGEST } });
+  expect(assetsOf(manifest, URL_OF_AUTH, 'login').scripts[1]?.integrity).toBe(DIGEST);
 });
 
 test('a screen with files of its own loads these too', () => {

@@ -2,7 +2,7 @@ import type { Page } from '@scopewright/domain/pages';
 import type { ShellShares } from '@scopewright/domain/shares';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { describe, expect, test, vi } from 'vitest';
-import { manifestOf } from '../testing/harness.ts';
+import { manifestOf, manifestsOf } from '../testing/harness.ts';
 import type { Manifest } from './manifests.ts';
 import { createRemotes } from './remotes.ts';
 
@@ -18,22 +18,21 @@ const releaseOf = (name: string, ...pages: Page[]): Manifest => manifestOf(name,
 /** Two registered remotes; `found` contains the manifests at their addresses. */
 function setup(found: { reports?: Manifest; plans?: Manifest }, shares?: ShellShares) {
   const error = vi.fn();
-  const manifests = {
-    get: async (url: string) => found[new URL(url).hostname.split('.')[0] as keyof typeof found] ?? null,
-  };
+  const manifests = manifestsOf((url) => found[new URL(url).hostname.split('.')[0] as keyof typeof found] ?? null);
   const remotes = createRemotes({
     origins: { reports: 'https://reports.example', plans: 'https://plans.example' },
     manifests,
     ...(shares && { shares: async () => shares }),
-    log: { error },
+    log: { error, warn: vi.fn() },
   });
+  const missing = () => remotes.states().flatMap(({ name, version }) => (version === null ? [name] : []));
   const paths = async () => {
     const { registry } = await remotes.current();
     return Object.fromEntries(
       Object.entries(registry).map(([name, { pages }]) => [name, pages.flatMap((each) => each.paths)]),
     );
   };
-  return { remotes, error, found, paths };
+  return { remotes, error, found, paths, missing };
 }
 
 describe('registered besides the fixed remotes', () => {
@@ -44,8 +43,8 @@ describe('registered besides the fixed remotes', () => {
     const remotes = createRemotes({
       origins: fixed,
       registered: async () => registered,
-      manifests: { get: async (url) => found[new URL(url).hostname.split('.')[0] as keyof typeof found] ?? null },
-      log: { error },
+      manifests: manifestsOf((url) => found[new URL(url).hostname.split('.')[0] as keyof typeof found] ?? null),
+      log: { error, warn: vi.fn() },
     });
     return { remotes, error, register: (more: Record<string, string>) => (registered = { ...fixed, ...more }) };
   };
@@ -72,7 +71,7 @@ describe('registered besides the fixed remotes', () => {
     const { remotes, register } = setupRegistered({ plans: releaseOf('plans', page('/plans')) });
     register({ reports: 'https://reports.example' });
     await remotes.open();
-    expect(remotes.missing()).toEqual(['reports']);
+    expect(remotes.states()).toContainEqual({ name: 'reports', version: null, refused: null });
     register({ reports: 'https://reports.example:8443' });
     expect((await remotes.current()).registry.reports?.manifest).toBe('https://reports.example:8443/mf-manifest.json');
   });
@@ -93,7 +92,7 @@ describe('registered besides the fixed remotes', () => {
 
 describe('at the start', () => {
   test('the releases say what the remotes are called and have', async () => {
-    const { remotes } = setup({
+    const { remotes, missing } = setup({
       reports: releaseOf('reports', page('/reports')),
       plans: releaseOf('plans', page('/plans')),
     });
@@ -106,7 +105,7 @@ describe('at the start', () => {
       },
       plans: { manifest: 'https://plans.example/mf-manifest.json', title: 'The plans', pages: [page('/plans')] },
     });
-    expect(remotes.missing()).toEqual([]);
+    expect(missing()).toEqual([]);
   });
 
   test('two that claim one path are refused by name', async () => {
@@ -155,10 +154,13 @@ describe('at the start', () => {
   });
 
   test('one that the shell can’t run does not keep the front door from starting', async () => {
-    const { remotes, error } = setup({ reports: manifestOf('reports', { shared: { charts: '^1.0.0' } }) }, SHELL);
+    const { remotes, error, missing } = setup(
+      { reports: manifestOf('reports', { shared: { charts: '^1.0.0' } }) },
+      SHELL,
+    );
     await remotes.open();
     expect(error).toHaveBeenCalledTimes(1);
-    expect(remotes.missing()).toEqual(['reports', 'plans']);
+    expect(missing()).toEqual(['reports', 'plans']);
   });
 
   test('one of another build tool is listed with the file that has its release', async () => {
@@ -168,13 +170,13 @@ describe('at the start', () => {
   });
 
   test('one that can’t be read is named, and comes later', async () => {
-    const { remotes, found, paths } = setup({ reports: releaseOf('reports', page('/reports')) });
+    const { remotes, found, paths, missing } = setup({ reports: releaseOf('reports', page('/reports')) });
     await remotes.open();
-    expect(remotes.missing()).toEqual(['plans']);
+    expect(missing()).toEqual(['plans']);
     expect(await paths()).toEqual({ reports: ['/reports'], plans: [] });
     found.plans = releaseOf('plans', page('/plans'));
     expect(await paths()).toEqual({ reports: ['/reports'], plans: ['/plans'] });
-    expect(remotes.missing()).toEqual([]);
+    expect(missing()).toEqual([]);
   });
 });
 
@@ -205,12 +207,40 @@ describe('while the front door runs', () => {
     expect(await paths()).toEqual({ reports: ['/plans'], plans: ['/other'] });
   });
 
+  test('two that swap their paths are taken together', async () => {
+    const { found, paths } = await running();
+    found.reports = releaseOf('reports', page('/plans', 'plan'));
+    found.plans = releaseOf('plans', page('/reports', 'report'));
+    expect(await paths()).toEqual({ reports: ['/plans'], plans: ['/reports'] });
+  });
+
   test('a release for another contract waits for the product’s', async () => {
     const { found, paths, error } = await running();
     const contract = { from: CONTRACT_VERSION + 1, to: CONTRACT_VERSION + 1 };
     found.reports = manifestOf('reports', { pages: [page('/newer')], contract });
     expect(await paths()).toMatchObject({ reports: ['/reports'] });
     expect(error).toHaveBeenCalledTimes(1);
+  });
+
+  test('a refused release is named with the reason, and since when', async () => {
+    const { remotes, found, paths } = await running();
+    found.reports = manifestOf('reports', { version: '2', pages: [page('/plans', 'plan')] });
+    await paths();
+    const [first] = remotes.states();
+    expect(first).toEqual({
+      name: 'reports',
+      version: '1',
+      refused: {
+        version: '2',
+        reason: 'plans/reports and reports/plan both claim /plans',
+        since: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    });
+    await paths();
+    expect(remotes.states()[0]).toEqual(first);
+    found.reports = manifestOf('reports', { version: '3', pages: [page('/reports')] });
+    await paths();
+    expect(remotes.states()[0]).toEqual({ name: 'reports', version: '3', refused: null });
   });
 
   test('a remote that has gone keeps its pages', async () => {

@@ -1,17 +1,28 @@
-import { type PagesOfRemotes, pageProblems } from '@scopewright/domain/pages';
-import { missingShares, type ShellShares } from '@scopewright/domain/shares';
+import type { ShellShares } from '@scopewright/domain/shares';
 import type { RemoteRegistry } from '@scopewright/remote-contract/boot';
-import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
-import type { Logger } from '@scopewright/service-kit';
-import { satisfies } from 'semver';
+import type { Logger, RemoteReport } from '@scopewright/service-kit';
+import pTimeout from 'p-timeout';
+import { createKeeper } from './keeper.ts';
+import type { KeptReleases } from './kept-releases.ts';
 import { type Manifest, type Manifests, releaseUrl } from './manifests.ts';
+import { createRefusals } from './refusals.ts';
 import type { Origins } from './registration.ts';
+import { createReleaseChecks } from './release-checks.ts';
+import type { LookAtFiles } from './release-files.ts';
+import {
+  type Conflicts,
+  createReleasesInEffect,
+  type Found,
+  isSameRelease,
+  type Shell,
+  type Taken,
+} from './releases-in-effect.ts';
 
 /** The registered remotes whose releases are known. */
 export interface KnownRemotes {
-  /** The remotes as pages and the API list them. A remote whose release was never read is listed without pages. */
+  /** The remotes as pages and the API list them. A remote without a release in effect is listed without pages. */
   registry: RemoteRegistry;
-  /** The manifests of the releases, by the remote's name. */
+  /** The manifests of the releases in effect, by the remote's name. */
   manifests: ReadonlyMap<string, Manifest>;
 }
 
@@ -19,18 +30,19 @@ export interface Remotes {
   /** Origins that the registered remotes are served from. */
   readonly origins: readonly string[];
   /**
-   * Reads every release for the first time. One that can't be read, or that needs what the shell lacks, is reported and
-   * retried later.
-   * @throws Error when releases of the fixed remotes conflict: two claim one path, or one belongs to another remote
+   * Reads every release for the first time, and those that front doors used before. One that can't be used is reported
+   * and retried later.
+   * @throws Error when releases of the fixed remotes conflict and there is none from before to fall back on: two claim
+   * one path, or one belongs to another remote
    */
   open(): Promise<void>;
   /**
-   * The current remotes, the same object until one changes: if a release can't be read, or conflicts with the others,
-   * the previous one is used. Never rejects.
+   * The current remotes, the same object until one changes: a release is in effect until a newer one can be used. Waits
+   * neither for the files of a release nor for the store. Never rejects.
    */
   current(): Promise<KnownRemotes>;
-  /** Names of the remotes whose release was never read. */
-  missing(): readonly string[];
+  /** Every remote with its release in effect, and the newest one if that is refused. */
+  states(): RemoteReport[];
 }
 
 export interface RemotesOptions {
@@ -39,50 +51,35 @@ export interface RemotesOptions {
   /** The fixed remotes and further ones that come and go; the same object until one does. */
   registered?: () => Promise<Origins>;
   manifests: Manifests;
+  /** Looks whether the files of a release are there; without it they are taken to be. */
+  look?: LookAtFiles;
+  /** Where the releases in effect are kept; without it they are forgotten with the process. */
+  kept?: KeptReleases;
   /** What the current build of the shell shares; null if it doesn't say. */
   shares?: () => Promise<ShellShares | null>;
-  log: Pick<Logger, 'error'>;
+  log: Pick<Logger, 'error' | 'warn'>;
+  now?: () => number;
+  /** How long a start waits for the files of remotes that have no release from before, in milliseconds. */
+  startLimitMs?: number;
 }
 
-/** Without a build of the shell, as in development, only the contract is compared. */
-const CONTRACT_ONLY: ShellShares = { contract: CONTRACT_VERSION, modules: {} };
+const START_LIMIT_MS = 10_000;
+/** How often a release that waits for something is compared again, ms. */
+const COMPARED_MS = 1000;
+const LONGEST_REASON = 1000;
 
-/** Reasons why a release conflicts with others. */
-function conflictsOf(name: string, { release }: Manifest, others: ReadonlyMap<string, Manifest>): string[] {
-  const pages: Record<string, PagesOfRemotes[string]> = {};
-  for (const [other, manifest] of others) if (other !== name) pages[other] = manifest.release;
-  return [
-    ...(release.name === name ? [] : [`${name}: its origin has a release of ${release.name}`]),
-    ...pageProblems({ ...pages, [name]: release }),
-  ];
-}
+const manifestUrl = (origin: string) => new URL('/mf-manifest.json', origin).href;
 
-/** Reasons why the shell can't run a release. */
-function unfitnessOf(
-  name: string,
-  { release, entryProblem }: Manifest,
-  others: ReadonlyMap<string, Manifest>,
-  shares: ShellShares | null,
-): string[] {
-  const { contract } = release;
-  const variable = release.entry?.kind === 'global' ? release.entry.globalName : undefined;
-  const owner =
-    variable &&
-    [...others].find(
-      ([
-        other,
-        {
-          release: { entry },
-        },
-      ]) => other !== name && entry?.globalName === variable,
-    )?.[0];
-  return [
-    ...(entryProblem === undefined ? [] : [entryProblem]),
-    ...(owner ? [`${name}: its global variable ${variable} belongs to ${owner}`] : []),
-    ...(shares
-      ? missingShares(name, release, shares, satisfies)
-      : missingShares(name, { contract, shared: {} }, CONTRACT_ONLY, satisfies)),
-  ];
+function knownFrom(urls: ReadonlyMap<string, string>, taken: ReadonlyMap<string, Taken>): KnownRemotes {
+  const registry = [...urls].map(([name, url]) => {
+    const manifest = taken.get(name)?.manifest;
+    const { title, pages } = manifest?.release ?? { title: name, pages: [] };
+    return [name, { manifest: manifest ? releaseUrl(url, manifest) : url, title, pages }] as const;
+  });
+  return {
+    registry: Object.fromEntries(registry),
+    manifests: new Map([...taken].map(([name, { manifest }]) => [name, manifest])),
+  };
 }
 
 /** Tracks what the registered remotes declare in their releases. */
@@ -90,84 +87,58 @@ export function createRemotes({
   origins,
   registered = async () => origins,
   manifests,
+  look,
+  kept,
   shares = async () => null,
   log,
+  now = Date.now,
+  startLimitMs = START_LIMIT_MS,
 }: RemotesOptions): Remotes {
-  const manifestUrl = (origin: string) => new URL('/mf-manifest.json', origin).href;
   const urls = new Map<string, string>();
+  const taken = new Map<string, Taken>();
+  const refusals = createRefusals({ log, now });
+  const checks = look ? createReleaseChecks({ look, now }) : null;
+  const inEffect = createReleasesInEffect({ urls, taken, refusals, checks });
+  const keeper = createKeeper({ store: kept, urls, taken, log, now });
   let followed: Origins | undefined;
-  const taken = new Map<string, Manifest>();
-  /** Conflicting releases, so that each is reported once. */
-  const refused = new Map<string, Manifest>();
-  let known: KnownRemotes = knownFrom();
-
-  function knownFrom(): KnownRemotes {
-    const registry = [...urls].map(([name, url]) => {
-      const manifest = taken.get(name);
-      const { title, pages } = manifest?.release ?? { title: name, pages: [] };
-      return [name, { manifest: manifest ? releaseUrl(url, manifest) : url, title, pages }] as const;
-    });
-    return { registry: Object.fromEntries(registry), manifests: new Map(taken) };
-  }
+  let known = knownFrom(urls, taken);
+  /** What the latest comparison depended on: it is repeated only when something of it has changed. */
+  let basis: readonly unknown[] = [];
 
   /** Adds remotes that were registered, and forgets those that are gone or have moved. */
-  const follow = async () => {
-    const now = await registered();
-    if (now === followed) return;
-    followed = now;
-    const wanted = new Map(Object.entries(now).map(([name, origin]) => [name, manifestUrl(origin)]));
+  const follow = async (): Promise<void> => {
+    const current = await registered();
+    if (current === followed) return;
+    followed = current;
+    const wanted = new Map(Object.entries(current).map(([name, origin]) => [name, manifestUrl(origin)]));
     for (const [name, url] of urls) {
       if (wanted.get(name) === url) continue;
-      for (const map of [urls, taken, refused]) map.delete(name);
+      for (const map of [urls, taken, refusals]) map.delete(name);
     }
     for (const [name, url] of wanted) urls.set(name, url);
-    known = knownFrom();
+    known = knownFrom(urls, taken);
   };
 
-  const read = async () => {
+  const read = async (): Promise<Found> => {
     await follow();
     return Promise.all([...urls].map(async ([name, url]) => [name, await manifests.get(url)] as const));
   };
 
-  type Problems = Map<string, { conflicts: string[]; unfit: string[] }>;
+  /** Names of the remotes whose newest release is not in effect, or not known. */
+  const unsettled = (found: Found): string[] =>
+    found.filter(([name, { release }]) => !isSameRelease(release, taken.get(name))).map(([name]) => name);
 
-  /** Accepts the releases that fit; returns the problems of the others. */
-  const take = (found: readonly (readonly [string, Manifest | null])[], shell: ShellShares | null): Problems => {
-    const problems: Problems = new Map();
-    let waiting = found.flatMap(([name, manifest]) =>
-      manifest && urls.has(name) && manifest !== taken.get(name) ? [{ name, manifest }] : [],
-    );
-    // A path given up by one release can be claimed by another, in any order.
-    for (let before = -1; before !== waiting.length; ) {
-      before = waiting.length;
-      waiting = waiting.filter(({ name, manifest }) => {
-        const conflicts = conflictsOf(name, manifest, taken);
-        const unfit = unfitnessOf(name, manifest, taken, shell);
-        if (conflicts.length + unfit.length > 0) {
-          problems.set(name, { conflicts, unfit });
-          return true;
-        }
-        problems.delete(name);
-        refused.delete(name);
-        taken.set(name, manifest);
-        known = knownFrom();
-        return false;
-      });
-    }
-    return problems;
-  };
-
-  /** Logs the problems of releases that were not taken, once each. */
-  const report = (found: readonly (readonly [string, Manifest | null])[], problems: Problems) => {
-    for (const [name, manifest] of found) {
-      const wrong = problems.get(name);
-      if (!wrong || !manifest || refused.get(name) === manifest) continue;
-      refused.set(name, manifest);
-      log.error(
-        { remote: name, version: manifest.release.version, problems: [...wrong.conflicts, ...wrong.unfit] },
-        'A release of a remote does not fit; the one before stays',
-      );
-    }
+  /** Compares the newest and the kept releases with those in effect. */
+  const compare = (found: Found, shell: Shell, fallBackFirst: boolean): Conflicts => {
+    const before = [...taken.values()];
+    if (fallBackFirst) inEffect.takeKept(urls.keys(), keeper.kept, shell);
+    const conflicts = inEffect.takeNewest(found, shell);
+    inEffect.takeKept(unsettled(found), keeper.kept, shell);
+    const after = [...taken.values()];
+    if (after.length !== before.length || after.some((each, index) => each !== before[index]))
+      known = knownFrom(urls, taken);
+    keeper.keepAll();
+    return conflicts;
   };
 
   return {
@@ -175,20 +146,46 @@ export function createRemotes({
       return [...urls.values()].map((url) => new URL(url).origin);
     },
     async open() {
-      const found = await read();
-      const problems = take(found, await shares());
-      const fixed = [...problems].filter(([name]) => name in origins);
-      const conflicts = new Set(fixed.flatMap(([, wrong]) => wrong.conflicts));
-      if (conflicts.size > 0)
-        throw new Error(`The releases of the remotes do not fit together:\n  ${[...conflicts].join('\n  ')}`);
-      report(found, problems);
+      await follow();
+      const [found, shell] = await Promise.all([read(), shares(), keeper.read()]);
+      // what was in effect comes first, so that a start shows what was shown before
+      let conflicts = compare(found, shell, true);
+      const isOpen = found.some(([name, { release }]) => release && !taken.has(name) && !refusals.get(name));
+      if (checks && isOpen) {
+        await pTimeout(checks.settled(), { milliseconds: startLimitMs, fallback: () => undefined });
+        conflicts = compare(found, shell, false);
+      }
+      const fatal = [...conflicts].filter(([name]) => name in origins && !taken.has(name));
+      const sentences = new Set(fatal.flatMap(([, each]) => each));
+      if (sentences.size > 0)
+        throw new Error(`The releases of the remotes do not fit together:\n  ${[...sentences].join('\n  ')}`);
     },
     async current() {
-      const found = await read();
-      if (found.every(([name, manifest]) => manifest === null || manifest === taken.get(name))) return known;
-      report(found, take(found, await shares()));
+      const [found, shell] = [await read(), await shares()];
+      const isSettled = unsettled(found).length === 0;
+      if (!isSettled) keeper.readLater();
+      const late = isSettled ? 0 : Math.floor(now() / COMPARED_MS);
+      const present = [...found.map(([, newest]) => newest), shell, keeper.kept, checks?.answers, late];
+      const isSame = present.length === basis.length && present.every((each, index) => each === basis[index]);
+      basis = present;
+      if (isSame) keeper.keepAll();
+      else compare(found, shell, false);
       return known;
     },
-    missing: () => [...urls.keys()].filter((name) => !taken.has(name)),
+    states: () =>
+      [...urls.keys()].map((name) => {
+        const refusal = refusals.get(name);
+        return {
+          name,
+          version: taken.get(name)?.manifest.release.version ?? null,
+          refused: refusal
+            ? {
+                version: refusal.version,
+                reason: refusal.problems.join('; ').slice(0, LONGEST_REASON),
+                since: new Date(refusal.since).toISOString(),
+              }
+            : null,
+        };
+      }),
   };
 }

@@ -9,7 +9,7 @@ import { createEdge, type EdgeOptions } from '../edge.ts';
 import type { ByteBudget } from '../load/byte-budget.ts';
 import type { LineLimits } from '../load/line.ts';
 import { createUpstream, LINES, type TrafficKind, type Upstream } from '../proxy/upstream.ts';
-import type { Manifest, Manifests } from '../remotes/manifests.ts';
+import type { Manifest, Manifests, NewestRelease } from '../remotes/manifests.ts';
 import { createRemotes } from '../remotes/remotes.ts';
 
 export const PUBLIC_KEY = 'public-client-key-of-tests';
@@ -68,6 +68,20 @@ const LETTERS: Record<string, Manifest> = Object.fromEntries(
   Object.keys(REMOTES).map((letter) => [letter, manifestOf(letter)]),
 );
 
+/** What origins answer that have these manifests; null: the origin is away. */
+export function manifestsOf(get: (url: string) => Manifest | null): Manifests {
+  const answers = new Map<Manifest | null, NewestRelease>();
+  return {
+    get: async (url) => {
+      const manifest = get(url);
+      const source = { file: 'mf-manifest.json' as const, text: JSON.stringify(manifest) };
+      const answer = answers.get(manifest) ?? { release: manifest && { manifest, source }, problem: null };
+      answers.set(manifest, answer);
+      return answer;
+    },
+  };
+}
+
 export interface TestServer {
   origin: string;
   close(): Promise<void>;
@@ -96,9 +110,9 @@ export async function deadOrigin(): Promise<string> {
   return server.origin;
 }
 
-export interface EdgeSetup extends Partial<Omit<EdgeOptions, 'upstreams' | 'remotes'>> {
-  /** The manifests at the remotes' addresses. */
-  manifests?: Manifests;
+export interface EdgeSetup extends Partial<Omit<EdgeOptions, 'upstreams'>> {
+  /** The manifest at a remote's address. */
+  manifests?: (url: string) => Manifest | null;
   /** Origin of every service behind the front door. */
   upstream?: string;
   upstreams?: EdgeOptions['upstreams'];
@@ -158,7 +172,7 @@ export async function startEdge({
         firm: 'https://f.example',
         admin: 'https://s.example',
       },
-      manifests: manifests ?? { get: async (url) => LETTERS[new URL(url).hostname.slice(0, 1)] ?? null },
+      manifests: manifestsOf(manifests ?? ((url) => LETTERS[new URL(url).hostname.slice(0, 1)] ?? null)),
       log,
     }),
     prerendered: { get: async () => null },
