@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startFrontDoor } from '@scopewright/dev-stack/testing/front-door';
 import { createStaticServer } from '@scopewright/static-server';
@@ -12,15 +12,18 @@ const TOOLS: readonly Tool[] = ['vite', 'rspack', 'webpack'];
 export interface Variant {
   of: Tool;
   change?: (release: StockRelease) => Partial<StockRelease>;
-  /** Changes a script in the folder of the build, but not its digest in the release. */
+  /** A script that is missing in the folder of the build. */
+  lose?: RegExp;
+  /** Changes a script once the release is in use, but not its digest in the release. */
   spoil?: RegExp;
 }
 
 /** A front door for the running product, with further remotes. */
 export interface FrontDoor {
   place: Place;
-  /** Origin of each of the further remotes. */
+  /** Origin of each of the further remotes, and the address of its entry. */
   origins: Readonly<Record<string, string>>;
+  entries: Readonly<Record<string, string>>;
   /** What its log says about refused releases, by remote. */
   refusals(): Record<string, string[]>;
   close(): Promise<void>;
@@ -42,13 +45,18 @@ export async function startWithStockRemotes(
   variants: Readonly<Record<string, Variant>>,
 ): Promise<FrontDoor> {
   await buildRemotes(TOOLS.map((tool) => ({ tool, name: tool, outDir: join(dir, tool), minify: false })));
-  for (const [name, { of, change, spoil }] of Object.entries(variants)) {
-    const release: StockRelease = JSON.parse(readFileSync(join(dir, of, 'release.json'), 'utf8'));
+  const releaseIn = (name: string): StockRelease => JSON.parse(readFileSync(join(dir, name, 'release.json'), 'utf8'));
+  /** Changes a script of the build, if there is one of such a name. */
+  const withScript = (name: string, named: RegExp | undefined, change: (path: string) => void) => {
+    const script = named && Object.keys(releaseIn(name).files).find((file) => named.test(file));
+    if (script) change(join(dir, name, script));
+  };
+  for (const [name, { of, change, lose }] of Object.entries(variants)) {
+    const release = releaseIn(of);
     cpSync(join(dir, of), join(dir, name), { recursive: true });
     const pages = release.pages.map((page) => ({ ...page, paths: [`/${name}`] }));
     writeFileSync(join(dir, name, 'release.json'), JSON.stringify({ ...release, name, pages, ...change?.(release) }));
-    const spoiled = spoil && Object.keys(release.files).find((file) => spoil.test(file));
-    if (spoiled) appendFileSync(join(dir, name, spoiled), '\n');
+    withScript(name, lose, rmSync);
   }
   const names = [...TOOLS, ...Object.keys(variants)];
   const files = createStaticServer({ folders: names.map((name) => ({ dir: join(dir, name), port: 0 })) });
@@ -57,9 +65,14 @@ export async function startWithStockRemotes(
 
   const logFile = join(dir, 'edge.log');
   const edge = await startFrontDoor(stack, { remotes: origins, logFile });
+  for (const [name, { spoil }] of Object.entries(variants))
+    withScript(name, spoil, (path) => appendFileSync(path, '\n'));
   return {
     place: placeOf('local', String(edge.port)),
     origins,
+    entries: Object.fromEntries(
+      names.map((name) => [name, new URL(releaseIn(name).entry.file, origins[name]).href] as const),
+    ),
     refusals() {
       const lines = readFileSync(logFile, 'utf8').split('\n').filter(Boolean);
       const refused = lines.flatMap((line) => {

@@ -21,11 +21,11 @@ test('a remote that another team has built appears in the running product once i
   await page.goto(sheets);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   const processes = runningProcesses();
-  const pageNames = async (origin: string) => (await (await fetch(sheets)).text()).includes(origin);
+  const pageNames = async (text: string) => (await (await fetch(sheets)).text()).includes(text);
 
   const remote = await teamRemote('time-sheets');
   remote.register();
-  await expect.poll(() => pageNames(remote.origin), { message: 'pages name the remote' }).toBe(true);
+  await expect.poll(() => pageNames('Time sheets · '), { message: 'pages name the remote’s page' }).toBe(true);
 
   await test.step('with the firm and the user of the shell', async () => {
     await page.goto(sheets);

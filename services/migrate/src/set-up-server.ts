@@ -8,7 +8,7 @@ const POLL_MS = 100;
 /** What the front door may write: the releases of remotes that it falls back on. */
 const KEEP_RELEASES = { role: 'keepReleases', collection: 'remoteReleases', actions: ['insert', 'update'] } as const;
 
-/** The database users, each with the least rights that its service needs: the front door only looks up addresses. */
+/** The database users, each with the least rights that its service needs: the front door looks up addresses. */
 const ROLES = {
   edge: ['read'],
   services: ['readWrite'],
@@ -64,7 +64,7 @@ export async function setUpServer({ uri, dbName, passwords, log }: SetUpOptions)
     for (const [user, names] of Object.entries(ROLES) as [DatabaseUser, readonly string[]][]) {
       const roles = [...names.map((role) => ({ role, db: dbName })), ...(user === 'edge' ? [keepReleases] : [])];
       await admin.command({ [known.has(user) ? 'updateUser' : 'createUser']: user, pwd: passwords[user], roles });
-      log(`${user} has ${names.join(' and ')} on ${dbName}`);
+      log(`${user} has ${roles.map(({ role }) => role).join(' and ')} on ${dbName}`);
     }
   } finally {
     await client.close();

@@ -1,4 +1,4 @@
-import { type Models, runAsSystem, trusted } from '@scopewright/data';
+import { type Models, trusted } from '@scopewright/data';
 import type { Logger } from '@scopewright/service-kit';
 import pTimeout from 'p-timeout';
 import { z } from 'zod';
@@ -53,8 +53,7 @@ export function createKeptReleases({
   /** Time limit for an answer of the database, ms. */
   limitMs?: number;
 }): KeptReleases {
-  const inTime = <T>(work: () => Promise<T>): Promise<T> =>
-    pTimeout(runAsSystem('keep the releases of remotes', work), { milliseconds: limitMs });
+  const inTime = <T>(work: () => Promise<T>): Promise<T> => pTimeout(work(), { milliseconds: limitMs });
 
   const readOne = (document: unknown): [string, KeptRelease][] => {
     try {
@@ -64,7 +63,7 @@ export function createKeptReleases({
       if (manifest.release.name !== _id) throw new Error(`it is of ${manifest.release.name}`);
       return [[_id, { url, manifest, source, sequence }]];
     } catch (error) {
-      log.warn({ err: error }, 'A kept release of a remote can not be read');
+      log.warn({ err: error }, 'A kept release of a remote could not be read');
       return [];
     }
   };

@@ -92,7 +92,7 @@ test('the landing page comes drawn, and every remote serves the files that the f
   }
 });
 
-test('a firm signs up, signs in and invites, the mail arrives, and the front door has only read the database meanwhile', async () => {
+test('a firm signs up, signs in and invites, the mail arrives, and the database has refused the front door nothing meanwhile', async () => {
   const signup = await call('POST', 'public/signup', {
     companyName: FIRM.name,
     subdomain: FIRM.key,
@@ -219,7 +219,15 @@ test('each user of the database has the rights of its work and no more, and no o
   const drop = (client: MongoClient) => client.db('scopewright').dropDatabase();
   const elsewhere = (client: MongoClient) => client.db('other').collection('things').insertOne({});
   const [edge, services] = [mongoOf('edge'), mongoOf('identity')];
+  const releases = (client: MongoClient) => client.db('scopewright').collection<{ _id: string }>('remoteReleases');
+  const keep = (client: MongoClient) => releases(client).updateOne({ _id: 'none' }, { $set: { text: '' } });
+  const forget = (client: MongoClient) => releases(client).deleteMany({});
   expect([await as(edge, read), await as(edge, write)]).toEqual(['done', 'Unauthorized']);
+  expect([await as(edge, keep), await as(edge, forget)]).toEqual(['done', 'Unauthorized']);
+  const kept = await as(edge, async (client) => {
+    expect((await releases(client).distinct('_id')).sort()).toEqual([...REMOTE_NAMES].sort());
+  });
+  expect(kept).toBe('done');
   expect([await as(services, read), await as(services, write), await as(services, drop)]).toEqual([
     'done',
     'done',
