@@ -216,7 +216,7 @@ export const CONFIG_SCHEMA = {
     databasePassword,
     null,
     ['migrate'],
-    'Password that `migrate --set-up-server` gives the user `edge`, who only reads.',
+    'Password that `migrate --set-up-server` gives the user `edge`, who writes only the releases of remotes.',
     true,
   ),
   MONGODB_SERVICES_PASSWORD: entry(
