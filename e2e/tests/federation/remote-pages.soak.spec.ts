@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { inRoot, REMOTES } from '@scopewright/dev-stack';
 import { DashboardPage } from '../../pages/dashboard.ts';
 import { LoginPage } from '../../pages/login.ts';
+import { SystemAdminPage } from '../../pages/system-admin.ts';
 import { signUp } from '../../support/api.ts';
 import { type Change, otherBuilds, test } from '../../support/deploy.ts';
 import { expect } from '../../support/fixtures.ts';
+import { look } from '../../support/look.ts';
 import { newFirm } from '../../support/people.ts';
 import { originOf, runningProcesses, stack } from '../../support/stack.ts';
 
@@ -90,4 +94,54 @@ test('every remote’s release names the files that its origin serves, by their 
       expect(`sha256-${createHash('sha256').update(bytes).digest('base64')}`, `${remote}/${file}`).toBe(digest);
     }
   }
+});
+
+/** Writes a manifest of the website over its own, at once; returns what puts the own one back. */
+function replaceManifest(text: (own: string) => string): () => void {
+  const file = inRoot(REMOTES.marketing?.folder ?? '', 'dist', 'mf-manifest.json');
+  const own = readFileSync(file, 'utf8');
+  const write = (content: string) => {
+    writeFileSync(`${file}.new`, content);
+    renameSync(`${file}.new`, file);
+  };
+  write(text(own));
+  return () => write(own);
+}
+
+test('a release whose files are not there changes no page, and system administrators see why', async ({
+  page,
+  place,
+}) => {
+  const landing = async () => (await fetch(place.bare())).text();
+  const before = await landing();
+  const putBack = replaceManifest((own) => {
+    const manifest = JSON.parse(own);
+    manifest.release.version = 'too-early';
+    manifest.release.files['assets/later-a1b2c3d4.js'] = `sha256-${Buffer.alloc(32).toString('base64')}`;
+    return JSON.stringify(manifest);
+  });
+  try {
+    const health = async () => (await fetch(place.bare('/health/ready'))).json();
+    const reason = 'marketing: its file assets/later-a1b2c3d4.js is missing (HTTP 404)';
+    await expect
+      .poll(health)
+      .toMatchObject({ status: 'degraded', details: { remotes: `marketing too-early is refused (${reason})` } });
+    expect(await landing()).toBe(before);
+
+    const admin = new SystemAdminPage(page);
+    await admin.open('/system-admin/system');
+    const row = page.getByRole('row').filter({ hasText: /^marketing/ });
+    await expect
+      .poll(async () => {
+        await admin.refresh.click();
+        return row.textContent();
+      })
+      .toContain('Newest refused');
+    await expect(row).toContainText('too-early');
+    await expect(row).toContainText(reason);
+    await look(page, 'the refused release of a remote');
+  } finally {
+    putBack();
+  }
+  await expect.poll(async () => (await (await fetch(place.bare('/health/ready'))).json()).status).toBe('ok');
 });

@@ -67,7 +67,7 @@ const REMOTE_COLUMNS: readonly TableColumn<Remote>[] = [
 /** The newest release of a remote, and why pages don't show it. */
 function RefusedRelease({ version, reason, since }: NonNullable<Remote['refused']>) {
   return (
-    <div className="grid min-w-0 gap-1">
+    <div className="grid min-w-0 gap-1 max-sm:text-right">
       <span>
         {version ?? 'No valid release'}
         {', since '}
