@@ -125,7 +125,7 @@ test('a release whose files are not there changes no page, and system administra
     const reason = 'marketing: its file assets/later-a1b2c3d4.js is missing (HTTP 404)';
     await expect
       .poll(health)
-      .toMatchObject({ status: 'degraded', details: { remotes: `marketing too-early is refused (${reason})` } });
+      .toMatchObject({ status: 'degraded', reasons: { remotes: `marketing too-early is refused (${reason})` } });
     expect(await landing()).toBe(before);
 
     const admin = new SystemAdminPage(page);

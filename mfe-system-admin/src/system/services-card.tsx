@@ -78,7 +78,6 @@ function RefusedRelease({ version, reason, since }: NonNullable<Remote['refused'
   );
 }
 
-
 /** Running versions: of each service by its processes, and of each remote by the release that the front door uses. */
 export function ServicesCard({ services, remotes }: Pick<System, 'services' | 'remotes'>) {
   return (

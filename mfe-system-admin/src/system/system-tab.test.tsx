@@ -78,7 +78,9 @@ const rows = async (name: string) =>
   within(await screen.findByRole('table', { name }))
     .getAllByRole('row')
     .slice(1)
-    .map(({ textContent }) => textContent?.replace(/State|Detail|Version in use|Version|Refused|Started|What follows|Read by/g, ' '));
+    .map(({ textContent }) =>
+      textContent?.replace(/State|Detail|Version in use|Version|Refused|Started|What follows|Read by/g, ' '),
+    );
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
@@ -123,7 +125,11 @@ test('shows what is wrong', async () => {
       ],
       remotes: [
         { name: 'auth', version: null, refused: null },
-        { name: 'firm', version: '1.9', refused: { version: '2.0', reason: 'firm: its file a.js is missing', since: EARLIER } },
+        {
+          name: 'firm',
+          version: '1.9',
+          refused: { version: '2.0', reason: 'firm: its file a.js is missing', since: EARLIER },
+        },
       ],
       dependencies: [
         dependency('redis', { state: 'down', ms: null }),
@@ -167,7 +173,9 @@ test('shows what is wrong', async () => {
   );
   const alert = screen.getByText('12 things need attention').closest('[role]');
   expect(alert).toHaveTextContent('Identity (not responding), Worker (not responding), Redis, Mail server, Migrations');
-  expect(alert).toHaveTextContent('Remote auth (no release in use), Remote firm (newest release refused), Versions (1.2.3 and 1.2.4 run side by side), REDIS_URL');
+  expect(alert).toHaveTextContent(
+    'Remote auth (no release in use), Remote firm (newest release refused), Versions (1.2.3 and 1.2.4 run side by side), REDIS_URL',
+  );
 });
 
 test('says what could not be found out', async () => {

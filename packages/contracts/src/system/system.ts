@@ -44,9 +44,7 @@ export const systemCalls = {
             /** The release in effect; null if there is none. */
             version: z.string().nullable(),
             /** The newest release, if it is not used, with the reason; its version is null for what is no release. */
-            refused: z
-              .object({ version: z.string().nullable(), reason: z.string(), since: entity.time })
-              .nullable(),
+            refused: z.object({ version: z.string().nullable(), reason: z.string(), since: entity.time }).nullable(),
           }),
         )
         .nullable(),
