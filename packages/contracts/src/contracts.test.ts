@@ -172,6 +172,7 @@ describe('what is done by a press', () => {
       'changeBacklogProfile',
       'changeCapacity',
       'changeRate',
+      'changeCurrencyRate',
       'changeConfigItem',
       'changeBranding',
       'setClauseModel',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from './access.ts';
-import { CHANGE_TEXT_MAX } from './change-orders/limits.ts';
+import { CHANGE_TEXT_MAX, NO_CHARGE_REASON_MAX, SCHEDULE_DAYS_MAX } from './change-orders/limits.ts';
 import {
   AMOUNT_MAX_MINOR,
   CHANGE_ORDER_STATUSES,
@@ -282,6 +282,9 @@ export const money = z.object({
     .refine((code) => CURRENCIES.has(code), 'Must be a currency of ISO 4217'),
 });
 
+/** A price of work; `minor` is null where it is not known, as for a currency that the firm has no rate in. */
+export const price = money.extend({ minor: money.shape.minor.nullable() });
+
 const terms = {
   id,
   companyId: id,
@@ -317,10 +320,13 @@ export const scheduleRow = z.strictObject({
   name: z.string().trim().min(1, 'Required').max(255),
   before: date.nullable(),
   /** Working days, 0 if it stays. */
-  days: z.number().int().min(-3_650).max(3_650),
+  days: z.number().int().min(-SCHEDULE_DAYS_MAX).max(SCHEDULE_DAYS_MAX),
 });
+export const noChargeReason = wholeText(NO_CHARGE_REASON_MAX).trim();
 export const changeOrder = z.object({
   ...terms,
+  /** Why the client pays nothing; empty: it pays the amount, and without one the change order is not priced. */
+  noChargeReason,
   sowId: id,
   /** Within its SOW, from 1: shown as CO-001. */
   number: z.number().int(),

@@ -88,6 +88,14 @@ export const MESSAGES = {
   changeOrderLocked: 'This change order is no longer a draft. Take it back to change it.',
   changeOrderStale:
     'What is agreed or in scope has changed since this change order was drafted. Bring it up to date first.',
+  changeOrderUnpriced:
+    'This change order is not priced. Enter its amount, or “no charge” with a reason, before it is sent or accepted.',
+  unpricedForClient: 'This change order is not priced yet. Ask your consultants to send it again with its price.',
+  amountOrNoCharge: 'Enter either an amount or a reason for no charge',
+  amountNegative: 'Must not be negative',
+  dateOutOfRange: 'Must be within 20 years of today',
+  endOutOfRange: 'This would end more than 20 years from today. Correct the dates or the working days.',
+  tooManyDays: 'This takes more than 3,650 working days. Choose fewer parts, or more consultants for the project.',
   changeOrderRead: 'This change order has changed since you opened it. Read it again before you answer.',
   changeOrderNotSent: 'This change order is not waiting for an answer.',
   changeOrderExpired: 'The offer of this change order has ended. Ask your consultants to send it again.',

@@ -535,6 +535,7 @@ export const ROUTES = {
   },
   capacities: { method: 'GET', path: 'capacities', service: 'delivery', credential: 'token' },
   changeCapacity: { method: 'POST', path: 'capacities/{userId}', service: 'delivery', credential: 'token' },
+  changeCurrencyRate: { method: 'POST', path: 'firm/hourly-rate/currency', service: 'delivery', credential: 'token' },
   changeRate: { method: 'POST', path: 'firm/hourly-rate', service: 'delivery', credential: 'token' },
   previewBacklog: {
     method: 'POST',

@@ -21,6 +21,7 @@ const terms = {
   notes: entity.notes,
 };
 const pastedText = entity.pastedText;
+const ofChangeOrder = { ...terms, noChargeReason: entity.noChargeReason };
 
 /** Statements of work of a client company, and their change orders (§1, §3, §4). */
 export const sowsCalls = {
@@ -145,7 +146,7 @@ export const sowsCalls = {
     params: z.strictObject({ sowId: entity.id }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({
-      ...z.strictObject(terms).partial().shape,
+      ...z.strictObject(ofChangeOrder).partial().shape,
       title: terms.title,
       pastedText: pastedText.optional(),
     }),
@@ -166,7 +167,7 @@ export const sowsCalls = {
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({
       version,
-      ...z.strictObject({ ...terms, pastedText }).partial().shape,
+      ...z.strictObject({ ...ofChangeOrder, pastedText }).partial().shape,
       details: entity.changeOrderDetails.partial().optional(),
       schedule: z.array(entity.scheduleRow).max(CHANGE_ORDER_SCHEDULE_MAX).optional(),
     }),

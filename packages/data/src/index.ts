@@ -7,7 +7,8 @@ export {
   type ResolvedTenant,
 } from './addresses/resolver.ts';
 export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from './audit/audit.ts';
-export { hourlyRateOf } from './backlog/hourly-rate.ts';
+export { capacitiesOf } from './backlog/capacities.ts';
+export { type HourlyRate, hourlyRateOf } from './backlog/hourly-rate.ts';
 export { backlogRevision } from './backlog/revision.ts';
 export { itemsOfProjects, piecesOfProject, rawPieces } from './backlog/stored-documents.ts';
 export { derivedOfPiece } from './backlog/stored-piece.ts';

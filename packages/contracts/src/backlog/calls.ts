@@ -33,6 +33,10 @@ import {
   writes,
 } from './shapes.ts';
 
+const rate = { amountMinor: count, currency: z.string() };
+/** What an hour of work costs a firm's clients, in its main currency and in others. */
+const hourlyRate = z.object({ ...rate, isOwn: z.boolean(), others: z.array(z.object(rate)), version: count });
+
 /** The backlog of a project: generated from its scope, changed by people, assigned (docs/backlog.md). */
 export const backlogCalls = {
   backlog: defineCall({
@@ -337,7 +341,7 @@ export const backlogCalls = {
           version: count,
         }),
       ),
-      rate: z.object({ amountMinor: count, currency: z.string(), isOwn: z.boolean(), version: count }),
+      rate: hourlyRate,
     }),
   }),
   changeCapacity: defineCall({
@@ -358,12 +362,25 @@ export const backlogCalls = {
       version: count,
     }),
   }),
+  changeCurrencyRate: defineCall({
+    ...writes,
+    who: { ability: 'firm:settings' },
+    path: 'firm/hourly-rate/currency',
+    summary: 'The hourly rate for work that is sold in another currency; amounts are never converted',
+    body: z.strictObject({
+      version: entity.version,
+      currency: entity.money.shape.currency,
+      /** Null: the firm has no rate in this currency any more. */
+      minor: entity.money.shape.minor.min(1, 'Must be more than 0').nullable(),
+    }),
+    response: hourlyRate,
+  }),
   changeRate: defineCall({
     ...writes,
     who: { ability: 'firm:settings' },
     path: 'firm/hourly-rate',
     summary: 'The hourly rate that prices of work are calculated with',
     body: z.strictObject({ version: entity.version, rate: entity.money.nullable() }),
-    response: z.object({ amountMinor: count, currency: z.string(), isOwn: z.boolean(), version: count }),
+    response: hourlyRate,
   }),
 } as const;

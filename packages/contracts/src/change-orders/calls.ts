@@ -62,8 +62,8 @@ export const changeEffect = z.object({
   pieces: pieceCounts,
   /** Hours of work that come and go, as the backlog's generator estimates them. */
   hours: z.object({ added: z.number(), dropped: z.number(), net: z.number() }),
-  /** Net hours by the firm's rate. */
-  price: entity.money,
+  /** Net hours by the firm's rate in the currency of the SOW; not known without a rate in it. */
+  price: entity.price,
   /** Net hours in working days of the consultants of the project, rounded up. */
   days: count,
 });
@@ -96,16 +96,22 @@ const summedOrder = z.object({
   number: count,
   title: z.string(),
   amount: entity.money.nullable(),
+  noChargeReason: entity.noChargeReason,
 });
+
+/** Change orders without a price, which sums leave out. */
+const unpriced = z.object({ prior: count, total: count });
 
 const sums = z.object({
   /** Null: no amount is agreed. */
   original: entity.money.nullable(),
   /** Sum of the change orders that were accepted before. */
   prior: entity.money.nullable(),
+  /** Null: it is not priced. */
   current: entity.money.nullable(),
-  /** Null: amounts are in different currencies, or none is agreed. */
+  /** What is known of the sum. Null: amounts are in different currencies, or none is agreed. */
   total: entity.money.nullable(),
+  unpriced,
 });
 
 /** A client's or the firm's answer to a change order: a record that nothing changes. */
@@ -121,6 +127,9 @@ const decision = z.object({
   at: entity.time,
 });
 
+/** A date that a change order moves; `after` is null without a date before, and for one that is out of range. */
+const movedDate = entity.scheduleRow.extend({ after: entity.date.nullable() });
+
 /** A change order with everything that its document shows. */
 export const changeOrderDocument = z.object({
   order: entity.changeOrder,
@@ -128,7 +137,7 @@ export const changeOrderDocument = z.object({
   company: z.string(),
   firm: z.string(),
   sums,
-  schedule: z.array(entity.scheduleRow.extend({ after: entity.date.nullable() })),
+  schedule: z.array(movedDate),
   requests: z.array(changeRequest),
   clauses: z.array(z.object({ id: entity.id, quote: z.string(), section: z.array(z.string()), page: count })),
   parts: z
@@ -151,9 +160,19 @@ export const changeOrderDocument = z.object({
   statement: z.string(),
 });
 
+/** What follows from the parts of a change order. */
+const followingTerms = z.object({
+  amount: entity.money.nullable(),
+  noChargeReason: entity.noChargeReason,
+  schedule: z.array(movedDate),
+  effect: changeEffect,
+});
+
 /** What moving a change order to the current state has changed in it. */
 export const rebased = z.object({
   document: changeOrderDocument,
+  /** What was calculated again together, before and after. */
+  terms: z.object({ before: followingTerms, after: followingTerms }),
   difference: z.object({
     /** Parts that are no longer different from what is agreed, or are gone. */
     dropped: z.array(diffEntry),
@@ -255,7 +274,11 @@ export const changeOrdersCalls = {
       'What some of the differences from what is agreed mean in work, hours, price and days, with what they need',
     subject: { company: 'companyId', project: 'projectId' },
     params: ofProject,
-    body: z.strictObject({ parts: chosenParts }),
+    body: z.strictObject({
+      parts: chosenParts,
+      /** The SOW in whose currency they are priced; absent: the currency of the firm's rate. */
+      sowId: reference('sow', 'nothing').optional(),
+    }),
     response: z.object({ parts: z.array(z.string()), effect: changeEffect }),
   }),
   changeRequests: defineCall({
@@ -338,7 +361,7 @@ export const changeOrdersCalls = {
     ...writes,
     path: 'change-orders/{changeOrderId}/rebase',
     summary:
-      'Bring the parts of a change order up to date with what is agreed and in scope now; a sent one is a draft again',
+      'Bring the parts of a change order up to date with what is agreed and in scope now, with amount and dates; a sent one is a draft again',
     subject: { changeOrder: 'changeOrderId' },
     params: ofOrder,
     body: z.strictObject({ version }),
@@ -402,9 +425,14 @@ export const changeOrdersCalls = {
     response: z.object({
       original: entity.money.nullable(),
       accepted: z.array(summedOrder),
+      /** What is known of the sum. */
       total: entity.money.nullable(),
+      /** Accepted change orders without a price, which the total leaves out. */
+      unpriced: count,
       /** Of the SOW, moved by its accepted change orders. */
       endDate: entity.date.nullable(),
+      /** The end would be more than 20 years away, and is left out. */
+      endOutOfRange: z.boolean(),
       /** Working days that the accepted change orders add. */
       days: z.int(),
       /** Those that wait for an answer: no figure counts them. */

@@ -18,6 +18,9 @@ export const DIFF_ENTRIES_MAX = 5_000;
 export const CHANGE_ORDER_PARTS_MAX = 1_000;
 export const CHANGE_ORDER_REQUESTS_MAX = 50;
 export const CHANGE_ORDER_SCHEDULE_MAX = 30;
+/** Working days that a change order moves a date by at most. */
+export const SCHEDULE_DAYS_MAX = 3_650;
+export const NO_CHARGE_REASON_MAX = 500;
 export const CHANGE_REQUESTS_MAX = 1_000;
 /** Of a project, besides those that were made automatically. */
 export const BASELINES_MAX = 200;

@@ -33,6 +33,7 @@ export const changeOrder = (overrides: Partial<ChangeOrder> = {}): ChangeOrder =
   id: '64b7f9c2a1d3e4f5a6ba0001',
   sowId: '64b7f9c2a1d3e4f5a6b90001',
   number: 1,
+  noChargeReason: '',
   title: 'Two more request types',
   status: 'draft',
   details: { reason: '', exclusions: '', assumptions: '', customerReference: '', validUntil: null },

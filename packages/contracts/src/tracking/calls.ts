@@ -103,12 +103,21 @@ const burnUp = z.object({
         currency: z.string(),
         agreedMinor: count,
         earnedMinor: count,
-        /** Hours in scope at the firm's rate; null in another currency than the rate's. */
+        /** Hours in scope at the firm's rate in this currency; null without one. */
         scopeMinor: count.nullable(),
       }),
     )
     .nullable(),
+  /** Agreements without a price, which no amount counts; 0 for the company's people. */
+  unpriced: count,
 });
+
+/** What an agreement costs; without an amount and a reason for no charge it is not priced. */
+const priced = {
+  amount: entity.money.nullable(),
+  /** Not part of pages that were kept before there were such reasons. */
+  noChargeReason: entity.noChargeReason.optional(),
+};
 
 /** What a company's people see of its delivery on one day. */
 const clientStatus = z.object({
@@ -132,7 +141,7 @@ const clientStatus = z.object({
     z.object({
       id: entity.id,
       name: z.string(),
-      burnUp: burnUp.omit({ money: true }),
+      burnUp: burnUp.omit({ money: true, unpriced: true }),
     }),
   ),
   /** Change orders that are neither accepted nor over. */
@@ -142,7 +151,7 @@ const clientStatus = z.object({
       sowId: entity.id,
       title: z.string(),
       status: z.string(),
-      amount: entity.money.nullable(),
+      ...priced,
       endDate: entity.date.nullable(),
     }),
   ),
@@ -152,7 +161,7 @@ const clientStatus = z.object({
       sowId: entity.id,
       title: z.string(),
       status: z.string(),
-      amount: entity.money.nullable(),
+      ...priced,
       since: entity.date,
     }),
   ),

@@ -1,13 +1,12 @@
 import { BILLING_RATE_PER_HOUR_USD } from '@scopewright/contracts/constants';
+import type { HourlyRates } from '@scopewright/domain/price';
 import type { ClientSession } from 'mongoose';
 import type { FirmDoc } from '../models/firms/firm.ts';
 import type { Models } from '../models/index.ts';
 
 /** What an hour of work costs a firm's clients. */
-export interface HourlyRate {
-  /** In the currency's smallest unit. */
-  amountMinor: number;
-  currency: string;
+export interface HourlyRate extends HourlyRates {
+  others: { amountMinor: number; currency: string }[];
   /** Whether the firm has set it. */
   isOwn: boolean;
   /** The version of the setting, sent along with a change. */
@@ -16,14 +15,15 @@ export interface HourlyRate {
 
 const CENTS = 100;
 
-/** The hourly rate of the scope's firm; the usual one where it has set none. */
+/** The hourly rates of the scope's firm; the usual one where it has set none. */
 export async function hourlyRateOf({ firms }: Pick<Models, 'firms'>, session?: ClientSession): Promise<HourlyRate> {
   const firm = await firms
-    .findOne({}, { hourlyRate: 1, hourlyRateVersion: 1 })
+    .findOne({}, { hourlyRate: 1, otherRates: 1, hourlyRateVersion: 1 })
     .session(session ?? null)
-    // a firm from before rates has neither
-    .lean<Partial<Pick<FirmDoc, 'hourlyRate' | 'hourlyRateVersion'>>>();
+    // a firm from before rates has none of these
+    .lean<Partial<Pick<FirmDoc, 'hourlyRate' | 'otherRates' | 'hourlyRateVersion'>>>();
   const version = firm?.hourlyRateVersion ?? 0;
-  if (firm?.hourlyRate) return { ...firm.hourlyRate, isOwn: true, version };
-  return { amountMinor: BILLING_RATE_PER_HOUR_USD * CENTS, currency: 'USD', isOwn: false, version };
+  const rate = firm?.hourlyRate ?? { amountMinor: BILLING_RATE_PER_HOUR_USD * CENTS, currency: 'USD' };
+  const others = (firm?.otherRates ?? []).filter(({ currency }) => currency !== rate.currency);
+  return { ...rate, isOwn: Boolean(firm?.hourlyRate), others, version };
 }

@@ -25,6 +25,8 @@ export interface SharedAgreement
   extends Pick<SowDoc, '_id' | 'title' | 'amountMinor' | 'currency' | 'startDate' | 'endDate'> {
   type: 'sow' | 'change-order';
   sowId: Types.ObjectId;
+  /** Why a change order costs nothing; empty: it costs its amount, or is not priced. */
+  noChargeReason: string;
   status: string;
   isAgreed: boolean;
   /** The day, where the firm is, on which it was agreed: shared as a SOW, accepted as a change order. */
@@ -41,7 +43,7 @@ export async function sharedAgreements(
   const [ofSows, ofOrders] = await Promise.all([
     sows.find(which, FIELDS).sort({ createdAt: -1, _id: -1 }).limit(MOST).lean<SowDoc[]>(),
     changeOrders
-      .find(which, { ...FIELDS, sowId: 1, acceptedAt: 1 })
+      .find(which, { ...FIELDS, sowId: 1, acceptedAt: 1, noChargeReason: 1 })
       .sort({ createdAt: -1, _id: -1 })
       .limit(MOST)
       .lean<ChangeOrderDoc[]>(),
@@ -56,6 +58,7 @@ export async function sharedAgreements(
     currency: one.currency ?? null,
     startDate: one.startDate ?? null,
     endDate: one.endDate ?? null,
+    noChargeReason: ('noChargeReason' in one && one.noChargeReason) || '',
   });
   const dayOf = (at: Date | null) => localTime(at ?? new Date(0), timeZone).date;
   const agreed = new Set(ofSows.filter(({ status }) => AGREED_SOWS.includes(status)).map(({ _id }) => String(_id)));

@@ -7,7 +7,7 @@ import type { BacklogDayDoc, WorkSum } from '../models/tracking/backlog-day.ts';
 import type { SharedAgreement } from './agreed.ts';
 import type { TrackedMilestone } from './milestones.ts';
 
-type BurnUp = Omit<CallOutput<'burnUp'>, 'money'>;
+type BurnUp = Omit<CallOutput<'burnUp'>, 'money' | 'unpriced'>;
 type Sum = BurnUp['days'][number]['scope'];
 
 /** What a burn-up is read with. */

@@ -84,12 +84,13 @@ const waitingOf = (milestones: readonly TrackedMilestone[], asOf: string, timeZo
     }))
     .sort((a, b) => a.since.localeCompare(b.since) || a.dueOn.localeCompare(b.dueOn));
 
-const headOf = ({ _id, sowId, title, status, amountMinor, currency }: SharedAgreement) => ({
+const headOf = ({ _id, sowId, title, status, amountMinor, currency, noChargeReason }: SharedAgreement) => ({
   id: _id.toHexString(),
   sowId: sowId.toHexString(),
   title,
   status,
   amount: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
+  noChargeReason,
 });
 
 /** Projects of a company whose backlog has recorded days, the oldest first. */

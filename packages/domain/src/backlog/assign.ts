@@ -1,12 +1,11 @@
 import type { BacklogLevel, PieceStatus } from '@scopewright/contracts/backlog/limits';
 import { compareBytes } from '../scoping/parts.ts';
+import { DAYS_OF_WEEK, dateOf, dayOf, mondayOf } from '../tracking/days.ts';
+import { type Capacity, hoursByWeek } from './capacity.ts';
 
 /** Someone who work can be assigned to. */
-export interface Assignee {
+export interface Assignee extends Capacity {
   userId: string;
-  hoursPerWeek: number;
-  /** Calendar days, YYYY-MM-DD, both included. */
-  daysOff: readonly { from: string; to: string }[];
 }
 
 /** A piece of work as far as assigning reads it. */
@@ -43,28 +42,21 @@ export interface AssignedWork {
   load: { userId: string; weeks: { from: string; capacity: number; before: number; after: number }[] }[];
 }
 
-const DAY_MS = 86_400_000;
-const DAYS_OF_WEEK = 7;
-const WORKDAYS = 5;
 /** Work is planned for two years at most. */
 const WEEKS_MAX = 104;
 /** How much busier, as a part of the capacity, someone may be who works on the same story or epic already. */
 const SAME_STORY = 0.3;
 const SAME_EPIC = 0.1;
 
-const dayOf = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
-const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-/** 1 January 1970 was a Thursday. */
-const mondayOf = (day: number): number => day - ((((day + 3) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK);
 const rounded = (hours: number): number => Math.round(hours * 100) / 100;
 /** Sums of hundredths are off by less. */
 const TOLERANCE = 0.001;
 
 /** Number of the week in its year, as calendars show it (ISO 8601). */
 function weekNumber(monday: number): number {
-  const thursday = new Date((monday + 3) * DAY_MS);
-  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
-  return 1 + Math.floor((thursday.getTime() - first) / (DAYS_OF_WEEK * DAY_MS));
+  const thursday = monday + 3;
+  const first = dayOf(`${dateOf(thursday).slice(0, 4)}-01-01`);
+  return 1 + Math.floor((thursday - first) / DAYS_OF_WEEK);
 }
 
 /** What someone can do and has to do, by week. */
@@ -77,19 +69,15 @@ interface Calendar {
   epics: Set<string>;
 }
 
-function calendarOf({ userId, hoursPerWeek, daysOff }: Assignee, firstDay: number): Calendar {
-  const off = daysOff.map(({ from, to }) => [dayOf(from), dayOf(to)] as const);
-  const monday = mondayOf(firstDay);
-  const capacity = Array.from({ length: WEEKS_MAX }, (_, week) => {
-    let days = 0;
-    for (let at = 0; at < WORKDAYS; at += 1) {
-      const day = monday + week * DAYS_OF_WEEK + at;
-      if (day >= firstDay && !off.some(([start, end]) => start <= day && day <= end)) days += 1;
-    }
-    return rounded((hoursPerWeek * days) / WORKDAYS);
-  });
+function calendarOf({ userId, ...capacity }: Assignee, firstDay: number, monday: number): Calendar {
   const none = () => Array.from({ length: WEEKS_MAX }, () => 0);
-  return { userId, capacity, before: none(), used: none(), epics: new Set() };
+  return {
+    userId,
+    capacity: hoursByWeek(capacity, { firstDay, monday, weeks: WEEKS_MAX }),
+    before: none(),
+    used: none(),
+    epics: new Set(),
+  };
 }
 
 /** Hours that are free from one week to another, both included. */
@@ -138,11 +126,11 @@ const isPlanned = ({ status }: AssignablePiece): boolean => status !== 'done' &&
  */
 export function assignWork({ pieces, people, elsewhere, from }: WorkToAssign): AssignedWork {
   const firstDay = dayOf(from);
-  const monday = mondayOf(firstDay);
+  const monday = dayOf(mondayOf(from));
   const calendars = new Map(
     people
       .toSorted((one, other) => compareBytes(one.userId, other.userId))
-      .map((person) => [person.userId, calendarOf(person, firstDay)]),
+      .map((person) => [person.userId, calendarOf(person, firstDay, monday)]),
   );
   const units = unitsOf(pieces, monday);
   const finish = new Map<string, number>();

@@ -1,50 +1,77 @@
+import { AMOUNT_MAX_MINOR } from '@scopewright/contracts/constants';
 import { expect, it, test } from 'vitest';
 import type { GeneratedPiece } from '../backlog/piece.ts';
-import { acceptanceStatement, contractSums, daysInWords, orderNumber, workingDaysLater } from './contract.ts';
-import { workEffect, workingDays } from './effect.ts';
+import { acceptanceStatement, amountProblem, contractSums, daysInWords, orderNumber } from './contract.ts';
+import { workEffect } from './effect.ts';
 
 const usd = (minor: number) => ({ minor, currency: 'USD' });
+const EUR = { minor: 5, currency: 'EUR' };
+const priced = (minor: number) => ({ amount: usd(minor), noChargeReason: '' });
+const inEuro = { amount: EUR, noChargeReason: '' };
+const free = { amount: null, noChargeReason: 'A mistake of ours' };
+const unpriced = { amount: null, noChargeReason: '' };
+const none = { prior: 0, total: 0 };
 
 test('three sums, and what they come to', () => {
-  expect(contractSums(usd(100), [usd(20), null, usd(-5)], usd(7))).toEqual({
+  expect(contractSums(usd(100), [priced(20), free, priced(-5)], priced(7))).toEqual({
     original: usd(100),
     prior: usd(15),
     current: usd(7),
     total: usd(122),
+    unpriced: none,
   });
 });
 
-test('no amount is a written 0, different currencies are never added', () => {
-  expect(contractSums(usd(100), [], null)).toEqual({
+test('no charge is a written 0, different currencies are never added', () => {
+  expect(contractSums(usd(100), [], free)).toEqual({
     original: usd(100),
     prior: usd(0),
     current: usd(0),
     total: usd(100),
+    unpriced: none,
   });
-  expect(contractSums(null, [], null)).toEqual({ original: null, prior: null, current: null, total: null });
-  const eur = { minor: 5, currency: 'EUR' };
-  expect(contractSums(usd(100), [], eur).total).toBeNull();
-  expect(contractSums(usd(100), [usd(1), eur], usd(1))).toMatchObject({ prior: null, total: null });
-  expect(contractSums(null, [usd(1)], usd(1)).total).toBeNull();
+  expect(contractSums(null, [], free)).toMatchObject({ original: null, prior: null, current: null, total: null });
+  expect(contractSums(usd(100), [], inEuro).total).toBeNull();
+  expect(contractSums(usd(100), [priced(1), inEuro], priced(1))).toMatchObject({ prior: null, total: null });
+  expect(contractSums(null, [priced(1)], priced(1)).total).toBeNull();
+});
+
+test('what is not priced is counted beside the known sum, and never 0', () => {
+  expect(contractSums(usd(100), [], unpriced)).toEqual({
+    original: usd(100),
+    prior: usd(0),
+    current: null,
+    total: usd(100),
+    unpriced: { prior: 0, total: 1 },
+  });
+  expect(contractSums(usd(100), [unpriced, priced(5), unpriced], unpriced)).toMatchObject({
+    prior: usd(5),
+    current: null,
+    total: usd(105),
+    unpriced: { prior: 2, total: 3 },
+  });
+  expect(contractSums(usd(100), [unpriced], null)).toMatchObject({ prior: null, unpriced: { prior: 1, total: 1 } });
 });
 
 test.each([
-  ['2026-11-27', 0, '2026-11-27'],
-  ['2026-11-27', 1, '2026-11-30'],
-  ['2026-11-27', 6, '2026-12-07'],
-  ['2026-11-30', -1, '2026-11-27'],
-])('%s and %i working days is %s', (date, days, later) => {
-  expect(workingDaysLater(date, days)).toBe(later);
+  ['within the contract', usd(-100), { original: usd(100), prior: [] }, null],
+  ['in the currency of the SOW', usd(1), { original: null, prior: [inEuro] }, /^This SOW is in EUR\./],
+  ['in another currency', EUR, { original: usd(100), prior: [] }, /^This SOW is in USD\. Enter the amount in USD\./],
+  ['of a SOW without an amount', EUR, { original: null, prior: [unpriced, free] }, null],
+  ['below nothing', usd(-101), { original: usd(100), prior: [] }, /less than nothing/],
+  ['below nothing with others', usd(-60), { original: usd(100), prior: [priced(-50)] }, /less than nothing/],
+  ['below nothing without a SOW amount', usd(-1), { original: null, prior: [] }, /less than nothing/],
+  ['beyond all amounts', usd(AMOUNT_MAX_MINOR), { original: usd(1), prior: [] }, /too large/],
+])('an amount %s', (_, amount, contract, problem) => {
+  const found = amountProblem(amount, contract);
+  if (problem === null) expect(found).toBeNull();
+  else expect(found).toMatch(problem);
 });
 
 test('days and numbers in words', () => {
   expect([0, 1, 12, -1, -3].map(daysInWords)).toEqual(['0 days', '+1 day', '+12 days', '−1 day', '−3 days']);
   expect([1, 12, 1234].map(orderNumber)).toEqual(['CO-001', 'CO-012', 'CO-1234']);
   expect(acceptanceStatement(3, 'Northwind')).toContain('CO-003 for Northwind');
-});
-
-test('hours in working days, rounded up', () => {
-  expect([0, 0.1, 8, 8.1, 40, -9].map((hours) => workingDays(hours, 40))).toEqual([0, 1, 1, 2, 5, -2]);
 });
 
 const piece = (key: string, likely: number | null, title = key): GeneratedPiece => ({

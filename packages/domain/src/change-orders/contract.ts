@@ -1,12 +1,18 @@
+import { AMOUNT_MAX_MINOR } from '@scopewright/contracts/constants';
 import type { Money } from '../sows/money.ts';
+import { type Charge, isUnpriced } from '../sows/price.ts';
 
 /** The three sums of a change order, and what they come to. */
 export interface ContractSums {
   original: Money | null;
   /** Of the change orders that were accepted before. */
   prior: Money | null;
+  /** Null: it is not priced. */
   current: Money | null;
+  /** The known sum; null: amounts are in different currencies, or none is agreed. */
   total: Money | null;
+  /** Change orders without a price, which the sums leave out. */
+  unpriced: { prior: number; total: number };
 }
 
 /** The sum of amounts of one currency; null for none, or for different currencies, which are never added. */
@@ -17,39 +23,47 @@ function sumOf(amounts: readonly (Money | null)[]): Money | null {
   return { minor: known.reduce((sum, { minor }) => sum + minor, 0), currency: first.currency };
 }
 
+/** The currency of a contract: that of its SOW, else of its change orders; null: none is known. */
+export const contractCurrency = (original: Money | null, prior: readonly Pick<Charge, 'amount'>[]): string | null =>
+  [original, ...prior.map(({ amount }) => amount)].find((amount) => amount !== null)?.currency ?? null;
+
 /**
- * Sums of a contract. A change order without an amount changes none, so that 0 is written out where the currency is
- * known.
+ * Sums of a contract. A change order without charge changes none, so that 0 is written out where the currency is
+ * known; one that is not priced is counted apart.
+ * @param current null: of no change order
  */
-export function contractSums(
-  original: Money | null,
-  prior: readonly (Money | null)[],
-  current: Money | null,
-): ContractSums {
-  const currency = [original, current, ...prior].find((amount) => amount !== null)?.currency;
-  const nothing = currency === undefined ? null : { minor: 0, currency };
-  const before = prior.some((amount) => amount !== null) ? sumOf(prior) : nothing;
-  const mixed = before === null && prior.some((amount) => amount !== null);
+export function contractSums(original: Money | null, prior: readonly Charge[], current: Charge | null): ContractSums {
+  const currency = contractCurrency(original, current === null ? prior : [...prior, current]);
+  const nothing = currency === null ? null : { minor: 0, currency };
+  const [unpriced, priced] = [prior.filter(isUnpriced).length, prior.some(({ amount }) => amount !== null)];
+  const before = priced ? sumOf(prior.map(({ amount }) => amount)) : unpriced > 0 ? null : nothing;
+  const isKnown = current === null || !isUnpriced(current);
+  const now = current?.amount ?? (isKnown ? nothing : null);
+  const mixed = before === null && priced;
   return {
     original,
     prior: before,
-    current: current ?? nothing,
-    total: original === null || mixed ? null : sumOf([original, before, current]),
+    current: now,
+    total: original === null || mixed ? null : sumOf([original, before, now]),
+    unpriced: { prior: unpriced, total: unpriced + (isKnown ? 0 : 1) },
   };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A date some working days later, or earlier; weekends don't count. @param date YYYY-MM-DD */
-export function workingDaysLater(date: string, days: number): string {
-  let time = Date.parse(`${date}T00:00:00Z`);
-  const step = days < 0 ? -1 : 1;
-  for (let left = Math.abs(days); left > 0; ) {
-    time += step * DAY_MS;
-    const day = new Date(time).getUTCDay();
-    if (day !== 0 && day !== 6) left -= 1;
-  }
-  return new Date(time).toISOString().slice(0, 10);
+/**
+ * Why an amount can't be part of a contract: it is in another currency, or the contract would come to less than nothing
+ * or to more than amounts can be. Null: it can.
+ */
+export function amountProblem(
+  amount: Money,
+  { original, prior }: { original: Money | null; prior: readonly Charge[] },
+): string | null {
+  const currency = contractCurrency(original, prior);
+  if (currency !== null && amount.currency !== currency)
+    return `This SOW is in ${currency}. Enter the amount in ${currency}.`;
+  const known = [original, ...prior.map((order) => order.amount), amount];
+  const total = known.reduce((sum, one) => (one?.currency === amount.currency ? sum + one.minor : sum), 0);
+  if (total < 0) return 'The SOW with its change orders would come to less than nothing. Enter a smaller reduction.';
+  return total > AMOUNT_MAX_MINOR ? 'The SOW with its change orders would come to too large an amount.' : null;
 }
 
 /** Days of a schedule in words: also no days are written out. */

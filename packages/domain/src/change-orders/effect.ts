@@ -1,4 +1,5 @@
 import { expectedHours, type GeneratedPiece } from '../backlog/piece.ts';
+import type { Price } from '../sows/price.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** What a change means in work. */
@@ -10,8 +11,8 @@ export interface WorkEffect {
 
 /** The same in money and time. */
 export interface ChangeEffect extends WorkEffect {
-  /** Net hours by the firm's rate. */
-  price: { minor: number; currency: string };
+  /** Net hours by the firm's rate in the currency of the SOW. */
+  price: Price;
   /** Net hours in working days, rounded up: negative if work is dropped. */
   days: number;
 }
@@ -48,12 +49,4 @@ export function workEffect(before: readonly GeneratedPiece[], after: readonly Ge
     else dropped -= difference;
   }
   return { pieces, hours: { added: hundredth(added), dropped: hundredth(dropped), net: hundredth(added - dropped) } };
-}
-
-/** Working days for hours at the weekly hours of those who do the work, rounded up away from zero. */
-export function workingDays(hours: number, hoursPerWeek: number): number {
-  const days = (Math.abs(hours) * 5) / Math.max(1, hoursPerWeek);
-  // the hundredths of hours must not make a day of their own
-  const whole = Math.max(0, Math.ceil(days - 1e-6));
-  return hours < 0 && whole > 0 ? -whole : whole;
 }

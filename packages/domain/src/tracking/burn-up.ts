@@ -1,4 +1,5 @@
-import { addDays, dayOf, daysBetween } from './days.ts';
+import { daysFor } from '../backlog/capacity.ts';
+import { addDays, DAYS_OF_WEEK, dayOf, daysBetween } from './days.ts';
 
 /** Scope and what of it is delivered on one day, in hours or pieces. */
 export interface BurnUpPoint {
@@ -42,8 +43,8 @@ export function weeklyPace(points: readonly BurnUpPoint[]): number[] {
   const pace: number[] = [];
   for (let week = 0; week < WEEKS; week++) {
     const [from, to] = [
-      doneOn(points, addDays(last.date, -7 * (week + 1))),
-      doneOn(points, addDays(last.date, -7 * week)),
+      doneOn(points, addDays(last.date, -DAYS_OF_WEEK * (week + 1))),
+      doneOn(points, addDays(last.date, -DAYS_OF_WEEK * week)),
     ];
     if (from === null || to === null) break;
     pace.push(to - from);
@@ -62,7 +63,7 @@ export function forecastOf(points: readonly BurnUpPoint[]): Forecast {
   if (!last || last.scope === 0 || pace.length < WEEKS_MIN) return { kind: 'tooEarly' };
   const endAt = (rate: number): string | null => {
     if (rate <= 0) return null;
-    const days = Math.ceil(((last.scope - last.done) / rate) * 7);
+    const days = daysFor(last.scope - last.done, rate, DAYS_OF_WEEK);
     return days > HORIZON_DAYS ? null : addDays(last.date, days);
   };
   const earliest = endAt(Math.max(...pace));

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest';
 import {
   addDays,
   businessDaysBetween,
+  businessDaysLater,
   dateOf,
   dayOf,
   daysBetween,
   daysLater,
   isBusinessDay,
+  isNearDate,
   localTime,
   mondayOf,
 } from './days.ts';
@@ -61,4 +63,44 @@ test.each<[string, Parameters<typeof daysLater>[0], number]>([
   ['expected in the past, and still open', { dueOn: '2026-06-10', expectedOn: '2026-06-12', doneOn: null }, 5],
 ])('%s', (_, milestone, days) => {
   expect(daysLater(milestone, '2026-06-15')).toBe(days);
+});
+
+const TODAY = '2026-11-27';
+
+test.each([
+  ['2026-11-27', 0, '2026-11-27'],
+  ['2026-11-27', 1, '2026-11-30'],
+  ['2026-11-27', 6, '2026-12-07'],
+  ['2026-11-28', 1, '2026-11-30'],
+  ['2026-11-29', -1, '2026-11-27'],
+  ['2026-11-30', -1, '2026-11-27'],
+  ['2026-11-30', -6, '2026-11-20'],
+])('%s and %i business days is %s', (date, days, later) => {
+  expect(businessDaysLater(date, days, TODAY)).toBe(later);
+});
+
+test('business days are counted like the days between two dates', () => {
+  const near = fc
+    .integer({ min: dayOf('2012-01-01'), max: dayOf('2040-12-31') })
+    .map(dateOf)
+    .filter(isBusinessDay);
+  fc.assert(
+    fc.property(near, fc.integer({ min: -1_000, max: 1_000 }), (date, days) => {
+      const later = businessDaysLater(date, days, TODAY) ?? '';
+      expect(isBusinessDay(later)).toBe(true);
+      expect(businessDaysBetween(date, later)).toBe(days);
+    }),
+  );
+});
+
+test('no date is more than 20 years from today, also if it is computed', () => {
+  expect(
+    ['2006-11-26', '2006-11-27', '2046-11-27', '2046-11-28', '9999-12-31'].map((date) => isNearDate(date, TODAY)),
+  ).toEqual([false, true, true, false, false]);
+  expect(isNearDate('2044-02-29', '2024-02-29')).toBe(true);
+  expect(businessDaysLater('9999-12-31', 3_650, TODAY)).toBeNull();
+  expect(businessDaysLater('2046-11-26', 1, TODAY)).toBe('2046-11-27');
+  expect(businessDaysLater('2046-11-27', 1, TODAY)).toBeNull();
+  expect(businessDaysLater('2006-11-27', -1, TODAY)).toBeNull();
+  expect(businessDaysLater('2026-11-27', Number.MAX_SAFE_INTEGER, TODAY)).toBeNull();
 });

@@ -1,7 +1,10 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** 1 January 1970 was a Thursday: this many days after a Monday. */
 const EPOCH_WEEKDAY = 3;
-const BUSINESS_DAYS = 5;
+export const DAYS_OF_WEEK = 7;
+export const BUSINESS_DAYS = 5;
+/** Years before and after today that dates are from, whether a person enters or a rule computes them. */
+const DATE_YEARS_MAX = 20;
 
 /** Number of a calendar date (YYYY-MM-DD) in a count of days. */
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
@@ -34,14 +37,14 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Days since a Monday: 0 to 4 are business days. */
-const weekdayOf = (day: number): number => (((day + EPOCH_WEEKDAY) % 7) + 7) % 7;
+const weekdayOf = (day: number): number => (((day + EPOCH_WEEKDAY) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK;
 
 export const isBusinessDay = (date: string): boolean => weekdayOf(dayOf(date)) < BUSINESS_DAYS;
 
 /** Number of business days from a distant Monday up to and including a day. */
 function businessIndex(day: number): number {
   const since = day + EPOCH_WEEKDAY;
-  return Math.floor(since / 7) * BUSINESS_DAYS + Math.min(weekdayOf(day) + 1, BUSINESS_DAYS);
+  return Math.floor(since / DAYS_OF_WEEK) * BUSINESS_DAYS + Math.min(weekdayOf(day) + 1, BUSINESS_DAYS);
 }
 
 /** Business days from one date to another: from a Friday or the weekend after it to the Monday it is 1. */
@@ -50,6 +53,36 @@ export const businessDaysBetween = (from: string, to: string): number =>
 
 /** The Monday of a date's week. */
 export const mondayOf = (date: string): string => dateOf(dayOf(date) - weekdayOf(dayOf(date)));
+
+/** The date some years from another one; 29 February is 1 March where there is none. */
+function yearsLater(date: string, years: number): string {
+  const time = new Date(`${date}T00:00:00Z`);
+  time.setUTCFullYear(time.getUTCFullYear() + years);
+  return time.toISOString().slice(0, 10);
+}
+
+/** Whether a date is within 20 years of today. */
+export const isNearDate = (date: string, today: string): boolean =>
+  yearsLater(today, -DATE_YEARS_MAX) <= date && date <= yearsLater(today, DATE_YEARS_MAX);
+
+/**
+ * A date some business days later, or earlier. A date at a weekend counts as the Friday before it if it moves later,
+ * as the Monday after it if it moves earlier.
+ * @returns null for a date that is not within 20 years of today
+ */
+export function businessDaysLater(date: string, days: number, today: string): string | null {
+  const near = (found: string): string | null => (isNearDate(found, today) ? found : null);
+  if (days === 0 || near(date) === null) return near(date);
+  const weekday = weekdayOf(dayOf(date));
+  const weekend = weekday >= BUSINESS_DAYS;
+  const monday = dayOf(date) - weekday + (weekend && days < 0 ? DAYS_OF_WEEK : 0);
+  const from = weekend ? (days < 0 ? 0 : BUSINESS_DAYS - 1) : weekday;
+  const to = from + days;
+  const day =
+    monday + Math.floor(to / BUSINESS_DAYS) * DAYS_OF_WEEK + (((to % BUSINESS_DAYS) + BUSINESS_DAYS) % BUSINESS_DAYS);
+  const [first, last] = [dayOf(yearsLater(today, -DATE_YEARS_MAX)), dayOf(yearsLater(today, DATE_YEARS_MAX))];
+  return first <= day && day <= last ? dateOf(day) : null;
+}
 
 /** Days that something was done, is expected, or is open later than planned; negative if earlier, 0 while on time. */
 export function daysLater(

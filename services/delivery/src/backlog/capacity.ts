@@ -1,20 +1,23 @@
-import { WEEKLY_HOURS } from '@scopewright/contracts/backlog/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type CapacityDoc, hourlyRateOf, isDuplicateKey } from '@scopewright/data';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CapacityDoc, type FirmDoc, type HourlyRate, hourlyRateOf, isDuplicateKey } from '@scopewright/data';
+import { UNSET_CAPACITY } from '@scopewright/domain/backlog/capacity';
+import type { Money } from '@scopewright/domain/money';
+import { rateIn } from '@scopewright/domain/price';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { record } from '../audit-trail.ts';
 import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { MEMBER } from '../people/membership.ts';
 import { STAFF } from '../staff/staff.ts';
 
-const UNSET = { hoursPerWeek: WEEKLY_HOURS, daysOff: [], version: 0 };
 type Stored = Pick<CapacityDoc, 'hoursPerWeek' | 'daysOff' | 'version'>;
+const UNSET: Stored = { hoursPerWeek: UNSET_CAPACITY.hoursPerWeek, daysOff: [], version: 0 };
 const present = ({ hoursPerWeek, daysOff, version }: Stored) => ({ hoursPerWeek, daysOff, version });
 
 /** Hours per week and days off of the firm's people, and the firm's hourly rate. */
-export const capacityCalls = ({ data: { models, inTransaction } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
+export const capacityCalls = (parts: Pick<DeliveryParts, 'data'>): Implementation[] => [
   implement('capacities', async () => {
+    const { models } = parts.data;
     const [people, stored, rate] = await Promise.all([
       models.users
         .find({ ...STAFF, ...MEMBER }, { name: 1, email: 1 })
@@ -34,6 +37,7 @@ export const capacityCalls = ({ data: { models, inTransaction } }: Pick<Delivery
   implement('changeCapacity', async ({ subject: { staffMember }, body: { version, hoursPerWeek, daysOff } }, call) => {
     if (daysOff.some(({ from, to }) => to < from)) throw failures.validation({ daysOff: MESSAGES.endBeforeStart });
     const userId = staffMember._id;
+    const { models, inTransaction } = parts.data;
     const days = daysOff.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
     const save = () =>
       inTransaction(async (session) => {
@@ -68,24 +72,64 @@ export const capacityCalls = ({ data: { models, inTransaction } }: Pick<Delivery
     });
   }),
 
-  implement('changeRate', ({ body: { version, rate: wanted } }, call) =>
-    inTransaction(async (session) => {
-      if (wanted !== null && wanted.minor < 0) throw failures.validation({ 'rate.minor': 'Must not be negative' });
-      const firm = await holdFirm(models, session);
-      const before = await hourlyRateOf(models, session);
-      if (before.version !== version) throw failures.versionConflict(before);
-      const hourlyRate = wanted && { amountMinor: wanted.minor, currency: wanted.currency };
-      await models.firms.updateOne({}, { $set: { hourlyRate, hourlyRateVersion: version + 1 } }, { session });
-      const after = await hourlyRateOf(models, session);
-      const moneyOf = ({ amountMinor, currency }: typeof after) => ({ minor: amountMinor, currency });
-      await record(models, call, session, {
-        action: 'firm.hourly-rate-changed',
-        targetType: 'firm',
-        targetId: firm._id.toHexString(),
-        targetName: firm.name,
-        changes: { hourlyRate: { from: moneyOf(before), to: moneyOf(after) } },
-      });
-      return after;
+  implement('changeRate', ({ body: { version, rate: wanted } }, call) => {
+    if (wanted !== null && wanted.minor < 0) throw failures.validation({ 'rate.minor': MESSAGES.amountNegative });
+    return changeRates(parts, call, {
+      version,
+      set: ({ others }) => ({
+        hourlyRate: wanted && { amountMinor: wanted.minor, currency: wanted.currency },
+        otherRates: others,
+      }),
+      changed: ({ amountMinor, currency }) => ({ minor: amountMinor, currency }),
+    });
+  }),
+
+  implement('changeCurrencyRate', ({ body: { version, currency, minor } }, call) =>
+    changeRates(parts, call, {
+      version,
+      set: ({ others, isOwn, ...main }) => {
+        const wanted = minor === null ? null : { amountMinor: minor, currency };
+        if (currency === main.currency) return { hourlyRate: wanted, otherRates: others };
+        return {
+          hourlyRate: isOwn ? { amountMinor: main.amountMinor, currency: main.currency } : null,
+          otherRates: [...others.filter((other) => other.currency !== currency), ...(wanted ? [wanted] : [])],
+        };
+      },
+      changed: (rates) => {
+        const rate = rateIn(rates, currency);
+        return rate === null ? null : { minor: rate, currency };
+      },
     }),
   ),
 ];
+
+interface RateChange {
+  /** Version that the caller has read. */
+  version: number;
+  set: (before: HourlyRate) => Pick<FirmDoc, 'hourlyRate' | 'otherRates'>;
+  /** The rate that the activity names, before and after. */
+  changed: (rates: HourlyRate) => Money | null;
+}
+
+/** @throws CallError 409 when someone else has changed a rate */
+function changeRates(
+  { data: { models, inTransaction } }: Pick<DeliveryParts, 'data'>,
+  call: CallContext,
+  { version, set, changed }: RateChange,
+): Promise<HourlyRate> {
+  return inTransaction(async (session) => {
+    const firm = await holdFirm(models, session);
+    const before = await hourlyRateOf(models, session);
+    if (before.version !== version) throw failures.versionConflict(before);
+    await models.firms.updateOne({}, { $set: { ...set(before), hourlyRateVersion: version + 1 } }, { session });
+    const after = await hourlyRateOf(models, session);
+    await record(models, call, session, {
+      action: 'firm.hourly-rate-changed',
+      targetType: 'firm',
+      targetId: firm._id.toHexString(),
+      targetName: firm.name,
+      changes: { hourlyRate: { from: changed(before), to: changed(after) } },
+    });
+    return after;
+  });
+}

@@ -11,6 +11,7 @@ import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { namesOf } from '../trace/coverage.ts';
 import { chooseParts, keptScope, presentScope, requireAgreed } from './compare.ts';
+import { contractOf, currencyOf } from './contract.ts';
 import { effectOf } from './effect.ts';
 import { pendingParts } from './unsold.ts';
 
@@ -97,7 +98,8 @@ export const baselineCalls = (parts: Pick<DeliveryParts, 'data' | 'pool'>): Impl
 
     implement('changeEffect', async ({ subject: { project }, body }, call) => {
       const chosen = await chooseParts(parts, call, project, body.parts);
-      const effect = await effectOf(parts, project, chosen);
+      const currency = body.sowId ? currencyOf(await contractOf(models, new Types.ObjectId(body.sowId))) : null;
+      const effect = await effectOf(parts, project, chosen, currency);
       return { parts: chosen.entries.map(({ id }) => id), effect };
     }),
   ];

@@ -24,8 +24,11 @@ const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked
   delivery.service.call(name, { tenant: at.key, token, ...asked });
 const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 
-/** A firm's company with an active SOW over 1,000 USD, and a project with a form that was agreed with it. */
-async function agreed() {
+/**
+ * A firm's company with an active SOW over 1,000 USD, or in another currency, and a project with a form that was agreed
+ * with it.
+ */
+async function agreed({ currency = 'USD', endDate = '2026-11-27' } = {}) {
   const at = await delivery.firm();
   const company = await make.company(at.id, { name: 'Northwind' });
   const project = await make.scopeItem(company, {
@@ -45,8 +48,8 @@ async function agreed() {
     status: 'active',
     activatedAt: new Date(),
     amountMinor: 100_000,
-    currency: 'USD',
-    endDate: '2026-11-27',
+    currency,
+    endDate,
   });
   await runWithTenant(at.id, () =>
     keepForSow(models, {
@@ -90,7 +93,28 @@ async function agreed() {
       body: { version: document.order.version, hash: document.hash, name: 'Kim Client', authorized: true, ...body },
       token,
     });
+  const update = async (order: Pick<ChangeOrder, 'id' | 'version'>, body: object) => {
+    const found = await ask(at, 'updateChangeOrder', {
+      params: { changeOrderId: order.id },
+      body: { version: order.version, ...body },
+    });
+    return { ...found, body: found.body as ChangeOrder & { details: Record<string, string> } };
+  };
+  const rebase = async (order: Pick<ChangeOrder, 'id' | 'version'>) => {
+    const found = await ask(at, 'rebaseChangeOrder', {
+      params: { changeOrderId: order.id },
+      body: { version: order.version },
+    });
+    return { ...found, body: found.body as CallOutput<'rebaseChangeOrder'> };
+  };
+  const setRate = async (wanted: string, minor: number | null, token = at.token) => {
+    const { rate } = (await ask(at, 'capacities')).body as CallOutput<'capacities'>;
+    return ask(at, 'changeCurrencyRate', { body: { version: rate.version, currency: wanted, minor }, token });
+  };
   return {
+    update,
+    rebase,
+    setRate,
     at,
     company,
     project,
@@ -453,4 +477,275 @@ describe('a change order', () => {
         (await ask(at, name, { params: { companyId: hex(company), projectId: 'a'.repeat(24) }, token: client })).status,
       ).toBe(403);
   });
+});
+
+/** The same with a draft of one more form. */
+async function drafted(given: Parameters<typeof agreed>[0] = {}) {
+  const place = await agreed(given);
+  const added = await place.addForm('Laptop');
+  const [entry] = (await place.diff()).items;
+  const { status, body } = await place.draft([entry?.id ?? '']);
+  return { ...place, added, entry: entry?.id ?? '', status, document: body };
+}
+
+const UNPRICED = { error: expect.stringContaining('is not priced') };
+
+describe('the price of a change order', () => {
+  it('is not known in a currency without a rate: never 0, and neither sent nor accepted', async () => {
+    const { at, params, sow, entry, document, read, move, sums } = await drafted({ currency: 'CHF' });
+    expect(document).toMatchObject({
+      order: { amount: null, noChargeReason: '' },
+      sums: {
+        original: { minor: 100_000 },
+        current: null,
+        total: { minor: 100_000, currency: 'CHF' },
+        unpriced: { prior: 0, total: 1 },
+      },
+      parts: { effect: { price: { minor: null, currency: 'CHF' } } },
+    });
+    expect(document.parts?.effect?.hours.net).toBeGreaterThan(0);
+    for (const status of ['sent', 'accepted'])
+      expect([await move(document.order, status)]).toMatchObject([{ status: 409, body: UNPRICED }]);
+    const effectIn = async (body: object) =>
+      (
+        (await ask(at, 'changeEffect', { params, body: { parts: [entry], ...body } }))
+          .body as CallOutput<'changeEffect'>
+      ).effect.price;
+    expect(await effectIn({ sowId: hex(sow) })).toEqual({ minor: null, currency: 'CHF' });
+    expect(await effectIn({})).toMatchObject({ minor: expect.any(Number), currency: 'USD' });
+    expect((await read(document.order.id)).order.status).toBe('draft');
+    expect(await sums()).toMatchObject({ pending: [{ amount: null, noChargeReason: '' }], unpriced: 0 });
+  });
+
+  it('follows once an administrator of the firm has entered the rate, and only they may', async () => {
+    const { at, document, rebase, setRate, move } = await drafted({ currency: 'CHF' });
+    const consultant = await at.sign(await make.user(at.id, { role: 'consultant' }));
+    expect((await setRate('CHF', 20_000, consultant)).status).toBe(403);
+    expect((await setRate('CHF', 0)).status).toBe(422);
+    const changed = await setRate('CHF', 20_000);
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { amountMinor: 22_500, currency: 'USD', isOwn: false, others: [{ amountMinor: 20_000, currency: 'CHF' }] },
+    ]);
+    const again = await ask(at, 'changeCurrencyRate', { body: { version: 0, currency: 'CHF', minor: 1 } });
+    expect(again.body).toMatchObject({ code: 'version_conflict', current: { version: 1 } });
+    const priced = (await rebase(document.order)).body;
+    const minor = Math.round((document.parts?.effect?.hours.net ?? 0) * 20_000);
+    expect(priced).toMatchObject({
+      document: { order: { amount: { minor, currency: 'CHF' } }, sums: { total: { minor: 100_000 + minor } } },
+      terms: {
+        before: { amount: null, effect: { price: { minor: null } } },
+        after: { amount: { minor, currency: 'CHF' }, effect: { price: { minor } } },
+      },
+    });
+    expect((await move(priced.document.order, 'sent')).status).toBe(200);
+    expect((await setRate('CHF', null)).body).toMatchObject({ others: [], version: 2 });
+    // the rate in the currency of the main one is the main one
+    expect((await setRate('USD', 10_000)).body).toMatchObject({ amountMinor: 10_000, isOwn: true, others: [] });
+  });
+
+  it('may be no charge, for a reason that the client reads and that the hash covers', async () => {
+    const { client, document, update, move, read, answer, sums } = await drafted({ currency: 'CHF' });
+    const usd = { minor: 500, currency: 'CHF' };
+    expect((await update(document.order, { amount: usd, noChargeReason: 'Both' })).body.details).toEqual({
+      noChargeReason: 'Enter either an amount or a reason for no charge',
+    });
+    const free = (await update(document.order, { noChargeReason: 'We forgot it in the SOW' })).body;
+    expect(free).toMatchObject({ amount: null, noChargeReason: 'We forgot it in the SOW' });
+    const { hash } = await read(free.id);
+    const other = (await update(free, { noChargeReason: 'A gift' })).body;
+    expect((await read(other.id)).hash).not.toBe(hash);
+    expect((await move(other, 'sent')).status).toBe(200);
+    const shown = await read(other.id, client);
+    expect(shown).toMatchObject({
+      order: { amount: null, noChargeReason: 'A gift' },
+      sums: { current: { minor: 0, currency: 'CHF' }, total: { minor: 100_000 }, unpriced: { total: 0 } },
+    });
+    expect((await answer(shown, { answer: 'accepted' }, client)).status).toBe(200);
+    const [record] = await delivery.system(() => models.orderDecisions.find({ changeOrderId: other.id }).lean());
+    expect(record?.record).toContain('A gift');
+    expect(await sums()).toMatchObject({ unpriced: 0, total: { minor: 100_000 }, accepted: [{ amount: null }] });
+  });
+
+  it('is an amount or no charge, whichever was entered last; 0 alone is neither', async () => {
+    const { document, update, move } = await drafted();
+    const free = (await update(document.order, { noChargeReason: 'A gift' })).body;
+    const zero = (await update(free, { amount: { minor: 0, currency: 'USD' } })).body;
+    expect(zero).toMatchObject({ amount: { minor: 0 }, noChargeReason: '' });
+    expect(await move(zero, 'sent')).toMatchObject({ status: 409, body: UNPRICED });
+  });
+
+  it('is refused in another currency than its SOW, and where the contract would be below nothing', async () => {
+    const { at, sow, document, update, move, draft, entry } = await drafted();
+    expect((await update(document.order, { amount: { minor: 5, currency: 'EUR' } })).body.details).toEqual({
+      amount: 'This SOW is in USD. Enter the amount in USD.',
+    });
+    const tooLittle = { minor: -100_001, currency: 'USD' };
+    const refused = await update(document.order, { amount: tooLittle });
+    expect([refused.status, refused.body.details.amount]).toEqual([422, expect.stringContaining('less than nothing')]);
+    const create = await ask(at, 'createChangeOrder', {
+      params: { sowId: hex(sow) },
+      body: { title: 'Less', amount: tooLittle },
+    });
+    expect(create.status).toBe(422);
+    // of two reductions that each fit alone, the second is refused where it is sent
+    const [one, other] = [document.order, (await draft([entry])).body.order];
+    const half = { amount: { minor: -60_000, currency: 'USD' } };
+    const [first, second] = [(await update(one, half)).body, (await update(other, half)).body];
+    const terms = { projectId: null };
+    await delivery.system(() => models.orderParts.deleteMany({ changeOrderId: second.id }));
+    await delivery.system(() => models.changeOrders.updateOne({ _id: second.id }, { $set: terms }));
+    expect((await move(first, 'accepted')).status).toBe(200);
+    expect(await move(second, 'sent')).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('less than nothing') },
+    });
+  });
+
+  it('guards orders that were sent before it had to be known', async () => {
+    const { at, client, sow, document, read, move, answer, update, sums } = await drafted();
+    await move(document.order, 'sent');
+    const set = (fields: object) =>
+      delivery.system(() => models.changeOrders.updateOne({ _id: document.order.id }, { $set: fields }));
+    await set({ amountMinor: null, currency: null });
+    const unpriced = await read(document.order.id, client);
+    expect(unpriced.sums).toMatchObject({ current: null, unpriced: { total: 1 } });
+    expect(await answer(unpriced, { answer: 'accepted' }, client)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Ask your consultants') },
+    });
+    await set({ amountMinor: 100, currency: 'EUR' });
+    expect(await answer(await read(document.order.id, client), { answer: 'accepted' }, client)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('in USD') },
+    });
+    // one that was accepted then is counted apart, and can't lose its price
+    await make.changeOrder(sow, { status: 'accepted', acceptedAt: new Date(), amountMinor: null });
+    const paper = await make.changeOrder(sow, {
+      status: 'accepted',
+      acceptedAt: new Date(),
+      amountMinor: 700,
+      currency: 'USD',
+    });
+    expect(await sums()).toMatchObject({ total: { minor: 100_700 }, unpriced: 1 });
+    expect((await read(document.order.id)).sums.unpriced.prior).toBe(1);
+    expect((await update({ id: hex(paper), version: 1 }, { amount: null })).status).toBe(409);
+    expect((await ask(at, 'changeOrder', { params: { changeOrderId: hex(paper) } })).body).toMatchObject({
+      amount: { minor: 700 },
+      noChargeReason: '',
+    });
+  });
+});
+
+describe('a change order that is out of date', () => {
+  it('is not sent, in any status', async () => {
+    const { added, document, edit, move, read } = await drafted();
+    await edit(added, { description: 'For new colleagues' });
+    const stale = { status: 409, body: { error: expect.stringContaining('Bring it up to date') } };
+    expect(await move(document.order, 'sent')).toMatchObject(stale);
+    const inReview = (await move(document.order, 'inReview')).body as ChangeOrder;
+    expect(await move(inReview, 'sent')).toMatchObject(stale);
+    expect((await read(document.order.id)).order.status).toBe('inReview');
+  });
+
+  it('is calculated again as a whole: work, days, dates and amount, with what they were', async () => {
+    const { at, project, field, added, document, edit, update, rebase, move } = await drafted();
+    const sections = { sec1: { name: 'Details', help: '', order: 'a0', hiddenByDefault: false } };
+    const placements = Object.fromEntries(
+      Array.from({ length: 40 }, (_, at40) => [
+        `plc${at40}`,
+        { fieldId: hex(field), sectionId: 'sec1', order: `a${at40}`, required: true, hiddenByDefault: false },
+      ]),
+    );
+    const agreedPrice = { minor: 1_000, currency: 'USD' };
+    const cheaper = (
+      await update(document.order, { amount: agreedPrice, schedule: [{ ...document.order.schedule[0], days: 0 }] })
+    ).body;
+    await edit(added, { content: { ...BLANK_CONTENT.requestType, sections, placements }, uses: [field._id] });
+    const one = await make.user(at.id, { role: 'consultant' });
+    await edit(project, { 'content.consultantIds': [hex(one)] });
+    const { status, body } = await rebase(cheaper);
+    expect(status).toBe(200);
+    const { before, after } = body.terms;
+    expect(before).toMatchObject({ amount: agreedPrice, schedule: [{ days: 0, after: '2026-11-27' }] });
+    expect(after.effect.hours.net).toBeGreaterThan(before.effect.hours.net);
+    expect(after.amount).toEqual({ minor: Math.round(after.effect.hours.net * 22_500), currency: 'USD' });
+    // one person who has set nothing has 32 hours a week, here as where work is assigned
+    const days = Math.ceil((after.effect.hours.net * 5) / 32);
+    expect(after.effect.days).toBe(days);
+    expect(after.schedule).toMatchObject([{ before: '2026-11-27', days }]);
+    expect(after.schedule[0]?.after).not.toBe('2026-11-27');
+    expect(body.document).toMatchObject({ order: { amount: after.amount }, schedule: after.schedule });
+    expect((await move(body.document.order, 'sent')).status).toBe(200);
+  });
+
+  it('gets price and dates of its parts, also when others are chosen', async () => {
+    const { at, project, addForm, diff, document } = await drafted();
+    await addForm('Phone');
+    const parts = (await diff()).items.map(({ id }) => id);
+    const chosen = await ask(at, 'setChangeOrderParts', {
+      params: { changeOrderId: document.order.id },
+      body: { version: document.order.version, projectId: hex(project), parts, requestIds: [] },
+    });
+    const { order, parts: held, schedule } = chosen.body as Document;
+    expect(held?.effect?.hours.net).toBeGreaterThan(document.parts?.effect?.hours.net ?? 0);
+    expect(order.amount).toEqual(held?.effect?.price);
+    expect(schedule[0]?.days).toBe(held?.effect?.days);
+  });
+
+  it('and was accepted is reopened like any other', async () => {
+    const { document, move } = await drafted();
+    const accepted = (await move(document.order, 'accepted')).body as ChangeOrder;
+    const closed = (await move(accepted, 'closed')).body as ChangeOrder;
+    expect((await move(closed, 'accepted', 'More to do')).status).toBe(200);
+  });
+});
+
+describe('the dates of a change order', () => {
+  const far = { status: 422, body: { details: { schedule: expect.stringContaining('20 years') } } };
+
+  it('are within 20 years of today, entered or calculated', async () => {
+    const { document, update } = await drafted();
+    const row = { name: 'End', before: '2046-01-01', days: 3_650 };
+    expect(await update(document.order, { schedule: [row] })).toMatchObject(far);
+    expect(await update(document.order, { schedule: [{ ...row, before: '9999-12-31', days: 0 }] })).toMatchObject(far);
+    expect((await update(document.order, { details: { validUntil: '9999-12-31' } })).status).toBe(422);
+    expect((await update(document.order, { endDate: '9999-12-31' })).body.details).toEqual({
+      endDate: 'Must be within 20 years of today',
+    });
+  });
+
+  it('are refused or named where older ones are out of range, and never invalid', async () => {
+    const { status, document, draft, entry, sums, at, sow, read, move } = await drafted({ endDate: '9999-12-31' });
+    expect([status, document]).toMatchObject([409, { error: expect.stringContaining('20 years') }]);
+    expect((await draft([entry])).status).toBe(409);
+    expect(await sums()).toMatchObject({ endDate: null, endOutOfRange: true });
+    const made = await make.changeOrder(sow, {
+      status: 'inReview',
+      noChargeReason: 'A gift',
+      schedule: [{ name: 'End', before: '9999-12-31', days: 3_650 }],
+    });
+    const old = { id: hex(made), version: 1 };
+    expect((await read(old.id)).schedule).toEqual([{ name: 'End', before: '9999-12-31', days: 3_650, after: null }]);
+    expect(await move(old, 'sent')).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('20 years') },
+    });
+    expect((await ask(at, 'changeOrder', { params: { changeOrderId: old.id } })).status).toBe(200);
+  });
+});
+
+it('change orders of one SOW that are written at once are done or refused, and never fail', async () => {
+  const { draft, addForm, diff, move, sums } = await agreed();
+  const names = Array.from({ length: 6 }, (_, form) => `Form ${form}`);
+  for (const name of names) await addForm(name);
+  const entries = (await diff()).items.map(({ id }) => id);
+  const drafts = await Promise.all(entries.map((entry) => draft([entry])));
+  expect(drafts.map(({ status }) => status)).toEqual(names.map(() => 201));
+  expect(drafts.map(({ body }) => body.order.number).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  const sentOnes = await Promise.all(drafts.map(({ body }) => move(body.order, 'sent')));
+  expect(sentOnes.map(({ status }) => status)).toEqual(names.map(() => 200));
+  const accepted = await Promise.all(sentOnes.map(({ body }) => move(body as ChangeOrder, 'accepted')));
+  expect(accepted.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  expect((await sums()).accepted).toHaveLength(1);
 });

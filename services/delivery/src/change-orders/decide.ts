@@ -4,8 +4,10 @@ import {
   type ChangeOrderDoc,
   type Models,
   type OrderDecisionDoc,
+  type OrderPartsDoc,
   projectScope,
   sha256,
+  trusted,
 } from '@scopewright/data';
 import { canonicalJson } from '@scopewright/domain/change-orders/canonical-json';
 import { acceptanceStatement, orderNumber, STATEMENT_VERSION } from '@scopewright/domain/change-orders/contract';
@@ -19,7 +21,7 @@ import { recordsOf, saidBy, staleOf } from './document.ts';
 export type CheckedState = string | null;
 
 /**
- * Checks before a transaction that a change order can be accepted as it is.
+ * Checks before a transaction that a change order can be sent or accepted as it is.
  * @throws CallError 409 when what is agreed, or its parts, have changed since
  */
 export async function requireCurrent(
@@ -27,29 +29,45 @@ export async function requireCurrent(
   call: CallContext,
   orderId: Types.ObjectId,
 ): Promise<CheckedState> {
-  const held = await parts.data.models.orderParts.findOne({ changeOrderId: orderId }).lean();
-  if (held === null) return null;
+  const { changeOrders, orderParts } = parts.data.models;
+  const held = await orderParts.findOne({ changeOrderId: orderId }).lean();
+  // one that was accepted before is reopened: what it changes is agreed
+  if (held === null || (await changeOrders.exists({ _id: orderId, acceptedAt: trusted({ $ne: null }) }))) return null;
   const { stale, state } = await staleOf(parts, call, held);
   if (stale !== null) throw failures.conflict(MESSAGES.changeOrderStale);
   return state;
 }
 
 /**
- * Moves what is agreed by exactly the parts of a change order, in the transaction that accepts it.
+ * Checks the same in the transaction that sends or accepts it.
+ * @returns its parts; null: it has none
  * @throws CallError 409 when something has changed since it was checked
+ */
+export async function requireUnmoved(
+  models: Models,
+  orderId: Types.ObjectId,
+  state: CheckedState,
+  session: ClientSession,
+): Promise<OrderPartsDoc | null> {
+  const held = await models.orderParts.findOne({ changeOrderId: orderId }).session(session).lean<OrderPartsDoc>();
+  if (held === null) return null;
+  const agreed = await agreedBaseline(models, held.projectId, session);
+  const scope = await projectScope(models, held.companyId, held.projectId, session);
+  if (agreed?.hash !== held.baseHash || scope.state !== state) throw failures.conflict(MESSAGES.changeOrderStale);
+  return held;
+}
+
+/**
+ * Moves what is agreed by exactly the parts of a change order, in the transaction that accepts it.
+ * @param held its parts, which were checked in this transaction
  */
 export async function moveBaseline(
   models: Models,
   call: CallContext,
   order: ChangeOrderDoc,
-  state: CheckedState,
+  held: OrderPartsDoc,
   session: ClientSession,
 ): Promise<void> {
-  const held = await models.orderParts.findOne({ changeOrderId: order._id }).session(session).lean();
-  if (held === null) return;
-  const agreed = await agreedBaseline(models, held.projectId, session);
-  const scope = await projectScope(models, held.companyId, held.projectId, session);
-  if (agreed?.hash !== held.baseHash || scope.state !== state) throw failures.conflict(MESSAGES.changeOrderStale);
   await models.baselines.create(
     [
       {

@@ -1,16 +1,25 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { type ChangeOrderDoc, type Models, type OrderPartsDoc, type SowDoc, sha256, trusted } from '@scopewright/data';
+import {
+  type ChangeOrderDoc,
+  dayOf,
+  type Models,
+  type OrderPartsDoc,
+  type SowDoc,
+  sha256,
+  trusted,
+} from '@scopewright/data';
 import { canonicalJson } from '@scopewright/domain/change-orders/canonical-json';
-import { acceptanceStatement, contractSums, workingDaysLater } from '@scopewright/domain/change-orders/contract';
+import { acceptanceStatement, contractSums } from '@scopewright/domain/change-orders/contract';
 import { isOfClient } from '@scopewright/domain/policy';
 import { isPending } from '@scopewright/domain/sow';
+import { businessDaysLater } from '@scopewright/domain/tracking/days';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
-import { amountOf, presentChangeOrder } from '../sows/terms.ts';
+import { amountOf, chargeOf, presentChangeOrder } from '../sows/terms.ts';
 import { chooseParts } from './compare.ts';
+import { acceptedOrders, endOfContract } from './contract.ts';
 import { presentRequests, shownRequests } from './requests.ts';
-import { acceptedOrders, endOfContract } from './unsold.ts';
 
 type Document = CallOutput<'changeOrderDocument'>;
 type Stale = NonNullable<Document['parts']>['stale'];
@@ -57,25 +66,34 @@ export async function recordsOf(
   return { order, sow, parts, prior };
 }
 
-const scheduleOf = ({ order, sow, prior }: OrderRecords): Document['schedule'] =>
-  order.schedule.map(({ name, before, days }, at) => {
-    const from = before ?? (at === 0 ? endOfContract(sow.endDate, prior) : null);
-    return { name, before: from, days, after: from && workingDaysLater(from, days) };
+/**
+ * The dates that a change order moves. Whether one is out of range is seen from the day on which the order was last
+ * changed, so that what it says does not change on its own.
+ */
+export const scheduleOf = ({ order, sow, prior }: OrderRecords): Document['schedule'] => {
+  const today = dayOf(order.updatedAt);
+  return order.schedule.map(({ name, before, days }, at) => {
+    const from = before ?? (at === 0 ? endOfContract(sow.endDate, prior, today).date : null);
+    return { name, before: from, days, after: from && businessDaysLater(from, days, today) };
   });
+};
+
+const sumsOf = ({ order, sow, prior }: OrderRecords): Document['sums'] =>
+  contractSums(amountOf(sow), prior.map(chargeOf), chargeOf(order));
 
 /**
  * What a change order says, as the text whose hash an answer names: everything that a client agrees to, nothing that
  * changes on its own.
  */
 export function saidBy(records: OrderRecords): string {
-  const { order, sow, parts, prior } = records;
+  const { order, sow, parts } = records;
   return canonicalJson({
-    schema: 1,
+    schema: 2,
     number: order.number,
     title: order.title,
     sow: { id: sow._id.toHexString(), title: sow.title },
-    amount: amountOf(order),
-    sums: contractSums(amountOf(sow), prior.map(amountOf), amountOf(order)),
+    ...chargeOf(order),
+    sums: sumsOf(records),
     startDate: order.startDate,
     endDate: order.endDate,
     text: order.pastedText,
@@ -148,7 +166,7 @@ export async function documentOf(
   const { models } = parts.data;
   const { viewer } = call;
   const records = await recordsOf(models, orderId);
-  const { order, sow, parts: held, prior } = records;
+  const { order, sow, parts: held } = records;
   const [company, firm, requests, decisions, clauses, project, baseline, stale] = await Promise.all([
     models.companies.findOne({ _id: order.companyId }, { name: 1 }).lean(),
     models.firms.findOne({}, { name: 1 }).lean(),
@@ -168,7 +186,7 @@ export async function documentOf(
     sow: { id: sow._id.toHexString(), title: sow.title, amount: amountOf(sow), endDate: sow.endDate },
     company: company?.name ?? '',
     firm: firm?.name ?? '',
-    sums: contractSums(amountOf(sow), prior.map(amountOf), amountOf(order)),
+    sums: sumsOf(records),
     schedule: scheduleOf(records),
     requests: await presentRequests(models, viewer, requests),
     clauses,

@@ -1,14 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { CHANGE_ORDER_PARTS_MAX } from '@scopewright/contracts/change-orders/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  type ChangeOrderDoc,
-  type Models,
-  type OrderPartsDoc,
-  projectScope,
-  type SowDoc,
-  storeSnapshots,
-} from '@scopewright/data';
+import { type ChangeOrderDoc, type Models, type OrderPartsDoc, projectScope, storeSnapshots } from '@scopewright/data';
 import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
 import { isDraft, isOpenSow, isPending } from '@scopewright/domain/sow';
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
@@ -16,12 +9,12 @@ import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { presentChangeOrder } from '../sows/terms.ts';
+import { auditChanges, chargeOf, presentChangeOrder } from '../sows/terms.ts';
 import { type Chosen, chooseParts } from './compare.ts';
-import { documentOf } from './document.ts';
+import { contractOf, currencyOf, followingTerms } from './contract.ts';
+import { documentOf, recordsOf, scheduleOf } from './document.ts';
 import { effectOf } from './effect.ts';
 import { setRequests } from './requests.ts';
-import { acceptedOrders, endOfContract } from './unsold.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
 type Project = Pick<OrderPartsDoc, 'companyId'> & { _id: Types.ObjectId; name: string };
@@ -29,16 +22,29 @@ type Project = Pick<OrderPartsDoc, 'companyId'> & { _id: Types.ObjectId; name: s
 /** Parts of the scope, worked out and stored, before the transaction that puts them into a change order. */
 type Frozen = Chosen & Pick<OrderPartsDoc, 'effect'>;
 
-/** @throws CallError 409 without an agreed baseline, for differences that are gone, and for too many of them */
-async function freeze(parts: Parts, call: CallContext, project: Project, ids: readonly string[]): Promise<Frozen> {
+/**
+ * @param sowId the SOW in whose currency they are priced
+ * @throws CallError 409 without an agreed baseline, for differences that are gone, and for too many of them
+ */
+async function freeze(
+  parts: Parts,
+  call: CallContext,
+  project: Project,
+  { ids, sowId }: { ids: readonly string[]; sowId: Types.ObjectId },
+): Promise<Frozen> {
   const chosen = await chooseParts(parts, call, project, ids);
   if (chosen.missing.length > 0) throw failures.conflict(MESSAGES.noSuchParts);
-  return store(parts, project, chosen);
+  return store(parts, project, chosen, sowId);
 }
 
-async function store(parts: Parts, project: Pick<Project, '_id' | 'companyId'>, chosen: Chosen): Promise<Frozen> {
+async function store(
+  parts: Parts,
+  project: Pick<Project, '_id' | 'companyId'>,
+  chosen: Chosen,
+  sowId: Types.ObjectId,
+): Promise<Frozen> {
   if (chosen.entries.length > CHANGE_ORDER_PARTS_MAX) throw failures.conflict(MESSAGES.tooManyParts);
-  const effect = await effectOf(parts, project, chosen);
+  const effect = await effectOf(parts, project, chosen, currencyOf(await contractOf(parts.data.models, sowId)));
   await storeSnapshots(parts.data.models, project.companyId, chosen.changed);
   return { ...chosen, effect };
 }
@@ -82,35 +88,18 @@ export async function nextNumber(
   return (last?.number ?? 0) + 1;
 }
 
-/** What a change order says by default: its price, and the end of the SOW as it moves it. */
-async function defaultTerms(
-  models: Models,
-  sow: SowDoc,
-  { price, days }: OrderPartsDoc['effect'],
-  session: ClientSession,
-) {
-  const before = endOfContract(sow.endDate, await acceptedOrders(models, sow._id).session(session));
-  const isOtherCurrency = sow.currency !== null && sow.currency !== price.currency;
-  return {
-    // the rate is in one currency: an amount in another one is for people to enter
-    amountMinor: isOtherCurrency ? null : price.minor,
-    currency: isOtherCurrency ? null : price.currency,
-    schedule: [{ name: `End of “${sow.title}”`.slice(0, 255), before, days }],
-  };
-}
-
 /** A change order whose parts can be changed, at the version that the caller has read. @throws CallError 404, 409 */
 async function heldDraft(
   models: Models,
   call: CallContext,
-  id: Types.ObjectId,
+  { _id, companyId }: Pick<ChangeOrderDoc, '_id' | 'companyId'>,
   version: number,
   session: ClientSession,
   mayBe: (status: ChangeOrderDoc['status']) => boolean,
 ): Promise<ChangeOrderDoc> {
-  const order = await models.changeOrders.findOne({ _id: id }, {}, { session }).lean<ChangeOrderDoc>();
+  await holdCompany(models, call.viewer, companyId, session);
+  const order = await models.changeOrders.findOne({ _id }, {}, { session }).lean<ChangeOrderDoc>();
   if (order === null) throw failures.notFound();
-  await holdCompany(models, call.viewer, order.companyId, session);
   if (order.version !== version) throw failures.versionConflict(presentChangeOrder(order, call.viewer));
   if (!mayBe(order.status)) throw failures.conflict(MESSAGES.changeOrderClosed);
   return order;
@@ -131,25 +120,27 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
           name: 'draftChangeOrder',
           content: [{ sowId: subject.sow._id }, body],
           prepare: async () => {
-            frozen = await freeze(parts, call, project, body.parts);
+            frozen = await freeze(parts, call, project, { ids: body.parts, sowId: subject.sow._id });
           },
         },
         async (session) => {
           if (frozen === undefined) throw new Error('The parts were not worked out');
           const { viewer } = call;
-          const sow = await models.sows.findOne({ _id: subject.sow._id }, {}, { session }).lean<SowDoc>();
+          const { _id: sowId, companyId } = subject.sow;
+          await holdCompany(models, viewer, companyId, session);
+          const sow = await models.sows.findOne({ _id: sowId }, { status: 1 }, { session }).lean();
           if (sow === null) throw failures.notFound();
-          await holdCompany(models, viewer, sow.companyId, session);
           if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
+          const contract = await contractOf(models, sowId, { session });
           const now = call.now();
           const [made] = await models.changeOrders.create(
             [
               {
                 title: body.title,
-                ...(await defaultTerms(models, sow, frozen.effect, session)),
-                number: await nextNumber(models, sow._id, session),
-                companyId: sow.companyId,
-                sowId: sow._id,
+                ...followingTerms(call, contract, frozen.effect, []),
+                number: await nextNumber(models, sowId, session),
+                companyId,
+                sowId,
                 projectId: project._id,
                 createdBy: new Types.ObjectId(viewer.userId),
                 createdAt: now,
@@ -164,7 +155,7 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
           await setRequests(models, order, body.requestIds, { session, now });
           await record(models, call, session, {
             action: 'change-order.created',
-            companyId: sow.companyId,
+            companyId,
             targetType: 'change-order',
             targetId: order._id.toHexString(),
             targetName: order.title,
@@ -178,13 +169,16 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
 
     implement('setChangeOrderParts', async ({ subject: { changeOrder }, body, references }, call) => {
       const project = references.get(body.projectId);
-      const frozen = await freeze(parts, call, project, body.parts);
+      const { order: read } = await recordsOf(models, changeOrder._id);
+      const frozen = await freeze(parts, call, project, { ids: body.parts, sowId: read.sowId });
       await data.inTransaction(async (session) => {
-        const order = await heldDraft(models, call, changeOrder._id, body.version, session, isDraft);
+        const order = await heldDraft(models, call, changeOrder, body.version, session, isDraft);
         const now = call.now();
+        const contract = await contractOf(models, order.sowId, { session });
         await putParts(models, order, project._id, frozen, { session, now });
         await setRequests(models, order, body.requestIds, { session, now });
-        await keepChange(models, call, order, { projectId: project._id }, session, {
+        const terms = followingTerms(call, contract, frozen.effect, order.schedule);
+        await keepChange(models, call, order, { ...terms, projectId: project._id }, session, {
           action: 'change-order.parts-changed',
           parts: frozen.entries.length,
         });
@@ -193,7 +187,8 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
     }),
 
     implement('rebaseChangeOrder', async ({ subject: { changeOrder }, body: { version } }, call) => {
-      const held = await models.orderParts.findOne({ changeOrderId: changeOrder._id }).lean<OrderPartsDoc>();
+      const records = await recordsOf(models, changeOrder._id);
+      const held = records.parts;
       if (held === null) throw failures.conflict(MESSAGES.noSuchParts);
       const project = { _id: held.projectId, companyId: held.companyId };
       const chosen = await chooseParts(
@@ -202,18 +197,29 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
         project,
         held.entries.map(({ id }) => id),
       );
-      const frozen = await store(parts, project, chosen);
+      const frozen = await store(parts, project, chosen, records.order.sowId);
       await data.inTransaction(async (session) => {
-        const order = await heldDraft(models, call, changeOrder._id, version, session, isPending);
+        const order = await heldDraft(models, call, changeOrder, version, session, isPending);
+        const contract = await contractOf(models, order.sowId, { session });
+        const terms = followingTerms(call, contract, frozen.effect, order.schedule);
         await putParts(models, order, held.projectId, frozen, { session, now: call.now() });
         // the client has agreed to nothing that it has not seen: what was sent is written again
         const status = order.status === 'sent' ? ({ status: 'draft' } as const) : {};
-        await keepChange(models, call, order, status, session, {
+        await keepChange(models, call, order, { ...terms, ...status }, session, {
           action: 'change-order.rebased',
           parts: frozen.entries.length,
         });
       });
-      return { document: await documentOf(parts, call, changeOrder._id), difference: differenceOf(held, chosen) };
+      const document = await documentOf(parts, call, changeOrder._id);
+      const { amount, noChargeReason } = document.order;
+      return {
+        document,
+        terms: {
+          before: { ...chargeOf(records.order), schedule: scheduleOf(records), effect: held.effect },
+          after: { amount, noChargeReason, schedule: document.schedule, effect: frozen.effect },
+        },
+        difference: differenceOf(held, chosen),
+      };
     }),
   ];
 };
@@ -237,10 +243,11 @@ async function keepChange(
   models: Models,
   call: CallContext,
   order: ChangeOrderDoc,
-  set: Partial<Pick<ChangeOrderDoc, 'projectId' | 'status'>>,
+  set: Partial<ChangeOrderDoc>,
   session: ClientSession,
   { action, parts }: { action: string; parts: number },
 ): Promise<void> {
+  const { amountMinor, currency, noChargeReason } = set;
   await models.changeOrders.updateOne(
     { _id: order._id },
     { $set: { ...set, updatedAt: call.now() }, $inc: { version: 1 } },
@@ -252,6 +259,9 @@ async function keepChange(
     targetType: 'change-order',
     targetId: order._id.toHexString(),
     targetName: order.title,
-    changes: { parts: { from: null, to: parts } },
+    changes: {
+      ...auditChanges({ ...order, ...chargeOf(order) }, { amountMinor, currency, noChargeReason }),
+      parts: { from: null, to: parts },
+    },
   });
 }

@@ -1,13 +1,13 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { CHANGE_ORDER_STATUSES } from '@scopewright/contracts/constants';
-import { type Models, trusted, type Viewer } from '@scopewright/data';
-import { contractSums, workingDaysLater } from '@scopewright/domain/change-orders/contract';
-import { isAgreed, PENDING_STATUSES } from '@scopewright/domain/sow';
+import { dayOf, type Models, trusted, type Viewer } from '@scopewright/data';
+import { contractSums } from '@scopewright/domain/change-orders/contract';
+import { PENDING_STATUSES } from '@scopewright/domain/sow';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { orderPutTo } from '../sows/sows.ts';
-import { amountOf } from '../sows/terms.ts';
+import { amountOf, chargeOf } from '../sows/terms.ts';
+import { acceptedOrders, endOfContract } from './contract.ts';
 
 const PENDING = trusted({ $in: [...PENDING_STATUSES] });
 const ORDERS_MAX = 500;
@@ -77,11 +77,11 @@ async function unsoldParts(
 }
 
 /** A change order in the sum of a contract. */
-const summed = (order: Parameters<typeof amountOf>[0] & { _id: Types.ObjectId; number: number; title: string }) => ({
+const summed = (order: Parameters<typeof chargeOf>[0] & { _id: Types.ObjectId; number: number; title: string }) => ({
   id: order._id.toHexString(),
   number: order.number,
   title: order.title,
-  amount: amountOf(order),
+  ...chargeOf(order),
 });
 
 /** What is not sold yet, and what a contract comes to. */
@@ -92,22 +92,26 @@ export const contractCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>)
 
   implement(
     'contractSums',
-    async ({ subject: { sow } }, { viewer }) => {
+    async ({ subject: { sow } }, call) => {
+      const { viewer } = call;
       const accepted = await acceptedOrders(models, sow._id);
       const pending = await models.changeOrders
         .find(
           { $and: [{ sowId: sow._id, status: PENDING }, orderPutTo(viewer)] },
-          { number: 1, title: 1, amountMinor: 1, currency: 1, status: 1 },
+          { number: 1, title: 1, amountMinor: 1, currency: 1, noChargeReason: 1, status: 1 },
         )
         .sort({ number: 1 })
         .limit(ORDERS_MAX)
         .lean();
-      const { original, total } = contractSums(amountOf(sow), accepted.map(amountOf), null);
+      const { original, total, unpriced } = contractSums(amountOf(sow), accepted.map(chargeOf), null);
+      const end = endOfContract(sow.endDate, accepted, dayOf(call.now()));
       return {
         original,
         accepted: accepted.map(summed),
         total,
-        endDate: endOfContract(sow.endDate, accepted),
+        unpriced: unpriced.total,
+        endDate: end.date,
+        endOutOfRange: end.isOutOfRange,
         days: accepted.reduce((sum, { schedule: [last] }) => sum + (last?.days ?? 0), 0),
         pending: pending.map((order) => ({ ...summed(order), status: order.status })),
       };
@@ -115,25 +119,3 @@ export const contractCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>)
     { subjects: 'whole' },
   ),
 ];
-
-/** The change orders of a SOW that count, in the order in which they were accepted. */
-export const acceptedOrders = ({ changeOrders }: Pick<Models, 'changeOrders'>, sowId: Types.ObjectId) =>
-  changeOrders
-    .find(
-      { sowId, status: trusted({ $in: CHANGE_ORDER_STATUSES.filter(isAgreed) }) },
-      { number: 1, title: 1, amountMinor: 1, currency: 1, schedule: 1, acceptedAt: 1 },
-    )
-    .sort({ acceptedAt: 1, number: 1 })
-    .lean();
-
-type Scheduled = Awaited<ReturnType<typeof acceptedOrders>>[number];
-
-/** The last date of a SOW, moved by its accepted change orders. */
-export const endOfContract = (
-  endDate: string | null,
-  accepted: readonly Pick<Scheduled, 'schedule'>[],
-): string | null =>
-  accepted.reduce<string | null>((end, { schedule: [last] }) => {
-    if (last === undefined || (last.before ?? end) === null) return end;
-    return workingDaysLater(last.before ?? end ?? '', last.days);
-  }, endDate);

@@ -267,8 +267,8 @@ describe('agreements', () => {
     for (const person of [consultant, elsewhere, at.admin]) expect(await toldOf(at, person)).toEqual([]);
     expect(await mailsIn(at)).toHaveLength(3);
 
-    const order = (await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'More' } }))
-      .body as ChangeOrder;
+    const made = { title: 'More', noChargeReason: 'Included' };
+    const order = (await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: made })).body as ChangeOrder;
     await ask(at, 'moveChangeOrder', {
       params: { changeOrderId: order.id },
       body: { version: order.version, status: 'active' },

@@ -53,7 +53,8 @@ export interface DocumentKind<D, Shown extends object> {
 }
 
 interface DocumentChange<D> {
-  id: Types.ObjectId;
+  /** The document and its company, which is locked before anything else is read. */
+  of: { _id: Types.ObjectId; companyId: Types.ObjectId };
   /** Version that the caller has read. */
   version: number;
   /** @throws CallError for an invalid change */
@@ -72,13 +73,12 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
   { data: { models, inTransaction }, links }: Pick<DeliveryParts, 'data' | 'links'>,
   call: CallContext,
   { targetType, find, store, present }: DocumentKind<D, Shown>,
-  { id, version, decide, after }: DocumentChange<D>,
+  { of: { _id, companyId }, version, decide, after }: DocumentChange<D>,
 ): Promise<Shown> {
   const document = await inTransaction(async (session) => {
-    const document = await find(id, session);
-    if (document === null) throw failures.notFound();
-    const { _id, companyId } = document;
     const company = await holdCompany(models, call.viewer, companyId, session);
+    const document = await find(_id, session);
+    if (document === null) throw failures.notFound();
     if (document.version !== version) throw failures.versionConflict(present(document, call.viewer));
     const { set, action, changes: besides = {} } = await decide(document, session);
     const changes = auditChanges({ ...document }, { ...set });

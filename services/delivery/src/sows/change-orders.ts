@@ -13,15 +13,30 @@ import {
   type Viewer,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import { type ChangeOrderStatus, changeOrderMove, isDraft, isOpenSow, isPending } from '@scopewright/domain/sow';
+import {
+  type ChangeOrderStatus,
+  changeOrderMove,
+  isAgreed,
+  isDraft,
+  isOpenSow,
+  isPending,
+} from '@scopewright/domain/sow';
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
-import { type Answer, moveBaseline, recordDecision, requireCurrent } from '../change-orders/decide.ts';
+import {
+  contractOf,
+  requireNearSchedule,
+  requirePriced,
+  requireUsableDates,
+  withCharge,
+} from '../change-orders/contract.ts';
+import { type Answer, moveBaseline, recordDecision, requireCurrent, requireUnmoved } from '../change-orders/decide.ts';
 import { documentOf, hashOf, recordsOf } from '../change-orders/document.ts';
 import { nextNumber } from '../change-orders/draft.ts';
 import { settleRequests } from '../change-orders/requests.ts';
 import { holdCompany } from '../companies/visible-company.ts';
+import { requireNearDates } from '../near-dates.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { readPasted } from '../sources/read-pasted.ts';
 import { changeDocument, type DocumentKind, setStatus, setTerms } from './change-document.ts';
@@ -58,7 +73,7 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | '
 
   /** Gives a change order another status; `answer` is what a person who answers it says, and has read. */
   const move = async (
-    id: Types.ObjectId,
+    of: Pick<ChangeOrderDoc, '_id' | 'companyId'>,
     {
       version,
       to,
@@ -67,9 +82,9 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | '
     }: { version: number; to: ChangeOrderStatus; reason: string | undefined; answer: GivenAnswer | null },
     call: CallContext,
   ) => {
-    const state = to === 'accepted' ? await requireCurrent(parts, call, id) : null;
+    const state = to === 'sent' || to === 'accepted' ? await requireCurrent(parts, call, of._id) : null;
     return changeDocument(parts, call, kind, {
-      id,
+      of,
       version,
       decide: async (order, session) => {
         if (answer !== null) await requireAnswerable(models, call, order, answer, session);
@@ -80,7 +95,13 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | '
         const isFirst = status === 'accepted' && order.acceptedAt === null;
         if (status === 'accepted' && (await sowOf(order.sowId, session)).status !== 'active')
           throw failures.conflict(MESSAGES.sowNotActive);
-        if (isFirst) await moveBaseline(models, call, order, state, session);
+        if (isFirst || status === 'sent') {
+          const contract = await contractOf(models, order.sowId, { session, without: order._id });
+          requirePriced(call, order, contract);
+          requireUsableDates(call, order, contract);
+          const held = await requireUnmoved(models, order._id, state, session);
+          if (isFirst && held) await moveBaseline(models, call, order, held, session);
+        }
         await settleRequests(models, order, status, { session, now });
         return {
           set: {
@@ -117,11 +138,12 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | '
         { name: 'createChangeOrder', content: [{ sowId: sow._id }, body] },
         async (session) => {
           const { viewer } = call;
+          await holdCompany(models, viewer, sow.companyId, session);
           const { _id: sowId, companyId, status } = await sowOf(sow._id, session);
-          await holdCompany(models, viewer, companyId, session);
           if (!isOpenSow(status)) throw failures.conflict(MESSAGES.sowClosed);
-          const terms = storedTerms(body);
+          const terms = storedTerms(withCharge(body, await contractOf(models, sowId, { session })));
           requireDatesInOrder(terms);
+          requireNearDates(call, { startDate: body.startDate, endDate: body.endDate });
           const now = call.now();
           const [made] = await models.changeOrders.create(
             [
@@ -156,7 +178,7 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | '
 
     implement('updateChangeOrder', ({ subject: { changeOrder }, body: { version, ...fields } }, call) =>
       changeDocument(parts, call, kind, {
-        id: changeOrder._id,
+        of: changeOrder,
         version,
         decide: async (order, session) => {
           if (order.status === 'closed') throw failures.conflict(MESSAGES.changeOrderClosed);
@@ -168,10 +190,17 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | '
             ...(details && { details: { ...order.details, ...given(details) } }),
             ...(schedule && { schedule }),
           };
+          const contract = await contractOf(models, order.sowId, { session, without: order._id });
+          const set = setTerms(order, withCharge(terms, contract), call.now());
+          if (details || schedule || terms.startDate !== undefined || terms.endDate !== undefined)
+            requireNearSchedule(call, { ...order, ...set, ...said }, contract);
+          // what counts already keeps its price
+          if (isAgreed(order.status) && (terms.amount !== undefined || terms.noChargeReason !== undefined))
+            requirePriced(call, { ...order, ...set }, contract);
           const changed = Object.keys(changesBetween({ ...order }, said)).length > 0;
           const now = call.now();
           return {
-            set: { ...setTerms(order, terms, now), ...said, ...(changed && { updatedAt: now }) },
+            set: { ...set, ...said, ...(changed && { updatedAt: now }) },
             action: 'change-order.updated',
           };
         },
@@ -179,13 +208,13 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | '
     ),
 
     implement('moveChangeOrder', ({ subject: { changeOrder }, body: { version, status, reason } }, call) =>
-      move(changeOrder._id, { version, to: status, reason, answer: null }, call),
+      move(changeOrder, { version, to: status, reason, answer: null }, call),
     ),
 
     implement('answerChangeOrder', async ({ subject: { changeOrder }, body }, call) => {
       const { version, answer: decision, name, reason, hash } = body;
       const answer = { decision, name, reason, hash };
-      await move(changeOrder._id, { version, to: decision, reason: reason || undefined, answer }, call);
+      await move(changeOrder, { version, to: decision, reason: reason || undefined, answer }, call);
       return documentOf(parts, call, changeOrder._id);
     }),
   ];

@@ -24,7 +24,9 @@ const draft = async (at: TestFirm, of: CompanyDoc, body: object = {}) =>
 const move = (at: TestFirm, sow: Pick<Sow, 'id' | 'version'>, status: string, reason?: string) =>
   ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: sow.version, status, ...(reason && { reason }) } });
 const moved = async (...given: Parameters<typeof move>) => (await move(...given)).body as Sow;
-const order = async (at: TestFirm, sow: Pick<Sow, 'id'>, body: object = {}) =>
+const NO_CHARGE = { noChargeReason: 'Included' };
+/** A draft, by default without charge, so that it can be accepted. */
+const order = async (at: TestFirm, sow: Pick<Sow, 'id'>, body: object = NO_CHARGE) =>
   (await ask(at, 'createChangeOrder', { params: { sowId: sow.id }, body: { title: 'More', ...body } }))
     .body as ChangeOrder;
 const moveOrder = (
@@ -260,7 +262,7 @@ describe('change orders', () => {
   it('count for their company while they and their SOW are active', async () => {
     const at = await delivery.firm();
     const of = await company(at);
-    const sow = await draft(at, of);
+    const sow = await draft(at, of, { amount: { minor: 1_000, currency: 'USD' } });
     const [first, second] = [await order(at, sow, { amount: { minor: -500, currency: 'USD' } }), await order(at, sow)];
     expect(first).toMatchObject({ status: 'draft', amount: { minor: -500, currency: 'USD' }, sowId: sow.id });
     expect((await moveOrder(at, first, 'active')).body).toMatchObject({
@@ -303,6 +305,60 @@ describe('change orders', () => {
     const answers = await Promise.all(orders.map((each) => moveOrder(at, each, 'active')));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await summary(of)).toEqual(['active', 4]);
+  });
+});
+
+describe('what a SOW comes to', () => {
+  const usd = (minor: number) => ({ minor, currency: 'USD' });
+  const update = async (at: TestFirm, { id, version }: Sow, body: object) => {
+    const answer = await ask(at, 'updateSow', { params: { sowId: id }, body: { version, ...body } });
+    return [answer.status, (answer.body as { details?: object }).details] as const;
+  };
+
+  it('is never below nothing, nor in two currencies', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const refused = await ask(at, 'createSow', {
+      params: { companyId: idOf(of) },
+      body: { title: 'Less than nothing', amount: usd(-1) },
+    });
+    expect([refused.status, refused.body]).toMatchObject([422, { details: { amount: 'Must not be negative' } }]);
+    const sow = await draft(at, of, { amount: usd(1_000) });
+    const active = await moved(at, sow, 'active');
+    const reduced = await order(at, sow, { amount: usd(-600) });
+    await moveOrder(at, reduced, 'accepted');
+    expect(await update(at, active, { amount: usd(599) })).toMatchObject([
+      422,
+      { amount: expect.stringContaining('less than nothing') },
+    ]);
+    expect(await update(at, active, { amount: { minor: 1_000, currency: 'EUR' } })).toMatchObject([
+      422,
+      { amount: expect.stringContaining('USD') },
+    ]);
+    expect((await update(at, active, { title: 'Renamed' }))[0]).toBe(200);
+  });
+
+  it('has dates within 20 years of today, also where change orders move them', async () => {
+    const at = await delivery.firm();
+    const of = await company(at);
+    const far = await ask(at, 'createSow', {
+      params: { companyId: idOf(of) },
+      body: { title: 'Far', endDate: '9999-12-31' },
+    });
+    expect([far.status, far.body]).toMatchObject([422, { details: { endDate: 'Must be within 20 years of today' } }]);
+    const latest = delivery.time.clock();
+    latest.setUTCFullYear(latest.getUTCFullYear() + 20);
+    const sow = await moved(at, await draft(at, of, { amount: usd(1) }), 'active');
+    const made = await order(at, sow);
+    const moving = await ask(at, 'updateChangeOrder', {
+      params: { changeOrderId: made.id },
+      body: { version: made.version, schedule: [{ name: 'End', before: null, days: 3_650 }] },
+    });
+    await moveOrder(at, moving.body as ChangeOrder, 'accepted');
+    expect(await update(at, sow, { endDate: latest.toISOString().slice(0, 10) })).toMatchObject([
+      422,
+      { endDate: expect.stringContaining('20 years') },
+    ]);
   });
 });
 
@@ -390,7 +446,7 @@ describe('access', () => {
     ];
     await moved(at, sow, 'active');
     const [put, waiting] = [
-      await order(at, sow, { title: 'Put', notes: 'ours' }),
+      await order(at, sow, { title: 'Put', notes: 'ours', ...NO_CHARGE }),
       await order(at, sow, { title: 'Not yet' }),
     ];
     expect((await ask(at, 'changeOrder', { params: { changeOrderId: put.id } })).body).toMatchObject({

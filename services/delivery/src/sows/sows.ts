@@ -18,6 +18,7 @@ import { type ChangeOrderStatus, INTERNAL_STATUSES, isOpenSow, type SowStatus, s
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
+import { requireFittingSow } from '../change-orders/contract.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { readPasted } from '../sources/read-pasted.ts';
@@ -68,10 +69,13 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
           const company = await holdCompany(models, viewer, subject.company._id, session);
           const terms = storedTerms(body);
           requireDatesInOrder(terms);
+          const _id = new Types.ObjectId();
+          await requireFittingSow(models, call, { ...NO_TERMS, ...terms, _id }, session);
           const now = call.now();
           const [made] = await models.sows.create(
             [
               {
+                _id,
                 title: body.title,
                 ...terms,
                 companyId: company._id,
@@ -101,18 +105,22 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
 
     implement('updateSow', ({ subject: { sow: stored }, body: { version, ...fields } }, call) =>
       changeDocument(parts, call, kind, {
-        id: stored._id,
+        of: stored,
         version,
-        decide: (sow) => {
+        decide: async (sow, session) => {
           if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
-          return { set: setTerms(sow, fields, call.now()), action: 'sow.updated' };
+          const set = setTerms(sow, fields, call.now());
+          const { amount, startDate, endDate } = fields;
+          if ([amount, startDate, endDate].some((given) => given !== undefined))
+            await requireFittingSow(models, call, { ...sow, ...set }, session);
+          return { set, action: 'sow.updated' };
         },
       }),
     ),
 
     implement('moveSow', ({ subject: { sow: stored }, body: { version, status, reason } }, call) =>
       changeDocument(parts, call, kind, {
-        id: stored._id,
+        of: stored,
         version,
         decide: (sow) => ({
           ...setStatus(sow, sowMove(sow.status, status), { status, reason, now: call.now() }),
@@ -126,6 +134,8 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
     ),
   ];
 };
+
+const NO_TERMS = { amountMinor: null, currency: null, startDate: null, endDate: null };
 
 /** Has what is in scope of the company's projects kept as agreed with a SOW that becomes active. */
 const keepBaselines = (models: Models, call: CallContext, { _id, companyId }: SowDoc, session: ClientSession) =>

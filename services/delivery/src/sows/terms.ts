@@ -1,6 +1,7 @@
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type ChangeOrderDoc, type Changes, changesBetween, type SowDoc, type Viewer } from '@scopewright/data';
+import type { Money } from '@scopewright/domain/money';
 import { isOfClient } from '@scopewright/domain/policy';
 import { failures } from '@scopewright/service-kit';
 
@@ -12,22 +13,41 @@ export interface TermsInput {
   endDate?: string | null | undefined;
   notes?: string | undefined;
   pastedText?: string | undefined;
+  /** Of change orders. */
+  noChargeReason?: string | undefined;
 }
 
 type StoredTerms = Pick<SowDoc, 'title' | 'amountMinor' | 'currency' | 'startDate' | 'endDate' | 'notes'>;
 
 /** The given fields in their stored form; missing ones are left out. */
-export function storedTerms({ amount, ...fields }: TermsInput): Partial<StoredTerms & Pick<SowDoc, 'pastedText'>> {
+export function storedTerms({
+  amount,
+  ...fields
+}: TermsInput): Partial<StoredTerms & Pick<SowDoc, 'pastedText'> & Pick<ChangeOrderDoc, 'noChargeReason'>> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return {
     ...given,
-    ...(amount === undefined ? {} : { amountMinor: amount?.minor ?? null, currency: amount?.currency ?? null }),
+    ...(amount === undefined ? {} : storedAmount(amount)),
   };
 }
+
+export const storedAmount = (amount: Money | null): Pick<SowDoc, 'amountMinor' | 'currency'> => ({
+  amountMinor: amount?.minor ?? null,
+  currency: amount?.currency ?? null,
+});
 
 type StoredAmount = Partial<Pick<StoredTerms, 'amountMinor' | 'currency'>>;
 export const amountOf = ({ amountMinor = null, currency = null }: StoredAmount) =>
   amountMinor === null || currency === null ? null : { minor: amountMinor, currency };
+
+/** What a stored change order costs the client. */
+export const chargeOf = ({
+  noChargeReason = '',
+  ...stored
+}: StoredAmount & Pick<ChangeOrderDoc, 'noChargeReason'>) => ({
+  amount: amountOf(stored),
+  noChargeReason,
+});
 
 /**
  * The changes between two states of a document for the audit trail: an amount always together with its currency.
@@ -102,6 +122,7 @@ export const presentChangeOrderRow = (order: Omit<ChangeOrderDoc, keyof typeof R
   sowId: order.sowId.toHexString(),
   number: order.number,
   status: order.status,
+  noChargeReason: order.noChargeReason ?? '',
   hasParts: order.projectId !== null,
 });
 

@@ -56,6 +56,7 @@ export const REFUSED_WHEN_FULL: ReadonlySet<CallName> = new Set<CallName>([
   'changeBacklogProfile',
   'changeCapacity',
   'changeRate',
+  'changeCurrencyRate',
   'linkClause',
   'acknowledgeFinding',
   'createMilestone',

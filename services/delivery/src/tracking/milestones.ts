@@ -24,6 +24,7 @@ import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { putAgreements } from '../clauses/list-clauses.ts';
 import { holdCompany } from '../companies/visible-company.ts';
+import { requireNearDates } from '../near-dates.ts';
 import type { DeliveryParts } from '../parts.ts';
 
 type Milestone = CallOutput<'changeMilestone'>;
@@ -52,6 +53,10 @@ function settable({ title, date, expectedOn, doneOn, waitsFor, ownerId, projectI
     ...(note !== undefined && { note }),
   };
 }
+
+/** @throws CallError 422 for days that are more than 20 years from today */
+const requireNearDays = (call: CallContext, { date, expectedOn, doneOn }: Given): void =>
+  requireNearDates(call, { date, expectedOn, doneOn });
 
 /** Until when reminders of these are off, by kind and id. */
 export async function snoozesOf(
@@ -160,6 +165,7 @@ export const milestoneCalls = ({ data }: Parts): Implementation[] => {
         call,
         { name: 'createMilestone', content: [{ companyId: subject.company._id }, body] },
         async (session) => {
+          requireNearDays(call, body);
           const company = await holdCompany(models, call.viewer, subject.company._id, session);
           const own = await models.milestones.countDocuments({ companyId: company._id, clauseId: null }, { session });
           if (own >= MILESTONES_MAX) throw failures.conflict(MESSAGES.milestonesFull);
@@ -189,6 +195,7 @@ export const milestoneCalls = ({ data }: Parts): Implementation[] => {
 
     implement('changeMilestone', ({ subject: { company, milestone }, body: { version, ...given } }, call) =>
       inTransaction(async (session) => {
+        requireNearDays(call, given);
         const held = await holdCompany(models, call.viewer, company._id, session);
         const found = await models.milestones
           .findOne({ _id: milestone._id, companyId: held._id, clauseId: null }, {}, { session })
@@ -220,6 +227,7 @@ export const milestoneCalls = ({ data }: Parts): Implementation[] => {
 
     implement('trackClause', ({ subject: { clause: named }, body: { version, ...given } }, call) =>
       inTransaction(async (session) => {
+        requireNearDays(call, given);
         await holdCompany(models, call.viewer, named.companyId, session);
         const clause = await models.clauses
           .findOne({ _id: named._id, state: 'accepted', lost: false, replaced: false }, MILESTONE_CLAUSE_FIELDS, {

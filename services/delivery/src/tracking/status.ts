@@ -1,10 +1,9 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { BILLING_RATE_PER_HOUR_USD } from '@scopewright/contracts/constants';
 import {
   burnUpOf,
   type ClientStatus,
   clientStatus,
-  type FirmDoc,
+  hourlyRateOf,
   type Models,
   milestonesOf,
   type ScopeItemDoc,
@@ -15,12 +14,14 @@ import {
   type WorkSum,
 } from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
+import { isUnpriced, priceOf } from '@scopewright/domain/price';
 import { earnedOf } from '@scopewright/domain/tracking/burn-up';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
+import { chargeOf } from '../sows/terms.ts';
 import { firmDay } from './firm-zone.ts';
 
 /** Another look within this time belongs to the same visit. */
@@ -102,7 +103,13 @@ export const statusCalls = ({ data: { models, inTransaction } }: Pick<DeliveryPa
       milestonesOf(models, company._id),
     ]);
     const burnUp = await burnUpOf(models, { project: found, agreements, milestones, withHours });
-    return { ...burnUp, money: withHours ? await moneyOf(models, company._id, agreements) : null };
+    return {
+      ...burnUp,
+      money: withHours ? await moneyOf(models, company._id, agreements) : null,
+      unpriced: withHours
+        ? agreements.filter(({ isAgreed, ...one }) => isAgreed && isUnpriced(chargeOf(one))).length
+        : 0,
+    };
   }),
 ];
 
@@ -131,15 +138,11 @@ async function moneyOf(
     if (isAgreed && amountMinor !== null && currency !== null)
       agreed.set(currency, (agreed.get(currency) ?? 0) + amountMinor);
   if (agreed.size === 0) return null;
-  const [{ scope, done }, firm] = await Promise.all([
-    latestSums(models, companyId),
-    models.firms.findOne({}, { hourlyRate: 1 }).lean<Pick<FirmDoc, '_id' | 'hourlyRate'>>(),
-  ]);
-  const rate = firm?.hourlyRate ?? { amountMinor: BILLING_RATE_PER_HOUR_USD * 100, currency: 'USD' };
+  const [{ scope, done }, rates] = await Promise.all([latestSums(models, companyId), hourlyRateOf(models)]);
   return [...agreed].map(([currency, agreedMinor]) => ({
     currency,
     agreedMinor,
     earnedMinor: earnedOf(agreedMinor, { scope: scope.hours, done: done.hours }),
-    scopeMinor: currency === rate.currency ? Math.round(scope.hours * rate.amountMinor) : null,
+    scopeMinor: priceOf(scope.hours, rates, currency).minor,
   }));
 }

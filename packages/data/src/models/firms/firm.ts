@@ -66,7 +66,9 @@ export interface FirmDoc {
   handWorkHoursVersion: number;
   /** What an hour of its work costs; null: the usual rate. */
   hourlyRate: { amountMinor: number; currency: string } | null;
-  /** Incremented by every change of this; a change carries the version that it was made from. */
+  /** The same in other currencies, for SOWs that are not in the currency of the first; one of each at most. */
+  otherRates: { amountMinor: number; currency: string }[];
+  /** Incremented by every change of these two; a change carries the version that it was made from. */
   hourlyRateVersion: number;
   /** The model that may propose clauses, as an administrator agreed to it; null: nothing is sent to any. */
   clauseModel: { host: string; model: string; at: Date; by: string } | null;
@@ -108,6 +110,7 @@ export const firmSchema = () =>
     handWorkHours: { type: Object, default: () => ({}) },
     handWorkHoursVersion: { type: Number, default: 0 },
     hourlyRate: { type: Object, default: null },
+    otherRates: { type: [Object], default: [] } as never,
     hourlyRateVersion: { type: Number, default: 0 },
     clauseModel: { type: Object, default: null },
     clauseModelVersion: { type: Number, default: 0 },

@@ -78,6 +78,8 @@ export interface ChangeOrderDoc extends Terms {
   number: number;
   status: (typeof CHANGE_ORDER_STATUSES)[number];
   details: ChangeOrderDetails;
+  /** Why the client pays nothing, instead of an amount; empty (absent in older ones): it pays. */
+  noChargeReason?: string;
   schedule: ScheduleRow[];
   /** The project whose scope it changes; null: it changes terms only. Its parts are stored apart. */
   projectId: Types.ObjectId | null;
@@ -115,6 +117,7 @@ export const changeOrderSchema = () =>
     number: { type: Number, required: true },
     status: { type: String, enum: CHANGE_ORDER_STATUSES, default: 'draft' },
     details: { type: Object, default: () => ({ ...NO_DETAILS }) },
+    noChargeReason: { type: String, default: '' },
     schedule: { type: [Object], default: [] } as never,
     projectId: optionalRef,
     acceptedAt: optionalDate,

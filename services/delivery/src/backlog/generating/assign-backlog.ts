@@ -1,15 +1,13 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { WEEKLY_HOURS } from '@scopewright/contracts/backlog/limits';
-import type { ProjectContent } from '@scopewright/contracts/scoping';
-import { type BacklogPieceDoc, type CapacityDoc, dayOf, type Models, trusted } from '@scopewright/data';
+import { type BacklogPieceDoc, dayOf, type Models, trusted } from '@scopewright/data';
 import { type CallContext, type Implementation, implement, type SubjectOf, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../../audit-trail.ts';
 import { holdCompany } from '../../companies/visible-company.ts';
+import { requireNearDates } from '../../near-dates.ts';
 import type { DeliveryParts } from '../../parts.ts';
-import { MEMBER } from '../../people/membership.ts';
-import { STAFF } from '../../staff/staff.ts';
 import { holdBacklog } from '../hold-backlog.ts';
+import { peopleOfProject } from '../project-people.ts';
 import { keepReceipt, piecesBefore, readReceipt } from './receipts.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
@@ -32,9 +30,10 @@ type StoredPiece = Pick<BacklogPieceDoc, '_id' | keyof typeof PIECE_FIELDS>;
 
 /** Assigning the pieces of a backlog to the consultants of its project. */
 export const assignBacklogCalls = (parts: Parts): Implementation[] => [
-  implement('previewAssignment', ({ subject: { ownProject }, body: { from } }, call) =>
-    preview(parts, call, ownProject, from ?? dayOf(call.now())),
-  ),
+  implement('previewAssignment', ({ subject: { ownProject }, body: { from } }, call) => {
+    requireNearDates(call, { from });
+    return preview(parts, call, ownProject, from ?? dayOf(call.now()));
+  }),
 
   implement('assignBacklog', async ({ subject: { ownProject }, body: { operationId, assignments } }, call) => {
     const { models } = parts.data;
@@ -55,18 +54,12 @@ async function preview(
   { _id: projectId, companyId }: SubjectOf<'ownProject'>,
   from: string,
 ): Promise<CallOutput<'previewAssignment'>> {
-  const project = await models.scopeItems
-    .findOne({ _id: projectId }, { 'content.consultantIds': 1 })
-    .lean<{ content: Pick<ProjectContent, 'consultantIds'> }>();
-  const wanted = trusted({ $in: project?.content.consultantIds ?? [] });
-  const people = await models.users.find({ _id: wanted, ...STAFF, ...MEMBER }, { name: 1, email: 1 }).lean();
-  const ids = people.map(({ _id }) => _id);
-  const [capacities, stored, elsewhere] = await Promise.all([
-    models.capacities.find({ userId: trusted({ $in: ids }) }).lean<CapacityDoc[]>(),
+  const people = await peopleOfProject(models, projectId);
+  const ids = people.map(({ userId }) => userId);
+  const [stored, elsewhere] = await Promise.all([
     models.backlogPieces.find({ companyId, projectId, deletedAt: null }, PIECE_FIELDS).lean<StoredPiece[]>(),
     plannedElsewhere(models, projectId, ids),
   ]);
-  const capacityOf = new Map(capacities.map((capacity) => [capacity.userId.toHexString(), capacity]));
   const work = await pool.run(call.requireTenant().firmId, 'assignWork', {
     pieces: stored.map(({ _id, parentId, dependsOn, assigneeId, ...piece }) => ({
       ...piece,
@@ -75,16 +68,16 @@ async function preview(
       dependsOn: dependsOn.map((id) => id.toHexString()),
       assigneeId: assigneeId?.toHexString() ?? null,
     })),
-    people: ids.map((id) => {
-      const userId = id.toHexString();
-      const { hoursPerWeek, daysOff } = capacityOf.get(userId) ?? { hoursPerWeek: WEEKLY_HOURS, daysOff: [] };
-      return { userId, hoursPerWeek, daysOff };
-    }),
+    people: people.map(({ userId, hoursPerWeek, daysOff }) => ({
+      userId: userId.toHexString(),
+      hoursPerWeek,
+      daysOff,
+    })),
     elsewhere,
     from,
   });
   const byId = new Map(stored.map((piece) => [piece._id.toHexString(), piece]));
-  const names = new Map(people.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
+  const names = new Map(people.map(({ userId, name }) => [userId.toHexString(), name]));
   return {
     assignments: work.assignments.map(({ pieceId, ...rest }) => ({
       pieceId,
