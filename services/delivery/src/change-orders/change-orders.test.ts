@@ -749,3 +749,71 @@ it('change orders of one SOW that are written at once are done or refused, and n
   expect(accepted.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   expect((await sums()).accepted).toHaveLength(1);
 });
+
+it('every transaction that writes agreements locks the company before anything else', async () => {
+  const {
+    at,
+    company,
+    sow,
+    added,
+    entry,
+    document,
+    client,
+    edit,
+    rebase,
+    update,
+    move,
+    answer,
+    read,
+    draft,
+    project,
+    diff,
+    params,
+  } = await drafted();
+  const first: string[] = [];
+  const note = ({
+    databaseName,
+    commandName,
+    command,
+  }: {
+    databaseName: string;
+    commandName: string;
+    command: Record<string, unknown>;
+  }) => {
+    if (databaseName === delivery.database.dbName && command.startTransaction === true)
+      first.push(`${commandName} ${command[commandName]}`);
+  };
+  delivery.database.client.on('commandStarted', note);
+  await draft([entry]);
+  await ask(at, 'createBaseline', { params, body: { name: 'Workshop' } });
+  const made = (await ask(at, 'createSow', { params: { companyId: hex(company) }, body: { title: 'Two' } }))
+    .body as Sow;
+  await ask(at, 'updateSow', { params: { sowId: made.id }, body: { version: 1, title: 'Three' } });
+  await ask(at, 'moveSow', { params: { sowId: made.id }, body: { version: 2, status: 'active' } });
+  await ask(at, 'createChangeOrder', { params: { sowId: hex(sow) }, body: { title: 'Less' } });
+  const raised = await ask(at, 'raiseChangeRequest', {
+    params: { companyId: hex(company) },
+    body: { text: 'More', kind: 'add' },
+  });
+  const { id, version } = raised.body as Request;
+  await ask(at, 'changeChangeRequest', { params: { changeRequestId: id }, body: { version, billing: 'billed' } });
+  await edit(added, { description: 'For new colleagues' });
+  const rebased = (await rebase(document.order)).body.document.order;
+  const { order } = (
+    await ask(at, 'setChangeOrderParts', {
+      params: { changeOrderId: rebased.id },
+      body: {
+        version: rebased.version,
+        projectId: hex(project),
+        parts: (await diff()).items.map((entry) => entry.id),
+        requestIds: [],
+      },
+    })
+  ).body as Document;
+  const changed = (await update(order, { title: 'Renamed' })).body;
+  await move(changed, 'sent');
+  await answer(await read(order.id, client), { answer: 'declined', reason: 'Too late' }, client);
+  delivery.database.client.off('commandStarted', note);
+  expect(first).toHaveLength(13);
+  expect(new Set(first)).toEqual(new Set(['findAndModify companies']));
+});

@@ -138,11 +138,11 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
     implement('changeChangeRequest', ({ subject: { changeRequest }, body: { version, ...set } }, call) =>
       data.inTransaction(async (session) => {
         const { viewer } = call;
+        await holdCompany(models, viewer, changeRequest.companyId, session);
         const request = await models.changeRequests
           .findOne({ _id: changeRequest._id }, {}, { session })
           .lean<ChangeRequestDoc>();
         if (request === null) throw failures.notFound();
-        await holdCompany(models, viewer, request.companyId, session);
         if (request.version !== version)
           throw failures.versionConflict(await presentRequest(models, viewer, request, session));
         if (request.state === 'inOrder' && set.state !== undefined)
