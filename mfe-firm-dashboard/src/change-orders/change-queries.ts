@@ -7,6 +7,7 @@ import { changesKey } from './changes-key.ts';
 
 export type ChangeRequest = CallOutput<'raiseChangeRequest'>;
 export type OrderDocument = CallOutput<'changeOrderDocument'>;
+export type Rebased = CallOutput<'rebaseChangeOrder'>;
 export type ScopeDiff = CallOutput<'scopeDiff'>;
 export type DiffRow = ScopeDiff['items'][number];
 export type DiffFilter = Omit<NonNullable<CallInput<'scopeDiff'>['query']>, 'limit' | 'cursor'>;
@@ -105,13 +106,18 @@ export function useScopeDiff(companyId: string, projectId: string, filter: DiffF
   });
 }
 
-/** What chosen differences mean in work, price and days. */
-export function useChangeEffect(companyId: string, projectId: string, parts: readonly string[]) {
+/**
+ * What chosen differences mean in work, price and days.
+ * @param sowId the SOW in whose currency they are priced; empty: none is chosen
+ */
+export function useChangeEffect(companyId: string, projectId: string, parts: readonly string[], sowId: string) {
   const { api } = useHost();
   return useQuery({
-    queryKey: [...changesKey(companyId), 'effect', projectId, parts],
-    queryFn: ({ signal }) =>
-      api.call('changeEffect', { params: { companyId, projectId }, body: { parts: [...parts] }, signal }),
+    queryKey: [...changesKey(companyId), 'effect', projectId, parts, sowId],
+    queryFn: ({ signal }) => {
+      const body = { parts: [...parts], ...(sowId !== '' && { sowId }) } as CallInput<'changeEffect'>['body'];
+      return api.call('changeEffect', { params: { companyId, projectId }, body, signal });
+    },
     enabled: parts.length > 0,
   });
 }

@@ -1,6 +1,8 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { formatMoney, type Money } from '@scopewright/domain/money';
-import { Badge } from '@scopewright/ui';
+import type { Charge } from '@scopewright/domain/price';
+import { Badge, dateInWords } from '@scopewright/ui';
+import { NO_CHARGE, NOT_PRICED } from '../sows/agreement-words.tsx';
 import type { ChangeRequest, DiffRow } from './change-queries.ts';
 
 export const REQUEST_KINDS: Record<ChangeRequest['kind'], string> = {
@@ -32,11 +34,27 @@ export const CHANGES: Record<DiffRow['change'], { label: string; tone: 'success'
   moved: { label: 'Moved', tone: 'neutral' },
 };
 
-/** An amount, with its sign in front where it is added to another one. */
+/** An amount, with its sign in front where it is added to another one. One that is not known is never 0. */
 export function amountInWords(amount: Money | null, signed = false): string {
-  if (amount === null) return 'No amount';
+  if (amount === null) return NOT_PRICED;
   return `${signed && amount.minor > 0 ? '+' : ''}${formatMoney(amount)}`;
 }
+
+/** What a change order costs: an amount to add, no charge, or that it is not known. */
+export const chargeInWords = ({ amount, noChargeReason }: Charge): string =>
+  amount === null && noChargeReason !== '' ? NO_CHARGE : amountInWords(amount, true);
+
+/** A sum, with the number of change orders that it leaves out because they have no price. */
+export function sumInWords(sum: Money | null, unpriced: number, signed = false): string {
+  if (unpriced === 0) return amountInWords(sum, signed);
+  return sum === null ? `${unpriced} not priced` : `${amountInWords(sum, signed)} + ${unpriced} not priced`;
+}
+
+type Moved = CallOutput<'changeOrderDocument'>['schedule'][number];
+
+/** The date that a change order moves another one to. */
+export const endInWords = ({ before, after }: Pick<Moved, 'before' | 'after'>): string =>
+  after === null ? (before === null ? 'no date' : 'out of range') : dateInWords(after);
 
 type Entry = Pick<CallOutput<'scopeDiff'>['items'][number], 'change' | 'what' | 'part' | 'itemName' | 'path'>;
 

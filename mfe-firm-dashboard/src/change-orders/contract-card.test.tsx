@@ -9,14 +9,16 @@ import { ContractCard } from './contract-card.tsx';
 
 const SOW = sow({ endDate: '2027-03-31' });
 const usd = (units: number) => ({ minor: units * 100, currency: 'USD' });
-const FORM = { id: 'a'.repeat(24), number: 1, title: 'One more form', amount: usd(800) };
+const FORM = { id: 'a'.repeat(24), number: 1, title: 'One more form', amount: usd(800), noChargeReason: '' };
 const SUMS: CallOutput<'contractSums'> = {
   original: usd(100_000),
   accepted: [FORM],
   total: usd(100_800),
+  unpriced: 0,
   endDate: '2027-04-07',
+  endOutOfRange: false,
   days: 5,
-  pending: [{ id: 'b'.repeat(24), number: 2, title: 'Survey', amount: usd(2_000), status: 'sent' }],
+  pending: [{ id: 'b'.repeat(24), number: 2, title: 'Survey', amount: usd(2_000), noChargeReason: '', status: 'sent' }],
 };
 
 function open(answer: () => unknown) {
@@ -51,6 +53,28 @@ test('a total that can’t be known says why, and no days are written out', asyn
     'End: No date, 0 days',
   ]);
   expect(within(card).queryByText('(not counted)')).not.toBeInTheDocument();
+});
+
+test('what is not priced is said beside the known sum, and is never 0', async () => {
+  const free = { ...FORM, id: 'c'.repeat(24), number: 3, title: 'Fix', amount: null, noChargeReason: 'Our mistake' };
+  const unpriced = { ...FORM, id: 'd'.repeat(24), number: 4, title: 'Portal', amount: null };
+  const card = await open(() => ({
+    ...SUMS,
+    accepted: [FORM, free, unpriced],
+    unpriced: 1,
+    endDate: null,
+    endOutOfRange: true,
+    pending: [{ ...unpriced, number: 5, status: 'draft' as const }],
+  }));
+  expect(lines(card)).toEqual([
+    'Original amount: $100,000.00',
+    'CO-001 One more form: +$800.00',
+    'CO-003 Fix: No charge',
+    'CO-004 Portal: Not priced',
+    'Total: $100,800.00 + 1 not priced',
+    'End: Out of range, +5 days',
+    'CO-005 PortalDraft: Not priced',
+  ]);
 });
 
 test('sums that could not be loaded are loaded again', async () => {

@@ -7,7 +7,7 @@ import { Card, dateInWords, ErrorState } from '@scopewright/ui';
 import { changeOrderPath } from '../companies/company-path.ts';
 import { TenantLink } from '../frame/tenant-link.tsx';
 import { StatusBadge } from '../sows/agreement-words.tsx';
-import { amountInWords } from './change-words.tsx';
+import { amountInWords, chargeInWords, sumInWords } from './change-words.tsx';
 import { changesKey } from './changes-key.ts';
 
 type OfContract = CallOutput<'contractSums'>['accepted'][number];
@@ -29,7 +29,7 @@ export function ContractCard({ sow }: { sow: Sow }) {
       />
     );
   if (!data || data.accepted.length + data.pending.length === 0) return null;
-  const { original, accepted, total, pending, endDate, days } = data;
+  const { original, accepted, total, unpriced, pending, endDate, endOutOfRange, days } = data;
   return (
     <Card padding="none">
       <section aria-label="Contract" className="[&_dd]:shrink-0 [&_dd]:text-end [&_dd]:tabular-nums">
@@ -45,13 +45,16 @@ export function ContractCard({ sow }: { sow: Sow }) {
           <div className="border-border border-t pt-1.5 font-semibold">
             <dt>Total</dt>
             <dd>
-              {total === null ? 'Not known: amounts differ in currency, or none is agreed' : amountInWords(total)}
+              {total === null
+                ? 'Not known: amounts differ in currency, or none is agreed'
+                : sumInWords(total, unpriced)}
             </dd>
           </div>
           <div>
             <dt>End</dt>
             <dd>
-              {endDate === null ? 'No date' : dateInWords(endDate)}, {daysInWords(days)}
+              {endOutOfRange ? 'Out of range' : endDate === null ? 'No date' : dateInWords(endDate)},{' '}
+              {daysInWords(days)}
             </dd>
           </div>
         </dl>
@@ -73,7 +76,7 @@ export function ContractCard({ sow }: { sow: Sow }) {
 }
 
 function Line({ sow, order }: { sow: Sow; order: OfContract & { status?: string } }) {
-  const { id, number, title, amount, status } = order;
+  const { id, number, title, status } = order;
   return (
     <div>
       <dt className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -85,7 +88,7 @@ function Line({ sow, order }: { sow: Sow; order: OfContract & { status?: string 
         </TenantLink>
         {status === undefined ? null : <StatusBadge status={status} />}
       </dt>
-      <dd>{amountInWords(amount, true)}</dd>
+      <dd>{chargeInWords(order)}</dd>
     </div>
   );
 }

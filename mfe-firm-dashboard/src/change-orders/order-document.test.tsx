@@ -12,7 +12,7 @@ import { expect, test, vi } from 'vitest';
 import { COMPANY_ID, PROJECT_ID } from '../scoping/testing/items.ts';
 import type { OrderDocument } from './change-queries.ts';
 import { OrderDocumentView } from './order-document.tsx';
-import { ORDER_ID, orderDocument } from './testing/changes.ts';
+import { ORDER_ID, orderDocument, usd } from './testing/changes.ts';
 
 function open(document: OrderDocument, role: Role, answer = (_: SeenCall): unknown => undefined) {
   const { api, calls } = answeringApi((call) => answer(call) ?? document);
@@ -84,7 +84,7 @@ test('the firm sees the work, edits a draft and chooses its parts, and can’t a
   const parts = document.parts && { ...document.parts, effect: EFFECT };
   open({ ...document, parts }, 'consultant');
   await loaded();
-  expect(screen.getByText(/8 hours \(only your firm sees this\)/)).toBeInTheDocument();
+  expect(screen.getByText(/8 hours, \+1 day, at your rate \+\$800\.00 \(only your firm/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Choose parts' })).toHaveAttribute(
     'href',
     `/companies/${COMPANY_ID}/changes/${PROJECT_ID}?order=${ORDER_ID}`,
@@ -105,13 +105,36 @@ test('a draft without parts leads to the choice of a project', async () => {
 test('what is out of date is not accepted, and the firm brings it up to date', async () => {
   const document = orderDocument({ status: 'draft' });
   const stale = { ...document, parts: document.parts && { ...document.parts, stale: 'parts' as const } };
-  const { sent, toast } = open(stale, 'consultant', ({ path }) =>
-    path.endsWith('/rebase') ? { document, difference: { dropped: [], changed: [], added: [] } } : undefined,
+  const moved = (days: number, after: string) => [{ name: 'End of the SOW', before: '2026-11-27', days, after }];
+  const terms = {
+    before: { amount: usd(500), noChargeReason: '', schedule: moved(0, '2026-11-27'), effect: EFFECT },
+    after: {
+      amount: usd(800),
+      noChargeReason: '',
+      schedule: moved(2, '2026-12-01'),
+      effect: { ...EFFECT, hours: { added: 10, dropped: 0, net: 10 } },
+    },
+  };
+  const { sent } = open(stale, 'consultant', ({ path }) =>
+    path.endsWith('/rebase') ? { document, terms, difference: { dropped: [], changed: [], added: [] } } : undefined,
   );
   await loaded();
   expect(screen.queryByRole('link', { name: 'Choose parts' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Bring up to date' }));
-  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Up to date: 0 changed, 0 added, 0 dropped'));
+  const changed = await screen.findByLabelText('What has changed');
+  expect(
+    within(changed)
+      .getAllByRole('term')
+      .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`),
+  ).toEqual([
+    'Amount: +$500.00 → +$800.00',
+    'Work: 8 hours (+2, 1 changed, −0 pieces) → 10 hours (+2, 1 changed, −0 pieces)',
+    'Working days: 0 days → +2 days',
+    'End of the SOW: Nov 27, 2026 → Dec 1, 2026',
+  ]);
+  expect(screen.getByText('Parts: 0 changed, 0 added, 0 dropped')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByLabelText('What has changed')).not.toBeInTheDocument();
   expect(sent()).toEqual([[`change-orders/${ORDER_ID}/rebase`, { version: document.order.version }]]);
 });
 
@@ -122,4 +145,81 @@ test('a client can only decline what is out of date', async () => {
   expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Decline' })).toBeEnabled();
   expect(button('Bring up to date')).not.toBeInTheDocument();
+});
+
+/** A draft in francs, for which the firm has no rate. */
+function unpricedDocument(status: OrderDocument['order']['status'] = 'draft') {
+  const document = orderDocument({ status, amount: null });
+  const francs = { minor: 1_000_000, currency: 'CHF' };
+  return {
+    ...document,
+    sums: { original: francs, prior: null, current: null, total: francs, unpriced: { prior: 1, total: 2 } },
+    parts: document.parts && {
+      ...document.parts,
+      effect: { ...EFFECT, price: { minor: null, currency: 'CHF' } },
+    },
+  };
+}
+const rates = (others: { amountMinor: number; currency: string }[], version = 0) => ({
+  amountMinor: 22_500,
+  currency: 'USD',
+  isOwn: false,
+  others,
+  version,
+});
+
+test('an administrator enters the missing rate where it is needed, and the price is calculated', async () => {
+  const document = unpricedDocument();
+  const priced = orderDocument({ status: 'draft' });
+  const terms = {
+    before: { amount: null, noChargeReason: '', schedule: [], effect: EFFECT },
+    after: { amount: usd(800), noChargeReason: '', schedule: [], effect: EFFECT },
+  };
+  const { sent } = open(document, 'firmAdmin', ({ path, method }) => {
+    if (path === 'capacities') return { items: [], rate: rates([]) };
+    if (path.endsWith('/currency')) return rates([{ amountMinor: 18_000, currency: 'CHF' }], 1);
+    if (path.endsWith('/rebase') && method === 'POST')
+      return { document: priced, terms, difference: { dropped: [], changed: [], added: [] } };
+    return undefined;
+  });
+  await loaded();
+  expect(screen.getByText('This change order', { selector: 'dt' }).nextElementSibling).toHaveTextContent('Not priced');
+  expect(screen.getByText('Change orders accepted before').nextElementSibling).toHaveTextContent('1 not priced');
+  expect(screen.getByText('New total').nextElementSibling).toHaveTextContent('CHF 10,000.00 + 2 not priced');
+  const group = within(await screen.findByRole('group', { name: 'Hourly rate in CHF' }));
+  await userEvent.click(group.getByRole('button', { name: 'Save rate' }));
+  expect(group.getByRole('textbox')).toHaveAccessibleDescription('Enter an amount such as 180.00');
+  await userEvent.type(group.getByRole('textbox'), '180{Enter}');
+  expect(await screen.findByText('Not priced → +$800.00')).toBeInTheDocument();
+  expect(sent()).toEqual([
+    ['firm/hourly-rate/currency', { version: 0, currency: 'CHF', minor: 18_000 }],
+    [`change-orders/${ORDER_ID}/rebase`, { version: document.order.version }],
+  ]);
+});
+
+test('others read whom to ask for the missing rate', async () => {
+  open(unpricedDocument(), 'consultant', ({ path }) => {
+    if (path === 'capacities') return { items: [], rate: rates([]) };
+    if (path === 'staff') return { items: [{ name: 'Ana Ruiz', email: 'ana@acme.test' }], nextCursor: null, total: 1 };
+    return undefined;
+  });
+  await loaded();
+  expect(await screen.findByText(/Ask Ana Ruiz to enter the rate in CHF/)).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+test('a client can’t accept what is not priced', async () => {
+  open(unpricedDocument('sent'), 'companyUser');
+  await loaded();
+  expect(screen.getByText('This change order is not priced')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled();
+});
+
+test('no charge is shown with its reason', async () => {
+  const document = orderDocument({ amount: null, noChargeReason: 'It was our mistake' });
+  open({ ...document, sums: { ...document.sums, current: usd(0), total: usd(10_000) } }, 'companyUser');
+  await loaded();
+  expect(screen.getByText('This change order', { selector: 'dt' }).nextElementSibling).toHaveTextContent('No charge');
+  expect(screen.getByText('It was our mistake')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled();
 });

@@ -2,10 +2,10 @@ import { errorText } from '@scopewright/api-client';
 import type { ChangeOrder } from '@scopewright/contracts';
 import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { can, isOfClient } from '@scopewright/domain/policy';
+import { amountOfPrice, isUnpriced } from '@scopewright/domain/price';
 import { isDraft } from '@scopewright/domain/sow';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import {
-  Alert,
   Button,
   Card,
   Checkbox,
@@ -23,15 +23,17 @@ import { type ReactNode, useState } from 'react';
 import { companyPath } from '../companies/company-path.ts';
 import { AskDialog } from '../form/ask-dialog.tsx';
 import { TenantLink } from '../frame/tenant-link.tsx';
-import { type OrderDocument, useAnswerOrder, useOrderDocument, useRebase } from './change-queries.ts';
-import { amountInWords } from './change-words.tsx';
+import { type OrderDocument, type Rebased, useAnswerOrder, useOrderDocument } from './change-queries.ts';
+import { amountInWords, chargeInWords, endInWords, sumInWords } from './change-words.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
+import { type DocumentProps, StaleNotice, UnpricedNotice, WhatChanged } from './order-notices.tsx';
 import { RequestText } from './requests.tsx';
 
 /** What a change order says besides its terms: sums, dates, parts, requests and answers. */
 export function OrderDocumentView({ companyId, order }: { companyId: string; order: ChangeOrder }) {
   const { data, error, refetch, isFetching } = useOrderDocument(companyId, order.id, order.version);
+  const [rebased, setRebased] = useState<Rebased | null>(null);
   if (error && !data)
     return (
       <ErrorState
@@ -42,7 +44,12 @@ export function OrderDocumentView({ companyId, order }: { companyId: string; ord
       />
     );
   if (!data) return <ListSkeleton label="Loading the document..." rows={['w-64', 'w-48']} cells={['w-20']} />;
-  return <Document companyId={companyId} document={data} />;
+  return (
+    <>
+      {rebased ? <WhatChanged rebased={rebased} onClose={() => setRebased(null)} /> : null}
+      <Document companyId={companyId} document={data} onRebased={setRebased} />
+    </>
+  );
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -52,12 +59,13 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </section>
 );
 
-function Document({ companyId, document }: { companyId: string; document: OrderDocument }) {
+function Document({ companyId, document, onRebased }: DocumentProps) {
   const { order, sow, sums, schedule, requests, clauses, parts, decisions, company, firm } = document;
   const { reason, exclusions, assumptions, customerReference, validUntil } = order.details;
   return (
     <>
-      <StaleNotice companyId={companyId} document={document} />
+      <StaleNotice companyId={companyId} document={document} onRebased={onRebased} />
+      <UnpricedNotice companyId={companyId} document={document} onRebased={onRebased} />
       <Card padding="none" className="print:border-0 print:shadow-none">
         <div className="flex flex-wrap items-start justify-between gap-3 px-5 py-4">
           <div className="grid gap-1">
@@ -88,18 +96,24 @@ function Document({ companyId, document }: { companyId: string; document: OrderD
             </div>
             <div>
               <dt>Change orders accepted before</dt>
-              <dd>{amountInWords(sums.prior, true)}</dd>
+              <dd>{sumInWords(sums.prior, sums.unpriced.prior, true)}</dd>
             </div>
             <div>
               <dt>This change order</dt>
-              <dd>{amountInWords(sums.current, true)}</dd>
+              <dd>{chargeInWords(order)}</dd>
             </div>
+            {order.noChargeReason === '' ? null : (
+              <div>
+                <dt>Reason for no charge</dt>
+                <dd className="wrap-anywhere text-end">{order.noChargeReason}</dd>
+              </div>
+            )}
             <div className="border-border border-t pt-1 font-semibold">
               <dt>New total</dt>
               <dd>
                 {sums.total === null
                   ? 'Not known: amounts differ in currency, or none is agreed'
-                  : amountInWords(sums.total)}
+                  : sumInWords(sums.total, sums.unpriced.total)}
               </dd>
             </div>
           </dl>
@@ -107,10 +121,10 @@ function Document({ companyId, document }: { companyId: string; document: OrderD
         {schedule.length === 0 ? null : (
           <Section title="Dates">
             <ul className="grid gap-1 text-sm">
-              {schedule.map(({ name, before, days, after }) => (
-                <li key={name} className="wrap-anywhere">
-                  {name}: {before === null ? 'no date' : dateInWords(before)}, {daysInWords(days)}
-                  {after === null ? '' : `, ${dateInWords(after)}`}
+              {schedule.map((row) => (
+                <li key={row.name} className="wrap-anywhere">
+                  {row.name}: {row.before === null ? 'no date' : dateInWords(row.before)}, {daysInWords(row.days)}
+                  {row.before === null ? '' : `, ${endInWords(row)}`}
                 </li>
               ))}
             </ul>
@@ -188,7 +202,8 @@ function PartsOf({ parts }: { parts: NonNullable<OrderDocument['parts']> }) {
         {effect === null ? null : (
           <p className="px-5 pb-2 text-sm text-text-muted">
             Work: +{effect.pieces.added} pieces, {effect.pieces.changed} changed, −{effect.pieces.dropped},{' '}
-            {effect.hours.net} hours (only your firm sees this)
+            {effect.hours.net} hours, {daysInWords(effect.days)}, at your rate{' '}
+            {amountInWords(amountOfPrice(effect.price), true)} (only your firm sees this)
           </p>
         )}
         <div className="px-4">
@@ -206,41 +221,6 @@ function PartsOf({ parts }: { parts: NonNullable<OrderDocument['parts']> }) {
         </dl>
       </details>
     </section>
-  );
-}
-
-const STALE = {
-  baseline: 'Another change order was accepted, or a new baseline was agreed, since this one was drafted.',
-  parts: 'The scope of its parts has changed since this change order was drafted.',
-};
-
-/** Why a change order can't be accepted as it is; the firm can bring it up to date. */
-function StaleNotice({ companyId, document }: { companyId: string; document: OrderDocument }) {
-  const { toast } = useHost();
-  const { abilities } = useSession();
-  const rebase = useRebase(companyId, document.order);
-  const stale = document.parts?.stale;
-  if (!stale) return null;
-  const bring = async () => {
-    try {
-      const { difference } = await rebase.mutateAsync();
-      const { dropped, changed, added } = difference;
-      toast.success(`Up to date: ${changed.length} changed, ${added.length} added, ${dropped.length} dropped`);
-    } catch (error) {
-      toast.error(errorText(error));
-    }
-  };
-  return (
-    <Alert tone="warning" title="This change order is out of date">
-      <span className="grid justify-items-start gap-3">
-        {STALE[stale]} It can’t be accepted as it is.
-        {can(abilities, 'sow:write') ? (
-          <Button variant="secondary" size="sm" busy={rebase.isPending} onClick={() => void bring()}>
-            Bring up to date
-          </Button>
-        ) : null}
-      </span>
-    </Alert>
   );
 }
 
@@ -283,7 +263,11 @@ function Answer({ companyId, document }: { companyId: string; document: OrderDoc
   if (user && !isOfClient(user.role)) return null;
   return (
     <>
-      <Button size="sm" disabled={Boolean(document.parts?.stale)} onClick={() => setAsked('accepted')}>
+      <Button
+        size="sm"
+        disabled={Boolean(document.parts?.stale) || isUnpriced(document.order)}
+        onClick={() => setAsked('accepted')}
+      >
         Accept
       </Button>
       <Button variant="secondary" size="sm" onClick={() => setAsked('declined')}>

@@ -36,7 +36,7 @@ export function PartsDialog({ companyId, projectId, document: { order, requests 
   return (
     <AskDialog
       title={`Change the parts of ${orderNumber(order.number)}?`}
-      description="Its price and dates stay as they are. Check them afterward."
+      description="Its price and dates are calculated again from the parts. Check them afterward."
       submitLabel="Save parts"
       busy={save.isPending}
       onSubmit={() => void submit()}

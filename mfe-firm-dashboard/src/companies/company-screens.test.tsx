@@ -455,6 +455,7 @@ describe('SOWs', () => {
     expect(sent(calls, 'POST')[0]?.body).toEqual({
       title: 'Two more',
       amount: { minor: -50_000, currency: 'EUR' },
+      noChargeReason: '',
       startDate: null,
       endDate: null,
       notes: '',

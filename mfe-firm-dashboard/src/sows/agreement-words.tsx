@@ -16,14 +16,29 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-export const AmountText = ({ amount }: { amount: Money | null }) =>
-  amount ? <span className="tabular-nums">{formatMoney(amount)}</span> : <Nothing />;
+export const NOT_PRICED = 'Not priced';
+export const NO_CHARGE = 'No charge';
+
+interface AmountTextProps {
+  amount: Money | null;
+  /** Of a change order: why the client pays nothing. */
+  noChargeReason?: string | undefined;
+}
+
+/** What a SOW or change order costs; a price that is not known is never 0. */
+export const AmountText = ({ amount, noChargeReason = '' }: AmountTextProps) =>
+  amount ? (
+    <span className="tabular-nums">{formatMoney(amount)}</span>
+  ) : (
+    <span className="text-text-muted">{noChargeReason === '' ? NOT_PRICED : NO_CHARGE}</span>
+  );
 export const DateText = ({ date }: { date: string | null }) =>
   date ? <time dateTime={date}>{dateInWords(date)}</time> : <Nothing />;
 
 interface WithTerms {
   status: string;
   amount: Money | null;
+  noChargeReason?: string | undefined;
   startDate: string | null;
   endDate: string | null;
 }
@@ -33,5 +48,5 @@ export const TERMS_COLUMNS: readonly TableColumn<WithTerms>[] = [
   { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { key: 'start', header: 'Start', cell: ({ startDate }) => <DateText date={startDate} /> },
   { key: 'end', header: 'End', cell: ({ endDate }) => <DateText date={endDate} /> },
-  { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => <AmountText amount={amount} /> },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (row) => <AmountText {...row} /> },
 ];

@@ -83,7 +83,8 @@ export function useCreateAgreement(companyId: string, kind: Kind, sowId: string)
   const refresh = useRefreshCompany(companyId);
   const operation = useOperation();
   return useMutation({
-    mutationFn: (body: Terms): Promise<Sow | ChangeOrder> => {
+    mutationFn: ({ noChargeReason, ...terms }: Terms): Promise<Sow | ChangeOrder> => {
+      const body = kind === 'sow' ? terms : { ...terms, noChargeReason };
       const headers = { [IDEMPOTENCY_HEADER]: operation.idFor(body) };
       return kind === 'sow'
         ? api.call('createSow', { params: { companyId }, body, headers })

@@ -8,6 +8,7 @@ export type Choices = Partial<Record<keyof ComparedTerms, 'mine' | 'theirs'>>;
 const LABELS: Record<keyof ComparedTerms, string> = {
   title: 'Title',
   amount: 'Amount',
+  noChargeReason: 'Reason for no charge',
   startDate: 'Start date',
   endDate: 'End date',
   notes: 'Notes',

@@ -1,4 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
+import { NO_CHARGE_REASON_MAX } from '@scopewright/contracts/change-orders/limits';
 import { SOW_TEXT_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { Alert, Button, Card, Input, Textarea } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
@@ -99,7 +100,11 @@ export function TermsForm({
           <FormField<TermsValues>
             name="amount"
             label="Amount"
-            hint={kind === 'change-order' ? 'Use a minus sign to reduce the amount' : undefined}
+            hint={
+              kind === 'change-order'
+                ? 'In the currency of the SOW. Use a minus sign to reduce the amount. It is needed before sending.'
+                : undefined
+            }
             aside={<span className="text-text-muted">Optional</span>}
           >
             {(control) => <Input {...control} inputMode="decimal" autoComplete="off" placeholder="12500.00" />}
@@ -113,6 +118,17 @@ export function TermsForm({
               />
             )}
           </FormField>
+          {kind === 'change-order' ? (
+            <FormField<TermsValues>
+              name="noChargeReason"
+              label="Reason for no charge"
+              hint="Instead of an amount, if the client pays nothing. The client reads it."
+              aside={<span className="text-text-muted">Optional</span>}
+              className="sm:col-span-2"
+            >
+              {(control) => <Textarea {...control} rows={2} maxLength={NO_CHARGE_REASON_MAX} />}
+            </FormField>
+          ) : null}
           <FormField<TermsValues>
             name="startDate"
             label="Start date"

@@ -67,3 +67,12 @@ test('an amount and its currency are compared as one', () => {
   expect(valuesOfCompared(compared, 'USD')).toMatchObject({ amount: '1250.50', currency: 'EUR' });
   expect(valuesOfCompared({ ...compared, amount: '' }, 'USD')).toMatchObject({ amount: '', currency: 'USD' });
 });
+
+test('a change order has an amount or a reason for no charge', () => {
+  expect(problems({ noChargeReason: 'Our mistake' })).toEqual(['noChargeReason']);
+  expect(problems({ amount: '', noChargeReason: 'Our mistake' })).toEqual([]);
+  expect(changedTerms(VALUES, { ...VALUES, amount: '', noChargeReason: ' Our mistake ' })).toEqual({
+    amount: null,
+    noChargeReason: 'Our mistake',
+  });
+});

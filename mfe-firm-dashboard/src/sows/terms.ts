@@ -1,4 +1,5 @@
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
+import { NO_CHARGE_REASON_MAX } from '@scopewright/contracts/change-orders/limits';
 import {
   AMOUNT_MAX_MINOR,
   NAME_MAX_LENGTH,
@@ -19,18 +20,21 @@ export const termsSchema = z
       .check(z.trim(), z.minLength(1, 'Title is required'), z.maxLength(NAME_MAX_LENGTH, tooLong(NAME_MAX_LENGTH))),
     amount: z.string().check(z.trim()),
     currency: z.string(),
+    noChargeReason: z.string().check(z.trim(), z.maxLength(NO_CHARGE_REASON_MAX, tooLong(NO_CHARGE_REASON_MAX))),
     startDate: z.string(),
     endDate: z.string(),
     notes: z.string().check(z.maxLength(NOTES_MAX_LENGTH, tooLong(NOTES_MAX_LENGTH))),
     pastedText: z.string().check(z.maxLength(SOW_TEXT_MAX_LENGTH, tooLong(SOW_TEXT_MAX_LENGTH))),
   })
   .check(
-    z.superRefine(({ amount, currency, startDate, endDate }, context) => {
+    z.superRefine(({ amount, currency, noChargeReason, startDate, endDate }, context) => {
       const minor = amount === '' ? 0 : parseAmount(amount, currency);
       if (minor === null)
         context.addIssue({ code: 'custom', path: ['amount'], message: 'Enter an amount such as 12500.00' });
       else if (Math.abs(minor) > AMOUNT_MAX_MINOR)
         context.addIssue({ code: 'custom', path: ['amount'], message: 'This amount is too large' });
+      if (amount !== '' && noChargeReason !== '')
+        context.addIssue({ code: 'custom', path: ['noChargeReason'], message: MESSAGES.amountOrNoCharge });
       if (startDate !== '' && endDate !== '' && endDate < startDate)
         context.addIssue({ code: 'custom', path: ['endDate'], message: MESSAGES.endBeforeStart });
     }),
@@ -42,6 +46,8 @@ export type TermsValues = z.output<typeof termsSchema>;
 export interface Terms {
   title: string;
   amount: Money | null;
+  /** Of change orders. */
+  noChargeReason: string;
   startDate: string | null;
   endDate: string | null;
   notes: string;
@@ -53,6 +59,7 @@ export const emptyTerms = (currency: string): TermsValues => ({
   title: '',
   amount: '',
   currency,
+  noChargeReason: '',
   startDate: '',
   endDate: '',
   notes: '',
@@ -69,6 +76,7 @@ export function termsValues(document: Sow | ChangeOrder, currency: string): Term
     title,
     amount: amount ? moneyInField(amount) : '',
     currency: amount?.currency ?? currency,
+    noChargeReason: 'noChargeReason' in document ? document.noChargeReason : '',
     startDate: startDate ?? '',
     endDate: endDate ?? '',
     notes: inField(notes ?? ''),
@@ -82,9 +90,19 @@ function amountOf({ amount, currency }: Pick<TermsValues, 'amount' | 'currency'>
 }
 
 /** The form's values, as the calls take them. */
-export const termsOf = ({ title, amount, currency, startDate, endDate, notes, pastedText }: TermsValues): Terms => ({
+export const termsOf = ({
+  title,
+  amount,
+  currency,
+  noChargeReason,
+  startDate,
+  endDate,
+  notes,
+  pastedText,
+}: TermsValues): Terms => ({
   title: title.trim(),
   amount: amountOf({ amount, currency }),
+  noChargeReason: noChargeReason.trim(),
   startDate: startDate || null,
   endDate: endDate || null,
   notes,

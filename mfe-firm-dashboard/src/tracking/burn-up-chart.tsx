@@ -2,7 +2,7 @@ import type { CallOutput } from '@scopewright/contracts';
 import { Button, dateInWords, dayNumber, Table, type TableColumn, usePhone } from '@scopewright/ui';
 import { useState } from 'react';
 
-export type BurnUp = Omit<CallOutput<'burnUp'>, 'money'>;
+export type BurnUp = Omit<CallOutput<'burnUp'>, 'money' | 'unpriced'>;
 export type Unit = 'pieces' | 'hours';
 type Day = BurnUp['days'][number];
 

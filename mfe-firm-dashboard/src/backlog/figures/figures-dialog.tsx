@@ -4,6 +4,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { Alert, Badge, Dialog, DialogContent, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { FailedToLoad } from '../../lists/failed-to-load.tsx';
+import { NO_CHARGE, NOT_PRICED } from '../../sows/agreement-words.tsx';
 import { backlogKey } from '../backlog-key.ts';
 import { hoursInWords } from '../backlog-words.ts';
 import { comparedWithAgreed, type FigureRow, type Figures, priceInWords } from './figure-words.ts';
@@ -104,6 +105,7 @@ function Shown({ figures, isOneProject }: { figures: Figures; isOneProject: bool
                       price: unsold * rate.amount,
                       done: 0,
                       agreed: null,
+                      noChargeReason: '',
                     },
                   ]
                 : []),
@@ -182,7 +184,8 @@ const agreementColumns = (currency: string): TableColumn<FigureRow>[] => [
     key: 'agreed',
     header: 'Agreed',
     align: 'end',
-    cell: ({ agreed }) => (agreed === null ? '–' : formatPrice(agreed)),
+    cell: ({ id, agreed, noChargeReason }) =>
+      id === '' ? '–' : agreed === null ? unpricedInWords(noChargeReason) : formatPrice(agreed),
   },
   { key: 'state', header: 'State', cell: (row) => <State row={row} currency={currency} /> },
 ];
@@ -191,7 +194,8 @@ function State({ row, currency }: { row: FigureRow; currency: string }) {
   const compared = comparedWithAgreed(row, currency);
   if (compared.state === 'over') return <Badge tone="danger">Over by {priceInWords(compared.by, currency)}</Badge>;
   if (compared.state === 'within') return <Badge tone="success">Within</Badge>;
-  return (
-    <span className="text-text-muted">{compared.state === 'otherCurrency' ? 'Another currency' : 'No amount'}</span>
-  );
+  const unpriced = row.id === '' ? 'No amount' : unpricedInWords(row.noChargeReason);
+  return <span className="text-text-muted">{compared.state === 'otherCurrency' ? 'Another currency' : unpriced}</span>;
 }
+
+const unpricedInWords = (noChargeReason: string): string => (noChargeReason === '' ? NOT_PRICED : NO_CHARGE);

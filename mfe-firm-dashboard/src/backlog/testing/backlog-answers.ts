@@ -81,6 +81,7 @@ const part = (what: 'epic' | 'phase' | 'sow' | 'change-order', id: string, name:
   price: hours * 150,
   done: 0,
   agreed: null,
+  noChargeReason: '',
 });
 const FIGURES: CallOutput<'backlogFigures'> = {
   rate: { amount: 150, currency: 'USD' },
@@ -90,8 +91,16 @@ const FIGURES: CallOutput<'backlogFigures'> = {
     part('epic', pieceId(6), 'Access', 30),
     part('phase', '2', 'Configuration', 60),
     part('phase', '1', 'Foundation', 40),
-    { ...part('sow', 'a'.repeat(24), 'Service desk', 60), agreed: { minor: 8_000_00, currency: 'USD' } },
-    { ...part('change-order', 'b'.repeat(24), 'Guests', 10), agreed: { minor: 2_000_00, currency: 'USD' } },
+    {
+      ...part('sow', 'a'.repeat(24), 'Service desk', 60),
+      agreed: { minor: 8_000_00, currency: 'USD' },
+      noChargeReason: '',
+    },
+    {
+      ...part('change-order', 'b'.repeat(24), 'Guests', 10),
+      agreed: { minor: 2_000_00, currency: 'USD' },
+      noChargeReason: '',
+    },
     { ...part('sow', '9'.repeat(24), 'In euros', 10), agreed: { minor: 1_00, currency: 'EUR' } },
   ],
 };

@@ -92,6 +92,36 @@ function open({
 const choice = (name: string) => screen.findByRole('checkbox', { name: `Choose ${name}` });
 const address = () => screen.getByLabelText('Address');
 
+test('without a rate in the SOW’s currency the price is not known, and is asked for while drafting', async () => {
+  let rate = { amountMinor: 22_500, currency: 'USD', isOwn: false, others: [] as object[], version: 4 };
+  const { sent } = open({
+    role: 'firmAdmin',
+    answer: ({ path }) => {
+      if (path === 'capacities') return { items: [], rate };
+      if (path === 'firm/hourly-rate/currency') {
+        rate = { ...rate, others: [{ amountMinor: 18_000, currency: 'CHF' }], version: 5 };
+        return rate;
+      }
+      if (!path.endsWith('/change-effect')) return undefined;
+      const pieces = { added: 1, changed: 0, dropped: 0 };
+      const hours = { added: 51, dropped: 0, net: 51 };
+      const minor = rate.others.length > 0 ? 918_000 : null;
+      return { parts: ['added'], effect: { pieces, hours, days: 8, price: { minor, currency: 'CHF' } } };
+    },
+  });
+  await userEvent.click(await choice('Laptop request type'));
+  expect(await screen.findByText('Not priced')).toBeInTheDocument();
+  expect(sent('/change-effect').at(-1)?.body).toEqual({ parts: ['added'], sowId: SOW_ID });
+  const group = within(await screen.findByRole('group', { name: 'Hourly rate in CHF' }));
+  await userEvent.type(group.getByRole('textbox', { name: 'CHF per hour' }), '180');
+  await userEvent.click(group.getByRole('button', { name: 'Save rate' }));
+  expect(await screen.findByText(/^\+CHF.9,180\.00$/)).toBeInTheDocument();
+  expect(screen.queryByRole('group', { name: 'Hourly rate in CHF' })).not.toBeInTheDocument();
+  expect(sent('firm/hourly-rate/currency').map(({ body }) => body)).toEqual([
+    { version: 4, currency: 'CHF', minor: 18_000 },
+  ]);
+});
+
 test('chosen differences are summed up, and drafted with the requests that they answer', async () => {
   const { sent, toast } = open({
     answer: ({ path }) => (path.endsWith('/from-scope') ? orderDocument({ status: 'draft' }) : undefined),

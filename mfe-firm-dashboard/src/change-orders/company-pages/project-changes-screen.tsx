@@ -2,6 +2,7 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import { DIFF_CHANGES } from '@scopewright/contracts/change-orders/limits';
 import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { can } from '@scopewright/domain/policy';
+import { amountOfPrice } from '@scopewright/domain/price';
 import { isDraft, isOpenSow } from '@scopewright/domain/sow';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
@@ -44,6 +45,7 @@ import {
 } from '../change-queries.ts';
 import { amountInWords, CHANGES } from '../change-words.tsx';
 import { EntryList } from '../entry-list.tsx';
+import { MissingRate } from '../missing-rate.tsx';
 import { PartsDialog } from '../parts-dialog.tsx';
 import { RequestChoice } from '../request-choice.tsx';
 
@@ -190,6 +192,7 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
             companyId={companyId}
             projectId={projectId}
             chosen={chosen}
+            orderSowId={document?.order.sowId ?? null}
             finishLabel={document === null ? 'Draft change order' : 'Save parts'}
             onFinish={() => setFinishing(true)}
           />
@@ -321,10 +324,20 @@ function Sums({
   companyId,
   projectId,
   chosen,
+  orderSowId,
   finishLabel,
   onFinish,
-}: OfProject & { chosen: readonly string[]; finishLabel: string; onFinish: () => void }) {
-  const { data, error } = useChangeEffect(companyId, projectId, chosen);
+}: OfProject & {
+  chosen: readonly string[];
+  /** The SOW of the change order whose parts are chosen; null: of a new one, which may be of any. */
+  orderSowId: string | null;
+  finishLabel: string;
+  onFinish: () => void;
+}) {
+  const sows = useSows(companyId, null);
+  const open = openAmong(sows);
+  const sowId = orderSowId ?? (open.length === 1 ? (open[0]?.id ?? '') : '');
+  const { data, error, refetch } = useChangeEffect(companyId, projectId, chosen, sowId);
   const effect = data?.effect;
   const more = data ? data.parts.length - chosen.length : 0;
   return (
@@ -343,7 +356,7 @@ function Sums({
                   Pieces of work: +{effect.pieces.added}, {effect.pieces.changed} changed, −{effect.pieces.dropped}
                 </span>
                 <span>{effect.hours.net} hours</span>
-                <span>{amountInWords(effect.price, true)}</span>
+                <span>{amountInWords(amountOfPrice(effect.price), true)}</span>
                 <span>{daysInWords(effect.days)}</span>
               </p>
             ) : (
@@ -352,10 +365,18 @@ function Sums({
           </div>
           <Button onClick={onFinish}>{finishLabel}</Button>
         </div>
+        {effect?.price.minor === null ? (
+          <div className="pt-3">
+            <MissingRate currency={effect.price.currency} onSaved={() => void refetch()} />
+          </div>
+        ) : null}
       </Card>
     </div>
   );
 }
+
+const openAmong = (sows: ReturnType<typeof useSows>) =>
+  (sows.data?.pages.flatMap(({ items }) => items) ?? []).filter(({ status }) => isOpenSow(status));
 
 function KeepDialog({ companyId, projectId, onClose }: OfProject & { onClose: () => void }) {
   const { toast } = useHost();
@@ -412,12 +433,14 @@ function DraftDialog({
   const sows = useSows(companyId, null);
   const requests = useChangeRequests(companyId, 'open').data?.pages.flatMap(({ items }) => items) ?? [];
   const draft = useDraftOrder(companyId, projectId);
-  const open = (sows.data?.pages.flatMap(({ items }) => items) ?? []).filter(({ status }) => isOpenSow(status));
+  const open = openAmong(sows);
   const [title, setTitle] = useState('');
   const [sowId, setSowId] = useState('');
   const [requestIds, setRequestIds] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState(false);
   const of = sowId || (open.length === 1 ? (open[0]?.id ?? '') : '');
+  const { data: worth, refetch } = useChangeEffect(companyId, projectId, of === '' ? [] : parts, of);
+  const price = of === '' ? undefined : worth?.effect.price;
   const submit = async () => {
     setAsked(true);
     if (title.trim() === '' || of === '' || draft.isPending) return;
@@ -454,6 +477,12 @@ function DraftDialog({
           onChange={(event) => setSowId(event.target.value)}
         />
       </Field>
+      {price ? (
+        <p aria-live="polite" className="text-sm">
+          Price: <span className="font-medium">{amountInWords(amountOfPrice(price), true)}</span>
+        </p>
+      ) : null}
+      {price?.minor === null ? <MissingRate currency={price.currency} onSaved={() => void refetch()} /> : null}
       <RequestChoice requests={requests} chosen={requestIds} onChoose={setRequestIds} />
     </AskDialog>
   );

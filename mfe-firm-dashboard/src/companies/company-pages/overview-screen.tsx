@@ -31,7 +31,7 @@ import { CompanyPage } from '../company-page.tsx';
 import { companyPath } from '../company-path.ts';
 import { type Agreement, agreementsInOrder, type Milestone, nextDates, timelineOf } from '../overview/timeline.ts';
 import { pathOfAgreement, TimelineDrawing } from '../overview/timeline-drawing.tsx';
-import { totalsOf } from '../overview/totals.ts';
+import { totalsOf, unpricedAmong } from '../overview/totals.ts';
 import { useMilestones, useOverview } from '../overview/use-overview.ts';
 
 /** The first page of a company: its state at a glance. */
@@ -260,9 +260,10 @@ function Agreements({ agreements, milestones, complete, company, today }: Agreem
   );
 }
 
-/** Total amounts of the agreements by currency; empty if none has an amount. Says so if only some have. */
+/** Total amounts of the agreements by currency, with the number that is not priced; empty if none has an amount. */
 function Money({ agreements }: { agreements: readonly Agreement[] }) {
   const totals = totalsOf(agreements);
+  const unpriced = unpricedAmong(agreements);
   if (totals.length === 0) return null;
   return (
     <div className="divide-y divide-border border-border border-b">
@@ -279,6 +280,11 @@ function Money({ agreements }: { agreements: readonly Agreement[] }) {
           </dl>
         );
       })}
+      {unpriced === 0 ? null : (
+        <p className="px-5 py-3 text-sm text-text-muted">
+          {unpriced === 1 ? '1 agreement is' : `${unpriced} agreements are`} not priced, and not in these sums.
+        </p>
+      )}
     </div>
   );
 }

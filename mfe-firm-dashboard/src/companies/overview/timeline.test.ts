@@ -9,6 +9,7 @@ const agreement = (values: Partial<Agreement> = {}): Agreement => ({
   title: 'Roll-out',
   status: 'active',
   amount: null,
+  noChargeReason: '',
   startDate: null,
   endDate: null,
   ...values,
@@ -30,6 +31,7 @@ test('SOWs come by their start, each followed by its change orders, undated ones
     title: id,
     number: 1,
     hasParts: false,
+    noChargeReason: '',
     status: 'draft' as const,
     startDate,
   });

@@ -12,6 +12,8 @@ export interface Agreement {
   title: string;
   status: string;
   amount: CompanyOverview['sows'][number]['amount'];
+  /** Of a change order: why the client pays nothing. */
+  noChargeReason: string;
   startDate: string | null;
   endDate: string | null;
 }
@@ -64,12 +66,19 @@ export function agreementsInOrder({ sows, changeOrders }: Agreements): Agreement
     endDate,
   });
   const orders = changeOrders
-    .map((order): Agreement => ({ ...pick(order), kind: 'change-order', sowId: order.sowId }))
+    .map(
+      (order): Agreement => ({
+        ...pick(order),
+        noChargeReason: order.noChargeReason,
+        kind: 'change-order',
+        sowId: order.sowId,
+      }),
+    )
     .sort(byStart);
   const known = new Set(sows.map(({ id }) => id));
   return [
     ...sows
-      .map((sow): Agreement => ({ ...pick(sow), kind: 'sow', sowId: sow.id }))
+      .map((sow): Agreement => ({ ...pick(sow), noChargeReason: '', kind: 'sow', sowId: sow.id }))
       .sort(byStart)
       .flatMap((sow) => [sow, ...orders.filter(({ sowId }) => sowId === sow.id)]),
     ...orders.filter(({ sowId }) => !known.has(sowId)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { totalsOf } from './totals.ts';
+import { totalsOf, unpricedAmong } from './totals.ts';
 
 const agreement = (kind: 'sow' | 'change-order', status: string, minor: number | null, currency = 'USD') => ({
   kind,
@@ -29,4 +29,17 @@ test('keeps currencies apart, the larger first, and says nothing without amounts
     ),
   ).toEqual(['GBP', 'EUR']);
   expect(totalsOf([agreement('sow', 'active', null), agreement('sow', 'cancelled', 1)])).toEqual([]);
+});
+
+test('counts what has no price, unless it is free or does not count', () => {
+  const unpriced = { amount: null, noChargeReason: '' };
+  expect(
+    unpricedAmong([
+      { ...unpriced, status: 'active' },
+      { ...unpriced, status: 'sent' },
+      { ...unpriced, status: 'declined' },
+      { amount: null, noChargeReason: 'Our mistake', status: 'accepted' },
+      { amount: { minor: 1, currency: 'USD' }, noChargeReason: '', status: 'accepted' },
+    ]),
+  ).toBe(2);
 });

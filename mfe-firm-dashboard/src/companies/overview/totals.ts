@@ -1,3 +1,4 @@
+import { type Charge, isUnpriced } from '@scopewright/domain/price';
 import type { Agreement } from './timeline.ts';
 
 /** Totals of the agreements of one currency, in its smallest unit. */
@@ -13,6 +14,10 @@ export interface Total {
 
 const AGREED: readonly string[] = ['active', 'completed', 'accepted', 'closed'];
 const DRAFTED: readonly string[] = ['draft', 'inReview', 'sent'];
+
+/** How many of the agreements that count have no price: totals leave them out. */
+export const unpricedAmong = (agreements: readonly (Charge & Pick<Agreement, 'status'>)[]): number =>
+  agreements.filter((one) => [...DRAFTED, ...AGREED].includes(one.status) && isUnpriced(one)).length;
 
 /**
  * Totals of a company's agreements by currency, the largest first. Agreements that were cancelled or have no amount

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@scopewright/contracts';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
@@ -24,14 +25,14 @@ const item = (userId: string, name: string, version = 0) => ({
 interface Options {
   role?: 'firmAdmin' | 'consultant';
   readOnly?: boolean;
-  rate?: { amountMinor: number; currency: string; isOwn: boolean; version: number };
+  rate?: CallOutput<'capacities'>['rate'];
   empty?: boolean;
   answer?: (call: SeenCall) => unknown;
 }
 function open({ role = 'firmAdmin', readOnly = false, rate, empty = false, answer }: Options = {}) {
   const all = {
     items: empty ? [] : [item(ANA, 'Ana Ruiz', 4), item(BEN, 'Ben Okafor')],
-    rate: rate ?? { amountMinor: 22_500, currency: 'USD', isOwn: false, version: 0 },
+    rate: rate ?? { amountMinor: 22_500, currency: 'USD', isOwn: false, others: [], version: 0 },
   };
   const { api, calls } = answeringApi((call) => {
     const special = answer?.(call);
@@ -39,7 +40,13 @@ function open({ role = 'firmAdmin', readOnly = false, rate, empty = false, answe
     if (call.method !== 'POST') return all;
     const { version, rate: wanted, ...body } = call.body as { version: number; rate?: null | { minor: number } };
     if (call.path.endsWith('hourly-rate'))
-      return { amountMinor: wanted?.minor ?? 22_500, currency: 'USD', isOwn: wanted !== null, version: version + 1 };
+      return {
+        amountMinor: wanted?.minor ?? 22_500,
+        currency: 'USD',
+        isOwn: wanted !== null,
+        others: [],
+        version: version + 1,
+      };
     return { ...body, userId: call.path.split('/').at(-1), version: version + 1 };
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
@@ -139,7 +146,7 @@ test('the rate is saved, and reset to the standard', async () => {
 });
 
 test('of two who change the rate at once the second can take theirs', async () => {
-  const stored = { amountMinor: 15_000, currency: 'EUR', isOwn: true, version: 3 };
+  const stored = { amountMinor: 15_000, currency: 'EUR', isOwn: true, others: [], version: 3 };
   const { sent } = open({ answer: ({ method }) => (method === 'POST' ? conflict(stored) : undefined) });
   const form = await rateForm();
   const amount = form.getByRole('textbox', { name: 'Amount per hour' });
@@ -152,9 +159,45 @@ test('of two who change the rate at once the second can take theirs', async () =
   expect(sent()).toHaveLength(1);
 });
 
+test('rates in other currencies are added, changed and removed', async () => {
+  const inFrancs = (minor: number | null, version: number) => ({
+    amountMinor: 22_500,
+    currency: 'USD',
+    isOwn: false,
+    others: minor === null ? [] : [{ amountMinor: minor, currency: 'CHF' }],
+    version,
+  });
+  const { sent, toast } = open({
+    rate: inFrancs(18_000, 3),
+    answer: ({ path, body }) => {
+      if (path !== 'firm/hourly-rate/currency') return undefined;
+      const { minor, version } = body as { minor: number | null; version: number };
+      return inFrancs(minor, version + 1);
+    },
+  });
+  const francs = within(await screen.findByRole('group', { name: 'Hourly rate in CHF' }));
+  const amount = francs.getByRole('textbox', { name: 'CHF per hour' });
+  expect(amount).toHaveValue('180.00');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '0');
+  await userEvent.click(francs.getByRole('button', { name: 'Save rate' }));
+  expect(amount).toHaveAccessibleDescription('Must be more than 0');
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '200{Enter}');
+  await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The rate in CHF was saved'));
+  await userEvent.click(francs.getByRole('button', { name: 'Remove rate' }));
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Hourly rate in CHF' })).not.toBeInTheDocument());
+  expect(sent().map(({ body }) => body)).toEqual([
+    { version: 3, currency: 'CHF', minor: 20_000 },
+    { version: 4, currency: 'CHF', minor: null },
+  ]);
+});
+
 test('a consultant changes capacity, and reads the rate', async () => {
-  open({ role: 'consultant' });
+  const others = [{ amountMinor: 18_000, currency: 'CHF' }];
+  open({ role: 'consultant', rate: { amountMinor: 22_500, currency: 'USD', isOwn: false, others, version: 1 } });
   expect(await screen.findByText('$225 an hour')).toBeInTheDocument();
+  expect(screen.getByText('CHF 180 an hour')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Add days off' })).toHaveLength(2);
 });
 

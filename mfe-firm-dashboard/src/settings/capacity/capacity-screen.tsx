@@ -3,6 +3,7 @@ import { useSession } from '@scopewright/remote-contract';
 import { EmptyState, ListSkeleton, Users } from '@scopewright/ui';
 import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { SectionCard } from '../section-card.tsx';
+import { OtherRates } from './other-rates.tsx';
 import { PersonCapacity } from './person-capacity.tsx';
 import { RateForm } from './rate-form.tsx';
 import { useCapacities } from './use-capacities.ts';
@@ -45,7 +46,10 @@ export function CapacityScreen() {
           title="Hourly rate"
           description="Prices of work, as in change orders and tracking, are estimated hours times this rate. Clients never see the rate."
         >
-          <RateForm rate={data.rate} write={can(abilities, 'firm:settings')} />
+          <div className="grid gap-6">
+            <RateForm rate={data.rate} write={can(abilities, 'firm:settings')} />
+            <OtherRates rate={data.rate} write={can(abilities, 'firm:settings')} />
+          </div>
         </SectionCard>
       ) : null}
     </div>

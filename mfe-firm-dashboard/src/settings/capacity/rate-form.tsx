@@ -1,5 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
-import { AMOUNT_MAX_MINOR, BILLING_RATE_PER_HOUR_USD } from '@scopewright/contracts/constants';
+import { BILLING_RATE_PER_HOUR_USD } from '@scopewright/contracts/constants';
 import { decimalsOf, formatMoney, formatPrice, type Money, moneyInField, parseAmount } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Field, Input } from '@scopewright/ui';
@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { CURRENCY_OPTIONS } from '../../sows/currency-options.ts';
 import { savedMeanwhile } from '../use-firm-settings.ts';
+import { rateProblem } from './rate-problem.ts';
 import { type Rate, useChangeRate } from './use-capacities.ts';
 
 const STANDARD = { minor: BILLING_RATE_PER_HOUR_USD * 10 ** decimalsOf('USD'), currency: 'USD' };
@@ -16,12 +17,6 @@ const FAILURES = {
   other: 'The rate could not be saved. Please try again.',
 };
 const moneyOf = ({ amountMinor, currency }: Rate): Money => ({ minor: amountMinor, currency });
-
-function amountProblem(minor: number | null): string | null {
-  if (minor === null) return 'Enter an amount such as 180.00';
-  if (minor < 0) return 'Must not be negative';
-  return minor > AMOUNT_MAX_MINOR ? 'This amount is too large' : null;
-}
 
 /** The firm's hourly rate, for its administrators to change. */
 export function RateForm({ rate, write }: { rate: Rate; write: boolean }) {
@@ -32,7 +27,7 @@ export function RateForm({ rate, write }: { rate: Rate; write: boolean }) {
   const amount = typed.amount ?? moneyInField(stored);
   const currency = typed.currency ?? rate.currency;
   const minor = parseAmount(amount, currency);
-  const problem = amountProblem(minor);
+  const problem = rateProblem(minor);
   const dirty = problem !== null || minor !== stored.minor || currency !== stored.currency;
   useUnsavedChanges(dirty);
   const origin = rate.isOwn ? 'Set by your firm' : 'The standard rate';

@@ -41,17 +41,33 @@ export function useChangeCapacity(userId: string) {
   });
 }
 
-/** Changes the hourly rate (null: back to the standard); after a conflict the stored one is shown. */
-export function useChangeRate() {
-  const { api } = useHost();
+/** Keeps the rates that a change answers with, or a conflict shows. */
+function useShowRates() {
   const queryClient = useQueryClient();
   const show = (rate: Rate) => queryClient.setQueryData<Capacities>(CAPACITIES, (all) => all && { ...all, rate });
-  return useMutation({
-    mutationFn: (body: CallInput<'changeRate'>['body']) => api.call('changeRate', { body }),
+  return {
     onSuccess: show,
-    onError: (error) => {
+    onError: (error: unknown) => {
       const stored = savedMeanwhile<Rate>(error);
       if (stored) show(stored);
     },
+  };
+}
+
+/** Changes the hourly rate (null: back to the standard); after a conflict the stored one is shown. */
+export function useChangeRate() {
+  const { api } = useHost();
+  return useMutation({
+    mutationFn: (body: CallInput<'changeRate'>['body']) => api.call('changeRate', { body }),
+    ...useShowRates(),
+  });
+}
+
+/** Changes the hourly rate in one currency (null: none any more); after a conflict the stored ones are shown. */
+export function useChangeCurrencyRate() {
+  const { api } = useHost();
+  return useMutation({
+    mutationFn: (body: CallInput<'changeCurrencyRate'>['body']) => api.call('changeCurrencyRate', { body }),
+    ...useShowRates(),
   });
 }

@@ -331,7 +331,7 @@ function Terms({ document }: { document: Sow | ChangeOrder }) {
             <StatusBadge status={status} />
           </Fact>
           <Fact name="Amount">
-            <AmountText amount={amount} />
+            <AmountText amount={amount} noChargeReason={'noChargeReason' in document ? document.noChargeReason : ''} />
           </Fact>
           <Fact name="Start">
             <DateText date={startDate} />

@@ -19,7 +19,7 @@ import { Picker } from '@scopewright/ui/picker';
 import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { companyPath, sowPath } from '../../companies/company-path.ts';
-import { totalsOf } from '../../companies/overview/totals.ts';
+import { totalsOf, unpricedAmong } from '../../companies/overview/totals.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { TERMS_COLUMNS } from '../agreement-words.tsx';
 import { useSows } from '../agreements.ts';
@@ -50,6 +50,7 @@ function ChangeOrderCount({ changeOrders }: { changeOrders: SowRow['changeOrders
 /** The amounts of the listed SOWs by currency: agreed ones and drafts; empty if none has an amount. */
 function SowTotals({ sows, ofAll }: { sows: readonly SowRow[]; ofAll: boolean }) {
   const totals = totalsOf(sows.map(({ status, amount }) => ({ kind: 'sow', status, amount })));
+  const unpriced = unpricedAmong(sows.map(({ status, amount }) => ({ status, amount, noChargeReason: '' })));
   if (totals.length === 0) return null;
   return (
     <dl
@@ -68,6 +69,12 @@ function SowTotals({ sows, ofAll }: { sows: readonly SowRow[]; ofAll: boolean })
           )}
         </div>
       ))}
+      {unpriced === 0 ? null : (
+        <div className="flex gap-x-3 text-text-muted sm:justify-end">
+          <dt>Not priced</dt>
+          <dd className="tabular-nums">{unpriced === 1 ? '1 SOW' : `${unpriced} SOWs`}</dd>
+        </div>
+      )}
     </dl>
   );
 }

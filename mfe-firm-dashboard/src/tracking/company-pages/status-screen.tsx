@@ -23,6 +23,7 @@ import { useCompanyAccess, useOpenCompany } from '../../companies/company-contex
 import { CompanyPage } from '../../companies/company-page.tsx';
 import { pathOfAgreement } from '../../companies/overview/timeline-drawing.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
+import { AmountText, NOT_PRICED } from '../../sows/agreement-words.tsx';
 import { BurnUpChart, burnUpInWords, forecastInWords, paceInWords, type Unit } from '../burn-up-chart.tsx';
 import { MilestonesCard } from '../milestones-card.tsx';
 import { StatusSentence } from '../status-sentence.tsx';
@@ -227,11 +228,17 @@ function Project({
           <dl key={currency} className="flex flex-wrap gap-x-10 gap-y-3">
             <Figure name="Agreed, all projects">{formatMoney({ minor: agreedMinor, currency })}</Figure>
             <Figure name="Earned by what is delivered">{formatMoney({ minor: earnedMinor, currency })}</Figure>
-            {scopeMinor === null ? null : (
-              <Figure name="Hours in scope at the rate">{formatMoney({ minor: scopeMinor, currency })}</Figure>
-            )}
+            <Figure name="Hours in scope at the rate">
+              {scopeMinor === null ? `${NOT_PRICED} in ${currency}` : formatMoney({ minor: scopeMinor, currency })}
+            </Figure>
           </dl>
         ))}
+        {data && data.unpriced > 0 ? (
+          <p className="text-sm text-text-muted">
+            {data.unpriced === 1 ? '1 agreement is' : `${data.unpriced} agreements are`} not priced, and not in these
+            amounts.
+          </p>
+        ) : null}
         {withHours ? (
           <p className="text-text-muted text-xs">The client sees pieces instead of hours, and no amounts.</p>
         ) : null}
@@ -292,7 +299,7 @@ function Agreements({
         <Nothing>Nothing is agreed yet.</Nothing>
       ) : (
         <ul className="divide-y divide-border">
-          {rows.map(({ id, type, sowId, title, words, amount }) => (
+          {rows.map(({ id, type, sowId, title, words, amount, noChargeReason }) => (
             <li key={id} className="flex flex-wrap items-start justify-between gap-2 px-5 py-3 text-sm">
               <div className="grid min-w-0 gap-0.5">
                 <TenantLink
@@ -303,7 +310,7 @@ function Agreements({
                 </TenantLink>
                 <p className="text-text-muted text-xs">{words}</p>
               </div>
-              {amount ? <span className="tabular-nums">{formatMoney(amount)}</span> : null}
+              <AmountText amount={amount} noChargeReason={noChargeReason} />
             </li>
           ))}
         </ul>

@@ -101,6 +101,8 @@ export const backlogCalls = {
           done: z.number(),
           /** Of a SOW or change order with an amount. */
           agreed: entity.money.nullable(),
+          /** Of a change order: why the client pays nothing. */
+          noChargeReason: entity.noChargeReason,
         }),
       ),
     }),

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import {
   type BacklogPieceDoc,
+  type ChangeOrderDoc,
   type ClauseDoc,
   type DataAccess,
   hourlyRateOf,
@@ -17,7 +18,8 @@ import { presentProjects } from './matching-pieces.ts';
 
 type Figures = CallOutput<'backlogFigures'>;
 type Row = Figures['by'][number];
-type Agreed = Pick<Row, 'what' | 'id' | 'name' | 'agreed'>;
+type Agreed = Pick<Row, 'what' | 'id' | 'name' | 'agreed' | 'noChargeReason'>;
+const NOT_AGREED = { agreed: null, noChargeReason: '' };
 
 const FIELDS = {
   title: 1,
@@ -54,8 +56,8 @@ export const backlogFiguresCall = ({ models }: Pick<DataAccess, 'models'>): Impl
     for (const piece of pieces) {
       const epic = outermost(piece, byId);
       if (epic.level === 'epic')
-        rows.add(piece, { what: 'epic', id: epic._id.toHexString(), name: epic.title, agreed: null });
-      rows.add(piece, { what: 'phase', id: String(piece.phase), name: phaseName(piece.phase), agreed: null });
+        rows.add(piece, { what: 'epic', id: epic._id.toHexString(), name: epic.title, ...NOT_AGREED });
+      rows.add(piece, { what: 'phase', id: String(piece.phase), name: phaseName(piece.phase), ...NOT_AGREED });
       const agreed = agreedById.get(agreementOf(piece) ?? '');
       if (agreed) rows.add(piece, agreed);
     }
@@ -125,17 +127,28 @@ async function agreementsOf({ sows, changeOrders }: Models, companyId: Types.Obj
       .sort({ createdAt: 1, _id: 1 })
       .lean(),
     changeOrders
-      .find({ companyId, status: trusted({ $nin: ['declined', 'withdrawn', 'superseded'] }) }, fields)
+      .find(
+        { companyId, status: trusted({ $nin: ['declined', 'withdrawn', 'superseded'] }) },
+        { ...fields, noChargeReason: 1 },
+      )
       .sort({ createdAt: 1, _id: 1 })
       .lean(),
   ]);
   const asAgreed =
     (what: 'sow' | 'change-order') =>
-    ({ _id, title, amountMinor, currency }: Pick<SowDoc, '_id' | 'title' | 'amountMinor' | 'currency'>): Agreed => ({
+    ({
+      _id,
+      title,
+      amountMinor,
+      currency,
+      noChargeReason = '',
+    }: Pick<SowDoc, '_id' | 'title' | 'amountMinor' | 'currency'> &
+      Pick<ChangeOrderDoc, 'noChargeReason'>): Agreed => ({
       what,
       id: _id.toHexString(),
       name: title,
       agreed: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
+      noChargeReason,
     });
   return [...ofSows.map(asAgreed('sow')), ...ofOrders.map(asAgreed('change-order'))];
 }

@@ -1,0 +1,54 @@
+import { errorText } from '@scopewright/api-client';
+import { can } from '@scopewright/domain/policy';
+import { rateIn } from '@scopewright/domain/price';
+import { useQuery } from '@scopewright/query';
+import { useHost, useSession } from '@scopewright/remote-contract';
+import { CurrencyRateForm } from '../settings/capacity/currency-rate-form.tsx';
+import { useCapacities } from '../settings/capacity/use-capacities.ts';
+
+interface MissingRateProps {
+  currency: string;
+  /** Calculates the price again, once there is a rate. */
+  onSaved: () => void;
+}
+
+/**
+ * Shown where a price is not known because the firm has no rate in a currency: its administrators enter the rate here,
+ * others read whom to ask.
+ */
+export function MissingRate({ currency, onSaved }: MissingRateProps) {
+  const { abilities } = useSession();
+  const { data, error } = useCapacities();
+  const mayEnter = can(abilities, 'firm:settings');
+  const has = data ? rateIn(data.rate, currency) !== null : false;
+  if (error && !data) return <p className="text-danger text-sm">{errorText(error)}</p>;
+  if (!data || has) return null;
+  return (
+    <div className="grid gap-3 text-sm">
+      <p>Your firm has no hourly rate in {currency}. Amounts are never converted.</p>
+      {mayEnter ? (
+        <CurrencyRateForm currency={currency} rates={data.rate} onSaved={onSaved} />
+      ) : (
+        <WhomToAsk currency={currency} />
+      )}
+    </div>
+  );
+}
+
+function WhomToAsk({ currency }: { currency: string }) {
+  const { api } = useHost();
+  const { data } = useQuery({
+    queryKey: ['firm', 'staff', 'administrators'],
+    queryFn: ({ signal }) => api.call('staff', { query: { role: 'firmAdmin', limit: 5 }, signal }),
+  });
+  const names = (data?.items ?? []).map(({ name, email }) => name || email);
+  const someone =
+    names.length === 0
+      ? 'an administrator of your firm'
+      : new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+  return (
+    <p>
+      Ask {someone} to enter the rate in {currency}, or enter the amount yourself once it is drafted.
+    </p>
+  );
+}
