@@ -83,6 +83,23 @@ test('what is added after a SOW is active becomes a change order, which the clie
     await look(page, 'accepted change order');
   });
 
+  await test.step('one without a price is not sent, until it says why there is no charge', async () => {
+    await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/sows/${sow.id}/change-orders/new`);
+    await company.field(/^Title/).fill('Clearer wording');
+    await company.button('Save draft').click();
+    await expect(company.title).toHaveText('Clearer wording');
+    await expect(page.getByText('This change order is not priced')).toBeVisible();
+    await look(page, 'change order without a price');
+    await company.agreeTo('Send');
+    await expect(page.getByText(/is not priced\. Enter its amount/)).toBeVisible();
+    await company.link('Edit').click();
+    await company.field(/^Reason for no charge/).fill('Only the wording changes');
+    await company.button('Save changes').click();
+    await expect(page.getByText('Only the wording changes')).toBeVisible();
+    await company.agreeTo('Send');
+    await expect(company.button('Take back')).toBeVisible();
+  });
+
   await test.step('the scope is as agreed', async () => {
     await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/changes/${project.id}`);
     await expect(page.getByText('The scope is as agreed')).toBeVisible();

@@ -1,5 +1,5 @@
 import { errorText } from '@scopewright/api-client';
-import { CHANGE_TEXT_MAX } from '@scopewright/contracts/change-orders/limits';
+import { CHANGE_TEXT_MAX, SCHEDULE_DAYS_MAX } from '@scopewright/contracts/change-orders/limits';
 import { useHost } from '@scopewright/remote-contract';
 import { Field, Input, Textarea } from '@scopewright/ui';
 import { useState } from 'react';
@@ -11,7 +11,6 @@ const TEXTS = [
   ['exclusions', 'Not included'],
   ['assumptions', 'Assumptions'],
 ] as const;
-const DAYS_MAX = 3_650;
 
 /** Asks for what the document of a change order says besides its terms. */
 export function DetailsDialog({
@@ -27,7 +26,7 @@ export function DetailsDialog({
   const save = useSaveDetails(companyId, order);
   const [details, setDetails] = useState(order.details);
   const [days, setDays] = useState(order.schedule.map((row) => String(row.days)));
-  const invalid = days.map((typed) => !/^-?\d+$/.test(typed.trim()) || Math.abs(Number(typed)) > DAYS_MAX);
+  const invalid = days.map((typed) => !/^-?\d+$/.test(typed.trim()) || Math.abs(Number(typed)) > SCHEDULE_DAYS_MAX);
   const submit = async () => {
     if (save.isPending || invalid.includes(true)) return;
     try {

@@ -42,7 +42,7 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
       const sow = await make.sow(company, put);
       return hex(await make.file(firm._id, { companyId: company._id, attachedTo: { type: 'sow', id: sow._id } }));
     },
-    project: async ({ company }) => hex(await make.scopeItem(company, { kind: 'project' })),
+    project: async ({ company }) => hex(await make.scopeItem(company, { kind: 'project', content: projectContent() })),
     scopeItem: async ({ company }) => hex(await make.scopeItem(company)),
     scopeView: async ({ owner, company }) =>
       hex(await make.scopeView(owner, company._id, { firmId: company.consultingFirmId })),
@@ -160,6 +160,7 @@ const INPUTS: ReferenceWalk['inputs'] = {
   insertTemplate: () => ({ operationId: fresh() }),
   exportBacklog: () => ({ preset: 'csv' }),
   raiseChangeRequest: () => ({ text: fresh(), kind: 'add' }),
+  changeEffect: () => ({ parts: ['a'] }),
   draftChangeOrder: () => ({ title: fresh(), parts: ['a'] }),
   setChangeOrderParts: () => ({ version: 1, parts: ['a'], requestIds: [] }),
   acknowledgeFinding: () => ({ rule: 'scope.orphan-clause', reason: fresh() }),

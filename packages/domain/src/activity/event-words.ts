@@ -156,6 +156,7 @@ const PLAN_FIELDS: ReadonlySet<string> = new Set(['plan', 'nextPlan']);
 const FIELDS: Readonly<Record<string, string>> = {
   accentColor: 'Accent color',
   nextPlan: 'Plan from the next period on',
+  noChargeReason: 'Reason for no charge',
   ownerId: 'Owner',
   pastedText: 'Text',
 };

@@ -582,10 +582,11 @@ describe('figures', () => {
         price: 900,
         done: 4,
         agreed: { minor: 90_000, currency: 'EUR' },
+        noChargeReason: '',
       },
     ]);
     const set = await backlog.ask('changeRate', { body: { version: 0, rate: { minor: 10_000, currency: 'CHF' } } });
-    expect(set.body).toEqual({ amountMinor: 10_000, currency: 'CHF', isOwn: true, version: 1 });
+    expect(set.body).toEqual({ amountMinor: 10_000, currency: 'CHF', isOwn: true, others: [], version: 1 });
     expect((await figures()).rate).toEqual({ amount: 100, currency: 'CHF' });
     expect((await backlog.ask('changeRate', { body: { version: 0, rate: null } })).status).toBe(409);
     const negative = await backlog.ask('changeRate', { body: { version: 1, rate: { minor: -1, currency: 'CHF' } } });

@@ -143,6 +143,8 @@ it('shows a company’s people neither owner nor note, nor what is not agreed wi
   await clause({ milestone: { title: 'Agreed', date: '2026-02-01' } });
   const draft = await make.source(await make.sow(company));
   await make.clause(draft, { state: 'accepted', milestone: { title: 'Draft', date: '2026-02-01' } });
+  const far = await ask('createMilestone', { body: { kind: 'input', title: 'x', date: '9999-12-31' } });
+  expect([far.status, far.body]).toMatchObject([422, { details: { date: 'Must be within 20 years of today' } }]);
   for (const role of ['companyUser', 'user'] as const) {
     const token = await as(role);
     expect((await list(token)).map(({ title, owner: of, note }) => [title, of, note])).toEqual([

@@ -151,8 +151,18 @@ describe('the burn-up of a project', () => {
     const hourlyRate = { amountMinor: 100_00, currency: 'USD' };
     await system(() => models.firms.updateOne({ _id: began.at.id }, { $set: { hourlyRate } }));
     expect((await burnUp(began)).money).toMatchObject([{ scopeMinor: 120_000_00 }]);
+    // not known in a currency without a rate
+    await system(() =>
+      models.firms.updateOne({ _id: began.at.id }, { $set: { hourlyRate: { amountMinor: 100_00, currency: 'CHF' } } }),
+    );
+    expect(await burnUp(began)).toMatchObject({ money: [{ currency: 'USD', scopeMinor: null }], unpriced: 0 });
+    const otherRates = [{ amountMinor: 50_00, currency: 'USD' }];
+    await system(() => models.firms.updateOne({ _id: began.at.id }, { $set: { otherRates } }));
+    expect((await burnUp(began)).money).toMatchObject([{ scopeMinor: 60_000_00 }]);
+    await make.sow(began.company, { status: 'active', activatedAt: new Date(0) });
+    expect((await burnUp(began)).unpriced).toBe(1);
     const theirs = await burnUp(began, await began.as('companyUser'));
-    expect(theirs.money).toBeNull();
+    expect([theirs.money, theirs.unpriced]).toEqual([null, 0]);
     expect(JSON.stringify(theirs)).not.toMatch(/1200|1000|300/);
   });
 

@@ -104,6 +104,12 @@ it('has one effect however often it is sent, and assigns nothing of other projec
   for (const one of [begun, foreign]) expect((await stored(one)).assigneeId).toBe(null);
 });
 
+it('is not planned from a day that is more than 20 years away', async () => {
+  const { ask } = await begin();
+  const { status, body } = await ask('previewAssignment', { body: { from: '9999-12-31' } });
+  expect([status, body]).toMatchObject([422, { details: { from: 'Must be within 20 years of today' } }]);
+});
+
 it('is for the firm’s people who see the company, to people of the firm', async () => {
   const { at, company, piece, ask, assign } = await begin();
   const pieceId = hex(await piece({}));
