@@ -17,13 +17,15 @@ const fetchManage = async (): Promise<ComponentType<ByLinkProps>> =>
 interface Shown {
   fetch: () => Promise<ComponentType<ByLinkProps>>;
   token: string;
+  /** The fragment that it belongs to. */
+  hash: string;
 }
 
 function shownAt(hash: string): Shown {
   const fragment = new URLSearchParams(hash.slice(1));
   const [confirm, manage] = [fragment.get('confirm'), fragment.get('manage')];
-  if (confirm) return { fetch: fetchConfirm, token: confirm };
-  return manage ? { fetch: fetchManage, token: manage } : { fetch: fetchBooking, token: '' };
+  if (confirm) return { fetch: fetchConfirm, token: confirm, hash };
+  return manage ? { fetch: fetchManage, token: manage, hash } : { fetch: fetchBooking, token: '', hash };
 }
 
 /**
@@ -42,12 +44,14 @@ export function BookDemoScreen(): ReactNode {
       <p className="mt-3 max-w-prose text-lg text-text-muted">
         Half an hour on a client of yours: from its statement of work to the backlog.
       </p>
-      <div className="mt-8">{shown ? <LoadedPart key={hash} {...shown} /> : <Waiting />}</div>
+      {/* keyed by its own fragment, not the current one: a link opened in this tab changes only the fragment, and the
+          part for it is known one render later */}
+      <div className="mt-8">{shown ? <LoadedPart key={shown.hash} {...shown} /> : <Waiting />}</div>
     </SiteFrame>
   );
 }
 
-function LoadedPart({ fetch, token }: Shown): ReactNode {
+function LoadedPart({ fetch, token }: Omit<Shown, 'hash'>): ReactNode {
   const { Component, load } = useLoaded(fetch);
   const [failed, setFailed] = useState(false);
   const open = useCallback(() => {

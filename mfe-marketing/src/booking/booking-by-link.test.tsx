@@ -1,4 +1,5 @@
 import { failure, renderWithHost } from '@scopewright/remote-contract/testing';
+import { Link } from '@scopewright/router';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -77,4 +78,35 @@ test('a link that leads to nothing says so, and is tried again', async () => {
   found = true;
   await user.click(screen.getByRole('button', { name: /Retry|Try again/ }));
   expect(await screen.findByText('Ines Larch')).toBeInTheDocument();
+});
+
+test('a link that is opened in a tab that shows the page already shows its booking', async () => {
+  const second = { ...BOOKING, repName: 'Nora Birch' };
+  const { api, calls } = bookingApi({
+    'public/bookings/manage': ({ body }) => ((body as { token: string }).token === TOKEN ? BOOKING : second),
+  });
+  function MailedLink({ to }: { to: string }) {
+    return <Link to={to}>{to}</Link>;
+  }
+  renderWithHost(
+    <>
+      <BookDemoScreen />
+      <MailedLink to={`/book-demo#manage=${TOKEN}`} />
+      <MailedLink to="/book-demo#manage=another" />
+      <MailedLink to={`/book-demo#confirm=${TOKEN}`} />
+    </>,
+    { api, path: '/book-demo' },
+  );
+  expect(await screen.findByRole('heading', { name: 'Book a demo' })).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: `/book-demo#manage=${TOKEN}` }));
+  expect(await screen.findByText('Ines Larch')).toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: '/book-demo#manage=another' }));
+  expect(await screen.findByText('Nora Birch')).toBeInTheDocument();
+  expect(screen.queryByText('Ines Larch')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('link', { name: `/book-demo#confirm=${TOKEN}` }));
+  expect(await screen.findByRole('button', { name: 'Confirm the booking' })).toBeInTheDocument();
+  expect(calls.filter(({ path }) => path.endsWith('/manage')).map(({ body }) => body)).toEqual([
+    { token: TOKEN },
+    { token: 'another' },
+  ]);
 });
