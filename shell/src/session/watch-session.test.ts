@@ -24,6 +24,28 @@ test('another user, or no one, empties what was kept; a fresh token does not', a
   expect(onUserChange).toHaveBeenCalledTimes(2);
 });
 
+test('a page that another person has replaced keeps what it has until one of the two continues', () => {
+  const session = memorySession(sessionGrant());
+  const listeners = new Set<() => void>();
+  let state = session.get();
+  const onUserChange = vi.fn();
+  stop = watchSession({
+    session: {
+      ...session,
+      get: () => state,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    window,
+    onUserChange,
+  });
+  state = { ...state, status: 'ended', replacedBy: { ...sessionGrant().user, id: 'f'.repeat(24) } };
+  for (const listener of listeners) listener();
+  expect(onUserChange).not.toHaveBeenCalled();
+});
+
 test('what another tab does to the storage is reported to the session', () => {
   const { session } = watch();
   const noticed = vi.spyOn(session, 'noticeStorage');

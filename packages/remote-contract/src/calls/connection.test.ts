@@ -163,5 +163,5 @@ test('what one person asked for is not sent again as another, whom the browser s
   session.signIn(sessionGrant({ accessToken: 'of the first' }));
   await expect(api.call('consultantCompanies')).rejects.toMatchObject({ status: 401 });
   expect(tokens).toEqual(['Bearer of the first']);
-  expect(session.get().user?.id).toBe('f'.repeat(24));
+  expect(session.get()).toMatchObject({ status: 'ended', user: { id: user.id }, replacedBy: { id: 'f'.repeat(24) } });
 });

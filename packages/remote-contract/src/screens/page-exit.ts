@@ -4,4 +4,8 @@ export const pageExit = {
   leaveFor(url: string): void {
     window.location.assign(url);
   },
+  /** Loads the page again, as the person who is signed in now; nothing of it is kept. */
+  reload(): void {
+    window.location.reload();
+  },
 };

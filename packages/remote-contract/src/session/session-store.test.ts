@@ -270,8 +270,80 @@ describe('what another tab does', () => {
     await expect.poll(() => store.get().status).toBe('signed-in');
   });
 
+  describe('another person who signs in there', () => {
+    const grace = (firm: string | null = FIRM): SessionGrant => {
+      const grant = grantOf(firm, 'of grace');
+      return { ...grant, user: { ...grant.user, id: 'f'.repeat(24), name: 'Grace', email: 'grace@acme.example' } };
+    };
+    /** What the other tab's sign-in does: it stores the items in this order. */
+    const signInThere = (store: ReturnType<typeof create>, grant: SessionGrant) => {
+      storeItems(grant);
+      store.noticeStorage('accessToken', grant.accessToken);
+      store.noticeStorage('user', JSON.stringify(grant.user));
+      store.noticeStorage('company', JSON.stringify(grant.company));
+    };
+
+    test('is named here, and the page stays the one of its own user, without a token', async () => {
+      const other = grace();
+      const store = signedIn(async () => other);
+      signInThere(store, other);
+      await expect.poll(() => store.get().status).toBe('ended');
+      expect(store.get()).toMatchObject({ user: grantOf(FIRM).user, replacedBy: other.user });
+      expect([store.accessToken(), ...items()]).toEqual([
+        null,
+        other.accessToken,
+        JSON.stringify(other.user),
+        JSON.stringify(other.company),
+      ]);
+    });
+
+    test('is named at the next check when the storage reported nothing, and the call is not repeated as them', async () => {
+      const other = grace();
+      const store = signedIn(async () => other);
+      expect(await store.refresh()).toBe(false);
+      expect(store.get()).toMatchObject({ status: 'ended', replacedBy: other.user });
+    });
+
+    test('is forgotten once the user of the page signs in again, or once they are gone', async () => {
+      const fetchSession = vi.fn<SessionStoreOptions['fetchSession']>().mockResolvedValue(grace());
+      const store = signedIn(fetchSession);
+      await store.refresh();
+      fetchSession.mockResolvedValue('none');
+      await store.refresh();
+      expect(store.get()).toMatchObject({ status: 'ended', replacedBy: null });
+      store.signIn(grantOf(FIRM, 'again'));
+      expect(store.get().status).toBe('signed-in');
+      expect(store.get().replacedBy).toBeUndefined();
+    });
+
+    test.each<[string, Partial<SessionStoreOptions>, SessionGrant]>([
+      ['at another firm of a local host', { sharedKey: 'acme' }, grace('64b7f9c2a1d3e4f5a6b7c8aa')],
+      ['as a system administrator of another tenant of a local host', { sharedKey: 'acme' }, grace(null)],
+    ])('is no one of this page: %s', (_where, options, grant) => {
+      const fetchSession = vi.fn(async () => grantOf(FIRM));
+      const store = create({ ...options, fetchSession });
+      store.signIn(grantOf(FIRM));
+      signInThere(store, grant);
+      expect(fetchSession).not.toHaveBeenCalled();
+      expect(store.get().status).toBe('signed-in');
+    });
+
+    test.each(['no JSON', 'null', '{}'])(
+      'an item that is no user (%s) is checked, and changes nothing',
+      async (text) => {
+        const fetchSession = vi.fn(async () => grantOf(FIRM));
+        const store = signedIn(fetchSession);
+        store.noticeStorage('user', text);
+        await expect.poll(() => fetchSession.mock.calls.length).toBe(1);
+        expect(store.get().status).toBe('signed-in');
+      },
+    );
+  });
+
   test.each([
     ['signedOut', null],
+    ['user', null],
+    ['user', JSON.stringify(grantOf(FIRM).user)],
     ['signedOut.other', '1'],
     ['accessToken', 'a fresh one'],
     ['theme', 'dark'],

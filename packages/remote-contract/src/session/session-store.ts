@@ -12,6 +12,11 @@ export type SessionStatus = 'checking' | 'unreachable' | 'signed-out' | 'signed-
 export interface SessionState {
   status: SessionStatus;
   user?: SessionUser;
+  /**
+   * Set with `ended`: the person who has signed in with this browser since, in another tab. The page still shows what
+   * `user` did.
+   */
+  replacedBy?: SessionUser | null;
   company?: SessionCompany | null;
   abilities: string[];
   /** The firm's trial has ended without a plan: the user can only read. */
@@ -53,8 +58,8 @@ export interface SessionStore {
   /** Clears the three items without asking the server, because the user signed out elsewhere. */
   forget(): void;
   /**
-   * Reacts to storage changes from another tab: its sign-out counts here too, and a session that it lost is checked.
-   * `key` is null when all items were cleared.
+   * Reacts to storage changes from another tab: its sign-out counts here too, and a session that it lost, or opened for
+   * another person, is checked. `key` is null when all items were cleared.
    */
   noticeStorage(key: string | null, newValue: string | null): void;
   /** The access token of the signed-in user, or null. */
@@ -62,8 +67,9 @@ export interface SessionStore {
   /** Whether this browser stores a session of the page's tenant. */
   hasStored(): boolean;
   /**
-   * Fetches the current session from the server and applies it; concurrent callers share one request. Resolves to
-   * whether a user is signed in.
+   * Fetches the current session from the server and applies it; concurrent callers share one request. A session of
+   * another person than the page's user ends the page's session and is named in `replacedBy`. Resolves to whether a user
+   * is signed in.
    */
   refresh(): Promise<boolean>;
 }
@@ -101,6 +107,16 @@ export interface SessionStoreOptions {
 }
 
 const SIGNED_OUT: SessionState = { status: 'signed-out', abilities: [], readOnly: false };
+
+/** The id of a stored user; null if the text is no user. */
+function idOf(stored: string): string | null {
+  try {
+    const user: unknown = JSON.parse(stored);
+    return typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string' ? user.id : null;
+  } catch {
+    return null;
+  }
+}
 
 /** The three items and the mark in the browser's storage. */
 function storedItems(storage: SessionStoreOptions['storage'], mark: string, firmId: string | null) {
@@ -169,11 +185,17 @@ export function createSessionStore({
       await finishSignOut();
       const session = await fetchSession();
       if (asked !== epoch) return get().status === 'signed-in';
+      const { status, user } = get();
+      const inUse = status === 'signed-in' || status === 'ended';
       if (session === 'closed') change(SIGNED_OUT, null);
-      else if (session !== 'none') takeOver(session);
-      else if (get().status === 'signed-in' || get().status === 'ended') {
+      else if (session !== 'none') {
+        // the items stay as the other tab stored them: it is that person's browser now
+        if (inUse && user !== undefined && user.id !== session.user.id)
+          change({ ...get(), status: 'ended', replacedBy: session.user }, null);
+        else takeOver(session);
+      } else if (inUse) {
         removeItems();
-        change({ ...get(), status: 'ended' }, null);
+        change({ ...get(), status: 'ended', replacedBy: null }, null);
       } else clear();
     } catch {
       // The server couldn't be reached: keep the items, and keep an open session open.
@@ -186,6 +208,15 @@ export function createSessionStore({
   const forget = () => {
     epoch += 1;
     clear();
+  };
+
+  /** Whether another tab has stored this other user as the one of the page's tenant. */
+  const isReplacedBy = (stored: string | null): boolean => {
+    const { status, user } = get();
+    const token = storedToken();
+    if (status !== 'signed-in' || stored === null || token === null || idOf(stored) === user?.id) return false;
+    // a system administrator's token names no firm, so on a shared storage it may be of another tenant
+    return sharedKey === null || firmOfToken(token) === firmId;
   };
 
   return {
@@ -213,6 +244,7 @@ export function createSessionStore({
         (status === 'ended' || (status === 'signed-in' && newValue === null))
       )
         void refresh();
+      else if (key === STORAGE_ITEMS.user && isReplacedBy(newValue)) void refresh();
     },
     accessToken: cell.accessToken,
     hasStored: () => storedToken() !== null,
