@@ -213,6 +213,10 @@ export const MESSAGES = {
   invitationExpired: 'This invitation has expired. Ask for a new one.',
   invitationUsed: 'This invitation has already been used.',
   invitationReplaced: 'This invitation was replaced by a newer one. Please use the link in the latest email.',
+  signedInAsOther:
+    'Someone else is signed in with this browser. Switch to the invited person first, or stay signed in as you are.',
+  invitationPending:
+    'You are invited here and have not accepted yet. Please open the link in your invitation email and accept there.',
   confirmationInvalid: 'This confirmation link is not valid.',
   emailChangeInvalid: 'This link is not valid.',
   bookingLinkInvalid: 'This link is not valid.',
@@ -280,6 +284,7 @@ export const ERROR_STATUS = {
   password_change_required: 403,
   second_factor_required: 403,
   second_factor_refused: 403,
+  invitation_pending: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -289,6 +294,7 @@ export const ERROR_STATUS = {
   version_conflict: 409,
   storage_full: 409,
   slot_taken: 409,
+  signed_in_as_other: 409,
   gone: 410,
   body_too_large: 413,
   unsupported_media_type: 415,

@@ -39,6 +39,11 @@ export const invitationsCalls = {
     body: z.strictObject({
       password: z.string().max(PASSWORD_MAX_LENGTH).optional(),
       name: entity.displayName.optional(),
+      /**
+       * The user whose open session in this browser the invited person agrees to end. Without it another person's
+       * session is 409 `signed_in_as_other`.
+       */
+      replaces: entity.id.optional(),
     }),
     /** A question for the second factor uses nothing up; its answer (`answerSecondFactor`) accepts the invitation. */
     response: entity.signInAnswer,

@@ -62,6 +62,8 @@ export const failures = {
   secondFactorRequired: () => new CallError('second_factor_required', MESSAGES.secondFactorRequired),
   /** The second factor was wrong. */
   secondFactorRefused: (message: string) => new CallError('second_factor_refused', message),
+  /** A person with the right password who is invited to the host's tenant and has not accepted yet. */
+  invitationPending: () => new CallError('invitation_pending', MESSAGES.invitationPending),
   /** A system administrator who views the product as another user has read-only access. */
   impersonationReadOnly: () => new CallError('impersonation_read_only', MESSAGES.impersonationReadOnly),
   /** The session was opened without the second factor that the account has by now. */
@@ -78,6 +80,8 @@ export const failures = {
   subdomainTaken: () => new CallError('subdomain_taken', MESSAGES.subdomainTaken),
   companyNameTaken: () => new CallError('company_name_taken', MESSAGES.companyNameTaken),
   slotTaken: () => new CallError('slot_taken', MESSAGES.slotTaken),
+  /** Another person's session is open in the browser, and the caller has not agreed to replace it. */
+  signedInAsOther: () => new CallError('signed_in_as_other', MESSAGES.signedInAsOther),
   gone: (message: string) => new CallError('gone', message),
   bodyTooLarge: (message: string = MESSAGES.bodyTooLarge) => new CallError('body_too_large', message),
   unsupportedMediaType: (message: string = MESSAGES.unsupportedMediaType) =>

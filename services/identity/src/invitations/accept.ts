@@ -23,7 +23,7 @@ import type { IdentityParts } from '../parts.ts';
 import { askSecondFactor } from '../second-factor/ask.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
 import { GRANTED_ACCOUNT, type GrantedAccount } from '../session/grant.ts';
-import { openSession } from '../session/open-session.ts';
+import { heldSession, openSession } from '../session/open-session.ts';
 import { accountOfInvited, invitationOf, notPending } from './invitation.ts';
 
 /**
@@ -61,6 +61,24 @@ async function tellInviter(
 interface Answer {
   password?: string | undefined;
   name?: string | undefined;
+  replaces?: string | undefined;
+}
+
+/**
+ * Another person's session in the browser is replaced only if the caller names it: the page may have been opened before
+ * that person signed in, in another tab.
+ * @throws CallError 409
+ */
+async function assertReplacesNoOther(
+  parts: IdentityParts,
+  email: string,
+  replaces: string | undefined,
+  call: CallContext,
+): Promise<void> {
+  const held = await heldSession(parts, call);
+  if (held === null || held.userId.toHexString() === replaces) return;
+  const account = await parts.data.models.authAccounts.findOne({ _id: held.accountId }, { email: 1 }).lean();
+  if (account !== null && account.email !== email) throw failures.signedInAsOther();
 }
 
 /** The invited person's session that the call comes from, or null. */
@@ -93,16 +111,17 @@ function newPassword(password: string | undefined): string {
  * an account proves it by its password or by one of its sessions, and by the second factor if it has one, and joins;
  * the account's password never changes. Asking for the second factor does not spend the invitation. Of several
  * concurrent calls exactly one succeeds.
- * @throws CallError 401 for a wrong password, 410 when the link was used, replaced or has expired, 404 when the
- * membership was removed, 422
+ * @throws CallError 401 for a wrong password, 409 when another person is signed in with the browser, 410 when the link
+ * was used, replaced or has expired, 404 when the membership was removed, 422
  */
 async function acceptInvitation(
   parts: IdentityParts,
   invitation: InvitationDoc,
-  { password, name }: Answer,
+  { password, name, replaces }: Answer,
   call: CallContext,
 ): Promise<CallOutput<'acceptInvitation'>> {
   const { passwords, revocations } = parts;
+  await assertReplacesNoOther(parts, invitation.email, replaces, call);
   const account = await accountOfInvited(parts, invitation.email);
   let passwordHash: string | null = null;
   let withSecondFactor = false;

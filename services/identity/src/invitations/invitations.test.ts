@@ -303,6 +303,75 @@ describe('POST invitations/{token}/accept', () => {
     expect((await acceptAs(grant.accessToken)).body).toMatchObject({ user: { role: 'consultant' } });
   });
 
+  describe('in a browser that someone else is signed in with', () => {
+    const holding = (cookie: string) => ({ Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' });
+    /** An administrator of the firm who is signed in. */
+    const signedIn = async () => {
+      const admin = await identity.person(firm);
+      return { admin, ...(await identity.signIn(admin.user.email, 'acme')) };
+    };
+    const acceptWith = (cookie: string, body: object) =>
+      identity.call('acceptInvitation', {
+        params: { token },
+        body: { password: NEW_PASSWORD, ...body },
+        tenant: 'acme',
+        headers: holding(cookie),
+      });
+    const statusOf = async (cookie: string) =>
+      (await identity.call('session', { tenant: 'acme', headers: holding(cookie) })).status;
+    const tokenWorks = async (session: SessionGrant) =>
+      (await identity.call('accountFirms', { tenant: 'acme', token: session.accessToken })).status === 200;
+
+    test('it is refused, whatever the page has shown, and spends nothing', async () => {
+      const { cookie, grant } = await signedIn();
+      for (const body of [{}, { replaces: user._id.toHexString() }]) {
+        const { status, body: answer } = await acceptWith(cookie, body);
+        expect([status, answer]).toMatchObject([409, { code: 'signed_in_as_other' }]);
+      }
+      expect((await stored())?.usedAt).toBeNull();
+      expect(await tokenWorks(grant)).toBe(true);
+      expect(await statusOf(cookie)).toBe(200);
+    });
+
+    test('having agreed to replace that person it joins, and their session ends on the server', async () => {
+      const { admin, cookie, grant } = await signedIn();
+      const { status, body } = await acceptWith(cookie, { replaces: admin.user._id.toHexString() });
+      expect([status, body]).toMatchObject([200, { user: { email: user.email } }]);
+      expect(await tokenWorks(grant)).toBe(false);
+      expect(await statusOf(cookie)).toBe(401);
+      const session = await identity.look(() =>
+        identity.data.models.sessions.findOne({ userId: admin.user._id }).sort({ createdAt: -1 }).lean(),
+      );
+      expect(session).toMatchObject({ revokedReason: 'replaced by another sign-in' });
+    });
+
+    test('a session that is over is no one’s', async () => {
+      const { cookie } = await signedIn();
+      await identity.call('logout', { tenant: 'acme', headers: holding(cookie) });
+      expect((await acceptWith(cookie, {})).status).toBe(200);
+    });
+
+    test('the session of the invited person themselves is replaced without asking', async () => {
+      const admin = await identity.person(null);
+      const joining = await identity.make.user(firm._id, {
+        email: admin.user.email,
+        role: 'consultant',
+        status: 'invited',
+      });
+      const own = await identity.make.invitation({ firmId: firm._id, userId: joining._id, email: admin.user.email });
+      const before = await identity.signIn(admin.user.email, 'acme');
+      const { status } = await identity.call('acceptInvitation', {
+        params: { token: own.token },
+        body: {},
+        tenant: 'acme',
+        token: before.grant.accessToken,
+        headers: holding(before.cookie),
+      });
+      expect(status).toBe(200);
+      expect(await tokenWorks(before.grant)).toBe(false);
+    });
+  });
+
   test.each(['        ', '\t\n\t\n\t\n\t\n'])('a password of blanks is refused', async (password) => {
     expect((await accept({ password })).body).toMatchObject({
       details: { password: 'Password must not consist of blanks only' },

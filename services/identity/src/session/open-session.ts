@@ -4,16 +4,19 @@ import { SESSION_TTL_DAYS, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts
 import {
   type AuthAccountDoc,
   audit,
+  type EndedSessions,
+  endSomeSessions,
   enqueueOutbox,
   membershipDetails,
   runAsSystem,
+  type SessionDoc,
   trusted,
   type UserDoc,
 } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
-import { readDeviceCookie, setDeviceCookie, setRefreshCookie } from './cookie.ts';
+import { readDeviceCookie, readRefreshCookie, setDeviceCookie, setRefreshCookie } from './cookie.ts';
 import { type GrantedAccount, grantFor } from './grant.ts';
 import { digestOf, rememberDevice } from './known-devices.ts';
 
@@ -99,9 +102,40 @@ export async function startSession(
   return _id;
 }
 
+/** The open session of the browser's cookie for this host, which the next sign-in replaces; null without one. */
+export async function heldSession(
+  { data: { models }, proofs, clock }: Pick<IdentityParts, 'data' | 'proofs' | 'clock'>,
+  call: CallContext,
+  session?: ClientSession,
+): Promise<SessionDoc | null> {
+  const cookie = readRefreshCookie(call);
+  const held = cookie === null ? null : proofs.read('refresh', cookie);
+  if (held === null) return null;
+  return runAsSystem('find the session that a browser holds', () =>
+    models.sessions
+      .findOne({ _id: held.sessionId, revokedAt: null, expiresAt: trusted({ $gt: clock() }) }, null, { session })
+      .lean<SessionDoc>(),
+  );
+}
+
 /**
- * Opens a session for a person who has proved their identity, and sets the browser's cookie. The person is notified if
- * the browser is new to the account.
+ * Ends the session whose cookie is about to be replaced, in the caller's transaction: nothing could end it later,
+ * because no browser holds it any more. The caller announces it after the commit.
+ */
+export async function endHeldSession(
+  parts: Pick<IdentityParts, 'data' | 'proofs' | 'clock'>,
+  call: CallContext,
+  session: ClientSession,
+): Promise<EndedSessions | null> {
+  const held = await heldSession(parts, call, session);
+  if (held === null) return null;
+  const ending = { now: parts.clock(), reason: 'replaced by another sign-in', session };
+  return endSomeSessions(parts.data.models, held.accountId, { only: held._id }, ending);
+}
+
+/**
+ * Opens a session for a person who has proved their identity, and sets the browser's cookie; the session that the cookie
+ * held until then ends. The person is notified if the browser is new to the account.
  * @param prove further steps of the same transaction; returns the user and account as they are then
  * @throws CallError 401 when account or membership changed meanwhile
  */
@@ -115,6 +149,7 @@ export async function openSession(
   const opened = await runAsSystem('open a session', () =>
     data.inTransaction(async (session) => {
       const { user, account, withSecondFactor = false } = await prove(session);
+      const replaced = await endHeldSession(parts, call, session);
       const sessionId = await startSession(
         parts,
         {
@@ -145,9 +180,10 @@ export async function openSession(
         },
         { session, now },
       );
-      return { user, account, sessionId };
+      return { user, account, sessionId, replaced };
     }),
   );
+  if (opened.replaced) await parts.revocations.announce(opened.replaced);
   const grant = await grantFor(parts, { ...opened, tenant: call.tenant });
   setRefreshCookie(call, proofs.write('refresh', { sessionId: opened.sessionId, generation: 0 }));
   setDeviceCookie(call, deviceId);

@@ -7,8 +7,8 @@ import {
   type UserDoc,
   withTransaction,
 } from '@scopewright/data';
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { cookieOf, type Person, startTestIdentity } from '../testing/identity.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cookieOf, PASSWORD, type Person, startTestIdentity } from '../testing/identity.ts';
 
 const identity = await startTestIdentity();
 const firm = await identity.make.firmAt('acme');
@@ -347,6 +347,95 @@ describe('DELETE session', () => {
     const { cookie } = await signedIn();
     await logOut(cookie.replace(/\.[^.]*$/, `.${'x'.repeat(43)}`));
     expect((await restore(cookie)).status).toBe(200);
+  });
+});
+
+describe('signing out at a custom domain, a subdomain and the bare domain', () => {
+  const CUSTOM = 'portal.acme-consulting.example';
+  const HOSTS = { custom: { host: CUSTOM }, subdomain: { tenant: 'acme' }, bare: {} };
+  type HostName = keyof typeof HOSTS;
+  const names = Object.keys(HOSTS) as HostName[];
+  const ORDERS = names.flatMap((first) =>
+    names
+      .filter((name) => name !== first)
+      .map((second) => [first, second, ...names.filter((name) => name !== first && name !== second)]),
+  );
+  beforeAll(() => identity.make.address({ _id: CUSTOM, kind: 'custom', firmId: firm._id }));
+
+  test.each(ORDERS)('in the order %s, %s, %s ends that host’s session, and only that', async (...order) => {
+    // a system administrator can be signed in at all three; the browser keeps a cookie for each
+    const { user } = await identity.person(null);
+    const open = new Map<HostName, { cookie: string; token: string }>();
+    for (const name of names) {
+      const answer = await identity.call('login', {
+        ...HOSTS[name],
+        body: { email: user.email, password: PASSWORD },
+        headers: SAME_ORIGIN,
+      });
+      open.set(name, { cookie: cookieOf(answer), token: (answer.body as SessionGrant).accessToken });
+    }
+    const stateOf = async (name: HostName) => {
+      const { cookie = '', token = '' } = open.get(name) ?? {};
+      const call = await identity.call('accountFirms', { ...HOSTS[name], token });
+      const restored = await identity.call('session', { ...HOSTS[name], headers: { ...SAME_ORIGIN, Cookie: cookie } });
+      if (restored.status === 200) open.set(name, { cookie: cookieOf(restored), token });
+      return [call.status, restored.status];
+    };
+    const over = new Set<string>();
+    for (const name of order as HostName[]) {
+      const { cookie = '' } = open.get(name) ?? {};
+      const answer = await identity.call('logout', { ...HOSTS[name], headers: { ...SAME_ORIGIN, Cookie: cookie } });
+      expect(answer.status).toBe(200);
+      over.add(name);
+      for (const each of names) expect(await stateOf(each), each).toEqual(over.has(each) ? [401, 401] : [200, 200]);
+    }
+  });
+});
+
+describe('a sign-in in a browser that is signed in', () => {
+  const signInHolding = (cookie: string, email: string) =>
+    identity.call('login', {
+      tenant: 'acme',
+      body: { email, password: PASSWORD },
+      headers: { ...SAME_ORIGIN, Cookie: cookie },
+    });
+
+  test('ends the session that its cookie replaces, of the same person and of another one', async () => {
+    const [first, second] = [await signedIn(), await identity.person(firm)];
+    const again = await signInHolding(first.cookie, first.user.email);
+    expect(await works(first.grant.accessToken)).toBe(false);
+    expect((await restore(first.cookie)).status).toBe(401);
+    const other = await signInHolding(cookieOf(again), second.user.email);
+    expect(await works((again.body as SessionGrant).accessToken)).toBe(false);
+    expect(await works((other.body as SessionGrant).accessToken)).toBe(true);
+  });
+
+  test('that fails ends nothing', async () => {
+    const first = await signedIn();
+    expect((await signInHolding(first.cookie, 'nobody@example.test')).status).toBe(401);
+    expect(await works(first.grant.accessToken)).toBe(true);
+  });
+
+  test('ends nothing by a made-up cookie', async () => {
+    const first = await signedIn();
+    const { user } = await identity.person(firm);
+    await signInHolding(first.cookie.replace(/\.[^.]*$/, `.${'x'.repeat(43)}`), user.email);
+    expect(await works(first.grant.accessToken)).toBe(true);
+  });
+
+  test('by a ticket ends the session that its cookie replaces', async () => {
+    const first = await signedIn();
+    const { user } = await signedIn();
+    const session = await identity.look(() => identity.data.models.sessions.findOne({ userId: user._id }).lean());
+    const ticket = identity.proofs.write('ticket', { sessionId: session?._id ?? '', generation: 0 });
+    const redeemed = await identity.call('redeemTicket', {
+      tenant: 'acme',
+      body: { ticket },
+      headers: { ...SAME_ORIGIN, Cookie: first.cookie },
+    });
+    expect(redeemed.status).toBe(200);
+    expect(await works(first.grant.accessToken)).toBe(false);
+    expect(await works((redeemed.body as SessionGrant).accessToken)).toBe(true);
   });
 });
 

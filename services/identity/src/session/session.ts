@@ -22,7 +22,7 @@ import {
 } from './cookie.ts';
 import { GRANTED_ACCOUNT, type GrantedAccount, grantFor } from './grant.ts';
 import { digestOf, rememberDevice } from './known-devices.ts';
-import { deviceOf, expiry, newId } from './open-session.ts';
+import { deviceOf, endHeldSession, expiry, newId } from './open-session.ts';
 import type { SessionProof } from './refresh-secret.ts';
 
 type Parts = Pick<IdentityParts, 'data' | 'proofs' | 'revocations' | 'clock'>;
@@ -159,25 +159,25 @@ async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Pr
 }
 
 /**
- * Remembers the browser that redeems a ticket. No notification, because the holder of the ticket was already signed in;
+ * Ends the session that the browser held, and remembers the browser that redeems a ticket. No notification, because the holder of the ticket was already signed in;
  * but the next new browser triggers one, even if the person has only signed up so far.
  */
-async function rememberBrowser(
-  { data: { models, inTransaction }, clock }: Parts,
-  { _id, accountId }: SessionDoc,
-  call: CallContext,
-): Promise<void> {
-  const browser = { accountId, deviceId: readDeviceCookie(call) ?? newId(), now: clock() };
-  await runAsSystem('remember a browser', () =>
+async function rememberBrowser(parts: Parts, { _id, accountId }: SessionDoc, call: CallContext): Promise<void> {
+  const { models, inTransaction } = parts.data;
+  const browser = { accountId, deviceId: readDeviceCookie(call) ?? newId(), now: parts.clock() };
+  const replaced = await runAsSystem('remember a browser', () =>
     inTransaction(async (session) => {
+      const ended = await endHeldSession(parts, call, session);
       await models.sessions.updateOne(
         { _id },
         { $set: { device: digestOf(browser.deviceId, accountId.toHexString()) } },
         { session },
       );
       await rememberDevice(models, browser, session);
+      return ended;
     }),
   );
+  if (replaced) await parts.revocations.announce(replaced);
   setDeviceCookie(call, browser.deviceId);
 }
 
