@@ -23,12 +23,14 @@ type Values = z.output<typeof schema>;
 interface AcceptFormProps {
   token: string;
   invitation: Invitation;
+  /** The user whose session in this browser ends with it, as they have chosen. */
+  replaces?: string;
 }
 
 /** Name and password of an invited person without an account. Pressing the button uses up the link. */
-export function AcceptForm({ token, invitation }: AcceptFormProps) {
+export function AcceptForm({ token, invitation, replaces }: AcceptFormProps) {
   const form = useZodForm(schema, { defaultValues: { name: invitation.name, password: '', confirmation: '' } });
-  const accept = useAcceptInvitation(token);
+  const accept = useAcceptInvitation(token, replaces);
   const { isSubmitting } = form.formState;
   return (
     <Form

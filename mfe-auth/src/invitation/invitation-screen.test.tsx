@@ -9,7 +9,7 @@ import {
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { InvitationScreen } from './invitation-screen.tsx';
 
 const PATH = '/invitation/token-of-an-invitation';
@@ -172,10 +172,89 @@ test('a failure to load can be retried', async () => {
   expect(await screen.findByRole('heading', { name: 'Join Northwind Traders' })).toBeInTheDocument();
 });
 
-test('someone else who is signed in is signed out on the way to the login', async () => {
-  const { host } = open(() => invitation({ status: 'used' }), memorySession(sessionGrant()));
-  await userEvent.click(await screen.findByRole('link', { name: 'Go to login' }));
-  await waitFor(() => expect(host.session.get().status).toBe('signed-out'));
+describe('in a browser that someone else is signed in with', () => {
+  const ADA = 'You are signed in as Ada Admin';
+  const asAda = () => memorySession(sessionGrant());
+
+  test('the page says who that is, offers to switch or stay, and shows no form', async () => {
+    const { host, calls } = open(() => invitation(), asAda());
+    expect(await screen.findByText(ADA)).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'ada@acme.example. This invitation is for grace@northwind.example. To accept it, switch to that person.',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.queryByLabelText('Password *')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Stay signed in as Ada Admin' })).toHaveAttribute('href', '/');
+    expect(host.session.get().user?.email).toBe('ada@acme.example');
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  test.each([
+    [false, 'Password *', 'Accept invitation'],
+    [true, 'Password of your account', 'Sign in and join'],
+  ])(
+    'having switched, accepting names the session that it ends (has an account: %s)',
+    async (hasAccount, label, press) => {
+      const grant = sessionGrant({ accessToken: 'of grace' });
+      const { calls, host } = open(({ method }) => (method === 'POST' ? grant : invitation({ hasAccount })), asAda());
+      await userEvent.click(await screen.findByRole('button', { name: 'Switch to grace@northwind.example' }));
+      expect(screen.getByText('Accepting signs Ada Admin out of this browser.')).toBeInTheDocument();
+      expect(host.session.get().status).toBe('signed-in');
+      await userEvent.type(screen.getByLabelText(label), 'long enough');
+      if (!hasAccount) await userEvent.type(screen.getByLabelText('Confirm password *'), 'long enough');
+      await userEvent.click(screen.getByRole('button', { name: press }));
+      await waitFor(() => expect(host.session.accessToken()).toBe('of grace'));
+      expect(calls.at(-1)?.body).toMatchObject({ password: 'long enough', replaces: sessionGrant().user.id });
+    },
+  );
+
+  test('who has signed in in another tab since is looked up, and nothing is replaced', async () => {
+    const session = memorySession();
+    const refresh = vi.spyOn(session, 'refresh');
+    const { host } = open(
+      ({ method }) =>
+        method === 'POST'
+          ? failure(409, 'Someone else is signed in with this browser.', { code: 'signed_in_as_other' })
+          : invitation(),
+      session,
+    );
+    await choosePassword('long enough');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Someone else is signed in with this browser.');
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(host.session.get().status).toBe('signed-out');
+  });
+
+  test('a used link leads back without signing anyone out', async () => {
+    const { host } = open(() => invitation({ status: 'used' }), asAda());
+    expect(await screen.findByText(ADA)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: 'Stay signed in as Ada Admin' }));
+    expect(host.session.get().status).toBe('signed-in');
+  });
+
+  test('a used link signs out only by the button that says so', async () => {
+    const { host } = open(() => invitation({ status: 'used' }), asAda());
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Sign out and log in as grace@northwind.example' }),
+    );
+    await waitFor(() => expect(host.session.get().status).toBe('signed-out'));
+  });
+});
+
+test('the invited person who is signed in continues from a used link', async () => {
+  const grant = sessionGrant();
+  const { host } = open(() => invitation({ status: 'used', email: grant.user.email }), memorySession(grant));
+  await userEvent.click(await screen.findByRole('link', { name: 'Continue to Acme Consulting' }));
+  expect(host.session.get().status).toBe('signed-in');
+});
+
+test('the page waits until it is known who is signed in', async () => {
+  const checking = { status: 'checking' as const, abilities: [], readOnly: false };
+  const session = { ...memorySession(), get: () => checking };
+  const { calls } = open(() => invitation(), session);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(screen.getByText('Loading your invitation...')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Accept invitation' })).not.toBeInTheDocument();
 });
 
 test('names are shown as text', async () => {

@@ -1,13 +1,15 @@
 import { errorText } from '@scopewright/api-client';
 import type { Invitation } from '@scopewright/contracts';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
-import { Link, useLocation } from '@scopewright/router';
+import { Link, useLocation, useNavigate } from '@scopewright/router';
 import { Alert, Button, ErrorState, focusOnMount, Skeleton, timeInWords } from '@scopewright/ui';
+import { useState } from 'react';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { Detail, Details } from '../layout/details.tsx';
 import { AcceptForm } from './accept-form.tsx';
 import { invitationToken } from './invitation-token.ts';
 import { JoinForm } from './join-form.tsx';
+import { SwitchFirst, Switching, UsedByOther, useOtherPerson } from './other-person.tsx';
 import { useInvitation, useResendInvitation } from './use-invitation.ts';
 
 interface ResendFormProps {
@@ -43,21 +45,15 @@ function ResendForm({ token, email }: ResendFormProps) {
   );
 }
 
-/**
- * Link to the tenant's login with the e-mail prefilled. A different user who is signed in here is signed out on the
- * way.
- */
-function LoginLink({ email, children }: { email: string; children: string }) {
-  const { boot, session } = useHost();
-  const { status, user } = useSession();
-  const signedInAsOther = status === 'signed-in' && user?.email !== email;
+/** Into the product: to the login with the e-mail prefilled, or on as the person who is signed in. */
+function Onwards({ email, ...button }: { email?: string; variant?: 'secondary' }) {
+  const { boot } = useHost();
+  const isSignedIn = useSession().status === 'signed-in';
+  const query = email === undefined || isSignedIn ? '' : `?${new URLSearchParams({ email })}`;
   return (
-    <Button asChild className="w-full">
-      <Link
-        to={tenantHref(boot, `/?${new URLSearchParams({ email })}`)}
-        onClick={() => (signedInAsOther ? void session.signOut() : undefined)}
-      >
-        {children}
+    <Button asChild {...button} className="w-full">
+      <Link to={tenantHref(boot, `/${query}`)}>
+        {isSignedIn ? `Continue to ${boot.tenant?.firmName ?? boot.productName}` : 'Go to login'}
       </Link>
     </Button>
   );
@@ -68,7 +64,9 @@ export function InvitationScreen() {
   const { pathname } = useLocation();
   const token = invitationToken(pathname);
   const invitation = useInvitation(token);
-  if (invitation.isPending) return <Loading />;
+  // who is signed in decides what the page offers
+  const isChecking = useSession().status === 'checking';
+  if (invitation.isPending || isChecking) return <Loading />;
   if (invitation.isError)
     return <Failed error={invitation.error} retry={() => void invitation.refetch()} retrying={invitation.isFetching} />;
   if (invitation.data === null || token === null) return <Invalid />;
@@ -117,23 +115,24 @@ function Failed({ error, retry, retrying }: { error: unknown; retry: () => void;
 }
 
 function Invalid() {
-  const { boot } = useHost();
   return (
     <AuthLayout title="This invitation link is not valid">
       <div className="grid gap-5">
         <p>
-          Please open the link from the newest invitation mail, all of it. If it still fails, ask your consulting firm
-          to invite you again.
+          Please open the complete link in the latest invitation email. If it still fails, ask your consulting firm to
+          invite you again.
         </p>
-        <Button asChild variant="secondary" className="w-full">
-          <Link to={tenantHref(boot, '/')}>Go to login</Link>
-        </Button>
+        <Onwards variant="secondary" />
       </div>
     </AuthLayout>
   );
 }
 
 function Pending({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { status, user } = useSession();
+  const other = useOtherPerson(invitation.email);
+  const [replaces, setReplaces] = useState<string | null>(null);
+  const Answer = invitation.hasAccount ? JoinForm : AcceptForm;
   return (
     <AuthLayout
       lead={<p className="text-lg text-text-muted">{invitation.firmName} invites you</p>}
@@ -150,12 +149,16 @@ function Pending({ token, invitation }: { token: string; invitation: Invitation 
           <Detail term="Valid until">
             <time dateTime={invitation.expiresAt}>{timeInWords(invitation.expiresAt)}</time>
           </Detail>
+          {status === 'signed-in' && user ? <Detail term="Signed in as">{user.email}</Detail> : null}
         </Details>
       </div>
-      {invitation.hasAccount ? (
-        <JoinForm token={token} invitation={invitation} />
+      {other && replaces !== other.id ? (
+        <SwitchFirst other={other} email={invitation.email} onSwitch={() => setReplaces(other.id)} />
       ) : (
-        <AcceptForm token={token} invitation={invitation} />
+        <>
+          {other ? <Switching other={other} /> : null}
+          <Answer token={token} invitation={invitation} {...(other ? { replaces: other.id } : {})} />
+        </>
       )}
     </AuthLayout>
   );
@@ -179,13 +182,25 @@ function Expired({ token, invitation }: { token: string; invitation: Invitation 
 }
 
 function Used({ invitation }: { invitation: Invitation }) {
+  const { boot, session } = useHost();
+  const navigate = useNavigate();
+  const other = useOtherPerson(invitation.email);
+  const { email, companyName } = invitation;
+  const switchPerson = async () => {
+    await session.signOut();
+    navigate(tenantHref(boot, `/?${new URLSearchParams({ email })}`));
+  };
   return (
     <AuthLayout
       lead={<p className="text-lg text-text-muted">{invitation.firmName}</p>}
       title="This invitation has already been used"
-      subtitle={`Your account for ${invitation.companyName} is ready. Log in with your email and password.`}
+      subtitle={`The account for ${companyName} is ready.${other ? '' : ' Log in with your email and password.'}`}
     >
-      <LoginLink email={invitation.email}>Go to login</LoginLink>
+      {other ? (
+        <UsedByOther other={other} email={email} onSwitch={() => void switchPerson()} />
+      ) : (
+        <Onwards email={email} />
+      )}
     </AuthLayout>
   );
 }

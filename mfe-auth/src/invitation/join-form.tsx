@@ -16,16 +16,18 @@ type JoinInput = z.input<typeof joinSchema>;
 interface JoinFormProps {
   token: string;
   invitation: Invitation;
+  /** The user whose session in this browser ends with it, as they have chosen. */
+  replaces?: string;
 }
 
 /**
  * Joining with an existing account: its password, or a session of it, proves ownership. The password doesn't change.
  */
-export function JoinForm({ token, invitation }: JoinFormProps) {
+export function JoinForm({ token, invitation, replaces }: JoinFormProps) {
   const { boot } = useHost();
   const { status, user } = useSession();
   const form = useZodForm(joinSchema, { defaultValues: { password: '' } });
-  const accept = useAcceptInvitation(token);
+  const accept = useAcceptInvitation(token, replaces);
   const [over, setOver] = useState<string | null>(null);
   if (accept.question)
     return (

@@ -32,8 +32,9 @@ export function useInvitation(token: string | null) {
 /**
  * Uses up the link and signs the user in: with a new password, their existing one, or their current session. A user
  * with a second factor has to enter it first.
+ * @param replaces the other user whose session in this browser ends with it
  */
-export function useAcceptInvitation(token: string) {
+export function useAcceptInvitation(token: string, replaces?: string) {
   const { api, boot, session } = useHost();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -44,13 +45,19 @@ export function useAcceptInvitation(token: string) {
   };
   const accept = useMutation({
     mutationFn: (body: { name?: string; password?: string }) =>
-      api.call('acceptInvitation', { params: { token }, body }),
+      api.call('acceptInvitation', {
+        params: { token },
+        body: { ...body, ...(replaces === undefined ? {} : { replaces }) },
+      }),
     onSuccess: (answer) => {
       if ('secondFactorRequired' in answer) setQuestion(answer);
       else finish(answer);
     },
-    // the link may have been used or have expired while the form was open: look again
-    onError: () => queryClient.invalidateQueries({ queryKey: ['auth', 'invitation', token] }),
+    // while the form was open, someone may have signed in in another tab, or the link may have been used or have expired
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'signed_in_as_other'
+        ? session.refresh()
+        : queryClient.invalidateQueries({ queryKey: ['auth', 'invitation', token] }),
   });
   return { ...accept, question, finish, startAgain: () => setQuestion(null) };
 }
