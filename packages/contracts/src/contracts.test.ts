@@ -217,6 +217,7 @@ describe('what is done by a press', () => {
       'resendInvitation',
       'resendUserInvitation',
       'requestRestoreLink',
+      'requestInvitation',
       'changePassword',
       'resetPassword',
       'startFirmExport',

@@ -65,6 +65,8 @@ export const ROUTES = {
   firmSecurity: { method: 'GET', path: 'firm/security', service: 'identity', credential: 'token' },
   setFirmSecurity: { method: 'POST', path: 'firm/security', service: 'identity', credential: 'token' },
   invitation: { method: 'GET', path: 'invitations/{token}', service: 'identity', credential: 'key' },
+  invitationAddress: { method: 'GET', path: 'invitations/{token}/address', service: 'identity', credential: 'key' },
+  requestInvitation: { method: 'POST', path: 'invitations/request', service: 'identity', credential: 'key' },
   acceptInvitation: { method: 'POST', path: 'invitations/{token}/accept', service: 'identity', credential: 'either' },
   resendInvitation: { method: 'POST', path: 'invitations/resend', service: 'identity', credential: 'either' },
   consultantCompanies: { method: 'GET', path: 'consultant/companies', service: 'delivery', credential: 'token' },

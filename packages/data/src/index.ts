@@ -103,6 +103,7 @@ export { archiveFirm, type FirmChanged, OPEN_FIRM, restoreFirm, restoreNonceOf }
 export { type Exported, FIRM_BELONGINGS } from './firms/belongings.ts';
 export { closeFirm, deleteFirm, purgeDeletedFirms, restorableUntil } from './firms/deletion.ts';
 export { type DueFirm, forDueFirms } from './firms/due.ts';
+export { EARLIER_LINKS_KEPT, linksOf, wasReissued } from './invitations/links.ts';
 export {
   accountOfConfirmation,
   bookingToken,

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@scopewright/contracts/access';
 import { type ClientSession, Types } from 'mongoose';
+import { EARLIER_LINKS_KEPT, linksOf } from './invitations/links.ts';
 import type { AuthAccountDoc } from './models/accounts/auth-account.ts';
 import type { UserDoc } from './models/accounts/user.ts';
 import type { Models } from './models/index.ts';
@@ -95,16 +96,27 @@ export async function lastKnownMemberships(
 }
 
 /**
- * Removes a membership, in the caller's transaction; a pending invitation is revoked with it. The caller ends the
- * sessions.
+ * Removes a membership, in the caller's transaction; a pending invitation is revoked with it. Its links are remembered,
+ * so that they are recognized as replaced once the person is invited again. The caller ends the sessions.
  */
 export async function removeMembership(
   { users, invitations }: Pick<Models, 'users' | 'invitations'>,
   _id: Types.ObjectId,
   session: ClientSession,
 ): Promise<void> {
-  await users.updateOne({ _id }, { $set: { status: 'removed', removedWithCompany: null } }, { session });
-  await invitations.deleteMany({ userId: _id, usedAt: null }, { session });
+  const pending = { userId: _id, usedAt: null };
+  const revoked = await invitations.find(pending, { tokenHash: 1, replacedHashes: 1 }, { session }).lean();
+  await users.updateOne(
+    { _id },
+    {
+      $set: { status: 'removed', removedWithCompany: null },
+      ...(revoked.length > 0 && {
+        $push: { revokedLinks: { $each: linksOf(revoked), $slice: -EARLIER_LINKS_KEPT } },
+      }),
+    },
+    { session },
+  );
+  await invitations.deleteMany(pending, { session });
 }
 
 /**

@@ -84,6 +84,23 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
+  /**
+   * Mails an invitation's link again, if the address is that of a person who has not accepted yet. The person who asked
+   * gets no hint either way.
+   */
+  'mail.invitation-request': define({
+    payload: z.strictObject({
+      firmId: objectId,
+      email: z.string().min(3).max(254),
+      /** Identifies the mail. */
+      issue: objectId,
+      link: linkTarget,
+    }),
+    queue: 'urgent',
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 30_000,
+  }),
   /** Informs a person that they have left their client company and now administer another one. */
   'mail.appointed': define({
     payload: z.strictObject({

@@ -12,7 +12,8 @@ import { emailConfirmationCalls } from './email-confirmation/email-confirmation.
 import { deleteFirmCall } from './firm-life/delete-firm.ts';
 import { impersonationCalls } from './impersonation/impersonation.ts';
 import { acceptInvitationCall } from './invitations/accept.ts';
-import { invitationCall } from './invitations/invitation.ts';
+import { invitationAddressCall, invitationCall } from './invitations/invitation.ts';
+import { requestInvitationCall } from './invitations/request.ts';
 import { resendInvitationCalls } from './invitations/resend.ts';
 import { loginCalls } from './login/login.ts';
 import { oauthTestCall } from './oauth-test/oauth-test.ts';
@@ -48,6 +49,8 @@ const callsOf = (parts: IdentityParts): Implementation[] => [
   ...emailChangeCalls(parts),
   answerEmailChangeCall(parts),
   invitationCall(parts),
+  invitationAddressCall(parts),
+  requestInvitationCall(parts),
   acceptInvitationCall(parts),
   ...resendInvitationCalls(parts),
   ...emailConfirmationCalls(parts),

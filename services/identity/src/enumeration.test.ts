@@ -52,6 +52,21 @@ describe('login', () => {
   });
 });
 
+test('asking for an invitation costs as much whoever asks', async () => {
+  const invited = await identity.make.user(firm._id, { role: 'companyUser', status: 'invited' });
+  await identity.make.invitation({ firmId: firm._id, userId: invited._id, email: invited.email });
+  const ask = (email: string) => async () =>
+    expect((await identity.call('requestInvitation', { tenant: 'acme', body: { email } })).status).toBe(200);
+  await expectAlike(ask(invited.email), ask(UNKNOWN));
+});
+
+test('signing in costs as much for an invited person without an account as for a stranger', async () => {
+  const invited = await identity.make.user(firm._id, { role: 'companyUser', status: 'invited' });
+  const attempt = (email: string) => async () =>
+    expect((await identity.signIn(email, 'acme', 'a guess')).response.status).toBe(401);
+  await expectAlike(attempt(invited.email), attempt(UNKNOWN));
+});
+
 const ownerCalls = (Object.keys(CALLS) as CallName[]).filter((name) => {
   const { who, service } = callOf(name);
   return service === 'identity' && 'proof' in who && who.owner !== undefined;

@@ -48,7 +48,7 @@ import { composeBooking, composeBookingConfirm, composeBookingReminder } from '.
 import { composeAppointed } from './mail/firm/appointed.ts';
 import { composeBilling } from './mail/firm/billing.ts';
 import { composeFirmDeleted } from './mail/firm/firm-deleted.ts';
-import { composeInvitation } from './mail/firm/invitation.ts';
+import { composeInvitation, composeInvitationRequest } from './mail/firm/invitation.ts';
 import { composeLifecycle } from './mail/firm/lifecycle.ts';
 import { composeRestoreLink } from './mail/firm/restore-link.ts';
 import { composeWelcome } from './mail/firm/welcome.ts';
@@ -162,6 +162,7 @@ function mailHandlers({
     };
   return {
     'mail.invitation': mailJob(composeInvitation),
+    'mail.invitation-request': mailJob(composeInvitationRequest),
     'mail.appointed': mailJob(composeAppointed),
     'mail.welcome': mailJob(composeWelcome),
     'mail.code': mailJob(composeCode),

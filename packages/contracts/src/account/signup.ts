@@ -12,12 +12,13 @@ export const signupCalls = {
     method: 'POST',
     path: 'public/signup',
     service: 'identity',
-    who: { anyone: 'There is no account yet', with: 'key' },
+    who: { anyone: 'There is no account yet, or its password is the proof', with: 'key' },
     limits: [
       { name: 'signup-ip', by: 'ip', points: 20, seconds: 3600 },
       { name: 'signup-email', by: ({ body }) => body.adminEmail, points: 10, seconds: 3600 },
     ],
-    summary: 'Sign up a new firm with its first administrator and a 14-day trial',
+    summary:
+      'Sign up a new firm with its first administrator and a 14-day trial; a person who has an account gives its password, and 409 `email_taken` is the answer to any other one',
     body: z.strictObject({
       companyName: entity.displayName,
       subdomain: entity.subdomainInput,
@@ -30,8 +31,11 @@ export const signupCalls = {
       timeZone: z.string().max(64).optional(),
     }),
     status: 201,
-    /** `ticket` opens a session at the firm's address, once (`redeemTicket`). */
-    response: z.object({ firmId: entity.id, subdomain: z.string(), ticket: z.string() }),
+    /**
+     * `ticket` opens a session at the firm's address, once (`redeemTicket`); null for an account with a second factor,
+     * which signs in there.
+     */
+    response: z.object({ firmId: entity.id, subdomain: z.string(), ticket: z.string().nullable() }),
   }),
   openSignupCardPage: defineCall({
     method: 'POST',

@@ -19,6 +19,35 @@ export const invitationsCalls = {
     params: z.strictObject({ token: invitationToken }),
     response: entity.invitation,
   }),
+  invitationAddress: defineCall({
+    method: 'GET',
+    path: 'invitations/{token}/address',
+    service: 'identity',
+    who: { anyone: 'The token of the mail is the proof', with: 'key' },
+    limits: [{ name: 'invitation-address', by: 'ip', points: 30, seconds: 60 }],
+    summary: 'The firm whose address an invitation link belongs to, for a link that has lost it',
+    params: z.strictObject({ token: invitationToken }),
+    response: z.object({ subdomain: z.string() }),
+  }),
+  requestInvitation: defineCall({
+    method: 'POST',
+    path: 'invitations/request',
+    service: 'identity',
+    who: {
+      anyone:
+        'The person has no account yet; the link goes to the mailbox of the invited person alone, and the answer is the same for everyone',
+      with: 'key',
+    },
+    tenant: 'required',
+    limits: [
+      { name: 'invitation-request-ip', by: 'ip', points: 20, seconds: 900 },
+      { name: 'invitation-request', by: ({ body }) => body.email, points: 3, seconds: 900 },
+    ],
+    whileReadOnly: WHILE_READ_ONLY.signingIn,
+    summary: 'Mail an invitation link again, if the address is that of a person who has not accepted yet',
+    body: z.strictObject({ email: entity.email }),
+    response: z.object({ sent: z.literal(true) }),
+  }),
   acceptInvitation: defineCall({
     method: 'POST',
     path: 'invitations/{token}/accept',

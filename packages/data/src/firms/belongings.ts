@@ -76,7 +76,7 @@ export const FIRM_BELONGINGS = {
   },
   calendarConsents: { left: 'Consents to calendars that were begun a few minutes ago.' },
   files: { without: ['store', 'state', 'digest'] },
-  users: { without: ['version', 'isAdmin'] },
+  users: { without: ['version', 'isAdmin', 'revokedLinks'] },
   invitations: { without: ['nonce', 'tokenHash', 'replacedHashes'] },
   subscriptions: { without: ['customer', 'paymentMethod'] },
   invoices: { without: ['payment'] },

@@ -5,6 +5,7 @@ import {
   invitationNonce,
   invitationToken,
   isDuplicateKey,
+  linksOf,
   type Models,
   tokenHash,
   type UserDoc,
@@ -37,7 +38,7 @@ export interface Invited {
 
 /**
  * Creates a pending membership with its invitation, and enqueues the mail. A removed membership is reused with the new
- * role and company. Runs in the firm's scope.
+ * role and company, and links of earlier invitations are known as replaced. Runs in the firm's scope.
  * @throws CallError 409 when the address already has a membership in the firm
  */
 export async function inviteMember(
@@ -46,12 +47,19 @@ export async function inviteMember(
   { session, now }: { session: ClientSession; now: Date },
 ): Promise<Invited> {
   const { firmId, companyId, role, email, name, invitedBy, secret, link, requestId } = invitation;
-  const earlier = await models.users.findOne({ email }, { status: 1, name: 1 }, { session }).lean();
+  const earlier = await models.users.findOne({ email }, { status: 1, name: 1, revokedLinks: 1 }, { session }).lean();
   if (earlier && earlier.status !== 'removed') throw failures.emailTaken(MESSAGES.memberTaken);
   const userId = earlier?._id ?? new Types.ObjectId();
+  let replacedHashes: string[] = [];
   if (earlier) {
+    const former = await models.invitations
+      .find({ userId }, { tokenHash: 1, replacedHashes: 1 }, { session })
+      .sort({ createdAt: 1 })
+      .lean();
+    replacedHashes = linksOf(former, earlier.revokedLinks);
     const set = { role, companyId, status: 'invited', removedWithCompany: null, name: name || earlier.name };
-    await models.users.updateOne({ _id: userId }, { $set: set, $inc: { version: 1 } }, { session });
+    const change = { $set: set, $unset: { revokedLinks: 1 }, $inc: { version: 1 } };
+    await models.users.updateOne({ _id: userId }, change, { session });
     await models.invitations.deleteMany({ userId }, { session });
   } else {
     await models.users.create([{ _id: userId, email, name, role, companyId, status: 'invited', createdAt: now }], {
@@ -72,6 +80,8 @@ export async function inviteMember(
         role,
         nonce,
         tokenHash: hash,
+        replacedHashes,
+        reissued: false,
         invitedBy,
         createdAt: now,
         expiresAt,

@@ -150,6 +150,34 @@ describe('inviting', () => {
     expect(await userOf(viewer)).toMatchObject({ status: 'invited', role: 'companyUser', companyId: of._id });
   });
 
+  it('knows the links of the invitations before as replaced, whether they were revoked or accepted', async () => {
+    const { at, of } = await companyOfTwo();
+    const { invitations, users } = delivery.database.models;
+    const email = `back@${at.key}.test`;
+    const invitationOf = () =>
+      delivery.system(() => invitations.findOne({ email }).sort({ createdAt: -1, _id: -1 }).orFail().lean());
+    const inviteAgain = async () => {
+      const { status } = await ask(at, 'invitePerson', of, { body: { email, role: 'user' } });
+      expect(status).toBe(201);
+      return invitationOf();
+    };
+    const first = await inviteAgain();
+    const user = { _id: first.userId };
+    await ask(at, 'removePerson', of, { user });
+    expect(await delivery.system(() => invitations.countDocuments({ email }))).toBe(0);
+    const second = await inviteAgain();
+    expect(second.replacedHashes).toEqual([first.tokenHash]);
+    await delivery.system(async () => {
+      await invitations.updateOne({ _id: second._id }, { $set: { usedAt: delivery.time.clock() } });
+      await users.updateOne(user, { $set: { status: 'active' } });
+    });
+    await ask(at, 'removePerson', of, { user });
+    const third = await inviteAgain();
+    expect(third.replacedHashes).toEqual([first.tokenHash, second.tokenHash]);
+    expect([first, second, third].map(({ reissued }) => reissued)).toEqual([false, false, false]);
+    expect(await userOf(user)).not.toHaveProperty('revokedLinks');
+  });
+
   it('makes one of two invitations of one address at once, and counts one', async () => {
     const { at, of } = await companyOfTwo();
     const body = { email: `twice@${at.key}.test`, role: 'user' };

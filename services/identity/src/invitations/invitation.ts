@@ -22,6 +22,14 @@ function statusOf(
   return expiresAt <= now ? 'expired' : 'pending';
 }
 
+/** By its current link, or by one that was replaced. In the system scope. */
+const invitationByHash = async (
+  { invitations }: Pick<IdentityParts['data']['models'], 'invitations'>,
+  hash: string,
+): Promise<InvitationDoc | null> =>
+  (await invitations.findOne({ tokenHash: hash }).lean<InvitationDoc>()) ??
+  (await invitations.findOne({ replacedHashes: hash }).lean<InvitationDoc>());
+
 /**
  * The invitation that a link belongs to, also when the link no longer works. At the host of another firm the link is
  * unknown.
@@ -33,12 +41,7 @@ export async function invitationOf(
   call: CallContext,
 ): Promise<HeldInvitation> {
   const hash = tokenHash(token);
-  const invitation = await runAsSystem(
-    'find an invitation',
-    async () =>
-      (await models.invitations.findOne({ tokenHash: hash }).lean<InvitationDoc>()) ??
-      (await models.invitations.findOne({ replacedHashes: hash }).lean<InvitationDoc>()),
-  );
+  const invitation = await runAsSystem('find an invitation', () => invitationByHash(models, hash));
   if (invitation === null || call.tenant?.firmId !== invitation.firmId.toHexString())
     throw failures.notFound(MESSAGES.invitationInvalid);
   if (call.tenant.archived) throw failures.archived();
@@ -89,3 +92,19 @@ export const invitationCall = (parts: IdentityParts): Implementation =>
       };
     });
   });
+
+/**
+ * The firm that a link belongs to, for a page on a host without a firm. A token of 256 random bits can't be guessed, so
+ * the answer reveals nothing to anyone who does not hold the link.
+ */
+export const invitationAddressCall = ({ data: { models } }: IdentityParts): Implementation =>
+  implement('invitationAddress', ({ params }) =>
+    runAsSystem('find the address of an invitation', async () => {
+      const invitation = await invitationByHash(models, tokenHash(params.token));
+      const address =
+        invitation &&
+        (await models.addresses.findOne({ firmId: invitation.firmId, kind: 'subdomain' }, { _id: 1 }).lean());
+      if (!address) throw failures.notFound(MESSAGES.invitationInvalid);
+      return { subdomain: address._id };
+    }),
+  );

@@ -116,6 +116,89 @@ describe('GET invitations/{token}', () => {
   });
 });
 
+describe('GET invitations/{token}/address', () => {
+  const addressOf = (of: string) => identity.call('invitationAddress', { params: { token: of } });
+
+  test('finds the firm of a link without its host, whatever became of the link, and spends nothing', async () => {
+    expect((await addressOf(token)).body).toEqual({ subdomain: 'acme' });
+    identity.advance(8 * DAY_MS);
+    await resend({ token });
+    for (const link of [token, await currentToken()])
+      expect((await addressOf(link)).body).toEqual({ subdomain: 'acme' });
+    expect((await stored())?.usedAt).toBeNull();
+    await accept({ password: NEW_PASSWORD }, await currentToken());
+    expect((await addressOf(token)).status).toBe(200);
+  });
+
+  test.each(['x'.repeat(43), 'a'.repeat(24)])('an unknown token is 404', async (unknown) => {
+    const { status, body } = await addressOf(unknown);
+    expect([status, body]).toMatchObject([404, { error: 'This invitation link is not valid.' }]);
+  });
+
+  test('trying tokens is limited', async () => {
+    const limited = await startTestIdentity({ rateLimitFactor: 1 });
+    const statuses = [];
+    for (let guess = 0; guess < 31; guess++)
+      statuses.push(
+        (await limited.call('invitationAddress', { params: { token: `${guess}`.padStart(43, 'x') } })).status,
+      );
+    expect(statuses.filter((status) => status === 404)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+    await limited.close();
+  });
+});
+
+describe('POST invitations/request', () => {
+  const request = (email: string, tenant = 'acme') => identity.call('requestInvitation', { body: { email }, tenant });
+  const asked = () => identity.look(() => identity.data.models.outbox.find({ job: 'mail.invitation-request' }).lean());
+
+  test('is answered alike for the invited, members and strangers, and once a minute', async () => {
+    const member = await identity.person(firm);
+    for (const email of [user.email, user.email, member.user.email, 'nobody@example.test']) {
+      const { status, body } = await request(email);
+      expect([status, body]).toEqual([200, { sent: true }]);
+    }
+    const issues = (await asked()).filter(({ payload }) => payload.email === user.email).map(({ payload }) => payload);
+    expect(issues).toHaveLength(2);
+    expect(issues[0]).toEqual(issues[1]);
+    expect(issues[0]).toMatchObject({
+      firmId: firm._id.toHexString(),
+      link: { origin: 'http://acme.scopewright.app' },
+    });
+    expect((await stored())?.nonce).toBe(invitation.nonce);
+  });
+
+  test('needs a firm’s host', async () => {
+    expect((await identity.call('requestInvitation', { body: { email: user.email } })).status).toBe(404);
+  });
+});
+
+describe('signing in before accepting', () => {
+  test('without an account is refused like any wrong password', async () => {
+    const { response } = await identity.signIn(user.email, 'acme', 'some password');
+    expect([response.status, response.body]).toMatchObject([401, { code: 'invalid_credentials' }]);
+  });
+
+  test('the right password of an account learns that an invitation waits; a wrong one does not', async () => {
+    const elsewhere = await identity.make.firmAt(`own-${user._id.toHexString()}`);
+    await identity.person(elsewhere, { email: user.email });
+    const right = await identity.signIn(user.email, 'acme');
+    expect([right.response.status, right.response.body]).toMatchObject([
+      403,
+      {
+        code: 'invitation_pending',
+        error:
+          'You are invited here and have not accepted yet. Please open the link in your invitation email and accept there.',
+      },
+    ]);
+    expect(right.cookie).toBe('');
+    expect((await identity.signIn(user.email, 'acme', 'a wrong one')).response.body).toMatchObject({
+      code: 'invalid_credentials',
+    });
+    expect((await identity.signIn(user.email, 'other')).response.status).toBe(401);
+  });
+});
+
 describe('who invited', () => {
   const toldOf = (inviter: UserDoc) =>
     identity.look(() => identity.data.models.notifications.find({ userId: inviter._id }).lean());

@@ -2,6 +2,7 @@ import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   audit,
+  EARLIER_LINKS_KEPT,
   enqueueOutbox,
   type InvitationDoc,
   invitationNonce,
@@ -9,6 +10,7 @@ import {
   runAsSystem,
   runWithTenant,
   tokenHash,
+  wasReissued,
 } from '@scopewright/data';
 import { can } from '@scopewright/domain/policy';
 import {
@@ -27,8 +29,6 @@ import { firmOfResender } from './resender.ts';
 const RESENDS = { name: 'invitation-resend', points: 5, seconds: 3600 } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const VALID_MS = INVITATION_VALID_DAYS * DAY_MS;
-/** How many replaced links are recognized as replaced; older ones are unknown. */
-const REPLACED_KEPT = 20;
 
 /**
  * Replaces an invitation's link by a new one valid for seven days and mails it; the old link stops working. A link made
@@ -47,9 +47,9 @@ async function reissue(
   call: CallContext,
 ): Promise<void> {
   const { models, inTransaction } = data;
-  const { _id, firmId, companyId, email, replacedHashes } = invitation;
+  const { _id, firmId, companyId, email } = invitation;
   const issuedMs = invitation.expiresAt.getTime() - VALID_MS;
-  if (replacedHashes.length > 0 && clock().getTime() - issuedMs < SAME_PRESS_MS) return;
+  if (wasReissued(invitation) && clock().getTime() - issuedMs < SAME_PRESS_MS) return;
   const invitationId = _id.toHexString();
   const address = await runAsSystem("find a firm's subdomain", () =>
     models.addresses.findOne({ firmId, kind: 'subdomain' }, { _id: 1 }).lean(),
@@ -67,8 +67,8 @@ async function reissue(
       const replaced = await models.invitations.updateOne(
         { _id, usedAt: null, nonce: invitation.nonce },
         {
-          $set: { nonce, tokenHash: hash, expiresAt },
-          $push: { replacedHashes: { $each: [invitation.tokenHash], $slice: -REPLACED_KEPT } },
+          $set: { nonce, tokenHash: hash, expiresAt, reissued: true },
+          $push: { replacedHashes: { $each: [invitation.tokenHash], $slice: -EARLIER_LINKS_KEPT } },
         },
         { session },
       );

@@ -111,7 +111,7 @@ describe('POST login', () => {
 
   test('the same answer for an unknown email, a wrong password, another firm’s host, and a user who may not sign in', async () => {
     const { user } = await identity.person(firm);
-    const invited = await identity.person(firm, { status: 'invited' });
+    const invited = await identity.make.user(firm._id, { role: 'companyUser', status: 'invited' });
     const removed = await identity.person(firm, { status: 'removed' });
     const unset = await identity.person(firm, {}, { passwordHash: null, emailConfirmedAt: null });
     const attempts = [
@@ -121,7 +121,7 @@ describe('POST login', () => {
       { email: user.email, password: PASSWORD, tenant: 'other' },
       { email: user.email, password: PASSWORD, tenant: 'nobody' },
       { email: user.email, password: PASSWORD, tenant: 'www' },
-      { email: invited.user.email, password: PASSWORD, tenant: 'acme' },
+      { email: invited.email, password: PASSWORD, tenant: 'acme' },
       { email: removed.user.email, password: PASSWORD, tenant: 'acme' },
       { email: unset.user.email, password: PASSWORD, tenant: 'acme' },
     ];

@@ -47,7 +47,12 @@ async function acceptedInvitations(
 
 type Recovered = Omit<
   UserDoc,
-  'lastSignInAt' | 'removedWithCompany' | 'lastAssignedAt' | 'onboardingDismissed' | 'notificationChoices'
+  | 'lastSignInAt'
+  | 'removedWithCompany'
+  | 'revokedLinks'
+  | 'lastAssignedAt'
+  | 'onboardingDismissed'
+  | 'notificationChoices'
 >;
 
 /** The record of a person without a known membership: it can't sign in anywhere until a firm adds the person. */

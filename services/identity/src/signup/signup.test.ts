@@ -147,12 +147,124 @@ describe('POST public/signup', () => {
       409,
       { error: 'This subdomain is already taken.', code: 'subdomain_taken' },
     ]);
-    const email = await identity.call('signup', { body: form({ subdomain: 'fresh-name' }) });
+    const email = await identity.call('signup', {
+      body: form({ subdomain: 'fresh-name', password: 'not its password' }),
+    });
     expect([email.status, email.body]).toMatchObject([
       409,
       { error: 'An account with this email already exists.', code: 'email_taken' },
     ]);
     expect(await counts()).toEqual(before);
+  });
+
+  describe('by a person who has an account', () => {
+    const ACCOUNT = 'the password they have';
+
+    /** A client's administrator, who accepted the invitation of another firm. */
+    const clientAdmin = async (account: Parameters<typeof identity.person>[2] = {}) => {
+      const { make, passwords, person } = identity;
+      const key = `consultants-${count}`;
+      const firm = await make.firmAt(key, { plan: 'paid' });
+      const company = await make.company(firm._id);
+      const values = { role: 'companyUser' as const, companyId: company._id };
+      const { user } = await person(firm, values, { passwordHash: await passwords.hash(ACCOUNT), ...account });
+      return { key, email: user.email };
+    };
+    const stored = (email: string) =>
+      identity.look(() => identity.data.models.authAccounts.findOne({ email }).orFail().lean());
+    const signUpAs = (adminEmail: string, password = ACCOUNT) =>
+      identity.call('signup', { body: form({ adminEmail, password }) });
+
+    test('its password adds the firm to it, and goes on opening both; nothing else of the account changes', async () => {
+      const { key, email } = await clientAdmin();
+      const before = await stored(email);
+      const { status, body } = await signUpAs(email);
+      expect(status).toBe(201);
+      const redeemed = await redeem(body);
+      expect(redeemed.body).toMatchObject({ user: { email, role: 'firmAdmin', emailConfirmed: true } });
+      for (const tenant of [key, `acme-${count}`])
+        expect((await identity.signIn(email, tenant, ACCOUNT)).response.status, tenant).toBe(200);
+      const { passwordHash, version, emailConfirmedAt } = await stored(email);
+      expect({ passwordHash, version, emailConfirmedAt }).toEqual({
+        passwordHash: before.passwordHash,
+        version: before.version,
+        emailConfirmedAt: before.emailConfirmedAt,
+      });
+      const firm = await identity.look(() =>
+        identity.data.models.firms
+          .findById((body as SignupAnswer).firmId)
+          .orFail()
+          .lean(),
+      );
+      expect(firm.emailConfirmedAt).toEqual(before.emailConfirmedAt);
+    });
+
+    test('any other password is answered like a taken address, and leaves nothing', async () => {
+      const { email } = await clientAdmin();
+      const before = [await counts(), (await stored(email)).passwordHash];
+      const { status, body } = await signUpAs(email, 'a password of their liking');
+      expect([status, body]).toMatchObject([
+        409,
+        { error: 'An account with this email already exists.', code: 'email_taken' },
+      ]);
+      expect([await counts(), (await stored(email)).passwordHash]).toEqual(before);
+    });
+
+    test('an account without a password is no one’s to take', async () => {
+      const { email } = await clientAdmin({ passwordHash: null });
+      expect((await signUpAs(email)).status).toBe(409);
+    });
+
+    test('with a second factor no session opens by the password alone: it is asked for at the firm’s address', async () => {
+      const { email } = await clientAdmin({
+        totp: { secret: { keyId: 'test', sealed: 'sealed' }, createdAt: identity.now(), lastStep: 0, lastUsedAt: null },
+      });
+      const { status, body } = await signUpAs(email);
+      expect([status, body]).toMatchObject([201, { ticket: null }]);
+      expect((await identity.signIn(email, `acme-${count}`, ACCOUNT)).response.body).toMatchObject({
+        secondFactorRequired: true,
+      });
+    });
+
+    test('pressing twice makes one firm, also with a second factor', async () => {
+      const { email } = await clientAdmin({
+        totp: { secret: { keyId: 'test', sealed: 'sealed' }, createdAt: identity.now(), lastStep: 0, lastUsedAt: null },
+      });
+      const headers = { 'Idempotency-Key': `again-${count}-0123456789` };
+      const body = form({ adminEmail: email, password: ACCOUNT });
+      const answers = [
+        await identity.call('signup', { body, headers }),
+        await identity.call('signup', { body, headers }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(answers[1]?.body).toEqual(answers[0]?.body);
+    });
+
+    test('guesses of the password count with those of signing in', async () => {
+      const limited = await startTestIdentity({ rateLimitFactor: 1 });
+      const { user } = await limited.person(await limited.make.firmAt('consultants'));
+      const statuses = [];
+      for (let guess = 0; guess < 10; guess++)
+        statuses.push((await limited.signIn(user.email, 'consultants', `guess ${guess}`)).response.status);
+      expect(new Set(statuses)).toEqual(new Set([401]));
+      const body = form({ adminEmail: user.email, password: 'one guess more' });
+      expect((await limited.call('signup', { body })).status).toBe(429);
+      await limited.close();
+    });
+
+    test('who is invited first and signs up before accepting joins afterwards with the same password', async () => {
+      const { make } = identity;
+      const inviting = await make.firmAt(`inviting-${count}`, { plan: 'paid' });
+      const invited = await make.user(inviting._id, { role: 'companyUser', status: 'invited' });
+      const { token } = await make.invitation({ firmId: inviting._id, userId: invited._id, email: invited.email });
+      expect((await signUpAs(invited.email)).status).toBe(201);
+      const { body } = await identity.call('acceptInvitation', {
+        params: { token },
+        body: { password: ACCOUNT },
+        tenant: `inviting-${count}`,
+      });
+      expect(body).toMatchObject({ user: { email: invited.email, role: 'companyUser' } });
+    });
   });
 
   test('an active user whose auth account is lost cannot be taken over', async () => {
@@ -177,7 +289,9 @@ describe('POST public/signup', () => {
   test('of two signups with one email at once exactly one wins', async () => {
     const before = await counts();
     const answers = await Promise.all(
-      ['one', 'two'].map((name) => identity.call('signup', { body: form({ subdomain: `${name}-${count}` }) })),
+      ['one', 'two'].map((name) =>
+        identity.call('signup', { body: form({ subdomain: `${name}-${count}`, password: `password ${name}` }) }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await counts()).toEqual(before.map((value) => value + 1));

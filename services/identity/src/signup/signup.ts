@@ -1,6 +1,7 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
+  type AuthAccountDoc,
   audit,
   earlierAnswer,
   enqueueOutbox,
@@ -24,8 +25,10 @@ import {
   implement,
   linkTargetOf,
 } from '@scopewright/service-kit';
-import { Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
+import { countTry } from '../login/tries.ts';
 import type { IdentityParts } from '../parts.ts';
+import { hasSecondFactor } from '../second-factor/factors.ts';
 import { startSession } from '../session/open-session.ts';
 import { enqueueSubdomain } from '../set-up/legacy-company.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
@@ -65,6 +68,20 @@ async function signupOutcome(
   return kept === null ? { status: 'unknown' } : { status: 'complete', subdomain: kept.subdomain, email: kept.email };
 }
 
+/**
+ * A session at the new firm's address, opened by a ticket, in the caller's transaction; null for an account with a second
+ * factor, which is asked for when the person signs in there.
+ */
+async function ticketFor(
+  parts: IdentityParts,
+  subject: { user: UserDoc; account: AuthAccountDoc; call: CallContext },
+  session: ClientSession,
+): Promise<string | null> {
+  if (hasSecondFactor(subject.account)) return null;
+  const sessionId = await startSession(parts, { ...subject, reach: 'ticket' }, session);
+  return parts.proofs.write('ticket', { sessionId, generation: 0 });
+}
+
 /** The answer for a signup that was already done, with a new ticket. @throws CallError 409 for another password */
 async function answerAgain(
   parts: IdentityParts,
@@ -72,42 +89,54 @@ async function answerAgain(
   input: SignupInput,
   call: CallContext,
 ): Promise<SignupResult> {
-  const { data, passwords, proofs } = parts;
+  const { data, passwords } = parts;
   const account = await data.models.authAccounts.findOne({ email: input.adminEmail }).lean();
   if (account === null || !(await passwords.matches(account.passwordHash, input.password))) throw failures.emailTaken();
-  const sessionId = await runAsSystem('sign in after a repeated signup', () =>
+  const ticket = await runAsSystem('sign in after a repeated signup', () =>
     data.inTransaction(async (session) => {
       const user = await data.models.users
         .findOne({ firmId, email: input.adminEmail, status: 'active' }, null, { session })
         .lean<UserDoc>();
       if (user === null) throw failures.emailTaken();
-      return startSession(parts, { user, account, call, reach: 'ticket' }, session);
+      return ticketFor(parts, { user, account, call }, session);
     }),
   );
-  return { firmId, subdomain, ticket: proofs.write('ticket', { sessionId, generation: 0 }) };
+  return { firmId, subdomain, ticket };
 }
 
-/** @throws CallError 409 when the subdomain or the e-mail address is taken */
-async function assertFree(
-  { data: { models } }: Pick<IdentityParts, 'data'>,
-  { subdomain, adminEmail }: SignupInput,
-): Promise<void> {
-  await runAsSystem('check a signup', async () => {
+/**
+ * The account of a person who already belongs to other firms, proved by its password; null for a new person. Attempts
+ * count like those to sign in.
+ * @throws CallError 409 when the subdomain is taken, or the e-mail address by an account with another password; 429
+ */
+async function ownAccount(
+  { data: { models }, passwords }: Pick<IdentityParts, 'data' | 'passwords'>,
+  { subdomain, adminEmail, password }: SignupInput,
+  call: CallContext,
+): Promise<AuthAccountDoc | null> {
+  const [account, user] = await runAsSystem('check a signup', async () => {
     if ((await models.addresses.exists({ _id: subdomain })) !== null) throw failures.subdomainTaken();
-    // an active user whose auth account is lost gets it back by recovery, never by a stranger's signup with the same
-    // e-mail address
-    const [account, user] = await Promise.all([
-      models.authAccounts.exists({ email: adminEmail }),
+    return Promise.all([
+      models.authAccounts.findOne({ email: adminEmail }).lean<AuthAccountDoc>(),
       models.users.exists({ email: adminEmail, status: 'active' }),
     ]);
-    if (account !== null || user !== null) throw failures.emailTaken();
   });
+  if (account === null) {
+    // an active user whose auth account is lost gets it back by recovery, never by a stranger's signup with the same
+    // e-mail address
+    if (user !== null) throw failures.emailTaken();
+    return null;
+  }
+  await countTry(call, adminEmail, account);
+  if (!(await passwords.matches(account.passwordHash, password))) throw failures.emailTaken();
+  return account;
 }
 
 interface NewFirm {
   firmId: Types.ObjectId;
   input: SignupInput;
-  passwordHash: string;
+  /** The account of a person who already has one. It gets the firm, and does not change otherwise. */
+  own: AuthAccountDoc | null;
   payment: KeptCard;
   /** The outbox row that would make the gateway forget the card. */
   settlementId: string;
@@ -115,14 +144,46 @@ interface NewFirm {
   call: CallContext;
 }
 
+/**
+ * The firm's first user, with their account, in the transaction of the signup.
+ * @throws CallError 401 when the account has changed since its password was checked
+ */
+async function createAdmin(
+  { models }: IdentityParts['data'],
+  { firmId, input: { adminEmail: email, adminName: name }, own }: Pick<NewFirm, 'firmId' | 'input' | 'own'>,
+  { passwordHash, now }: { passwordHash: string | null; now: Date },
+  session: ClientSession,
+): Promise<{ user: UserDoc; account: AuthAccountDoc }> {
+  const [user] = await models.users.create(
+    [{ email, name, role: 'firmAdmin', firmId, status: 'active', createdAt: now }],
+    { session },
+  );
+  const account =
+    own === null
+      ? (
+          await models.authAccounts.create([{ email, passwordHash, passwordChangedAt: now, createdAt: now }], {
+            session,
+          })
+        )
+          .at(0)
+          ?.toObject<AuthAccountDoc>()
+      : await models.authAccounts
+          .findOne({ _id: own._id, version: own.version }, null, { session })
+          .orFail(failures.invalidCredentials)
+          .lean<AuthAccountDoc>();
+  if (!account || user === undefined) throw new Error('The first user was not created');
+  return { user: user.toObject<UserDoc>(), account };
+}
+
 /** Creates the firm and everything that belongs to it, in one transaction. */
-function createFirm(
+async function createFirm(
   parts: IdentityParts,
-  { firmId, input, passwordHash, payment, settlementId, submission, call }: NewFirm,
+  { firmId, input, own, payment, settlementId, submission, call }: NewFirm,
 ): Promise<SignupResult> {
-  const { data, clock, links, proofs } = parts;
+  const { data, clock, links, passwords } = parts;
   const { models, inTransaction } = data;
-  const { companyName, subdomain, adminEmail, adminName, plan, timeZone = '' } = input;
+  const { companyName, subdomain, adminEmail, plan, timeZone = '' } = input;
+  const passwordHash = own === null ? await passwords.hash(input.password) : null;
   return runAsSystem('sign up a firm', () =>
     inTransaction(async (session) => {
       const now = clock();
@@ -138,21 +199,12 @@ function createFirm(
         planWish: plan ?? null,
         timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
         trialEndsAt: trialEnd(now),
+        emailConfirmedAt: own?.emailConfirmedAt ?? null,
         lastActivityAt: now,
         createdAt: now,
       };
       await models.firms.create([{ ...firm, lifecycleDueAt: firmLifecycle(firm, now).nextDueAt }], { session });
-      const [account] = await models.authAccounts.create(
-        [{ email: adminEmail, passwordHash, passwordChangedAt: now, createdAt: now }],
-        { session },
-      );
-      const [user] = await models.users.create(
-        [{ email: adminEmail, name: adminName, role: 'firmAdmin', firmId, status: 'active', createdAt: now }],
-        {
-          session,
-        },
-      );
-      if (account === undefined || user === undefined) throw new Error('The first user was not created');
+      const { user, account } = await createAdmin(data, { firmId, input, own }, { passwordHash, now }, session);
       await models.subscriptions.create(
         [{ firmId, ...payment, plan: 'trial', seats: 1, status: 'trialing', createdAt: now }],
         { session },
@@ -174,7 +226,7 @@ function createFirm(
           { firmId: id, subdomain, email: adminEmail },
           { firmId, session },
         );
-      const sessionId = await startSession(parts, { user, account, call, reach: 'ticket' }, session);
+      const ticket = await ticketFor(parts, { user, account, call }, session);
       await audit(
         models,
         {
@@ -189,7 +241,7 @@ function createFirm(
         },
         { session, now },
       );
-      return { firmId: id, subdomain, ticket: proofs.write('ticket', { sessionId, generation: 0 }) };
+      return { firmId: id, subdomain, ticket };
     }),
   );
 }
@@ -221,7 +273,8 @@ async function keepCard(
 
 /**
  * Signs up a firm (§2.6, §5): firm, address, administrator, trial and subscription in one transaction, with the welcome
- * mail and a ticket that signs the administrator in at the firm's address.
+ * mail and a ticket that signs the administrator in at the firm's address. A person who already has an account proves it
+ * by its password, which never changes.
  * @param key the Idempotency-Key, one per submission; a repeat gets the first answer
  * @throws CallError 402 payment, 409 subdomain or e-mail taken, 422 subdomain not allowed or key used for another
  * signup
@@ -232,7 +285,7 @@ async function signUp(
   key: string | null,
   call: CallContext,
 ): Promise<SignupResult> {
-  const { data, gateway, passwords, clock } = parts;
+  const { data, gateway, clock } = parts;
   const problem = subdomainProblem(input.subdomain);
   if (problem !== null) throw failures.validation({ subdomain: problem }, problem);
   const submission = key === null ? null : submissionOf(input, key, clock());
@@ -243,14 +296,13 @@ async function signUp(
 
   const done = await earlier();
   if (done !== null) return answerAgain(parts, done, input, call);
-  await assertFree(parts, input);
+  const own = await ownAccount(parts, input, call);
   if (gateway === null) throw failures.paymentDeclined(MESSAGES.paymentNotConfigured);
-  const passwordHash = await passwords.hash(input.password);
   const firmId = new Types.ObjectId();
   const { payment, settlementId } = await keepCard(parts, gateway, firmId, input, call);
   let answer: SignupResult;
   try {
-    answer = await createFirm(parts, { firmId, input, passwordHash, payment, settlementId, submission, call });
+    answer = await createFirm(parts, { firmId, input, own, payment, settlementId, submission, call });
   } catch (error) {
     // the card is not used for any payment
     const now = clock();
@@ -259,7 +311,8 @@ async function signUp(
     // the race was lost: to a repeat of the same submission, or to another person
     const winner = await earlier();
     if (winner !== null) return answerAgain(parts, winner, input, call);
-    await assertFree(parts, input);
+    // a new account of the same person counts as another one: whoever repeats the signup adds the firm to it
+    if ((await ownAccount(parts, input, call)) !== null && own === null) throw failures.emailTaken();
     throw error;
   }
   await announceAddress(parts, input.subdomain);

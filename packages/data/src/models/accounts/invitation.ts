@@ -14,8 +14,13 @@ export interface InvitationDoc {
   /** Replaced by every resend, which invalidates the earlier link. */
   nonce: string;
   tokenHash: string;
-  /** Hashes of tokens replaced by resends, the latest twenty: to tell a replaced link from one that never existed. */
+  /**
+   * Hashes of tokens replaced by resends, and by inviting the person again, the latest twenty: to tell a replaced link
+   * from one that never existed.
+   */
   replacedHashes: string[];
+  /** Whether it was sent again with a new link. Invitations from an earlier release lack it, see `wasReissued`. */
+  reissued?: boolean;
   invitedBy: Types.ObjectId | null;
   createdAt: Date;
   expiresAt: Date;
@@ -32,6 +37,7 @@ export const invitationSchema = () =>
     nonce: requiredString,
     tokenHash: requiredString,
     replacedHashes: { type: [String], default: [] },
+    reissued: { type: Boolean },
     invitedBy: optionalRef,
     createdAt: requiredDate,
     expiresAt: requiredDate,

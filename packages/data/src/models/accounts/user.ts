@@ -22,6 +22,11 @@ export interface UserDoc {
   /** The status to restore for a membership that was removed with its company; null for others. */
   removedWithCompany: 'active' | 'invited' | null;
   /**
+   * Hashes of the links of invitations that were revoked with the membership, the latest twenty. A new invitation takes
+   * them over. Missing unless there were any.
+   */
+  revokedLinks?: string[];
+  /**
    * Incremented by a change of role, removal and deactivation: whatever was issued for an earlier version is invalid.
    */
   version: number;
@@ -48,6 +53,7 @@ export const userSchema = () =>
     companyId: optionalRef,
     status: { type: String, enum: USER_STATUSES, default: 'active' },
     removedWithCompany: { type: String, enum: ['active', 'invited', null], default: null },
+    revokedLinks: { type: [String], default: undefined },
     version: { type: Number, default: 1 },
     lastSignInAt: optionalDate,
     lastAssignedAt: optionalDate,

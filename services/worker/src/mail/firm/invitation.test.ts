@@ -11,7 +11,7 @@ const input = {
   name: 'Ada',
   url: 'https://northwind.scopewright.app/invitation/token?tenant=a&b=c',
   expiresAt: new Date('2026-03-08T09:30:00Z'),
-  again: false,
+  link: 'first' as const,
   timeZone: 'UTC',
   look: firmLook({ name: 'Northwind Partners' }),
 };
@@ -111,7 +111,7 @@ it('carries no address that someone typed as a name: not in the subject, and now
 });
 
 it('says of a second link that it replaces the first', () => {
-  const { subject, text } = invitationMail({ ...input, again: true });
+  const { subject, text } = invitationMail({ ...input, link: 'replacing' });
   expect(subject).toBe('Reminder: Northwind Partners invites you to Contoso');
   expect(text).toContain('The previous one no longer works.');
 });

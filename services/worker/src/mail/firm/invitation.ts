@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { invitationToken, type Models, runWithTenant } from '@scopewright/data';
+import { type InvitationDoc, invitationToken, type Models, runWithTenant, wasReissued } from '@scopewright/data';
 import { isOfClient, type Role } from '@scopewright/domain/policy';
 import type { JobPayload, LinkTarget } from '@scopewright/jobs';
 import { pageUrl } from '@scopewright/jobs';
@@ -22,8 +22,8 @@ interface InvitationMail {
   /** Address of the invitation page, including the token. */
   url: string;
   expiresAt: Date;
-  /** Whether this link replaces an earlier one. */
-  again: boolean;
+  /** What the link is to the recipient, who may have been sent one before. */
+  link: keyof typeof LINK_SENTENCES;
   timeZone: string;
   look: Look;
 }
@@ -59,29 +59,38 @@ const SENTENCES: Record<Role, (names: Names) => Words> = {
   ],
 };
 
-function subjectOf({ productName, firmName, companyName, role, again }: InvitationMail): string {
-  const reminder = again ? 'Reminder: ' : '';
+/** What the mail says about a link that is not the first one. */
+const LINK_SENTENCES = {
+  first: null,
+  replacing: 'Here is a new link. The previous one no longer works.',
+  same: 'Here is your link again, as requested on the sign-in page.',
+  expired: 'Here is your link again, as requested on the sign-in page. It has expired: open it to ask for a new one.',
+} as const;
+
+function subjectOf({ productName, firmName, companyName, role, link }: InvitationMail): string {
+  const reminder = link === 'first' ? '' : 'Reminder: ';
   if (readsAsLink(firmName) || readsAsLink(companyName)) return `${reminder}You are invited to ${productName}`;
   return `${reminder}${isOfClient(role) ? `${firmName} invites you to ${companyName}` : `You are invited to ${firmName}`}`;
 }
 
 /** The mail that invites a person to a company or firm, in text and HTML. Names never become links or markup. */
 export function invitationMail(mail: InvitationMail): Mail {
-  const { productName, firmName, companyName, role, name, url, expiresAt, again, timeZone, look } = mail;
+  const { productName, firmName, companyName, role, name, url, expiresAt, link, timeZone, look } = mail;
+  const ofLink = LINK_SENTENCES[link];
   const [firm, company] = [unlinked(firmName), unlinked(companyName)];
   const letter = {
     subject: subjectOf(mail),
     preview: `Accept to get into ${company}.`,
     title: `You are invited to ${company}`,
     greeting: greetingOf(name),
-    body: [
-      SENTENCES[role]({ productName, firm, company }),
-      ...(again ? ['Here is a new link. The previous one no longer works.'] : []),
-    ],
-    action: { label: 'Accept the invitation', url },
-    notes: [
-      `The link works until ${timeIn(expiresAt, timeZone)}. After that you can ask for a new one on the same page.`,
-    ],
+    body: [SENTENCES[role]({ productName, firm, company }), ...(ofLink === null ? [] : [ofLink])],
+    action: { label: link === 'expired' ? 'Open the invitation' : 'Accept the invitation', url },
+    notes:
+      link === 'expired'
+        ? []
+        : [
+            `The link works until ${timeIn(expiresAt, timeZone)}. After that you can ask for a new one on the same page.`,
+          ],
     closing: 'If you did not expect this, you can ignore this mail: without the link no account becomes active.',
   };
   return writeMail(letter, { productName, look });
@@ -99,40 +108,66 @@ export interface InvitationParts {
   secret: string;
 }
 
+/** The mail with an invitation's current link, in the firm's scope; null when the invitation was used or is gone. */
+async function composeLink(
+  { models, productName, secret }: InvitationParts,
+  invitation: InvitationDoc,
+  target: LinkTarget,
+  link: InvitationMail['link'],
+): Promise<Omit<Envelope, 'key'> | null> {
+  const { _id, firmId, companyId, userId, email, nonce, expiresAt, usedAt } = invitation;
+  if (usedAt) return null;
+  const [firm, company, user] = await Promise.all([
+    models.firms.findOne({}, { name: 1, accentColor: 1, timeZone: 1 }).lean(),
+    companyId && models.companies.findById(companyId, { name: 1 }).lean(),
+    models.users.findById(userId, { name: 1, role: 1, status: 1 }).lean(),
+  ]);
+  if (!firm || !user || user.status === 'removed' || (companyId && !company)) return null;
+  const mail = invitationMail({
+    productName,
+    firmName: firm.name,
+    companyName: company?.name ?? firm.name,
+    role: user.role,
+    name: user.name,
+    url: invitationUrl(target, invitationToken(_id.toHexString(), nonce, secret)),
+    expiresAt,
+    link,
+    timeZone: zoneOf(firm),
+    look: firmLook(firm),
+  });
+  return { ...mail, to: email, firmId: firmId.toHexString(), fromFirm: firm.name };
+}
+
 /** The mail of an invitation's current issue; null when the invitation was used, has expired or is gone. */
 export function composeInvitation(
-  { models, clock, productName, secret }: InvitationParts,
+  parts: InvitationParts,
   { firmId, invitationId, link }: JobPayload<'mail.invitation'>,
 ): Promise<Envelope | null> {
   return runWithTenant(firmId, async () => {
-    const invitation = await models.invitations.findById(invitationId).lean();
-    if (!invitation || invitation.usedAt || invitation.expiresAt <= clock()) return null;
-    const [firm, company, user] = await Promise.all([
-      models.firms.findOne({}, { name: 1, accentColor: 1, timeZone: 1 }).lean(),
-      invitation.companyId && models.companies.findById(invitation.companyId, { name: 1 }).lean(),
-      models.users.findById(invitation.userId, { name: 1, role: 1, status: 1 }).lean(),
-    ]);
-    if (!firm || !user || user.status === 'removed' || (invitation.companyId && !company)) return null;
-    const mail = invitationMail({
-      productName,
-      firmName: firm.name,
-      companyName: company?.name ?? firm.name,
-      role: user.role,
-      name: user.name,
-      url: invitationUrl(link, invitationToken(invitationId, invitation.nonce, secret)),
-      expiresAt: invitation.expiresAt,
-      again: (invitation.replacedHashes ?? []).length > 0,
-      timeZone: zoneOf(firm),
-      look: firmLook(firm),
-    });
+    const invitation = await parts.models.invitations.findById(invitationId).lean<InvitationDoc>();
+    if (!invitation || invitation.expiresAt <= parts.clock()) return null;
+    const mail = await composeLink(parts, invitation, link, wasReissued(invitation) ? 'replacing' : 'first');
     // A resend has a new nonce and so a mail of its own; two jobs for one issue share it.
     const issue = createHash('sha256').update(invitation.nonce).digest('hex').slice(0, 16);
-    return {
-      ...mail,
-      to: invitation.email,
-      firmId,
-      fromFirm: firm.name,
-      key: `mail.invitation:${invitationId}:${issue}`,
-    };
+    return mail && { ...mail, key: `mail.invitation:${invitationId}:${issue}` };
+  });
+}
+
+/**
+ * The mail with the link of an invitation that its recipient asked for on the sign-in page; null when no invitation to
+ * the address waits. An expired link is mailed too: its page sends a new one.
+ */
+export function composeInvitationRequest(
+  parts: InvitationParts,
+  { firmId, email, issue, link }: JobPayload<'mail.invitation-request'>,
+): Promise<Envelope | null> {
+  return runWithTenant(firmId, async () => {
+    const invitation = await parts.models.invitations
+      .findOne({ email, usedAt: null })
+      .sort({ createdAt: -1 })
+      .lean<InvitationDoc>();
+    if (!invitation) return null;
+    const mail = await composeLink(parts, invitation, link, invitation.expiresAt <= parts.clock() ? 'expired' : 'same');
+    return mail && { ...mail, key: `mail.invitation-request:${invitation._id.toHexString()}:${issue}` };
   });
 }

@@ -154,7 +154,7 @@ function firmMails(
   const invitation = {
     ...firm,
     companyName,
-    again: false,
+    link: 'first' as const,
     url: at(`/invitation/${TOKEN}`),
     expiresAt: new Date('2026-03-15T09:30:00Z'),
   };
@@ -191,7 +191,15 @@ function firmMails(
     { id: 'invitation-client-admin', mail: invitationMail({ ...invitation, role: 'companyUser' }) },
     { id: 'invitation-client', mail: invitationMail({ ...invitation, role: 'user' }) },
     { id: 'invitation-consultant', mail: invitationMail({ ...invitation, role: 'consultant', companyName: firmName }) },
-    { id: 'invitation-again', mail: invitationMail({ ...invitation, role: 'companyUser', again: true }) },
+    { id: 'invitation-again', mail: invitationMail({ ...invitation, role: 'companyUser', link: 'replacing' }) },
+    {
+      id: 'invitation-on-request',
+      mail: invitationMail({ ...invitation, role: 'companyUser', link: 'same' }),
+    },
+    {
+      id: 'invitation-on-request-expired',
+      mail: invitationMail({ ...invitation, role: 'companyUser', link: 'expired' }),
+    },
     { id: 'appointed', mail: appointedMail({ ...firm, companyName, leftCompanyName: 'Fabrikam', url: at('/') }) },
     { id: 'notification', mail: notificationMail(notification) },
     {
