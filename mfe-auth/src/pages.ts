@@ -32,6 +32,13 @@ export const remote = {
       title: 'Accept your invitation · {firm}',
     },
     {
+      screen: 'lost-invitation',
+      paths: ['/invitation/:token'],
+      host: 'bare',
+      audience: 'anyone',
+      title: 'Your invitation · {product}',
+    },
+    {
       screen: 'confirm-email',
       paths: ['/confirm-email/:token'],
       host: 'tenant',

@@ -6,7 +6,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-test('a wrong password is answered with the server’s sentence and the way to the first account', async ({
+test('a wrong password is answered with the server’s sentence, and never with the way to a first account', async ({
   page,
   place,
 }) => {
@@ -16,7 +16,8 @@ test('a wrong password is answered with the server’s sentence and the way to t
   const login = new LoginPage(page);
   await login.signIn({ email: firm.admin.email, password: 'not-the-password' });
   await expect(login.text('Invalid credentials')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Create the first admin account' })).toBeVisible();
+  await expect(page.getByText(/Invited, but not accepted yet\?/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create the first admin account' })).toHaveCount(0);
 });
 
 test('every way in which signing in fails is reported (§5, §8), and so is what the server test finds', async ({

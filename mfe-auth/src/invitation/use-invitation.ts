@@ -6,7 +6,7 @@ import { useNavigate } from '@scopewright/router';
 import { useState } from 'react';
 
 /** Statuses that mean the link is invalid, as opposed to a failed call. */
-const NOT_A_LINK = new Set([400, 404, 410, 422]);
+export const NOT_A_LINK: ReadonlySet<number | undefined> = new Set([400, 404, 410, 422]);
 
 /** The message of a failed acceptance without a sentence from the server. */
 export const ACCEPT_FAILED = 'The invitation could not be accepted. Please try again.';

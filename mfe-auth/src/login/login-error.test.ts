@@ -26,9 +26,9 @@ test.each([
   expect(loginFailure(error).message).toBe(message);
 });
 
-test('only a 401 with the error Invalid credentials offers to create the first admin account', () => {
-  expect(loginFailure(http(401, 'Invalid credentials')).offersSetup).toBe(true);
-  expect(loginFailure(http(401, 'Unauthorized')).offersSetup).toBe(false);
-  expect(loginFailure(http(403, 'Invalid credentials')).offersSetup).toBe(false);
-  expect(loginFailure(new ApiError('html', { status: 401 })).offersSetup).toBe(false);
+test('only a 401 with the error Invalid credentials offers more', () => {
+  expect(loginFailure(http(401, 'Invalid credentials')).offersMore).toBe(true);
+  expect(loginFailure(http(401, 'Unauthorized')).offersMore).toBe(false);
+  expect(loginFailure(http(403, 'Invalid credentials')).offersMore).toBe(false);
+  expect(loginFailure(new ApiError('html', { status: 401 })).offersMore).toBe(false);
 });

@@ -6,15 +6,17 @@ export interface LoginFailure {
   message: string;
   /** Whether e-mail and password were refused, as opposed to the call failing. */
   refused: boolean;
-  /** The link to create the first admin account appears only after a 401 with the error 'Invalid credentials' (§2.8). */
-  offersSetup: boolean;
+  /** A 401 with the error 'Invalid credentials': only then is there more to offer (§2.8). */
+  offersMore: boolean;
+  /** The password is right, and an invitation to this firm has not been accepted yet. */
+  isInvited: boolean;
   /** The firm's account is archived: no one can sign in until it is restored. */
   isArchived: boolean;
   /** Seconds until the server accepts another attempt; 0 if there is no wait. */
   waitSeconds: number;
 }
 
-const NOTHING_MORE = { refused: false, offersSetup: false, isArchived: false, waitSeconds: 0 };
+const NOTHING_MORE = { refused: false, offersMore: false, isInvited: false, isArchived: false, waitSeconds: 0 };
 
 const NETWORK = 'Network error. Please check your connection and try again.';
 
@@ -38,7 +40,8 @@ export function loginFailure(error: unknown): LoginFailure {
   return {
     message: waitSentence(error, message),
     refused,
-    offersSetup: refused && error.serverMessage === 'Invalid credentials',
+    offersMore: refused && error.serverMessage === 'Invalid credentials',
+    isInvited: error.code === 'invitation_pending',
     isArchived: error.code === 'account_archived',
     waitSeconds: error.retryAfter ?? 0,
   };

@@ -5,6 +5,7 @@ import { Form, FormField, type useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
 import { pageWithEmail } from '../layout/addresses.ts';
 import { TextLink } from '../layout/text-link.tsx';
+import { InvitationHelp } from './invitation-help.tsx';
 import { LoginButton } from './login-button.tsx';
 import type { LoginFailure } from './login-error.ts';
 import type { LoginInput, LoginValues } from './login-schema.ts';
@@ -80,11 +81,14 @@ function Failure({ failure, email }: { failure: LoginFailure; email: string }) {
           .
         </p>
       ) : null}
-      {failure.offersSetup ? (
+      {failure.offersMore && boot.firstRun ? (
         <p className="mt-1">
           First time here?{' '}
           <TextLink to={pageWithEmail(boot, `${pathname}?setup=true`, email)}>Create the first admin account</TextLink>
         </p>
+      ) : null}
+      {(failure.offersMore && !boot.firstRun && boot.tenant) || failure.isInvited ? (
+        <InvitationHelp email={email} isInvited={failure.isInvited} />
       ) : null}
     </Alert>
   );

@@ -195,8 +195,8 @@ describe('failures', () => {
     );
   });
 
-  test('wrong credentials offer the first admin account', async () => {
-    open(() => failure(401, 'Invalid credentials'));
+  test('wrong credentials offer the first admin account, while there is none', async () => {
+    open(() => failure(401, 'Invalid credentials'), { boot: bootData({ firstRun: true }) });
     await logIn();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Invalid credentials');
@@ -204,7 +204,35 @@ describe('failures', () => {
       'href',
       '/?setup=true&email=ada%40acme.example',
     );
+    expect(within(alert).queryByRole('button', { name: 'Send the invitation again' })).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+  });
+
+  test('otherwise they ask whether an invitation was not accepted yet, and send it again, whoever asks', async () => {
+    const { calls } = open(({ path }) => (path === 'login' ? failure(401, 'Invalid credentials') : { sent: true }));
+    await logIn();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Invited, but not accepted yet? Open the link in your invitation email first');
+    expect(screen.queryByRole('link', { name: /first admin account/ })).not.toBeInTheDocument();
+    await userEvent.click(within(alert).getByRole('button', { name: 'Send the invitation again' }));
+    expect(await within(alert).findByRole('status')).toHaveTextContent(
+      'If an invitation to Acme Consulting waits for ada@acme.example, its link is on its way there.',
+    );
+    expect(calls.at(-1)).toMatchObject({ path: 'invitations/request', body: { email: 'ada@acme.example' } });
+  });
+
+  test('an invitation that waits is said, with the way to its link', async () => {
+    open(({ path }) =>
+      path === 'login'
+        ? failure(403, 'You are invited here and have not accepted yet.', { code: 'invitation_pending' })
+        : failure(429, 'Too many requests. Please try again later.'),
+    );
+    await logIn();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/You are invited here and have not accepted yet\.\s*No email\?/);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Send the invitation again' }));
+    expect(await within(alert).findByText('Too many requests. Please try again later.')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /first admin account/ })).not.toBeInTheDocument();
   });
 
   test('another refusal does not', async () => {

@@ -78,9 +78,12 @@ export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): Re
         />
       </Field>
       {problem?.hasAccount && errors.adminEmail ? (
-        <Button variant="link" className="-mt-3 justify-self-start" onClick={onSignIn}>
-          Sign in instead
-        </Button>
+        <div className="-mt-3 grid justify-items-start gap-1 text-sm">
+          <p className="text-text-muted">If it is yours, enter its password to add this firm to your account.</p>
+          <Button variant="link" onClick={onSignIn}>
+            Sign in instead
+          </Button>
+        </div>
       ) : null}
       <Field
         {...field('password')}

@@ -325,6 +325,31 @@ it('an email that has an account leads back to its field and to signing in', asy
   expect(screen.queryByRole('button', { name: 'Sign in instead' })).not.toBeInTheDocument();
 });
 
+it('an email that has an account can have the firm with that account’s password, and signs in at its address', async () => {
+  const answers = [
+    refusal(409, 'email_taken', 'An account with this email already exists.'),
+    () => jsonAnswer({ firmId: '64b7f9c2a1d3e4f5a6b7c8d9', subdomain: 'acme', ticket: null }, 201),
+  ];
+  const { signups, signupKeys } = setup({ signup: () => answers.shift()?.() ?? offline() });
+  await reachPayment();
+  fillCard();
+  press('Start free trial');
+  await wait(0);
+  expect(screen.getByText('If it is yours, enter its password to add this firm to your account.')).toBeInTheDocument();
+  type('Password *', 'the password they have');
+  press('Continue to payment');
+  press('Start free trial');
+  await wait(0);
+  expect(signups().map(({ body }) => (body as { password: string }).password)).toEqual([
+    'kumquat-ladder',
+    'the password they have',
+  ]);
+  expect(new Set(signupKeys()).size).toBe(2);
+  expect(screen.getByText(/Taking you to your sign-in page/)).toBeInTheDocument();
+  await wait(3000);
+  expect(pageExit.leaveFor).toHaveBeenCalledWith(SIGN_IN_PAGE);
+});
+
 it('waits for the subdomain’s check when Continue is pressed during it, then goes on', async () => {
   const { promise, resolve } = deferred<Response>();
   setup({ check: () => promise });

@@ -84,6 +84,10 @@ describe('screenFor', () => {
     expect(at('/confirm-email/abc', { tenant: 'none' })).toBe('marketing:landing');
     expect(at('/invitation/abc', { tenant: 'missing' })).toBe('shell:tenant-not-found');
   });
+  test('an invitation that lost its firm is still one', () => {
+    for (const signedIn of [false, true])
+      expect(at('/invitation/abc', { tenant: 'none', signedIn })).toBe('auth:lost-invitation');
+  });
   test('unknown and archived tenants have pages of the shell', () => {
     expect(at('/', { tenant: 'missing', signedIn: true })).toBe('shell:tenant-not-found');
     expect(at('/', { tenant: 'archived', signedIn: true })).toBe('shell:archived');

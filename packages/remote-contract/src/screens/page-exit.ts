@@ -4,6 +4,10 @@ export const pageExit = {
   leaveFor(url: string): void {
     window.location.assign(url);
   },
+  /** The same, without leaving this page in the browser's history: going back must not lead forward again. */
+  replaceWith(url: string): void {
+    window.location.replace(url);
+  },
   /** Loads the page again, as the person who is signed in now; nothing of it is kept. */
   reload(): void {
     window.location.reload();
