@@ -53,6 +53,7 @@ import { composeLifecycle } from './mail/firm/lifecycle.ts';
 import { composeRestoreLink } from './mail/firm/restore-link.ts';
 import { composeWelcome } from './mail/firm/welcome.ts';
 import { composeNotification } from './mail/notification.ts';
+import { atOwnDomain } from './mail/own-domain.ts';
 import type { MailSender } from './mail/sending/sender.ts';
 import { type Envelope, MailRefused } from './mail/sending/smtp.ts';
 import { takeGatewayEvent } from './payment/events.ts';
@@ -150,9 +151,9 @@ function mailHandlers({
   const given = { models, clock, productName, productDomain, secret: invitationSecret, mailFrom, linkTo };
   /** @param compose gives null when the mail no longer applies */
   const mailJob =
-    <P>(compose: (parts: typeof given, payload: P) => Promise<Envelope | null>) =>
+    <P extends object>(compose: (parts: typeof given, payload: P) => Promise<Envelope | null>) =>
     async (payload: P, run: JobRun): Promise<void> => {
-      const mail = await compose(given, payload);
+      const mail = await compose(given, await atOwnDomain(models, payload));
       try {
         metrics.mails.inc({ outcome: mail === null ? 'obsolete' : await mailSender.send(mail, run) });
       } catch (error) {

@@ -207,6 +207,8 @@ const inCompany: Record<string, Read> = {
 const asSystem: Record<string, Read> = {
   'an address': () => database.models.addresses.find({ _id: 'acme' }),
   "a firm's own address": () => database.models.addresses.find({ firmId, kind: 'subdomain' }),
+  "a firm's own domains": () =>
+    database.models.addresses.find({ firmId, kind: 'custom', verifiedAt: trusted({ $ne: null }) }),
   "a company's own address": () => database.models.addresses.find({ companyId: id, kind: 'subdomain' }),
   'the home firm': () => database.models.firms.find({ isHome: true }),
   'a migration that is under way': () => database.models.migrationRuns.find({ kind: 'complete', open: true }),
@@ -226,6 +228,8 @@ const asSystem: Record<string, Read> = {
   'revoked sessions': () => database.models.sessions.find({ revokedAt: trusted({ $gte: now }) }),
   'expired sessions': () => database.models.sessions.find({ expiresAt: trusted({ $lt: now }) }),
   'an invitation by its token': () => database.models.invitations.find({ tokenHash: 'x' }),
+  "a firm's invitation to an address that was not accepted": () =>
+    database.models.invitations.find({ firmId, email: 'a@b.c', usedAt: null }),
   'invitations of an address': () =>
     database.models.invitations.find({ email: 'a@b.c', usedAt: trusted({ $ne: null }) }),
   'what is remembered of an account': () =>

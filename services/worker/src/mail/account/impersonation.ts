@@ -2,11 +2,12 @@ import { type Models, runAsSystem, type SessionDoc } from '@scopewright/data';
 import type { JobPayload } from '@scopewright/jobs';
 import { timeIn, zoneOf } from '../layout/dates.ts';
 import type { Mail } from '../layout/letter.tsx';
+import type { Look } from '../layout/look.ts';
 import { unlinked } from '../layout/words.ts';
 import type { Envelope } from '../sending/smtp.ts';
-import { accountNoticeMail } from './account-notice.ts';
+import { accountNoticeMail, FIRM_OF_NOTICE, lookAt } from './account-notice.ts';
 
-interface Look {
+interface Viewing {
   productName: string;
   /** The recipient's name; empty when unknown. */
   name: string;
@@ -16,10 +17,20 @@ interface Look {
   reason: string;
   until: Date;
   timeZone: string;
+  look?: Look | undefined;
 }
 
 /** The mail to a firm's administrators about support viewing the firm, in text and HTML. */
-export function impersonationMail({ productName, name, administrator, person, reason, until, timeZone }: Look): Mail {
+export function impersonationMail({
+  productName,
+  name,
+  administrator,
+  person,
+  reason,
+  until,
+  timeZone,
+  look,
+}: Viewing): Mail {
   const end = timeIn(until, timeZone);
   const who = `${unlinked(administrator)}, an administrator of ${productName},`;
   return accountNoticeMail({
@@ -29,6 +40,7 @@ export function impersonationMail({ productName, name, administrator, person, re
     preview: `As ${unlinked(person)}, until ${end}. Nothing can be changed.`,
     what: `${who} can see what ${unlinked(person)} sees in ${productName}, until ${end} at the latest. Nothing can be changed, and no file can be downloaded. The reason given: “${unlinked(reason)}”.`,
     otherwise: 'It is recorded in your activity. If you did not expect it, reply to this mail.',
+    ...(look && { look }),
   });
 }
 
@@ -49,7 +61,7 @@ export function composeImpersonation(
       const user = await models.users.findById(id, { name: 1, email: 1 }).lean();
       return user?.name || user?.email || 'someone';
     };
-    const firm = firmId && (await models.firms.findById(firmId, { timeZone: 1 }).lean());
+    const firm = firmId && (await models.firms.findById(firmId, FIRM_OF_NOTICE).lean());
     const mail = impersonationMail({
       productName,
       name: to.name,
@@ -58,6 +70,7 @@ export function composeImpersonation(
       reason: impersonation.reason,
       until: impersonation.until,
       timeZone: zoneOf(firm ?? {}),
+      look: lookAt(firm, productName),
     });
     return {
       ...mail,

@@ -3,9 +3,10 @@ import { deviceOf } from '@scopewright/domain/device';
 import type { JobPayload } from '@scopewright/jobs';
 import { timeIn, zoneOf } from '../layout/dates.ts';
 import type { Mail } from '../layout/letter.tsx';
+import type { Look } from '../layout/look.ts';
 import { unlinked } from '../layout/words.ts';
 import type { Envelope } from '../sending/smtp.ts';
-import { accountNoticeMail, nameOf } from './account-notice.ts';
+import { accountNoticeMail, FIRM_OF_NOTICE, lookAt, nameOf } from './account-notice.ts';
 
 interface SignIn {
   productName: string;
@@ -16,6 +17,7 @@ interface SignIn {
   ip: string | null;
   at: Date;
   timeZone: string;
+  look?: Look | undefined;
 }
 
 function deviceWords(userAgent: string | null): string {
@@ -25,7 +27,7 @@ function deviceWords(userAgent: string | null): string {
 }
 
 /** The mail about a sign-in with a new browser, in text and HTML. */
-export function newDeviceMail({ productName, name, userAgent, ip, at, timeZone }: SignIn): Mail {
+export function newDeviceMail({ productName, name, userAgent, ip, at, timeZone, look }: SignIn): Mail {
   const device = deviceWords(userAgent);
   return accountNoticeMail({
     productName,
@@ -35,6 +37,7 @@ export function newDeviceMail({ productName, name, userAgent, ip, at, timeZone }
     what: `Your account of ${productName} was signed in to with ${device}, on ${timeIn(at, timeZone)}${ip === null ? '' : `, from the address ${unlinked(ip)}`}. This browser was not used before.`,
     otherwise:
       'If this was you, there is nothing to do. If not, change your password at once and sign the other devices out under “Password & security”.',
+    ...(look && { look }),
   });
 }
 
@@ -51,7 +54,7 @@ export function composeNewDevice(
     if (session === null) return null;
     const [account, firm] = await Promise.all([
       models.authAccounts.findById(session.accountId, { email: 1 }).lean(),
-      session.firmId && models.firms.findById(session.firmId, { timeZone: 1 }).lean(),
+      session.firmId && models.firms.findById(session.firmId, FIRM_OF_NOTICE).lean(),
     ]);
     if (account === null) return null;
     const { userAgent, ip, createdAt: at } = session;
@@ -62,6 +65,7 @@ export function composeNewDevice(
       ip,
       at,
       timeZone: zoneOf(firm ?? {}),
+      look: lookAt(firm, productName),
     });
     return { ...mail, to: account.email, firmId: null, key: `mail.new-device:${sessionId}` };
   });

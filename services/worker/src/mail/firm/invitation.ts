@@ -162,10 +162,7 @@ export function composeInvitationRequest(
   { firmId, email, issue, link }: JobPayload<'mail.invitation-request'>,
 ): Promise<Envelope | null> {
   return runWithTenant(firmId, async () => {
-    const invitation = await parts.models.invitations
-      .findOne({ email, usedAt: null })
-      .sort({ createdAt: -1 })
-      .lean<InvitationDoc>();
+    const invitation = await parts.models.invitations.findOne({ email, usedAt: null }).lean<InvitationDoc>();
     if (!invitation) return null;
     const mail = await composeLink(parts, invitation, link, invitation.expiresAt <= parts.clock() ? 'expired' : 'same');
     return mail && { ...mail, key: `mail.invitation-request:${invitation._id.toHexString()}:${issue}` };
