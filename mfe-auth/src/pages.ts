@@ -97,14 +97,14 @@ export const remote = {
       paths: ['/recover', '/user-recovery'],
       host: 'any',
       audience: 'anyone',
-      title: 'Recover your account · {product}',
+      title: 'Recover your account · {firm}',
     },
     {
       screen: 'reset-password',
       paths: ['/reset-password', '/forgot-password'],
       host: 'any',
       audience: 'anyone',
-      title: 'Reset your password · {product}',
+      title: 'Reset your password · {firm}',
     },
     {
       screen: 'quick-setup',

@@ -47,7 +47,6 @@ export function ConfirmEmailScreen() {
   }
   return (
     <AuthLayout
-      lead={boot.tenant ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null}
       title="Confirm your email address"
       subtitle="Click to confirm this address is yours. Nothing happens until you do."
     >

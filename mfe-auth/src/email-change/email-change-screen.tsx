@@ -46,9 +46,7 @@ export function EmailChangeScreen() {
   const pressed = answer.isPending ? answer.variables : null;
   return (
     <AuthLayout
-      lead={
-        boot.tenant && present ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null
-      }
+      {...(present ? {} : { lead: null })}
       title={present ? 'Change your email address?' : 'Confirm this email address'}
       subtitle={
         present
@@ -123,7 +121,7 @@ function Ending({ title, onwards = false, children }: { title: string; onwards?:
   const { boot } = useHost();
   const { status } = useSession();
   return (
-    <AuthLayout title={title} focusTitle>
+    <AuthLayout lead={null} title={title} focusTitle>
       <div className="grid gap-5">
         {children}
         {onwards ? (

@@ -135,7 +135,7 @@ function Pending({ token, invitation }: { token: string; invitation: Invitation 
   const Answer = invitation.hasAccount ? JoinForm : AcceptForm;
   return (
     <AuthLayout
-      lead={<p className="text-lg text-text-muted">{invitation.firmName} invites you</p>}
+      lead={<p className="wrap-anywhere text-lg text-text-muted">{invitation.firmName} invites you</p>}
       title={`Join ${invitation.companyName}`}
       subtitle={
         invitation.hasAccount
@@ -167,7 +167,6 @@ function Pending({ token, invitation }: { token: string; invitation: Invitation 
 function Expired({ token, invitation }: { token: string; invitation: Invitation }) {
   return (
     <AuthLayout
-      lead={<p className="text-lg text-text-muted">{invitation.firmName}</p>}
       title="This invitation has expired"
       subtitle={
         <>
@@ -192,7 +191,6 @@ function Used({ invitation }: { invitation: Invitation }) {
   };
   return (
     <AuthLayout
-      lead={<p className="text-lg text-text-muted">{invitation.firmName}</p>}
       title="This invitation has already been used"
       subtitle={`The account for ${companyName} is ready.${other ? '' : ' Log in with your email and password.'}`}
     >
@@ -208,7 +206,6 @@ function Used({ invitation }: { invitation: Invitation }) {
 function Replaced({ invitation }: { invitation: Invitation }) {
   return (
     <AuthLayout
-      lead={<p className="text-lg text-text-muted">{invitation.firmName}</p>}
       title="This invitation was replaced"
       subtitle={`A newer invitation to ${invitation.companyName} was sent to ${invitation.email}. Please use the link in the latest email.`}
     />

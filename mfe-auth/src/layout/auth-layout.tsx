@@ -1,10 +1,10 @@
 import { useHost } from '@scopewright/remote-contract';
-import { Card, focusOnMount, Logo } from '@scopewright/ui';
+import { Card, FirmBrand, focusOnMount, Logo } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { ScopeTree } from './scope-tree.tsx';
 
 interface AuthLayoutProps {
-  /** The tenant's name, shown above the card. */
+  /** Shown above the card, under the firm's brand; by default the firm's name. Null: a page that must not name the firm. */
   lead?: ReactNode;
   title: ReactNode;
   /** Moves the focus to the title: for a screen that replaces a form. */
@@ -15,6 +15,18 @@ interface AuthLayoutProps {
   /** Shown below the card. */
   footer?: ReactNode;
   children?: ReactNode;
+}
+
+/** The brand of the firm whose address this is, and the lead of the page or else the firm's name. */
+function Lead({ children }: { children: ReactNode }) {
+  const { tenant } = useHost().boot;
+  if (!tenant) return children;
+  return (
+    <div>
+      <FirmBrand branding={tenant.branding} className="mb-1 h-14" />
+      {children ?? <p className="wrap-anywhere text-lg text-text-muted">{tenant.firmName}</p>}
+    </div>
+  );
 }
 
 /** Layout of every sign-in screen: a column with the task and, on large screens, a panel about the product. */
@@ -36,7 +48,7 @@ export function AuthLayout({
         </header>
         <main className="flex flex-1 flex-col justify-center py-8">
           <div className={`mx-auto grid w-full animate-rise-in gap-6 ${isWide ? 'max-w-[36rem]' : 'max-w-[27rem]'}`}>
-            {lead}
+            {lead === null ? null : <Lead>{lead}</Lead>}
             <Card padding="lg" shadow="md">
               <h1
                 {...(focusTitle ? { ref: focusOnMount, tabIndex: -1 } : {})}

@@ -1,6 +1,6 @@
 import { useHost } from '@scopewright/remote-contract';
 import { useNavigate, useSearchParams } from '@scopewright/router';
-import { Alert, FirmBrand } from '@scopewright/ui';
+import { Alert } from '@scopewright/ui';
 import { useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
 import { pageWithEmail } from '../layout/addresses.ts';
@@ -35,7 +35,6 @@ export function LoginScreen() {
     <AuthLayout
       lead={
         <div>
-          <FirmBrand branding={boot.tenant?.branding} className="mb-1 h-14" />
           {firmName ? <p className="wrap-anywhere font-semibold text-3xl">{firmName}</p> : null}
           <p className={firmName ? 'mt-1 text-lg text-text-muted' : 'font-semibold text-3xl'}>
             Sign in to your {boot.productName}

@@ -5,11 +5,10 @@ import { AuthLayout } from '../layout/auth-layout.tsx';
 
 /** Shown instead of everything else to users who signed in with a temporary password. */
 export function NewPasswordScreen() {
-  const { boot, session } = useHost();
+  const { session } = useHost();
   const { user } = useSession();
   return (
     <AuthLayout
-      lead={boot.tenant ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null}
       title="Set a new password"
       subtitle="You signed in with a temporary password. Choose one that only you know to continue."
       footer={

@@ -146,14 +146,8 @@ function Frame({
   focusTitle?: boolean;
   children: ReactNode;
 }) {
-  const { boot } = useHost();
   return (
-    <AuthLayout
-      lead={boot.tenant ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null}
-      title={title}
-      subtitle={subtitle}
-      focusTitle={focusTitle}
-    >
+    <AuthLayout title={title} subtitle={subtitle} focusTitle={focusTitle}>
       {children}
     </AuthLayout>
   );

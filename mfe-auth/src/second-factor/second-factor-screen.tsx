@@ -13,7 +13,7 @@ const TITLES: Record<Way, string> = { passkey: 'Add a passkey', app: 'Set up an 
 
 /** Shown instead of everything else to users without a second factor at a firm that requires one. */
 export function SecondFactorScreen() {
-  const { boot, session } = useHost();
+  const { session } = useHost();
   const { user } = useSession();
   const [way, setWay] = useState<Way | null>(null);
   const [enrolled, setEnrolled] = useState<Enrolled | null>(null);
@@ -26,7 +26,6 @@ export function SecondFactorScreen() {
 
   return (
     <AuthLayout
-      lead={boot.tenant ? <p className="wrap-anywhere text-lg text-text-muted">{boot.tenant.firmName}</p> : null}
       title={enrolled ? 'Your second factor is set up' : way ? TITLES[way] : 'Set up a second factor'}
       subtitle={way ? null : 'Your firm requires one: signing in takes your password and something that only you have.'}
       footer={
