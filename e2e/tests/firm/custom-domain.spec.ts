@@ -1,10 +1,11 @@
+import { invitationLink } from '@scopewright/dev-stack';
 import { type FakeDns, fakeDns } from '@scopewright/service-kit/fake-dns';
 import { DashboardPage } from '../../pages/dashboard.ts';
 import { LoginPage } from '../../pages/login.ts';
 import { signUp } from '../../support/api.ts';
 import { test as base, expect } from '../../support/fixtures.ts';
 import { look } from '../../support/look.ts';
-import { newFirm } from '../../support/people.ts';
+import { newClient, newFirm } from '../../support/people.ts';
 import { CUSTOM_DOMAIN_SUFFIX, stack } from '../../support/stack.ts';
 
 const test = base.extend<{ dns: FakeDns }>({
@@ -27,6 +28,7 @@ test('a firm asks for a domain, proves it, works on it, and gives it up', { tag:
   place,
   dns,
   context,
+  mailTo,
   pageErrors,
 }) => {
   const firm = newFirm();
@@ -95,6 +97,36 @@ test('a firm asks for a domain, proves it, works on it, and gives it up', { tag:
     await expect(login.text(firm.name)).toBeVisible();
     await login.signIn(firm.admin);
     await expect(new DashboardPage(visitor).title).toHaveText(firm.name);
+  });
+
+  await test.step('signing out there leaves the session at the subdomain alone, and the other way round', async () => {
+    const [there, here] = [new DashboardPage(visitor), new DashboardPage(page)];
+    await there.account.logOut();
+    await expect(new LoginPage(visitor).heading).toBeVisible();
+    await page.goto(place.tenant(firm.key));
+    await expect(here.title).toHaveText(firm.name);
+    await new LoginPage(visitor).signIn(firm.admin);
+    await expect(there.title).toHaveText(firm.name);
+    await here.account.logOut();
+    await expect(new LoginPage(page).heading).toBeVisible();
+    await visitor.reload();
+    await expect(there.title).toHaveText(firm.name);
+    await there.account.logOut();
+    await new LoginPage(page).signIn(firm.admin);
+    await expect(here.title).toHaveText(firm.name);
+  });
+
+  await test.step('mails link to it, and its public pages carry the name of the firm', async () => {
+    const client = newClient();
+    await page.goto(place.tenant(firm.key, '/?tab=add-client'));
+    await new DashboardPage(page).addClient(client);
+    const link = invitationLink(await mailTo(client.admin.email));
+    expect(link.origin).toBe(new URL(domainUrl).origin);
+    await visitor.goto(link.href);
+    await expect(visitor.getByText(`${firm.name} invites you`)).toBeVisible();
+    await visitor.goto(new URL('/reset-password', domainUrl).href);
+    await expect(visitor.getByText(firm.name, { exact: true })).toBeVisible();
+    await page.goto(place.tenant(firm.key, '/settings/domain'));
   });
 
   await test.step('given up it leads nowhere', async () => {

@@ -394,3 +394,20 @@ for (const style of ['local', 'subdomains'] as const) {
     expect(new URL(page.url()).searchParams.has('tenant')).toBe(style === 'local');
   });
 }
+
+test('a mailed booking link that is opened in a tab with the page loads its booking', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
+  await page.goto(place.bare('/book-demo'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Book a demo' })).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.goto(place.bare(`/book-demo#manage=${'a'.repeat(24)}.manage.${'x'.repeat(43)}`));
+  await expect(page.getByRole('heading', { level: 1, name: 'Your demo' })).toBeVisible();
+  await expect(page.getByText('The booking could not be opened')).toBeVisible();
+  await page.goto(place.bare(`/book-demo#confirm=${'a'.repeat(24)}.confirm.${'x'.repeat(43)}`));
+  await expect(page.getByRole('button', { name: 'Confirm the booking' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+  expect(pageErrors).toEqual([]);
+});

@@ -392,6 +392,24 @@ describe('signing out at a custom domain, a subdomain and the bare domain', () =
   });
 });
 
+test('a ticket opens one session at the firm’s own domain, and none at another firm’s', async () => {
+  const [own, foreign] = ['tickets.acme-consulting.example', 'tickets.other.example'];
+  const elsewhere = await identity.make.firmAt('tickets-elsewhere');
+  await identity.make.address({ _id: own, kind: 'custom', firmId: firm._id });
+  await identity.make.address({ _id: foreign, kind: 'custom', firmId: elsewhere._id });
+  const { user } = await signedIn();
+  const session = await identity.look(() => identity.data.models.sessions.findOne({ userId: user._id }).lean());
+  const ticket = identity.proofs.write('ticket', { sessionId: session?._id ?? '', generation: 0 });
+  const redeem = (host: string) => identity.call('redeemTicket', { host, body: { ticket } });
+  expect((await redeem(foreign)).status).toBe(410);
+  const redeemed = await redeem(own);
+  expect(redeemed.body).toMatchObject({ user: { email: user.email }, company: { subdomain: 'acme' } });
+  expect(
+    (await identity.call('session', { host: own, headers: { ...SAME_ORIGIN, Cookie: cookieOf(redeemed) } })).status,
+  ).toBe(200);
+  expect((await redeem(own)).status).toBe(410);
+});
+
 describe('a sign-in in a browser that is signed in', () => {
   const signInHolding = (cookie: string, email: string) =>
     identity.call('login', {
