@@ -465,6 +465,7 @@ test('while a firm is read-only, this is all that is written there; everything e
       'logout',
       'redeemTicket',
       'answerSecondFactor',
+      'requestInvitation',
       'acceptInvitation',
       'openImpersonation',
       'continueImpersonation',

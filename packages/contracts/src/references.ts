@@ -126,6 +126,7 @@ const JOB = 'A job of the queue, for system administrators';
  * Ids in bodies and queries that are not references, with the reason: by the call and the place, or by the place alone.
  */
 export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
+  'acceptInvitation replaces': 'Compared with the user of the session that the browser holds; finds nothing',
   'chooseCalendars busyIds.*': 'A calendar at a provider; the call looks whether the account has it',
   'chooseCalendars targetId': 'A calendar at a provider; the call looks whether the account has it',
   operationId: OPERATION,
