@@ -128,20 +128,22 @@ function Invalid() {
   );
 }
 
+const HOW_TO_ACCEPT = {
+  join: 'You already have an account. Sign in with its password to join; it stays the same.',
+  open: 'Choose a password to confirm your email address and open your account.',
+} as const;
+
 function Pending({ token, invitation }: { token: string; invitation: Invitation }) {
   const { status, user } = useSession();
   const other = useOtherPerson(invitation.email);
   const [replaces, setReplaces] = useState<string | null>(null);
+  const mustSwitch = other !== null && replaces !== other.id;
   const Answer = invitation.hasAccount ? JoinForm : AcceptForm;
   return (
     <AuthLayout
       lead={<p className="wrap-anywhere text-lg text-text-muted">{invitation.firmName} invites you</p>}
       title={`Join ${invitation.companyName}`}
-      subtitle={
-        invitation.hasAccount
-          ? 'You already have an account. Sign in with its password to join; it stays the same.'
-          : 'Choose a password to confirm your email address and open your account.'
-      }
+      subtitle={mustSwitch ? null : HOW_TO_ACCEPT[invitation.hasAccount ? 'join' : 'open']}
     >
       <div className="mb-6">
         <Details>
@@ -152,7 +154,7 @@ function Pending({ token, invitation }: { token: string; invitation: Invitation 
           {status === 'signed-in' && user ? <Detail term="Signed in as">{user.email}</Detail> : null}
         </Details>
       </div>
-      {other && replaces !== other.id ? (
+      {mustSwitch ? (
         <SwitchFirst other={other} email={invitation.email} onSwitch={() => setReplaces(other.id)} />
       ) : (
         <>

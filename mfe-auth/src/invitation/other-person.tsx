@@ -28,7 +28,7 @@ function Stay({ other }: { other: SessionUser }) {
   return (
     <Button asChild variant="secondary" className="w-full">
       <Link to={tenantHref(boot, '/')}>
-        <span className="truncate">Stay signed in as {calledOf(other)}</span>
+        <span className="min-w-0 truncate">Stay signed in as {calledOf(other)}</span>
       </Link>
     </Button>
   );
@@ -44,10 +44,10 @@ interface OtherPersonProps {
 /** Instead of the form: says who is signed in and whom the invitation is for, and offers to switch. */
 export function SwitchFirst({ other, email, onSwitch }: OtherPersonProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <SignedInAs other={other}>{`This invitation is for ${email}. To accept it, switch to that person.`}</SignedInAs>
       <Button className="w-full" onClick={onSwitch}>
-        <span className="truncate">Switch to {email}</span>
+        <span className="min-w-0 truncate">Switch to {email}</span>
       </Button>
       <Stay other={other} />
     </div>
@@ -68,11 +68,13 @@ export function Switching({ other }: { other: SessionUser }) {
  */
 export function UsedByOther({ other, email, onSwitch }: OtherPersonProps) {
   return (
-    <div className="grid gap-4">
-      <SignedInAs other={other}>{`The invitation was for ${email}.`}</SignedInAs>
+    <div className="grid grid-cols-1 gap-4">
+      <SignedInAs other={other}>
+        {`The invitation was for ${email}. Logging in as that person signs you out of this browser.`}
+      </SignedInAs>
       <Stay other={other} />
       <Button variant="secondary" className="w-full" onClick={onSwitch}>
-        <span className="truncate">Sign out and log in as {email}</span>
+        Log in as the invited person
       </Button>
     </div>
   );

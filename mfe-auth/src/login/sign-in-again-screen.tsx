@@ -39,7 +39,7 @@ export function SignInAgainScreen() {
           <SecondFactorStep question={question} onSignedIn={finish} onOver={startAgain} onBack={() => startAgain()} />
         </div>
       ) : (
-        <Form form={form} onSubmit={login} className="mt-6 grid gap-5" aria-label="Sign in again">
+        <Form form={form} onSubmit={login} className="mt-6 grid grid-cols-1 gap-5" aria-label="Sign in again">
           {failure ? <Alert tone="danger">{failure.message}</Alert> : null}
           <p className="rounded-md bg-surface-sunken px-4 py-3 text-sm">
             <span className="text-text-muted">Signing in as </span>
@@ -61,7 +61,7 @@ export function SignInAgainScreen() {
           />
           {replacedBy ? (
             <Button variant="secondary" className="w-full" onClick={() => pageExit.reload()}>
-              <span className="truncate">Discard it and continue as {replacedBy.name || replacedBy.email}</span>
+              <span className="min-w-0 truncate">Discard it and continue as {replacedBy.name || replacedBy.email}</span>
             </Button>
           ) : (
             <Button variant="secondary" className="w-full" onClick={() => void session.signOut()}>
