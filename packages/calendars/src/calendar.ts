@@ -19,6 +19,16 @@ export interface BusySpan {
   to: number;
 }
 
+/** What decides whether an invitation keeps its time busy. One that was declined never does. */
+export interface InvitationRules {
+  /** Whether invitations to a time that were not answered do. Those to whole days don't. */
+  unansweredBusy: boolean;
+  /** The email address of the calendar's user, for accounts that don't tell by which they are invited. */
+  email: string | null;
+}
+/** Of an account that tells by which addresses it is invited. */
+export const EVERY_INVITATION: InvitationRules = { unansweredBusy: true, email: null };
+
 /** An event as it should be in a calendar. */
 export interface CalendarEvent {
   /** 24 hexadecimal digits, chosen by us: the same event is put under the same id for ever. */
@@ -73,8 +83,9 @@ export interface Calendar {
   /**
    * When the given calendars are busy, merged and sorted. An answer that lacks one of them is an error: what can't be
    * read is never taken for free time.
+   * @param invitations by default those of `EVERY_INVITATION`
    */
-  busy(calendarIds: readonly string[], window: BusySpan): Promise<BusySpan[]>;
+  busy(calendarIds: readonly string[], window: BusySpan, invitations?: InvitationRules): Promise<BusySpan[]>;
   /** Makes an event be in a calendar as given, whether it was there, was changed or was deleted; safe to repeat. */
   put(calendarId: string, event: CalendarEvent): Promise<PutEvent>;
   /** Makes an event not be in a calendar; safe to repeat. */

@@ -1,8 +1,16 @@
 import { syncCollection } from 'tsdav';
-import { type BusySpan, type Calendar, type CalendarChanges, CalendarError, type CalendarEvent } from '../calendar.ts';
+import {
+  type BusySpan,
+  type Calendar,
+  type CalendarChanges,
+  CalendarError,
+  type CalendarEvent,
+  EVERY_INVITATION,
+} from '../calendar.ts';
 import { mergedSpans } from '../spans.ts';
-import { discoverCalendars, properties } from './discover.ts';
+import { discoverCalendars, properties, userAddresses } from './discover.ts';
 import { type DavHttp, davUrl, exactText, multistatus, textOf } from './http.ts';
+import { type Invited, userAddress } from './invitations.ts';
 import { eventObject, sequenceIn } from './object.ts';
 import { askForEvents, type ReportReader } from './report.ts';
 
@@ -21,13 +29,14 @@ async function busyOf(
   calendarId: string,
   window: BusySpan,
   readReport: ReportReader,
+  invited: () => Promise<Invited>,
 ): Promise<BusySpan[]> {
   const [{ text }, described] = await Promise.all([
     askForEvents(http, calendarId, window),
     properties(http, calendarId, ['c:calendar-timezone'], '0'),
   ]);
   const timezone = textOf(described.responses[0]?.props?.calendarTimezone);
-  return readReport({ calendarId, text, timezone, window });
+  return readReport({ calendarId, text, timezone, window, invited: await invited() });
 }
 
 async function put(http: DavHttp, calendarId: string, event: CalendarEvent): Promise<void> {
@@ -91,13 +100,38 @@ async function changesOf(http: DavHttp, calendarId: string, cursor: string | nul
   return { cursor: `${SYNC}${token}`, changed: responses.length > 0 };
 }
 
-/** The calendars of one user of a CalDAV server. @param url of the server */
-export function caldavAccount(http: DavHttp, url: string, readReport: ReportReader): Calendar {
+/**
+ * The addresses by which invitations name a user. Where the server tells no email address, a user's name that is one
+ * counts, otherwise the given one.
+ */
+async function addressesOf(http: DavHttp, { url, user }: DavUser, email: string | null): Promise<string[]> {
+  const told = await userAddresses(http, url);
+  if (told.some((address) => address.includes('@'))) return told;
+  const assumed = user.includes('@') ? user : email;
+  return assumed === null ? told : [...told, userAddress(assumed)];
+}
+
+/** A user of a CalDAV server. */
+interface DavUser {
+  /** URL of the server. */
+  url: string;
+  /** The user's name. */
+  user: string;
+}
+
+/** The calendars of one user of a CalDAV server. */
+export function caldavAccount(http: DavHttp, account: DavUser, readReport: ReportReader): Calendar {
+  let addresses: Promise<string[]> | null = null;
   return {
-    calendars: () => discoverCalendars(http, url),
-    async busy(calendarIds, window) {
+    calendars: () => discoverCalendars(http, account.url),
+    async busy(calendarIds, window, { unansweredBusy, email } = EVERY_INVITATION) {
       const spans: BusySpan[] = [];
-      for (const calendarId of calendarIds) spans.push(...(await busyOf(http, calendarId, window, readReport)));
+      const invited = async () => {
+        addresses ??= addressesOf(http, account, email);
+        return { addresses: await addresses, unansweredBusy };
+      };
+      for (const calendarId of calendarIds)
+        spans.push(...(await busyOf(http, calendarId, window, readReport, invited)));
       return mergedSpans(spans, window);
     },
     async put(calendarId, event) {

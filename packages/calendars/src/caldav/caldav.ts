@@ -38,7 +38,8 @@ export function caldavCalendars({
       return { credentials: { secret: password, user, url: server }, account: user };
     },
     open({ secret, user, url }) {
-      return caldavAccount(httpFor(url ?? '', user ?? '', secret), url ?? '', readReport);
+      const account = { url: url ?? '', user: user ?? '' };
+      return caldavAccount(httpFor(account.url, account.user, secret), account, readReport);
     },
     // the password is the user's, and only the user can end it
     async revoke() {},

@@ -1,6 +1,7 @@
 import { type DAVResponse, propfind } from 'tsdav';
 import { CalendarError, type CalendarInfo } from '../calendar.ts';
 import { type DavHttp, davUrl, type Multistatus, multistatus, textOf } from './http.ts';
+import { userAddress } from './invitations.ts';
 
 /** Statuses of a place that isn't the one that is looked for. */
 const isElsewhere = (error: unknown) =>
@@ -24,11 +25,14 @@ function hrefsIn(value: unknown, base: string): string[] {
     .map((href) => davUrl(href, base).href);
 }
 
+/** Where a server may tell of a user: at the URL that was given, and where all servers should. */
+const placesOf = (url: string): Set<string> =>
+  new Set([url, new URL('/.well-known/caldav', url).href, new URL('/', url).href]);
+
 /** URLs of the collections that hold a user's calendars. @throws CalendarError `missing` if there are none */
 async function homes(http: DavHttp, url: string): Promise<string[]> {
-  const places = [url, new URL('/.well-known/caldav', url).href, new URL('/', url).href];
   let failure: unknown = null;
-  for (const place of new Set(places)) {
+  for (const place of placesOf(url)) {
     try {
       const { url: at, responses } = await properties(
         http,
@@ -50,6 +54,37 @@ async function homes(http: DavHttp, url: string): Promise<string[]> {
     }
   }
   throw failure ?? new CalendarError('missing', 'The CalDAV server has no calendars at this address');
+}
+
+/** Addresses of a user that are kept. */
+const MAX_ADDRESSES = 100;
+
+/**
+ * The addresses by which invitations name the user (RFC 6638, 2.4.1); none where the server doesn't tell.
+ * @param url of the server, of the user or of the collection of calendars
+ */
+export async function userAddresses(http: DavHttp, url: string): Promise<string[]> {
+  const known = ({ responses }: Multistatus) =>
+    responses
+      .flatMap(({ props }) => listOf(props?.calendarUserAddressSet))
+      .flatMap((one) => listOf((one as { href?: unknown } | null)?.href))
+      .map(textOf)
+      .filter((address) => address !== null)
+      .slice(0, MAX_ADDRESSES)
+      .map(userAddress);
+  for (const place of placesOf(url)) {
+    try {
+      const found = await properties(http, place, ['d:current-user-principal', 'c:calendar-user-address-set'], '0');
+      const here = known(found);
+      if (here.length > 0) return here;
+      const [principal] = found.responses.flatMap(({ props }) => hrefsIn(props?.currentUserPrincipal, found.url));
+      if (principal !== undefined)
+        return known(await properties(http, principal, ['c:calendar-user-address-set'], '0'));
+    } catch (error) {
+      if (!isElsewhere(error)) throw error;
+    }
+  }
+  return [];
 }
 
 const WRITING = new Set(['all', 'write', 'writeContent', 'bind']);

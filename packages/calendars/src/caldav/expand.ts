@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { type BusySpan, CalendarError } from '../calendar.ts';
 import { zonedSpan } from '../zoned.ts';
+import { type Invited, isBusy } from './invitations.ts';
 import { type Budget, boundRules, expansionBudget } from './rules.ts';
 import { describedZone, localMs, useRuntimeZones, zoneOf } from './zones.ts';
 
@@ -25,6 +26,15 @@ interface Item {
   counts: boolean;
 }
 
+/** What is the same for all events of a calendar. */
+interface Reading {
+  window: BusySpan;
+  budget: Budget;
+  /** The zone of times without one; null if it isn't known. */
+  floating: ICAL.Timezone | null;
+  invited: Invited;
+}
+
 const instant = (time: ICAL.Time, zone: ICAL.Timezone | null): number =>
   localMs(time) - (zone === null ? 0 : zone.utcOffset(time) * 1000);
 
@@ -44,20 +54,18 @@ function lengthOf(component: ICAL.Component, start: ICAL.Time, from: number, flo
   return { days: start.isDate ? 1 : 0, ms: 0 };
 }
 
-function itemOf(component: ICAL.Component, floating: ICAL.Timezone | null): Item {
+function itemOf(component: ICAL.Component, { floating, invited }: Reading): Item {
   const property = component.getFirstProperty('dtstart');
   const start = property?.getFirstValue();
   if (!property || !(start instanceof ICAL.Time))
     throw new CalendarError('unknown', 'The calendar has an event without a time');
   const zone = zoneOf(property, floating);
-  const is = (name: string, value: string) =>
-    String(component.getFirstPropertyValue(name) ?? '').toUpperCase() === value;
   return {
     component,
     start,
     zone,
     length: lengthOf(component, start, instant(start, zone), floating),
-    counts: !is('transp', 'TRANSPARENT') && !is('status', 'CANCELLED'),
+    counts: isBusy(component, start.isDate, invited),
   };
 }
 
@@ -83,13 +91,8 @@ function laterStart({ component, start, zone }: Item, before: number): ICAL.Time
 }
 
 /** Occurrences of an event that may be in a window; those that differ from the others may be among them. */
-function occurrences(
-  master: Item,
-  exceptions: ICAL.Component[],
-  window: BusySpan,
-  budget: Budget,
-  floating: ICAL.Timezone | null,
-): BusySpan[] {
+function occurrences(master: Item, exceptions: ICAL.Component[], reading: Reading): BusySpan[] {
+  const { window, budget } = reading;
   for (let count = exceptions.length; count > 0; count -= 1) budget.step();
   const event = new ICAL.Event(master.component, { exceptions });
   const moved = event.rangeExceptions.length > 0 ? MAX_MOVE_MS : 0;
@@ -104,7 +107,7 @@ function occurrences(
     if (at < window.from - reach && moved === 0) continue;
     budget.occurrence();
     const { item, startDate } = event.getOccurrenceDetails(next);
-    const known = items.get(item.component) ?? itemOf(item.component, floating);
+    const known = items.get(item.component) ?? itemOf(item.component, reading);
     items.set(item.component, known);
     if (known.counts) spans.push(spanOf(known, startDate));
   }
@@ -120,7 +123,8 @@ function parsedCalendar(text: string, budget: Budget): ICAL.Component {
   return calendar;
 }
 
-function spansOf(text: string, window: BusySpan, budget: Budget, floating: ICAL.Timezone | null): BusySpan[] {
+function spansOf(text: string, reading: Reading): BusySpan[] {
+  const { budget } = reading;
   const events = parsedCalendar(text, budget).getAllSubcomponents('vevent');
   const uid = (event: ICAL.Component) => String(event.getFirstPropertyValue('uid') ?? '');
   const exceptions = new Map<string, ICAL.Component[]>();
@@ -131,10 +135,10 @@ function spansOf(text: string, window: BusySpan, budget: Budget, floating: ICAL.
   }
   return events.flatMap((event) => {
     budget.step();
-    const item = itemOf(event, floating);
+    const item = itemOf(event, reading);
     const repeats = event.hasProperty('rrule') || event.hasProperty('rdate');
     if (!repeats || event.hasProperty('recurrence-id')) return item.counts ? [spanOf(item, item.start)] : [];
-    return occurrences(item, exceptions.get(uid(event)) ?? [], window, budget, floating);
+    return occurrences(item, exceptions.get(uid(event)) ?? [], reading);
   });
 }
 
@@ -143,18 +147,24 @@ function spansOf(text: string, window: BusySpan, budget: Budget, floating: ICAL.
  * if that isn't known, they count wherever on Earth they might be.
  * @param texts its objects, as iCalendar (RFC 5545)
  * @param timezone an iCalendar object with the calendar's zone (RFC 4791, 5.2.2); null if it has none
+ * @param invited whose answers to invitations count
  * @throws CalendarError `unknown` if an object can't be read, or there are too many occurrences
  */
-export function busySpans(texts: readonly string[], timezone: string | null, window: BusySpan): BusySpan[] {
+export function busySpans(
+  texts: readonly string[],
+  timezone: string | null,
+  window: BusySpan,
+  invited: Invited = { addresses: [], unansweredBusy: true },
+): BusySpan[] {
   const budget = expansionBudget();
   try {
-    let floating: ICAL.Timezone | null = null;
+    let zone: ICAL.Timezone | null = null;
     if (timezone !== null) {
       const calendar = new ICAL.Component(ICAL.parse(timezone));
       boundRules(calendar, budget);
-      floating = describedZone(calendar);
+      zone = describedZone(calendar);
     }
-    return texts.flatMap((text) => spansOf(text, window, budget, floating));
+    return texts.flatMap((text) => spansOf(text, { window, budget, floating: zone, invited }));
   } catch (error) {
     // errors of the parser quote the text
     if (error instanceof CalendarError) throw error;

@@ -2,6 +2,7 @@ import { calendarQuery } from 'tsdav';
 import { type BusySpan, CalendarError } from '../calendar.ts';
 import { busySpans } from './expand.ts';
 import { ask, type DavAnswer, type DavCall, type DavHttp, readAnswer, textOf } from './http.ts';
+import type { Invited } from './invitations.ts';
 
 const MAX_OBJECTS = 2000;
 /** Some 8 kB for each object. */
@@ -16,6 +17,8 @@ export interface CalendarReport {
   /** An iCalendar object with the calendar's zone (RFC 4791, 5.2.2); null if it has none. */
   timezone: string | null;
   window: BusySpan;
+  /** Whose answers to invitations count. */
+  invited: Invited;
 }
 
 /** Tells when a report makes a calendar busy, as `busyInReport` does. @throws CalendarError */
@@ -51,7 +54,13 @@ export const askForEvents = (http: DavHttp, calendarId: string, window: BusySpan
  * @returns when they make it busy around the window
  * @throws CalendarError `unknown` if something can't be read, or there is too much
  */
-export async function busyInReport({ calendarId, text, timezone, window }: CalendarReport): Promise<BusySpan[]> {
+export async function busyInReport({
+  calendarId,
+  text,
+  timezone,
+  window,
+  invited,
+}: CalendarReport): Promise<BusySpan[]> {
   const responses = await readAnswer(text, query(calendarId, window));
   if (responses.length > MAX_OBJECTS) throw new CalendarError('unknown', 'The calendar has too many events');
   const texts = responses.map(({ props }) => {
@@ -59,5 +68,5 @@ export async function busyInReport({ calendarId, text, timezone, window }: Calen
     if (object === null) throw new CalendarError('unknown', 'The CalDAV server left out an event');
     return object;
   });
-  return busySpans(texts, timezone, window);
+  return busySpans(texts, timezone, window, invited);
 }

@@ -4,6 +4,7 @@ export const XML = { 'Content-Type': 'application/xml; charset=utf-8' };
 
 const PREFIXES: Record<string, string> = {
   'calendar-home-set': 'c',
+  'calendar-user-address-set': 'c',
   'supported-calendar-component-set': 'c',
   'calendar-timezone': 'c',
   'calendar-data': 'c',

@@ -58,6 +58,8 @@ class FakeCollections {
   tells: 'sync-token' | 'ctag' | 'nothing' = 'sync-token';
   /** Sync tokens below this number are not known any more. */
   oldestToken = 0;
+  /** Addresses by which invitations name the user; null: the server doesn't tell. */
+  userAddresses: string[] | null = null;
   private etags = 0;
 
   reset(): void {
@@ -65,6 +67,7 @@ class FakeCollections {
     for (const [name, fixture] of fixtures()) this.calendars.set(name, fixture);
     this.tells = 'sync-token';
     this.oldestToken = 0;
+    this.userAddresses = null;
   }
 
   write(target: FakeDavCalendar, file: string, text: string): string {
@@ -97,7 +100,17 @@ class FakeCollections {
     const principal = { 'current-user-principal': `<d:href>${PRINCIPAL}</d:href>` };
     if (url.pathname === '/dav/') return multistatusOf([about('/dav/', principal)]);
     if (url.pathname === PRINCIPAL)
-      return multistatusOf([about(PRINCIPAL, { ...principal, 'calendar-home-set': `<d:href>${HOME}</d:href>` })]);
+      return multistatusOf([
+        about(PRINCIPAL, {
+          ...principal,
+          'calendar-home-set': `<d:href>${HOME}</d:href>`,
+          ...(this.userAddresses && {
+            'calendar-user-address-set': this.userAddresses
+              .map((one) => `<d:href>${escapedXml(one)}</d:href>`)
+              .join(''),
+          }),
+        }),
+      ]);
     const all = [...this.calendars].map(([name, one]): [string, Record<string, string>] => [
       `${HOME}${name}/`,
       this.propertiesOfCalendar(one),
@@ -167,8 +180,7 @@ class FakeCollections {
 }
 
 /** A server on a free port that imitates a CalDAV server (RFC 4791, RFC 6578) with one user. */
-export async function fakeCalDav(): Promise<FakeCalDav> {
-  const user = 'rep';
+export async function fakeCalDav(user = 'rep'): Promise<FakeCalDav> {
   const password = 'caldav-password';
   const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
   const collections = new FakeCollections();
