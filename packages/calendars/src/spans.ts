@@ -11,3 +11,21 @@ export function mergedSpans(spans: readonly BusySpan[], window: BusySpan): BusyS
   }
   return merged;
 }
+
+/** What is left of some spans without others; all as `mergedSpans` has them. */
+export function spansWithout(spans: readonly BusySpan[], others: readonly BusySpan[]): BusySpan[] {
+  const left: BusySpan[] = [];
+  let first = 0;
+  for (const { from, to } of spans) {
+    let since = from;
+    while ((others[first]?.to ?? Infinity) <= from) first += 1;
+    for (let index = first; index < others.length; index += 1) {
+      const other = others[index];
+      if (other === undefined || other.from >= to) break;
+      if (other.from > since) left.push({ from: since, to: other.from });
+      since = Math.max(since, other.to);
+    }
+    if (since < to) left.push({ from: since, to });
+  }
+  return left;
+}

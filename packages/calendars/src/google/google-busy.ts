@@ -1,6 +1,8 @@
 import type { calendar_v3 } from '@googleapis/calendar';
-import { type BusySpan, CalendarError } from '../calendar.ts';
+import { type BusySpan, CalendarError, type InvitationRules } from '../calendar.ts';
+import { mergedSpans } from '../spans.ts';
 import { unreadable } from './google-errors.ts';
+import { withoutInvitations } from './google-invitations.ts';
 
 /** Most calendars that Google answers for at once. */
 const MAX_CALENDARS = 50;
@@ -25,24 +27,16 @@ function spansOf(id: string, data: calendar_v3.Schema$FreeBusyResponse): BusySpa
   return answered.busy.map(spanOf);
 }
 
-function merged(spans: BusySpan[]): BusySpan[] {
-  const result: BusySpan[] = [];
-  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = result.at(-1);
-    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
-    else result.push({ ...span });
-  }
-  return result;
-}
-
 /** When the calendars are busy within the window, merged and sorted. */
 export async function busySpans(
   api: calendar_v3.Calendar,
   calendarIds: readonly string[],
-  { from, to }: BusySpan,
+  window: BusySpan,
+  invitations: InvitationRules,
 ): Promise<BusySpan[]> {
-  const ids = [...new Set(calendarIds)];
-  const spans: BusySpan[] = [];
+  const { from, to } = window;
+  const spans = new Map<string, BusySpan[]>([...new Set(calendarIds)].map((id) => [id, []]));
+  const ids = [...spans.keys()];
   for (let first = 0; first < ids.length; first += MAX_CALENDARS) {
     const asked = ids.slice(first, first + MAX_CALENDARS);
     for (let start = from; start < to; start += MAX_WINDOW) {
@@ -53,9 +47,11 @@ export async function busySpans(
           items: asked.map((id) => ({ id })),
         },
       });
-      spans.push(...asked.flatMap((id) => spansOf(id, data)));
+      for (const id of asked) spans.get(id)?.push(...spansOf(id, data));
     }
   }
-  const within = spans.map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }));
-  return merged(within.filter((span) => span.from < span.to));
+  const busy: BusySpan[] = [];
+  for (const [id, ofCalendar] of spans)
+    busy.push(...(await withoutInvitations(api, id, mergedSpans(ofCalendar, window), window, invitations)));
+  return mergedSpans(busy, window);
 }

@@ -5,6 +5,7 @@ import {
   CalendarError,
   type CalendarInfo,
   type CalendarWatch,
+  EVERY_INVITATION,
   type WatchRequest,
 } from '../calendar.ts';
 import { busySpans } from './google-busy.ts';
@@ -128,7 +129,8 @@ async function stopWatch(
 /** The calendars of the session's account. */
 export const googleCalendar = (session: GoogleSession): Calendar => ({
   calendars: () => session('list calendars', listCalendars),
-  busy: (calendarIds, window) => session('tell busy time', (api) => busySpans(api, calendarIds, window)),
+  busy: (calendarIds, window, invitations = EVERY_INVITATION) =>
+    session('tell busy time', (api) => busySpans(api, calendarIds, window, invitations)),
   put: (calendarId, event) => session('put an event', (api) => putEvent(api, calendarId, event)),
   remove: (calendarId, eventId) => session('remove an event', (api) => removeEvent(api, calendarId, eventId)),
   changes: (calendarId, cursor) => session('list changes', (api) => changesSince(api, calendarId, cursor)),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { CalendarError, type CalendarErrorKind, type CalendarEvent } from '../calendar.ts';
 import { fakeGoogle, type GoogleFault } from '../testing/fake-google.ts';
+import type { FakeGoogleEvent } from '../testing/fake-google-data.ts';
 import { passLimitAt } from '../testing/pass-limit.ts';
 import { googleCalendars } from './google-calendars.ts';
 
@@ -333,6 +334,83 @@ describe('busy time', () => {
     google.addCalendar(REP, { id: 'team', busyFault });
     const { calendar } = await connect();
     expect(await kindOf(calendar.busy([REP, 'team'], WINDOW))).toBe(kind);
+  });
+
+  describe('by the answer to an invitation', () => {
+    const invited = (responseStatus: string, more: Partial<FakeGoogleEvent> = {}) =>
+      google.addEvent(REP, {
+        start: { dateTime: '2027-03-01T10:00:00Z' },
+        end: { dateTime: '2027-03-01T11:00:00Z' },
+        attendees: [
+          { email: 'ann@example.org', responseStatus: 'accepted' },
+          { self: true, responseStatus },
+        ],
+        ...more,
+      });
+    const allDay = { start: { date: '2027-03-01' }, end: { date: '2027-03-02' } };
+    const rules = (unansweredBusy = true) => ({ unansweredBusy, email: null });
+
+    test.each<
+      [answer: string, more: Partial<FakeGoogleEvent>, busy: { timed: boolean; ignoring: boolean; allDay: boolean }]
+    >([
+      ['accepted', {}, { timed: true, ignoring: true, allDay: true }],
+      ['tentative', {}, { timed: true, ignoring: true, allDay: true }],
+      ['needsAction', {}, { timed: true, ignoring: false, allDay: false }],
+      ['needsAction', { organizer: { self: true } }, { timed: true, ignoring: true, allDay: true }],
+      ['declined', {}, { timed: false, ignoring: false, allDay: false }],
+      ['accepted', { attendees: [] }, { timed: true, ignoring: true, allDay: true }],
+    ])('%s %j', async (answer, more, expected) => {
+      const { calendar } = await connect();
+      const isBusy = async (times: object, unansweredBusy: boolean) => {
+        google.data.calendar(REP).events.clear();
+        invited(answer, { ...more, ...times });
+        return (await calendar.busy([REP], WINDOW, rules(unansweredBusy))).length > 0;
+      };
+      expect({
+        timed: await isBusy({}, true),
+        ignoring: await isBusy({}, false),
+        allDay: await isBusy(allDay, true),
+      }).toEqual(expected);
+    });
+
+    test('leaves what other events keep busy', async () => {
+      invited('needsAction', allDay);
+      google.addEvent(REP, { start: { dateTime: '2027-03-01T09:00:00Z' }, end: { dateTime: '2027-03-01T10:30:00Z' } });
+      google.addCalendar(REP, { id: 'team' });
+      google.addEvent('team', {
+        start: { dateTime: '2027-03-01T12:00:00Z' },
+        end: { dateTime: '2027-03-01T13:00:00Z' },
+      });
+      const { calendar } = await connect();
+      expect(await calendar.busy([REP, 'team'], WINDOW, rules())).toEqual([
+        span('09:00', '10:30'),
+        span('12:00', '13:00'),
+      ]);
+    });
+
+    test('is not asked for where nothing is busy', async () => {
+      const { calendar } = await connect();
+      await calendar.busy([REP], WINDOW, rules());
+      expect(google.asked.filter((asked) => asked.includes('/events'))).toEqual([]);
+    });
+
+    test('does not count where events are not shown, and where there are too many', async () => {
+      invited('needsAction');
+      const { calendar } = await connect();
+      google.fail(/GET .*events/, { status: 403, reason: 'forbidden' }, 1);
+      expect(await calendar.busy([REP], WINDOW, rules(false))).toEqual([span('10:00', '11:00')]);
+      expect(await calendar.busy([REP], WINDOW, rules(false))).toEqual([]);
+      google.pageSize = 1;
+      for (let count = 0; count < 4; count += 1) invited('needsAction');
+      expect(await calendar.busy([REP], WINDOW, rules(false))).toEqual([span('10:00', '11:00')]);
+    });
+
+    test('is not known after a failure that may pass', async () => {
+      invited('needsAction');
+      const { calendar } = await connect();
+      google.fail(/GET .*events/, { status: 500, reason: 'backendError' });
+      expect(await kindOf(calendar.busy([REP], WINDOW, rules()))).toBe('unknown');
+    });
   });
 
   test('of a calendar that is gone is never taken for free', async () => {

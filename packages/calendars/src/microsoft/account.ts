@@ -6,6 +6,8 @@ import {
   type CalendarChanges,
   CalendarError,
   type CalendarEvent,
+  EVERY_INVITATION,
+  type InvitationRules,
   type PutEvent,
 } from '../calendar.ts';
 import { mergedSpans } from '../spans.ts';
@@ -135,7 +137,11 @@ async function changesOf(graph: Graph, calendarId: string, cursor: string | null
 
 /** The calendars of one Microsoft account. */
 export function microsoftAccount(graph: Graph): Calendar {
-  const busyOf = async (calendarId: string, { from, to }: BusySpan): Promise<BusySpan[]> => {
+  const busyOf = async (
+    calendarId: string,
+    { from, to }: BusySpan,
+    invitations: InvitationRules,
+  ): Promise<BusySpan[]> => {
     const query = queryOf({
       startDateTime: new Date(from).toISOString(),
       endDateTime: new Date(to).toISOString(),
@@ -143,7 +149,7 @@ export function microsoftAccount(graph: Graph): Calendar {
       $top: `${PAGE_SIZE}`,
     });
     const { items } = await graph.pages(`${pathOf(calendarId)}/calendarView${query}`, viewedEvent, { prefer: [UTC] });
-    return items.map(busySpanOf).filter((span) => span !== null);
+    return items.map((event) => busySpanOf(event, invitations)).filter((span) => span !== null);
   };
   return {
     async calendars() {
@@ -156,10 +162,10 @@ export function microsoftAccount(graph: Graph): Calendar {
         writable: canEdit === true,
       }));
     },
-    async busy(calendarIds, window) {
+    async busy(calendarIds, window, invitations = EVERY_INVITATION) {
       const spans: BusySpan[] = [];
       // one after another: Graph takes only a few requests of a mailbox at a time
-      for (const calendarId of calendarIds) spans.push(...(await busyOf(calendarId, window)));
+      for (const calendarId of calendarIds) spans.push(...(await busyOf(calendarId, window, invitations)));
       return mergedSpans(spans, window);
     },
     ...events(graph),

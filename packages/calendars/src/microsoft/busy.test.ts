@@ -46,6 +46,30 @@ describe('busy time', () => {
     expect(await open().busy(['main'], week)).toEqual([]);
   });
 
+  test.each<[response: string, busy: { timed: boolean; ignoring: boolean; allDay: boolean }]>([
+    ['none', { timed: true, ignoring: true, allDay: true }],
+    ['organizer', { timed: true, ignoring: true, allDay: true }],
+    ['accepted', { timed: true, ignoring: true, allDay: true }],
+    ['tentativelyAccepted', { timed: true, ignoring: true, allDay: true }],
+    ['notResponded', { timed: true, ignoring: false, allDay: false }],
+    ['declined', { timed: false, ignoring: false, allDay: false }],
+  ])('follows the answer of the owner: %s', async (response, expected) => {
+    const isBusy = async (isAllDay: boolean, unansweredBusy: boolean) => {
+      microsoft.reset();
+      microsoft.graph.add('main', '2027-03-02T00:00:00', '2027-03-03T00:00:00', {
+        showAs: 'tentative',
+        responseStatus: { response },
+        isAllDay,
+      });
+      return (await open().busy(['main'], week, { unansweredBusy, email: null })).length > 0;
+    };
+    expect({
+      timed: await isBusy(false, true),
+      ignoring: await isBusy(false, false),
+      allDay: await isBusy(true, true),
+    }).toEqual(expected);
+  });
+
   test.each([
     ['Pacific Standard Time', span('03T08:00', '04T08:00')],
     ['Asia/Tokyo', span('02T15:00', '03T15:00')],

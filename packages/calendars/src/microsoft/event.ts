@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BusySpan, CalendarError, type CalendarEvent } from '../calendar.ts';
+import { type BusySpan, CalendarError, type CalendarEvent, type InvitationRules } from '../calendar.ts';
 import { ianaZone } from '../windows-zones.ts';
 import { zonedSpan } from '../zoned.ts';
 
@@ -15,6 +15,7 @@ export const viewedEvent = z.object({
   showAs: z.string().nullish(),
   isCancelled: z.boolean().nullish(),
   isAllDay: z.boolean().nullish(),
+  responseStatus: z.object({ response: z.string().nullish() }).nullish(),
   originalStartTimeZone: z.string().nullish(),
 });
 export const VIEWED_FIELDS = Object.keys(viewedEvent.shape).join(',');
@@ -39,8 +40,15 @@ function instant(text: string): number {
 }
 
 /** When an event makes its calendar busy; null if it doesn't. */
-export function busySpanOf(event: z.infer<typeof viewedEvent>): BusySpan | null {
+export function busySpanOf(
+  event: z.infer<typeof viewedEvent>,
+  { unansweredBusy }: Pick<InvitationRules, 'unansweredBusy'>,
+): BusySpan | null {
   if (event.isCancelled === true || FREE.has(event.showAs ?? '')) return null;
+  // the answer of the calendar's owner; `none` is that of events without invitations
+  const response = event.responseStatus?.response;
+  if (response === 'declined') return null;
+  if (response === 'notResponded' && (event.isAllDay === true || !unansweredBusy)) return null;
   const span = { from: instant(event.start.dateTime), to: instant(event.end.dateTime) };
   // Graph gives whole days from midnight to midnight in whatever zone was asked for, without converting them
   return event.isAllDay === true ? zonedSpan(span, ianaZone(event.originalStartTimeZone ?? '')) : span;

@@ -113,13 +113,21 @@ function list(
   if (syncToken !== null && since < data.oldestChange)
     return apiError(410, 'fullSyncRequired', 'Sync token is no longer valid, a full sync is required.', 'calendar');
   const changes = data.changes.get(calendar.id);
-  const found = [...calendar.events.values()].filter(
-    ({ id, status }) => (changes?.get(id) ?? 0) > since && (syncToken !== null || status !== 'cancelled'),
-  );
+  const [from, to] = [Date.parse(query.get('timeMin') ?? ''), Date.parse(query.get('timeMax') ?? '')];
+  const found = [...calendar.events.values()]
+    .filter(({ id, status }) => (changes?.get(id) ?? 0) > since && (syncToken !== null || status !== 'cancelled'))
+    .filter(({ start, end }) => !(instantOf(start) >= to) && !(instantOf(end) <= from))
+    .map((event) => ({
+      ...event,
+      ...((event.attendees?.length ?? 0) > Number(query.get('maxAttendees') ?? Infinity) && {
+        attendees: event.attendees?.filter(({ self }) => self),
+      }),
+    }));
   const first = Number(query.get('pageToken')?.replace(/^page-/, '') ?? 0);
   const next = first + Math.min(Number(query.get('maxResults') ?? 250), behaviour.pageSize);
   const fields = query.get('fields');
   return ok({
+    timeZone: 'UTC',
     ...((fields === null || fields.includes('items')) && { items: found.slice(first, next) }),
     ...(next < found.length ? { nextPageToken: `page-${next}` } : { nextSyncToken: `sync-${data.lastChange}` }),
   });
@@ -140,6 +148,7 @@ function freeBusy(calendars: Map<string, FakeGoogleCalendar>, body: string): Fak
     if (fault === 'absent') continue;
     const busy = [...(calendar?.events.values() ?? [])]
       .filter(({ status, transparency }) => status !== 'cancelled' && transparency !== 'transparent')
+      .filter(({ attendees }) => !attendees?.some(({ self, responseStatus }) => self && responseStatus === 'declined'))
       .filter(({ start, end }) => instantOf(start) < to && instantOf(end) > from)
       .map(({ start, end }) => ({
         start: new Date(instantOf(start)).toISOString(),

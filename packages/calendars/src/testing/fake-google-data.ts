@@ -8,7 +8,9 @@ export interface FakeGoogleEvent {
   description?: string;
   /** `transparent`: the time stays free. */
   transparency?: string;
-  attendees?: { email: string; displayName?: string; responseStatus?: string }[];
+  organizer?: { self?: boolean };
+  /** `self`: the owner of the calendar. */
+  attendees?: { email?: string; displayName?: string; responseStatus?: string; self?: boolean }[];
   hangoutLink?: string;
   conferenceData?: FakeGoogleConference;
 }

@@ -20,6 +20,8 @@ export interface MicrosoftEvent {
   showAs: string;
   isCancelled: boolean;
   isAllDay: boolean;
+  /** The answer of the calendar's owner; `none` for events without invitations. */
+  responseStatus: { response: string };
   originalStartTimeZone: string;
   body: { contentType: string; content: string };
   isOnlineMeeting: boolean;
@@ -223,6 +225,7 @@ export class FakeGraph {
       showAs: 'busy',
       isCancelled: false,
       isAllDay: false,
+      responseStatus: { response: 'none' },
       originalStartTimeZone: 'UTC',
       body: { contentType: 'html', content: '' },
       isOnlineMeeting: false,
