@@ -72,6 +72,7 @@ const calendar = (values: Partial<NonNullable<Rep['calendar']>> = {}): NonNullab
     { id: 'holidays', name: 'Holidays', primary: false, writable: false },
   ],
   busyIds: ['own'],
+  unansweredBusy: true,
   targetId: 'own',
   version: 4,
   ...values,
@@ -235,8 +236,20 @@ test('chooses which calendars count as busy, and where bookings go', async () =>
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The calendar of Ines Larch is saved'));
   expect(changes()[0]).toMatchObject({
     path: `admin/booking/reps/${'1'.repeat(24)}/calendar`,
-    body: { busyIds: ['own', 'holidays'], targetId: null, version: 4 },
+    body: { busyIds: ['own', 'holidays'], unansweredBusy: true, targetId: null, version: 4 },
   });
+});
+
+test('chooses whether unanswered invitations count as busy', async () => {
+  const { changes } = open({ reps: [rep({ calendar: calendar() })], change: () => calendar({ version: 5 }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Calendar of Ines Larch' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const choice = dialog.getByRole('checkbox', { name: 'Unanswered invitations count as busy' });
+  expect(choice).toBeChecked();
+  expect(choice).toHaveAccessibleDescription(/Until Ines Larch answers.*Declined invitations.* never do/);
+  await userEvent.click(choice);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(changes()[0]?.body).toMatchObject({ busyIds: ['own'], unansweredBusy: false }));
 });
 
 test('asks before it disconnects a calendar', async () => {

@@ -18,7 +18,8 @@ interface ChosenCalendarsProps {
 export function ChosenCalendars({ rep, calendar, onClose, children }: ChosenCalendarsProps) {
   const { api, toast } = useHost();
   const params = { repId: rep.id };
-  const [chosen, setChosen] = useState({ busyIds: calendar.busyIds, targetId: calendar.targetId });
+  const { busyIds, unansweredBusy, targetId } = calendar;
+  const [chosen, setChosen] = useState({ busyIds, unansweredBusy, targetId });
   const [leaving, setLeaving] = useState(false);
   const save = useCalendarChange(() =>
     api.call('chooseCalendars', { params, body: { ...chosen, version: calendar.version } }),
@@ -82,6 +83,12 @@ export function ChosenCalendars({ rep, calendar, onClose, children }: ChosenCale
           </p>
         ) : null}
       </fieldset>
+      <Checkbox
+        label="Unanswered invitations count as busy"
+        hint={`Until ${rep.name} answers, an invitation keeps its time from being booked. Declined invitations, and unanswered ones for whole days, never do.`}
+        checked={chosen.unansweredBusy}
+        onChange={({ target }) => setChosen((before) => ({ ...before, unansweredBusy: target.checked }))}
+      />
       <Field label="Bookings are put into">
         <Select
           value={chosen.targetId ?? ''}

@@ -32,6 +32,7 @@ export {
   calendarContext,
   chooseCalendars,
   connectCalendar,
+  keepsUnanswered,
   keptCalendars,
   noteCalendarFailure,
   takeConsent,

@@ -256,11 +256,13 @@ const adminCalls = {
     path: 'admin/booking/reps/{repId}/calendar',
     service: 'admin',
     who: system,
-    summary: 'Choose which calendars of a representative count as busy, and which one gets the bookings',
+    summary:
+      'Choose which calendars of a representative count as busy, whether unanswered invitations do (unchanged if absent), and which calendar gets the bookings',
     subject: { bookingRep: 'repId' },
     params: ofRep,
     body: z.strictObject({
       busyIds: z.array(z.string().min(1).max(CALENDAR_ID_MAX)).max(BUSY_CALENDARS_MAX),
+      unansweredBusy: z.boolean().optional(),
       targetId: z.string().min(1).max(CALENDAR_ID_MAX).nullable(),
       version: entity.version,
     }),

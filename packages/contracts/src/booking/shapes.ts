@@ -120,6 +120,8 @@ export const connectedCalendar = z.object({
   calendars: z.array(z.object({ id: z.string(), name: z.string(), primary: z.boolean(), writable: z.boolean() })),
   /** Those whose events keep the representative from being booked. */
   busyIds: z.array(z.string()),
+  /** Whether invitations to a time that were not answered do too. Those to whole days never do. */
+  unansweredBusy: z.boolean(),
   /** The one that gets the bookings; null: none. */
   targetId: z.string().nullable(),
   version: entity.version,

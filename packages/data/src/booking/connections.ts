@@ -22,6 +22,10 @@ interface Step {
 }
 
 type CalendarModels = Pick<Models, 'bookingCalendars' | 'bookings' | 'outbox' | 'bookingReps'>;
+/** Whether invitations to a time that were not answered keep a representative from being booked then. */
+export const keepsUnanswered = ({ unansweredBusy }: Pick<BookingCalendarDoc, 'unansweredBusy'>): boolean =>
+  unansweredBusy ?? true;
+
 /** What is kept of the calendars that a provider lists: those that can be shown and chosen. */
 export const keptCalendars = (listed: readonly ListedCalendar[]): ListedCalendar[] =>
   listed
@@ -74,8 +78,13 @@ export async function connectCalendar(
   const own = connected.calendars.find(({ primary }) => primary) ?? connected.calendars[0];
   const writable = own?.writable ? own : connected.calendars.find((calendar) => calendar.writable);
   const chosen = isSame
-    ? { busyIds: before.busyIds, targetId: before.targetId, channels: before.channels }
-    : { busyIds: own ? [own.id] : [], targetId: writable?.id ?? null, channels: [] };
+    ? {
+        busyIds: before.busyIds,
+        unansweredBusy: keepsUnanswered(before),
+        targetId: before.targetId,
+        channels: before.channels,
+      }
+    : { busyIds: own ? [own.id] : [], unansweredBusy: true, targetId: writable?.id ?? null, channels: [] };
   const document: BookingCalendarDoc = {
     firmId: rep.firmId,
     repId: rep._id,
@@ -106,19 +115,20 @@ export async function connectCalendar(
 }
 
 /**
- * Changes which calendars of a connection count as busy, and which one gets the bookings. In the owner's scope.
+ * Changes which calendars of a connection count as busy, whether unanswered invitations do, and which calendar gets the
+ * bookings. In the owner's scope.
  * @returns null if it has another version by now
  */
 export async function chooseCalendars(
   models: CalendarModels,
   { repId, version }: Pick<BookingCalendarDoc, 'repId' | 'version'>,
-  chosen: Pick<BookingCalendarDoc, 'busyIds' | 'targetId'>,
+  chosen: Pick<BookingCalendarDoc, 'busyIds' | 'targetId'> & Partial<Pick<BookingCalendarDoc, 'unansweredBusy'>>,
   step: Step,
 ): Promise<BookingCalendarDoc | null> {
   const changed = await models.bookingCalendars
     .findOneAndUpdate(
       { repId, version },
-      // what was read was of other calendars
+      // what was read was of other calendars, or by another rule
       {
         $set: {
           ...chosen,

@@ -81,6 +81,7 @@ it('connects a calendar by consent, and keeps its secret sealed', async () => {
       unreadable: true,
       calendars: [{ id: REP, name: REP, primary: true, writable: true }],
       busyIds: [REP],
+      unansweredBusy: true,
       targetId: REP,
       version: 1,
     },
@@ -153,6 +154,24 @@ it('chooses only among the calendars of the account, and only a writable one for
     status: 409,
     body: { code: 'version_conflict', current: { version: version + 1 } },
   });
+});
+
+it('keeps whether unanswered invitations count, until that is chosen, also when the account is connected again', async () => {
+  expect(await connect()).toMatchObject({ unansweredBusy: true });
+  // as in a connection of before this could be chosen
+  await system(() => models.bookingCalendars.updateMany({}, { $unset: { unansweredBusy: 1 } }));
+  const choose = async (body: { unansweredBusy?: unknown }) => {
+    const [connection] = await stored();
+    const version = connection?.version ?? 0;
+    return call('chooseCalendars', { params, body: { busyIds: [REP], targetId: null, version, ...body } as never });
+  };
+  expect((await choose({})).body).toMatchObject({ unansweredBusy: true });
+  expect((await choose({ unansweredBusy: 'no' })).status).toBe(422);
+  expect((await choose({ unansweredBusy: false })).body).toMatchObject({ unansweredBusy: false });
+  // what was read by the other rule does not count any more
+  expect(await stored()).toMatchObject([{ unansweredBusy: false, readAt: null, checkedAt: null }]);
+  expect((await choose({})).body).toMatchObject({ unansweredBusy: false });
+  expect(await connect()).toMatchObject({ unansweredBusy: false });
 });
 
 it('disconnects, gives access up at the provider, and does so even when it does not answer', async () => {

@@ -12,6 +12,7 @@ import {
   connectCalendar,
   enqueueOutbox,
   isUnreadable,
+  keepsUnanswered,
   keptCalendars,
   runForOwner,
   SYSTEM_OWNER,
@@ -40,6 +41,7 @@ export const presentCalendar = (calendar: BookingCalendarDoc, now: Date): Shown 
   unreadable: isUnreadable(calendar, now),
   calendars: calendar.calendars,
   busyIds: calendar.busyIds,
+  unansweredBusy: keepsUnanswered(calendar),
   targetId: calendar.targetId,
   version: calendar.version,
 });
@@ -207,7 +209,7 @@ async function connectionOf({ data }: Parts, { _id }: Rep): Promise<BookingCalen
 async function choose(
   parts: Parts,
   rep: Rep,
-  { busyIds, targetId, version }: ParsedCall<'chooseCalendars'>['body'],
+  { busyIds, unansweredBusy, targetId, version }: ParsedCall<'chooseCalendars'>['body'],
   call: CallContext,
 ): Promise<Shown> {
   const { data } = parts;
@@ -219,7 +221,11 @@ async function choose(
     throw failures.validation({ targetId: MESSAGES.calendarUnknown });
   const changed = await data.inTransaction(async (session) => {
     const step = { session, now, requestId: call.requestId };
-    const chosen = { busyIds: [...new Set(busyIds)], targetId };
+    const chosen = {
+      busyIds: [...new Set(busyIds)],
+      targetId,
+      ...(unansweredBusy !== undefined && { unansweredBusy }),
+    };
     const stored = await chooseCalendars(data.models, { repId: rep._id, version }, chosen, step);
     if (stored !== null) await audit(data.models, eventOf(rep, 'chosen', call), step);
     return stored;

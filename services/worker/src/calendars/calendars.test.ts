@@ -15,7 +15,7 @@ import { openerOf } from '@scopewright/service-kit/calendar-providers';
 import { testClock } from '@scopewright/service-kit/testing';
 import { testProviders } from '@scopewright/service-kit/testing/calendar-providers';
 import { Types } from 'mongoose';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NotBefore } from '../queue/not-before.ts';
 import { CHECK_EVERY_MS, checkCalendar, sweepCalendars } from './check-calendar.ts';
 import { putBooking } from './put-booking.ts';
@@ -151,6 +151,109 @@ it('hands a booking over to the calendar of another representative', async () =>
   await put(made);
   expect(idsIn(REP)).toEqual([]);
   expect(idsIn('other@example.com')).toEqual([made._id.toHexString()]);
+});
+
+/** Connects the account at the imitation of a CalDAV server, by the name and password that it has. */
+function connectCaldav(of: BookingRepDoc, values: Partial<BookingCalendarDoc> = {}): Promise<BookingCalendarDoc> {
+  const _id = new Types.ObjectId();
+  const target = caldav.idOf('work');
+  return make.bookingCalendar(of, {
+    _id,
+    provider: 'caldav',
+    account: caldav.user,
+    secret: sealing.seal(caldav.password, calendarContext(_id)),
+    user: caldav.user,
+    url: caldav.url,
+    busyIds: [target],
+    targetId: target,
+    readAt: null,
+    ...values,
+  });
+}
+
+describe('a booking that is handed over to a representative with another provider is in one calendar', () => {
+  const places = {
+    google: {
+      connect,
+      ids: () => idsIn(REP),
+      fail: (fault: 'lost' | 500) => google.fail(/^DELETE/, faultOf(fault), 1),
+    },
+    caldav: {
+      connect: connectCaldav,
+      ids: () => caldav.texts('work').map((text) => /UID:(\w+)@/.exec(text)?.[1]),
+      fail: (fault: 'lost' | 500) => caldav.fail(/^DELETE/, faultOf(fault), 1),
+    },
+  };
+  const faultOf = (fault: 'lost' | 500) => (fault === 'lost' ? fault : { status: fault, reason: 'backendError' });
+
+  it.each([
+    ['google', 'caldav', null],
+    ['caldav', 'google', null],
+    ['google', 'caldav', 500],
+    ['caldav', 'google', 500],
+    ['google', 'caldav', 'lost'],
+    ['caldav', 'google', 'lost'],
+  ] as const)('from %s to %s, removing it fails first: %s', async (from, to, fault) => {
+    const next = await make.bookingRep({ email: 'next@example.com' });
+    await places[from].connect(rep);
+    // the account at Google is always the same
+    const target = await places[to].connect(next);
+    const made = await make.booking(rep);
+    const id = made._id.toHexString();
+    await put(made);
+    expect([places[from].ids(), places[to].ids()]).toEqual([[id], []]);
+
+    await change(made, { repId: next._id, sequence: 1 });
+    if (fault !== null) {
+      places[from].fail(fault);
+      await expect(put(made)).rejects.toMatchObject({ name: 'CalendarError', kind: 'unknown' });
+      expect(places[to].ids()).toEqual([]);
+    }
+    await put(made);
+    await put(made);
+    expect([places[from].ids(), places[to].ids()]).toEqual([[], [id]]);
+    expect((await booking(made)).event).toMatchObject({ connectionId: target._id, sequence: 1 });
+
+    await cancel(made);
+    await put(made);
+    expect([places[from].ids(), places[to].ids()]).toEqual([[], []]);
+  });
+});
+
+it('invitations keep a time busy by the answer of the representative, and as the connection says', async () => {
+  const start = after(2 * DAY_MS)
+    .toISOString()
+    .replace(/[-:]|\.\d+/g, '');
+  const invitation = (answer: string, email: string) =>
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'BEGIN:VEVENT',
+      'UID:invitation',
+      `DTSTART:${start}`,
+      'DURATION:PT1H',
+      'ORGANIZER:mailto:host@example.com',
+      `ATTENDEE;PARTSTAT=${answer}:mailto:${email}`,
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\r\n');
+  const at = await connectCaldav(rep);
+  const isBusy = async (answer: string, unansweredBusy: boolean, email = REP) => {
+    caldav.add('work', 'invitation.ics', invitation(answer, email));
+    await system(() => models.bookingCalendars.updateOne({ _id: at._id }, { $set: { unansweredBusy, readAt: null } }));
+    expect(await check(at)).toBe('connected');
+    return (await connection(at)).busy.length > 0;
+  };
+  expect(await isBusy('DECLINED', true)).toBe(false);
+  expect(await isBusy('DECLINED', true, 'else@example.com')).toBe(true);
+  expect(await isBusy('NEEDS-ACTION', true)).toBe(true);
+  expect(await isBusy('NEEDS-ACTION', false)).toBe(false);
+  expect(await isBusy('TENTATIVE', false)).toBe(true);
+  // as in a connection of before this could be chosen
+  await system(() => models.bookingCalendars.updateOne({ _id: at._id }, { $unset: { unansweredBusy: 1 } }));
+  caldav.add('work', 'invitation.ics', invitation('NEEDS-ACTION', REP));
+  await check(at);
+  expect((await connection(at)).busy).toHaveLength(1);
 });
 
 it('a booking that changes while it is put ends as it is then', async () => {

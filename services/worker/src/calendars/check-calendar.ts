@@ -1,9 +1,16 @@
-import { type BusySpan, type Calendar, type CalendarChanges, CalendarError } from '@scopewright/calendars';
+import {
+  type BusySpan,
+  type Calendar,
+  type CalendarChanges,
+  CalendarError,
+  type InvitationRules,
+} from '@scopewright/calendars';
 import {
   type BookingCalendarDoc,
   bookingTypesOf,
   type CalendarCursor,
   type DataAccess,
+  keepsUnanswered,
   keptCalendars,
   noteCalendarFailure,
   ownerOf,
@@ -52,11 +59,12 @@ async function readBusy(
   calendar: Calendar,
   ids: readonly string[],
   { from, to }: BusySpan,
+  invitations: InvitationRules,
 ): Promise<{ busy: BusySpan[]; readTo: number }> {
   const busy: BusySpan[] = [];
   if (ids.length > 0)
     for (let start = from; start < to && busy.length < SPANS_MAX; start += CHUNK_MS)
-      busy.push(...(await calendar.busy(ids, { from: start, to: Math.min(start + CHUNK_MS, to) })));
+      busy.push(...(await calendar.busy(ids, { from: start, to: Math.min(start + CHUNK_MS, to) }, invitations)));
   const last = busy[SPANS_MAX];
   return last === undefined ? { busy, readTo: to } : { busy: busy.slice(0, SPANS_MAX), readTo: last.from };
 }
@@ -116,7 +124,13 @@ async function look(
   if (unchanged && isRead(connection, now, to)) return { cursors };
   const readFrom = new Date(now.getTime() - DAY_MS);
   const calendars = keptCalendars(await calendar.calendars());
-  const { busy, readTo } = await readBusy(calendar, connection.busyIds, { from: readFrom.getTime(), to });
+  const rep = await parts.models.bookingReps.findById(connection.repId, { email: 1 }).lean();
+  const { busy, readTo } = await readBusy(
+    calendar,
+    connection.busyIds,
+    { from: readFrom.getTime(), to },
+    { unansweredBusy: keepsUnanswered(connection), email: rep?.email ?? null },
+  );
   return {
     cursors,
     calendars,

@@ -66,6 +66,8 @@ export interface BookingCalendarDoc {
   calendars: ListedCalendar[];
   /** Those whose events keep the representative from being booked. */
   busyIds: string[];
+  /** Whether invitations to a time that were not answered keep it busy; not set in connections of before: they do. */
+  unansweredBusy?: boolean;
   /** The one that gets the bookings; null: none. */
   targetId: string | null;
   /** When the calendars are busy, of the span that was read. */
@@ -123,6 +125,7 @@ export const bookingCalendarSchema = () =>
     toldAt: optionalDate,
     calendars: { type: [listed], default: [] },
     busyIds: [String],
+    unansweredBusy: { type: Boolean, required: false },
     targetId: optionalString,
     busy: { type: [span], default: [] },
     readFrom: optionalDate,
