@@ -22,7 +22,8 @@ const rules: SlotRules = {
 
 describe('in the 45 days around each change of clocks, each slot can be booked and everyone sees the same', () => {
   test.each(Intl.supportedValuesOf('timeZone').map((zone, index) => [zone, index] as const))('%s', (zone, index) => {
-    const visitors = [0, 1, 2, 3, 4, 5].map((next) => REPRESENTATIVE_ZONES[(index + next) % REPRESENTATIVE_ZONES.length]);
+    const first = index % REPRESENTATIVE_ZONES.length;
+    const visitors = [...REPRESENTATIVE_ZONES, ...REPRESENTATIVE_ZONES].slice(first, first + 6);
     const rep: SlotRep = { id: 'a', zone, hours: null, overrides: [], busy: [] };
     for (const change of changesOf(zone)) {
       const window = aroundChange(change);

@@ -1,10 +1,12 @@
 import type { Condition, ConditionGroup } from '@scopewright/contracts/scoping';
 import {
   CONDITION_DEPTH_MAX,
+  type CompleteCondition,
   type ConditionContext,
   type ConditionProblem,
   conditionProblem,
   isGroup,
+  isNegated,
   operandsOf,
 } from './condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from './field/field-types.ts';
@@ -53,6 +55,17 @@ export function conditionsTooDeep({ group, path }: KeptConditions): Found[] {
   return [{ path, message: `Conditions are nested more than ${CONDITION_DEPTH_MAX} deep: deeper groups are ignored.` }];
 }
 
+/** Complete conditions whose operator negates another one, each with its path. */
+export function negatedConditions(
+  kept: Pick<KeptConditions, 'group' | 'path' | 'context'>,
+): { condition: CompleteCondition; path: string[] }[] {
+  return writtenIn(kept.group).flatMap((written) =>
+    isNegated(written.condition.operator) && conditionProblem(written.condition, kept.context) === null
+      ? { condition: written.condition as CompleteCondition, path: placeOf(kept, written) }
+      : [],
+  );
+}
+
 function writtenIn(group: ConditionGroup, way: readonly number[] = []): Written[] {
   if (way.length >= CONDITION_DEPTH_MAX) return [];
   return group.conditions.flatMap((part, at) =>
@@ -60,7 +73,7 @@ function writtenIn(group: ConditionGroup, way: readonly number[] = []): Written[
   );
 }
 
-const placeOf = ({ path }: KeptConditions, { way }: Written): string[] => [
+const placeOf = ({ path }: Pick<KeptConditions, 'path'>, { way }: Written): string[] => [
   ...path,
   ...way.flatMap((at) => ['conditions', String(at)]),
 ];

@@ -116,6 +116,10 @@ const OPPOSITES: Partial<Record<ConditionOperator, ConditionOperator>> = {
   doesNotContain: 'contains',
 };
 
+/** Whether an operator negates another one about an answer, so that it holds for an empty one too. */
+export const isNegated = (operator: ConditionOperator): boolean =>
+  operator !== 'isNotEmpty' && OPPOSITES[operator] !== undefined;
+
 /**
  * Whether a complete condition holds for an effective value. Text and names are compared ignoring case and surrounding
  * blanks; a cascading field equals each of the options on its path. A value that is not a valid answer to the field is

@@ -5,6 +5,7 @@ import { type FormField, isEmptyValue } from '../field/field-value.ts';
 import type { Finding, Found } from '../finding.ts';
 import { inOrder, partOf } from '../parts.ts';
 import { clauseInWords, type FormInWords, listed, placementName, sectionName } from '../sentence.ts';
+import { heldWhileHidden } from './held-while-hidden.ts';
 import { canBe, type FormLogic, type Formula, formLogic } from './satisfiability.ts';
 
 type RuleFinding = Found & Pick<Finding, 'rule' | 'severity'>;
@@ -13,8 +14,8 @@ const holds = (id: string): Formula => ({ rule: id, holds: true });
 const isSeen = (placement: string): Formula => ({ placement, isSeen: true });
 
 /**
- * Rules that never apply, or always, or without effect; rules that contradict each other; and parts that are never
- * visible. Exact for choices, numbers, dates and times, considering what is hidden; undecidable cases are reported as
+ * Rules that never apply, or always, or without effect; rules that contradict each other; parts that are never visible;
+ * and negated conditions that hold while their field is hidden. Exact for choices, numbers, dates and times, considering what is hidden; undecidable cases are reported as
  * such.
  * @param looping the rules in loops: they are not analyzed
  */
@@ -44,6 +45,7 @@ export function contradictionsOf(
     ...shownAndHidden(able),
     ...limits,
     ...neverSeen(context),
+    ...heldWhileHidden(able),
   ];
 }
 

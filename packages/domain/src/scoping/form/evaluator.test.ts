@@ -4,8 +4,8 @@ import type { FieldValue } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countedGroup, groupHolds } from '../condition.ts';
-import { FIELD_TYPE_FACTS, hasOptions } from '../field/field-types.ts';
-import { type Answers, fitsKind, isEmptyValue, offeredOptions } from '../field/field-value.ts';
+import { type ConditionOperator, FIELD_TYPE_FACTS, hasOptions } from '../field/field-types.ts';
+import { type Answers, type FormField, fitsKind, isEmptyValue, offeredOptions } from '../field/field-value.ts';
 import { type FormAndFields, fieldOf, formOf, keyAt, optionsOf } from '../testing/form.ts';
 import { aFilledForm, aForm, aFormWithoutLoops } from '../testing/form-arbitraries.ts';
 import { conditionContext, evaluateForm, formEvaluator } from './evaluator.ts';
@@ -108,6 +108,79 @@ test('limits intersect; an empty intersection is an error even of an optional fi
   expect(placements.colour?.optionIds).toEqual([]);
   expect(errors).toEqual({ colour: 'The rules of the form leave no options here' });
   expect(effective).toEqual({ impact: 'high' });
+});
+
+describe('a default is what is left of its choices', () => {
+  const colours = optionsOf(['red1', 'blue', 'grey']);
+  const place = {
+    ...optionsOf(['europe']),
+    rome: { name: 'Rome', parentId: 'europe', order: 'z', retired: false },
+  };
+  const retired = { ...colours, grey: { name: 'grey', parentId: null, order: 'z', retired: true } };
+  const several = (type: 'checkboxes' | 'multiDropdown', defaultValue: string[], options = colours) =>
+    fieldOf(type, { options, defaultValue });
+
+  test.each<[name: string, field: FormField, limits: string[][], expected: FieldValue | undefined]>([
+    ['without a limit', several('checkboxes', ['grey', 'red1']), [], ['grey', 'red1']],
+    ['of checkboxes', several('checkboxes', ['grey', 'red1']), [['red1', 'blue']], ['red1']],
+    ['of a list', several('multiDropdown', ['blue', 'red1', 'grey']), [['red1', 'blue']], ['blue', 'red1']],
+    [
+      'by two limits',
+      several('checkboxes', ['blue', 'grey', 'red1']),
+      [
+        ['red1', 'blue'],
+        ['grey', 'red1'],
+      ],
+      ['red1'],
+    ],
+    ['by a limit that leaves none', several('checkboxes', ['grey']), [['red1']], undefined],
+    ['that is not offered any more', several('checkboxes', ['grey', 'red1'], retired), [], ['red1']],
+    ['of a single choice', fieldOf('radio', { options: colours, defaultValue: 'grey' }), [['red1']], undefined],
+    // a path with one level less is another choice
+    ['of a path', fieldOf('cascading', { options: place, defaultValue: ['europe', 'rome'] }), [['europe']], undefined],
+  ])('%s', (_name, field, limits, expected) => {
+    const form = formOf({
+      fields: { impact, choice: field },
+      rules: Object.fromEntries(
+        limits.map((optionIds, at) => [
+          `limit-${at}`,
+          { when: whenHigh, effect: 'limit' as const, placementIds: ['choice'], optionIds },
+        ]),
+      ),
+    });
+    expect(evaluateForm({ ...form, answers: { impact: 'high' } }).effective.choice).toEqual(expected);
+  });
+
+  test('but an answer stays as it was given', () => {
+    const form = formOf({
+      fields: { impact, choice: several('checkboxes', ['grey', 'red1']) },
+      rules: { limits: { when: whenHigh, effect: 'limit', placementIds: ['choice'], optionIds: ['red1'] } },
+    });
+    const { effective, errors } = evaluateForm({ ...form, answers: { impact: 'high', choice: ['grey', 'red1'] } });
+    expect(effective.choice).toEqual(['grey', 'red1']);
+    expect(errors).toEqual({ choice: '“grey” cannot be chosen here' });
+  });
+});
+
+describe('a condition on a hidden field is one on an empty answer', () => {
+  test.each<[operator: ConditionOperator, value: FieldValue | undefined, holds: boolean]>([
+    ['is', 'blue', false],
+    ['isNot', 'blue', true],
+    ['isOneOf', ['blue'], false],
+    ['isNoneOf', ['blue'], true],
+    ['isEmpty', undefined, true],
+    ['isNotEmpty', undefined, false],
+  ])('%s', (operator, value, expected) => {
+    const condition = { fieldId: 'colour', operator, ...(value !== undefined && { value }) };
+    const form = formOf({
+      fields: { colour: fieldOf('dropdown', { options: optionsOf(['blue']) }), reason: fieldOf('longText') },
+      placements: { colour: { hiddenByDefault: true }, reason: { hiddenByDefault: true } },
+      rules: { shows: { when: { match: 'all', conditions: [condition] }, effect: 'show', placementIds: ['reason'] } },
+    });
+    // what was typed before it was hidden does not count
+    const { placements } = evaluateForm({ ...form, answers: { colour: 'blue' } });
+    expect(placements.reason?.visible).toBe(expected);
+  });
 });
 
 test('a section hides its fields, and they read as empty', () => {

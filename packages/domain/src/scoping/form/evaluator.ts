@@ -265,7 +265,10 @@ function optionsLeft(
     .map(([id]) => id);
 }
 
-/** The answer; if none was given, the default, unless it can't be chosen here. Null and "" are cleared answers. */
+/**
+ * The answer; if none was given, the default, as far as it can be chosen here: of several choices those that are left.
+ * Null and "" are cleared answers.
+ */
 function effectiveValue(
   run: Run,
   placement: Placement,
@@ -280,7 +283,11 @@ function effectiveValue(
   if (byDefault === undefined || isEmptyValue(byDefault) || !fitsKind(answer, byDefault)) return undefined;
   if (!hasOptions(field.type)) return byDefault;
   const left = optionIds === undefined ? run.offered(placement.fieldId, field) : new Set(optionIds);
-  return [byDefault].flat().every((id) => left.has(String(id))) ? byDefault : undefined;
+  const choices = [byDefault].flat();
+  const chosen = choices.filter((id) => left.has(String(id)));
+  if (chosen.length === choices.length) return byDefault;
+  // the levels of a path are one choice
+  return answer === 'many' && chosen.length > 0 ? (chosen as string[]) : undefined;
 }
 
 function decideRequired({ form, fields, holding, placements, rulesOfPlacement }: Run) {

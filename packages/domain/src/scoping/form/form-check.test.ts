@@ -124,6 +124,30 @@ describe('forms without findings', () => {
       [],
       { placements: { summary: { required: false, hiddenByDefault: true, defaultValue: 'A request' } } },
     ],
+    ['“is not” about a field that is always visible', [rule('hide', all(is('impact', 'isNot', 'High')), ['reason'])]],
+    [
+      '“is not” about a field that can be hidden, with an answer to it',
+      [
+        rule('hide', all(high), ['cost']),
+        rule('hide', all(is('cost', 'isNot', 5), is('cost', 'isNotEmpty')), ['reason']),
+      ],
+    ],
+    [
+      '“is not” about a field that can be hidden, while it is not',
+      [rule('show', all(high), ['cost']), rule('require', all(high, is('cost', 'isNot', 5)), ['reason'])],
+      hidden('cost'),
+    ],
+    [
+      '“is empty” about a field that can be hidden',
+      [rule('hide', all(high), ['cost']), rule('require', all(is('cost', 'isEmpty')), ['reason'])],
+    ],
+    [
+      '“is not” about a field that is only hidden together with the target',
+      [
+        { effect: 'hide', when: all(high), sectionIds: ['second'] },
+        rule('hide', all(is('colours', 'doesNotContain', 'Red')), ['cost']),
+      ],
+    ],
     ['a summary of another label', [], { placements: { summary: { label: 'What do you need?' } } }],
     ['a default of the placement', [], { placements: { impact: { defaultValue: 'Low' } } }],
   ])('%s', (_, rules, rest) => {
@@ -271,10 +295,42 @@ describe('what is found', () => {
         limit(all(is('summary', 'is', 'x')), 'colours', ['Red', 'Green']),
       ],
     ],
+    [
+      '“does not contain” about a field that is hidden at first',
+      ['condition-while-hidden'],
+      [rule('show', all(high), ['colours']), rule('require', all(is('colours', 'doesNotContain', 'Red')), ['reason'])],
+      hidden('colours'),
+    ],
+    [
+      '“is not” about a field that a rule hides',
+      ['condition-while-hidden'],
+      [rule('hide', all(high), ['cost']), rule('hide', any(is('cost', 'isNot', 5)), ['reason'])],
+    ],
+    [
+      'two conditions about a field in a section that can be hidden',
+      ['condition-while-hidden', 'condition-while-hidden'],
+      [
+        { effect: 'hide', when: all(high), sectionIds: ['second'] },
+        rule('require', all(is('cost', 'isNot', 5), all(is('cost', 'isNot', 6))), ['reason']),
+      ],
+    ],
     ['never seen', ['never-seen'], [], hidden('reason')],
     ['a section never seen', ['never-seen'], [], { sectionSettings: { third: { hiddenByDefault: true } } }],
   ])('%s', (_, expected, rules, rest) => {
     expect(rulesFound(written(rules, rest))).toEqual(expected);
+  });
+
+  test('a condition that holds while its field is hidden, at its place and in words', () => {
+    const [finding] = check(
+      written([rule('hide', all(high), ['cost']), rule('hide', all(high, any(is('cost', 'isNot', 5))), ['reason'])]),
+    );
+    expect(finding).toMatchObject({
+      rule: 'form.condition-while-hidden',
+      severity: 'warning',
+      path: ['content', 'rules', 'rule-2', 'when', 'conditions', '1', 'conditions', '0'],
+      message:
+        'This condition also holds while “Cost” is hidden, because a hidden field is empty (“Cost” is not 5). If you don’t mean that, add that it is not empty.',
+    });
   });
 
   test('of the request type: workflow and portal group', () => {
