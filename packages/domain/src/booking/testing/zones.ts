@@ -69,27 +69,32 @@ export const aroundChange = (at: number): Span => {
   return { from, to: from + PAGE_DAYS * DAY_MS };
 };
 
+/** The first and the last date of each page of dates that together cover a window, in a zone. */
+export function datesOf(zone: string, window: Span): [first: string, last: string][] {
+  const dateAt = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
+  const end = dateAt(window.to);
+  const pages: [string, string][] = [];
+  let from = dateAt(window.from);
+  while (Temporal.PlainDate.compare(from, end) <= 0) {
+    const last = from.add({ days: PAGE_DAYS - 1 });
+    pages.push([from.toString(), last.toString()]);
+    from = last.add({ days: 1 });
+  }
+  return pages;
+}
+
 /** The slots of a window that a visitor sees who pages through the dates of a zone, in that order. */
-export function seenFrom(
+export const seenFrom = (
   zone: string,
   rules: SlotRules,
   reps: readonly SlotRep[],
   window: Span,
   now: number,
-): number[] {
-  const dateAt = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate();
-  const last = dateAt(window.to);
-  const seen: number[] = [];
-  let from = dateAt(window.from);
-  while (Temporal.PlainDate.compare(from, last) <= 0) {
-    const to = from.add({ days: PAGE_DAYS - 1 });
-    const [first, end] = [from.toString(), to.toString()];
-    const starts = slotTimes(rules, reps, spanOfDates(first, end, zone), now);
-    seen.push(...byDate(starts, first, end, zone).flatMap(({ at }) => at));
-    from = to.add({ days: 1 });
-  }
-  return seen.filter((at) => at >= window.from && at < window.to);
-}
+): number[] =>
+  datesOf(zone, window)
+    .flatMap(([from, to]) => byDate(slotTimes(rules, reps, spanOfDates(from, to, zone), now), from, to, zone))
+    .flatMap(({ at }) => at)
+    .filter((at) => at >= window.from && at < window.to);
 
 /** Those of some slots that a booking of them would be refused as no slot of a representative. */
 export const refused = (slots: readonly number[], rules: SlotRules, rep: SlotRep, now: number): number[] =>
