@@ -206,6 +206,19 @@ test.describe('a representative with a calendar', () => {
       await expect.poll(async () => (await calendar.events()).map(({ summary }) => summary)).toEqual(['Dentist']);
     });
 
+    await test.step('whether unanswered invitations count is chosen', async () => {
+      await openSignedIn(page, null, systemAdmin, '/system-admin/calendar');
+      const open = () => row.getByRole('button', { name: `Calendar of ${REP_NAME}` }).click();
+      const choice = page.getByRole('checkbox', { name: 'Unanswered invitations count as busy' });
+      await open();
+      await choice.uncheck();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(choice).toBeHidden();
+      await open();
+      await expect(choice).not.toBeChecked();
+      await page.keyboard.press('Escape');
+    });
+
     await test.step('disconnected, its appointments count no longer', async () => {
       await openSignedIn(page, null, systemAdmin, '/system-admin/calendar');
       await row.getByRole('button', { name: `Calendar of ${REP_NAME}` }).click();
