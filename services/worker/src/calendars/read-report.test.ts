@@ -21,7 +21,7 @@ function report(...events: string[][]): CalendarReport {
     calendarId: 'https://calendars.example/c/',
     text: `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${responses.join('')}</d:multistatus>`,
     timezone: null,
-  invited: { addresses: [], unansweredBusy: true },
+    invited: { addresses: [], unansweredBusy: true },
     window,
   };
 }
