@@ -72,7 +72,13 @@ it.each(['Australia/Lord_Howe', 'Europe/Dublin'])(
     expect(await free(type, window)).toEqual(offered);
 
     for (const [index, at] of offered.entries()) {
-      const visitor = { name: 'Visitor', email: `visitor${index}@example.test`, companyName: 'Contoso', message: null };
+      const visitor = {
+        name: 'Visitor',
+        email: `visitor${index}@example.test`,
+        companyName: 'Contoso',
+        message: null,
+        network: 'net',
+      };
       const request = { operationId: `${zone}-${index}`, start: new Date(at), zone, ...visitor };
       const when = { now, requestId: 'request' };
       const { _id } = await system(() => holdSlot(database, SYSTEM_OWNER, type, request, when));
