@@ -110,7 +110,7 @@ export const MESSAGES = {
   changeRequestInOrder: 'This change request is in a change order, which decides on it.',
   projectRequired: 'Choose a project of this company',
   authorityRequired: 'Confirm that you may accept this change order',
-  sowNotActive: 'A change order can be accepted only while its SOW is active.',
+  sowNotActive: 'A change order can be sent or accepted only while its SOW is active.',
   statusNotReachable: 'The current status cannot change to this one.',
   projectKeyTaken: 'Another project of this company already has this key.',
   scopeItemTooLarge: 'Exceeds the maximum size of an item',

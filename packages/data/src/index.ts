@@ -261,3 +261,15 @@ export {
   type TrackedMilestone,
 } from './tracking/milestones.ts';
 export { choosableUsers, PRESENT, type Viewer, visibleCompanies } from './visibility.ts';
+export {
+  ACCEPTED_CLAUSES,
+  clauseFor,
+  clientOf,
+  effectFor,
+  isVisibleAgreement,
+  sowStatusFor,
+  termsFor,
+  visibleChangeOrders,
+  visibleClauses,
+  visibleSows,
+} from './visible-agreements.ts';

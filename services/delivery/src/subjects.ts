@@ -1,15 +1,23 @@
-import { type CompanyDoc, type Models, PRESENT, runAsSystem, type Viewer } from '@scopewright/data';
+import {
+  type CompanyDoc,
+  isVisibleAgreement,
+  type Models,
+  PRESENT,
+  runAsSystem,
+  type Viewer,
+  visibleChangeOrders,
+  visibleClauses,
+  visibleSows,
+} from '@scopewright/data';
 import { can, isOfClient } from '@scopewright/domain/policy';
 import type { SubjectLoaders, SubjectOf, SubjectQuery } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 import { shownPieces } from './backlog/present-piece.ts';
 import { shownRequests } from './change-orders/requests.ts';
-import { shownClauses } from './clauses/list-clauses.ts';
 import { findVisibleCompany } from './companies/visible-company.ts';
 import { shownTo } from './files/documents.ts';
 import { ownNotifications } from './notifications/notifications.ts';
 import { MEMBER } from './people/membership.ts';
-import { orderPutTo, putTo } from './sows/sows.ts';
 import { STAFF } from './staff/staff.ts';
 
 const COMPANY_HEAD = { name: 1, status: 1, scopeItemCount: 1, implementedScopeItemCount: 1 } as const;
@@ -38,17 +46,6 @@ export function deliverySubjects(models: Models): SubjectLoaders {
     return project && (await models.scopeItems.exists(project)) ? withCompany(found, viewer) : null;
   };
 
-  const agreementOf = async (
-    viewer: Viewer,
-    { type, id }: NonNullable<SubjectOf<'document'>['attachedTo']>,
-  ): Promise<boolean> => {
-    const exists =
-      type === 'sow'
-        ? models.sows.exists({ _id: id, ...putTo(viewer) })
-        : models.changeOrders.exists({ _id: id, ...orderPutTo(viewer) });
-    return (await exists) !== null;
-  };
-
   return {
     company: (id, query) => companyIn(id, query),
     companyOrDeleted: (id, query) =>
@@ -63,13 +60,13 @@ export function deliverySubjects(models: Models): SubjectLoaders {
 
     sow: async (id, { call: { viewer }, projection }) =>
       withCompany(
-        await models.sows.findOne({ _id: id, ...putTo(viewer) }, projection).lean<SubjectOf<'sow'>>(),
+        await models.sows.findOne(visibleSows(viewer, { _id: id }), projection).lean<SubjectOf<'sow'>>(),
         viewer,
       ),
     changeOrder: async (id, { call: { viewer }, projection }) =>
       withCompany(
         await models.changeOrders
-          .findOne({ _id: id, ...orderPutTo(viewer) }, projection)
+          .findOne(visibleChangeOrders(viewer, { _id: id }), projection)
           .lean<SubjectOf<'changeOrder'>>(),
         viewer,
       ),
@@ -84,15 +81,18 @@ export function deliverySubjects(models: Models): SubjectLoaders {
       const found = await models.files
         .findOne({ _id: id, purpose: 'document', state: shownTo(viewer) }, projection)
         .lean<SubjectOf<'document'>>();
-      return found?.attachedTo && (await agreementOf(viewer, found.attachedTo)) ? withCompany(found, viewer) : null;
+      return found?.attachedTo && (await isVisibleAgreement(models, viewer, found.attachedTo))
+        ? withCompany(found, viewer)
+        : null;
     },
 
-    clause: async (id, { call: { viewer }, projection }) => {
-      const found = await models.clauses
-        .findOne({ _id: id, ...shownClauses(viewer) }, projection)
-        .lean<SubjectOf<'clause'>>();
-      return found && (await agreementOf(viewer, found.of)) ? withCompany(found, viewer) : null;
-    },
+    clause: async (id, { call: { viewer }, projection }) =>
+      withCompany(
+        await models.clauses
+          .findOne(await visibleClauses(models, viewer, { _id: id }), projection)
+          .lean<SubjectOf<'clause'>>(),
+        viewer,
+      ),
 
     project: async (id, { projection, loaded: { company } }) =>
       company

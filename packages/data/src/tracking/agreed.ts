@@ -2,7 +2,7 @@ import { localTime } from '@scopewright/domain/tracking/days';
 import type { Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import type { ChangeOrderDoc, SowDoc } from '../models/sows/sow.ts';
-import { trusted } from '../tenant/trusted.ts';
+import { clientOf, visibleChangeOrders, visibleSows } from '../visible-agreements.ts';
 
 /** Statuses of SOWs, and of change orders, that count as agreed. */
 const AGREED_SOWS: readonly string[] = ['active', 'completed'];
@@ -39,11 +39,11 @@ export async function sharedAgreements(
   companyId: Types.ObjectId,
   timeZone: string,
 ): Promise<SharedAgreement[]> {
-  const which = { companyId, activatedAt: trusted({ $ne: null }) };
+  const [client, which] = [clientOf(companyId), { companyId }];
   const [ofSows, ofOrders] = await Promise.all([
-    sows.find(which, FIELDS).sort({ createdAt: -1, _id: -1 }).limit(MOST).lean<SowDoc[]>(),
+    sows.find(visibleSows(client, which), FIELDS).sort({ createdAt: -1, _id: -1 }).limit(MOST).lean<SowDoc[]>(),
     changeOrders
-      .find(which, { ...FIELDS, sowId: 1, acceptedAt: 1, noChargeReason: 1 })
+      .find(visibleChangeOrders(client, which), { ...FIELDS, sowId: 1, acceptedAt: 1, noChargeReason: 1 })
       .sort({ createdAt: -1, _id: -1 })
       .limit(MOST)
       .lean<ChangeOrderDoc[]>(),

@@ -5,6 +5,7 @@ import type { Models } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import type { StatusPageDoc } from '../models/tracking/status-page.ts';
 import { trusted } from '../tenant/trusted.ts';
+import { clientOf } from '../visible-agreements.ts';
 import { type SharedAgreement, sharedAgreements } from './agreed.ts';
 import { burnUpOf } from './burn-up.ts';
 import { milestonesOf, namesOfPeople, type TrackedMilestone } from './milestones.ts';
@@ -29,7 +30,7 @@ export async function clientStatus(
   const asOf = localTime(now, timeZone).date;
   const [page, found, agreements, projects] = await Promise.all([
     models.statusPages.findOne({ companyId }).lean<StatusPageDoc>(),
-    milestonesOf(models, companyId),
+    milestonesOf(models, clientOf(companyId), companyId),
     sharedAgreements(models, companyId, timeZone),
     projectsWithFigures(models, companyId),
   ]);

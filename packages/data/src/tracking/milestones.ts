@@ -6,6 +6,8 @@ import type { AgreementRef } from '../models/sources/source.ts';
 import type { MilestoneDoc } from '../models/tracking/milestone.ts';
 import type { TrackedRef } from '../models/tracking/reminder.ts';
 import { trusted } from '../tenant/trusted.ts';
+import type { Viewer } from '../visibility.ts';
+import { ACCEPTED_CLAUSES, visibleClauses } from '../visible-agreements.ts';
 
 /** Characters of a clause that are its title where nobody has given it another. */
 const TITLE_LENGTH = 120;
@@ -32,12 +34,14 @@ export interface TrackedMilestone {
   version: number;
 }
 
-const ACCEPTED = { state: 'accepted', lost: false, replaced: false } as const;
 /** Accepted clauses on the timeline of a company. */
-export const CLAUSES_ON_TIMELINE: FilterQuery<ClauseDoc> = { ...ACCEPTED, 'milestone.date': trusted({ $gt: '' }) };
+export const CLAUSES_ON_TIMELINE: FilterQuery<ClauseDoc> = {
+  ...ACCEPTED_CLAUSES,
+  'milestone.date': trusted({ $gt: '' }),
+};
 /** Accepted clauses that say until when the client provides something. */
 export const DATED_DUTIES: FilterQuery<ClauseDoc> = {
-  ...ACCEPTED,
+  ...ACCEPTED_CLAUSES,
   kind: 'clientDuty',
   'date.value': trusted({ $gt: '' }),
 };
@@ -105,15 +109,17 @@ export function ownMilestone({ _id, title, dueOn, createdAt, ...rest }: Mileston
   };
 }
 
-/** Milestones and inputs of a company by date, by two queries. In the firm's scope. */
+/** Milestones and inputs of a company that a reader sees, by date. In the firm's scope. */
 export async function milestonesOf(
-  { milestones, clauses }: Pick<Models, 'milestones' | 'clauses'>,
+  models: Pick<Models, 'milestones' | 'clauses' | 'sows' | 'changeOrders'>,
+  reader: Pick<Viewer, 'role' | 'companyId'>,
   companyId: Types.ObjectId,
 ): Promise<TrackedMilestone[]> {
+  const dated = await visibleClauses(models, reader, { companyId, $or: [CLAUSES_ON_TIMELINE, DATED_DUTIES] });
   const [stored, ofClauses] = await Promise.all([
-    milestones.find({ companyId }).sort({ dueOn: 1, _id: 1 }).lean<MilestoneDoc[]>(),
-    clauses
-      .find({ companyId, $or: [CLAUSES_ON_TIMELINE, DATED_DUTIES] }, MILESTONE_CLAUSE_FIELDS)
+    models.milestones.find({ companyId }).sort({ dueOn: 1, _id: 1 }).lean<MilestoneDoc[]>(),
+    models.clauses
+      .find(dated, MILESTONE_CLAUSE_FIELDS)
       .sort({ _id: -1 })
       .limit(CLAUSE_MILESTONES_MAX)
       .lean<MilestoneClause[]>(),

@@ -1,6 +1,7 @@
-import { trusted, type Viewer } from '@scopewright/data';
+import { type Models, trusted, type Viewer, visibleClauses } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import type { EventFilter } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 
 /**
  * What users of a client company see of their company's audit trail: events of the company, its users, the agreements
@@ -76,5 +77,27 @@ export const editsVisibleTo = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
     : [];
 
 /** Filter for the events that a viewer sees, among those of the companies they see. */
-export const eventsToldTo = (viewer: Pick<Viewer, 'role'>): EventFilter[] =>
-  isOfClient(viewer.role) ? [{ action: trusted({ $in: CLIENT_ACTIONS }) }, ...editsVisibleTo(viewer)] : [];
+export const eventsToldTo = async (models: Models, viewer: Viewer): Promise<EventFilter[]> =>
+  isOfClient(viewer.role)
+    ? [
+        { action: trusted({ $in: CLIENT_ACTIONS }) },
+        ...editsVisibleTo(viewer),
+        ...(await milestonesToldTo(models, viewer)),
+      ]
+    : [];
+
+/** Filter for the events of milestones: those of a clause carry its words, so only those who see it see them. */
+async function milestonesToldTo(models: Models, viewer: Viewer): Promise<EventFilter[]> {
+  const ofClauses = await models.milestones
+    .find({ companyId: viewer.companyId, clauseId: trusted({ $ne: null }) }, { clauseId: 1 })
+    .lean<{ _id: Types.ObjectId; clauseId: Types.ObjectId }[]>();
+  const clauseIds = ofClauses.map(({ clauseId }) => clauseId);
+  const which = await visibleClauses(models, viewer, { _id: trusted({ $in: clauseIds }) });
+  const seen = new Set((await models.clauses.find(which, { _id: 1 }).lean()).map(({ _id }) => _id.toHexString()));
+  const hidden = ofClauses.filter(({ clauseId }) => !seen.has(clauseId.toHexString()));
+  return [
+    { targetId: trusted({ $nin: hidden.map(({ _id }) => _id.toHexString()) }) },
+    // the milestone of a deleted clause is deleted, too
+    { 'details.clauseId': trusted({ $in: [null, ...seen] }) },
+  ];
+}

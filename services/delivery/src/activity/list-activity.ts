@@ -60,7 +60,7 @@ export async function listEvents(
   const actions = query.action === undefined ? [] : [actionCondition(query.action)];
   const { items, nextCursor } = await readEvents(
     models,
-    [among, ...eventConditions(query), ...actions, ...eventsToldTo(viewer)],
+    [among, ...eventConditions(query), ...actions, ...(await eventsToldTo(models, viewer))],
     query,
   );
   return { items: await presentEvents(models, items, fieldsHiddenFrom(viewer)), nextCursor };
@@ -68,12 +68,13 @@ export async function listEvents(
 
 /** People with recent events, by name. */
 async function peopleOf(
-  { auditEvents, users }: Models,
+  models: Models,
   viewer: Viewer,
   among: EventFilter,
 ): Promise<CallOutput<'companyActivityPeople'>> {
+  const { auditEvents, users } = models;
   const acted = await auditEvents
-    .find({ $and: [among, ...eventsToldTo(viewer)] }, { actorId: 1 })
+    .find({ $and: [among, ...(await eventsToldTo(models, viewer))] }, { actorId: 1 })
     .sort(sortOf(LATEST_FIRST))
     .limit(PEOPLE_OF_LATEST)
     .lean();

@@ -1,16 +1,19 @@
 import type { CallOutput } from '@scopewright/contracts';
 import {
+  ACCEPTED_CLAUSES,
   type ChangeOrderDoc,
   dayOf,
+  effectFor,
   type Models,
   type OrderPartsDoc,
   type SowDoc,
   sha256,
   trusted,
+  type Viewer,
+  visibleClauses,
 } from '@scopewright/data';
 import { canonicalJson } from '@scopewright/domain/change-orders/canonical-json';
 import { acceptanceStatement, contractSums } from '@scopewright/domain/change-orders/contract';
-import { isOfClient } from '@scopewright/domain/policy';
 import { isPending } from '@scopewright/domain/sow';
 import { businessDaysLater } from '@scopewright/domain/tracking/days';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
@@ -110,19 +113,17 @@ export function saidBy(records: OrderRecords): string {
 
 export const hashOf = (records: OrderRecords): string => sha256(saidBy(records));
 
-/** Accepted clauses of the company that sell the items that a change order changes. */
-async function clausesOf(models: Models, parts: OrderPartsDoc | null): Promise<Document['clauses']> {
+/** Accepted clauses that sell the items that a change order changes, as far as a viewer sees them. */
+async function clausesOf(models: Models, viewer: Viewer, parts: OrderPartsDoc | null): Promise<Document['clauses']> {
   if (parts === null) return [];
   const itemIds = [...new Set(parts.entries.map(({ itemId }) => itemId))].map((id) => new Types.ObjectId(id));
   const links = await models.traceLinks
     .find({ companyId: parts.companyId, itemId: trusted({ $in: itemIds }) }, { clauseId: 1 })
     .limit(CLAUSES_MAX * 10)
     .lean();
+  const linked = { _id: trusted({ $in: links.map(({ clauseId }) => clauseId) }), ...ACCEPTED_CLAUSES };
   const clauses = await models.clauses
-    .find(
-      { _id: trusted({ $in: links.map(({ clauseId }) => clauseId) }), state: 'accepted', lost: false, replaced: false },
-      { quote: 1, wording: 1, section: 1, page: 1 },
-    )
+    .find(await visibleClauses(models, viewer, linked), { quote: 1, wording: 1, section: 1, page: 1 })
     .sort({ _id: 1 })
     .limit(CLAUSES_MAX)
     .lean();
@@ -175,12 +176,11 @@ export async function documentOf(
       .sort({ createdAt: 1, _id: 1 })
       .lean(),
     models.orderDecisions.find({ changeOrderId: order._id }).sort({ place: 1 }).lean(),
-    clausesOf(models, held),
+    clausesOf(models, viewer, held),
     held && models.scopeItems.findOne({ _id: held.projectId }, { name: 1 }).lean(),
     held && models.baselines.findOne({ _id: held.baselineId }, { name: 1 }).lean(),
     held && isPending(order.status) ? staleOf(parts, call, held) : null,
   ]);
-  const isClient = isOfClient(viewer.role);
   return {
     order: presentChangeOrder(order, viewer),
     sow: { id: sow._id.toHexString(), title: sow.title, amount: amountOf(sow), endDate: sow.endDate },
@@ -196,7 +196,7 @@ export async function documentOf(
       baseHash: held.baseHash,
       targetHash: held.targetHash,
       entries: held.entries,
-      effect: isClient ? null : held.effect,
+      effect: effectFor(viewer, held.effect),
       stale: stale?.stale ?? null,
     },
     hash: hashOf(records),

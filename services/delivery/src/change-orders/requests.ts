@@ -13,6 +13,7 @@ import {
   sortOf,
   trusted,
   type Viewer,
+  visibleChangeOrders,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import { failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
@@ -21,7 +22,7 @@ import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { tellRequested } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { LATEST_FIRST, orderPutTo } from '../sows/sows.ts';
+import { LATEST_FIRST } from '../sows/sows.ts';
 import { namesOf } from '../trace/coverage.ts';
 
 export type ShownRequest = CallOutput<'raiseChangeRequest'>;
@@ -48,7 +49,7 @@ export async function presentRequests(
     orderIds.length === 0
       ? []
       : await models.changeOrders
-          .find({ $and: [{ _id: trusted({ $in: orderIds }) }, orderPutTo(viewer)] }, { sowId: 1, number: 1, title: 1 })
+          .find(visibleChangeOrders(viewer, { _id: trusted({ $in: orderIds }) }), { sowId: 1, number: 1, title: 1 })
           .session(session ?? null)
           .lean<Pick<ChangeOrderDoc, '_id' | 'sowId' | 'number' | 'title'>[]>();
   const byId = new Map(orders.map((order) => [order._id.toHexString(), order]));

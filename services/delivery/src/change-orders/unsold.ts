@@ -1,11 +1,10 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { dayOf, type Models, trusted, type Viewer } from '@scopewright/data';
+import { type ChangeOrderDoc, dayOf, type Models, trusted, type Viewer, visibleChangeOrders } from '@scopewright/data';
 import { contractSums } from '@scopewright/domain/change-orders/contract';
 import { PENDING_STATUSES } from '@scopewright/domain/sow';
 import { type Implementation, implement } from '@scopewright/service-kit';
-import { Types } from 'mongoose';
+import { type FilterQuery, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
-import { orderPutTo } from '../sows/sows.ts';
 import { amountOf, chargeOf } from '../sows/terms.ts';
 import { acceptedOrders, endOfContract } from './contract.ts';
 
@@ -13,10 +12,10 @@ const PENDING = trusted({ $in: [...PENDING_STATUSES] });
 const ORDERS_MAX = 500;
 
 /** Change orders that nobody has answered, with their parts. */
-async function pendingOrders(models: Models, filter: object) {
+async function pendingOrders(models: Models, which: FilterQuery<ChangeOrderDoc>) {
   const orders = await models.changeOrders
     .find(
-      { ...filter, projectId: trusted({ $ne: null }), status: PENDING },
+      { $and: [which, { projectId: trusted({ $ne: null }), status: PENDING }] },
       { sowId: 1, number: 1, title: 1, status: 1, activatedAt: 1 },
     )
     .limit(ORDERS_MAX)
@@ -55,7 +54,7 @@ async function unsoldParts(
   projectId: string | undefined,
 ): Promise<CallOutput<'unsoldParts'>> {
   const of = projectId === undefined ? {} : { projectId: new Types.ObjectId(projectId) };
-  const pending = await pendingOrders(models, { $and: [{ companyId, ...of }, orderPutTo(viewer)] });
+  const pending = await pendingOrders(models, visibleChangeOrders(viewer, { companyId, ...of }));
   return {
     items: pending.flatMap(({ order, parts }) => {
       const counts = new Map<string, number>();
@@ -96,10 +95,14 @@ export const contractCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>)
       const { viewer } = call;
       const accepted = await acceptedOrders(models, sow._id);
       const pending = await models.changeOrders
-        .find(
-          { $and: [{ sowId: sow._id, status: PENDING }, orderPutTo(viewer)] },
-          { number: 1, title: 1, amountMinor: 1, currency: 1, noChargeReason: 1, status: 1 },
-        )
+        .find(visibleChangeOrders(viewer, { sowId: sow._id, status: PENDING }), {
+          number: 1,
+          title: 1,
+          amountMinor: 1,
+          currency: 1,
+          noChargeReason: 1,
+          status: 1,
+        })
         .sort({ number: 1 })
         .limit(ORDERS_MAX)
         .lean();

@@ -9,13 +9,12 @@ import {
   type Models,
   orderBy,
   sortOf,
-  trusted,
   type Viewer,
+  visibleClauses,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
-import { putTo } from '../sows/sows.ts';
 import { presentClause } from './present.ts';
 
 const IN_TEXT = orderBy('start', 'number');
@@ -27,21 +26,18 @@ export const clausesOf = ({ type, id }: AgreementRef): FilterQuery<ClauseDoc> =>
   replaced: false,
 });
 
-/** Filter for the clauses that a person sees: people of the client see accepted ones. */
-export const shownClauses = ({ role }: Pick<Viewer, 'role'>): FilterQuery<ClauseDoc> =>
-  isOfClient(role) ? { state: 'accepted', lost: false, replaced: false } : {};
-
 /** A page of an agreement's clauses, in the order of its text, by four queries. @throws CallError 422 */
 async function listClauses(
-  { clauses }: Models,
+  models: Models,
   viewer: Viewer,
   of: AgreementRef,
   { limit = CLAUSES_PER_SOURCE, cursor, state, kind }: ParsedCall<'sowClauses'>['query'],
 ): Promise<CallOutput<'sowClauses'>> {
   const position = cursor === undefined ? undefined : decodeCursor(IN_TEXT, cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  const all = { ...clausesOf(of), ...shownClauses(viewer) };
-  const present = { ...all, lost: false };
+  const { clauses } = models;
+  const all = await visibleClauses(models, viewer, clausesOf(of));
+  const present: FilterQuery<ClauseDoc> = { $and: [all, { lost: false }] };
   const matching: FilterQuery<ClauseDoc> = {
     $and: [present, ...(state ? [{ state }] : []), ...(kind ? [{ kind }] : [])],
   };
@@ -52,7 +48,7 @@ async function listClauses(
       .limit(limit + 1)
       .lean<ClauseDoc[]>(),
     clauses
-      .find({ ...all, lost: true })
+      .find({ $and: [all, { lost: true }] })
       .sort(sortOf(IN_TEXT))
       .limit(CLAUSES_PER_SOURCE)
       .lean<ClauseDoc[]>(),
@@ -84,17 +80,3 @@ export const listClausesCalls = ({ models }: { models: Models }): Implementation
     listClauses(models, viewer, { type: 'change-order', id: changeOrder._id }, query),
   ),
 ];
-
-/** Ids of those agreements of clauses that were put to a client's people. */
-export async function putAgreements(
-  { sows, changeOrders }: Models,
-  viewer: Viewer,
-  clauses: readonly Pick<ClauseDoc, 'of'>[],
-): Promise<ReadonlySet<string>> {
-  const idsOf = (type: AgreementRef['type']) => clauses.flatMap(({ of }) => (of.type === type ? [of.id] : []));
-  const [ofSows, ofOrders] = await Promise.all([
-    sows.find({ _id: trusted({ $in: idsOf('sow') }), ...putTo(viewer) }, { _id: 1 }).lean(),
-    changeOrders.find({ _id: trusted({ $in: idsOf('change-order') }), ...putTo(viewer) }, { _id: 1 }).lean(),
-  ]);
-  return new Set([...ofSows, ...ofOrders].map(({ _id }) => _id.toHexString()));
-}

@@ -1,13 +1,12 @@
 import type { CallOutput } from '@scopewright/contracts';
-import type { ClauseDoc, Viewer } from '@scopewright/data';
-import { isOfClient } from '@scopewright/domain/policy';
+import { type ClauseDoc, clauseFor, type Viewer } from '@scopewright/data';
 
 export type Clause = CallOutput<'changeClause'>;
 
-/** A clause in the contract's shape. People of the client see what was agreed, not how it was found, and no hours. */
-export function presentClause(clause: ClauseDoc, { role }: Pick<Viewer, 'role'>): Clause {
+/** A clause in the contract's shape, for a viewer. */
+export function presentClause(stored: ClauseDoc, viewer: Pick<Viewer, 'role'>): Clause {
+  const clause = clauseFor(viewer, stored);
   const { _id, of, date, amount, limit, hours } = clause;
-  const ofFirm = !isOfClient(role);
   return {
     id: _id.toHexString(),
     of: { type: of.type, id: of.id.toHexString() },
@@ -22,11 +21,11 @@ export function presentClause(clause: ClauseDoc, { role }: Pick<Viewer, 'role'>)
     ...(date && { date }),
     ...(amount && { amount }),
     ...(limit && { limit }),
-    ...(ofFirm && hours !== null && { hours }),
-    confidence: ofFirm ? clause.confidence : null,
-    reasons: ofFirm ? clause.reasons : [],
-    by: ofFirm ? clause.proposedBy : null,
-    former: ofFirm ? clause.former : null,
+    ...(hours !== null && { hours }),
+    confidence: clause.confidence,
+    reasons: clause.reasons,
+    by: clause.proposedBy,
+    former: clause.former,
     milestone: clause.milestone,
     version: clause.version,
   };

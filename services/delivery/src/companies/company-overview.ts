@@ -1,8 +1,8 @@
 import type { ChangeOrderDoc, DataAccess } from '@scopewright/data';
-import { sortOf, trusted } from '@scopewright/data';
+import { sortOf, trusted, visibleChangeOrders, visibleSows } from '@scopewright/data';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import { listEvents } from '../activity/list-activity.ts';
-import { LATEST_FIRST, orderPutTo, putTo } from '../sows/sows.ts';
+import { LATEST_FIRST } from '../sows/sows.ts';
 import { presentChangeOrderRow, presentSowRow, ROW_FIELDS_LEFT, type StoredSowRow } from '../sows/terms.ts';
 
 /** The maximum number of SOWs, and of change orders, in an answer: more than a chart can show. */
@@ -15,15 +15,14 @@ const BESIDES_EDITS = { action: trusted({ $nin: ['scope.changed', 'scope.moved']
 export const companyOverviewCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('companyOverview', async ({ subject: { company } }, { viewer }) => {
     const { _id, scopeItemCount = 0, implementedScopeItemCount = 0 } = company;
-    const of = { companyId: _id, ...putTo(viewer) };
     const [sows, changeOrders, { items: recent }, data] = await Promise.all([
       models.sows
-        .find(of, ROW_FIELDS_LEFT)
+        .find(visibleSows(viewer, { companyId: _id }), ROW_FIELDS_LEFT)
         .sort(sortOf(LATEST_FIRST))
         .limit(MOST + 1)
         .lean<StoredSowRow[]>(),
       models.changeOrders
-        .find({ companyId: _id, ...orderPutTo(viewer) }, { notes: 0 })
+        .find(visibleChangeOrders(viewer, { companyId: _id }), { notes: 0 })
         .sort(sortOf(LATEST_FIRST))
         .limit(MOST + 1)
         .lean<Omit<ChangeOrderDoc, 'notes'>[]>(),

@@ -13,6 +13,7 @@ import {
   orderBy,
   PRESENT,
   sortOf,
+  sowStatusFor,
   type Viewer,
   visibleCompanies,
 } from '@scopewright/data';
@@ -61,13 +62,18 @@ export function matchingCompanies(
   if (visible === null) return null;
   const conditions: FilterQuery<CompanyDoc>[] = [];
   if (search) conditions.push({ nameKey: containing(nameKey(search)) });
-  if (activeOnly === 'true') conditions.push({ sowStatus: 'active' });
-  if (sowStatus) conditions.push({ sowStatus });
+  // what is stored counts drafts, which clients don't see
+  if (!isOfClient(viewer.role)) conditions.push(...sowConditions({ activeOnly, sowStatus }));
   if (consultantId) conditions.push({ assignedConsultantIds: new Types.ObjectId(consultantId) });
   // users of a client company still see it after the firm has archived it
   const standing = status ?? (isOfClient(viewer.role) ? PRESENT.status : 'active');
   return { ...visible, status: standing, ...(conditions.length > 0 && { $and: conditions }) };
 }
+
+const sowConditions = ({ activeOnly, sowStatus }: Pick<Query, 'activeOnly' | 'sowStatus'>) => [
+  ...(activeOnly === 'true' ? [{ sowStatus: 'active' }] : []),
+  ...(sowStatus ? [{ sowStatus }] : []),
+];
 
 /** The rows after a position in an order, in one filter. */
 export const beyond = (
@@ -82,14 +88,15 @@ export const beyond = (
  * @throws CallError 422 for a cursor of another order; 403
  */
 async function listCompanies(
-  { companies }: Pick<Models, 'companies'>,
+  models: Pick<Models, 'companies' | 'sows'>,
   viewer: Viewer,
   asked: ParsedCall<'consultantCompanies'>['query'],
   now: Date,
 ): Promise<CallOutput<'consultantCompanies'>> {
+  const { companies } = models;
   const { limit = LIST_DEFAULT_LIMIT, cursor, offset = 0, ...query } = asked;
   const order = orderOf(query);
-  const matching = matchingCompanies(viewer, query);
+  const matching = await withSowStatus(models, viewer, query, matchingCompanies(viewer, query));
   if (Object.values(asked).every((value) => value === undefined)) {
     if (!matching) return [];
     const all = await companies
@@ -97,7 +104,7 @@ async function listCompanies(
       .sort(sortOf(order))
       .batchSize(BATCH)
       .lean<StoredCompany[]>();
-    return all.map(presentCompany);
+    return (await asSeen(models, viewer, all)).map(presentCompany);
   }
 
   if (cursor !== undefined && offset > 0) throw failures.validation({ offset: 'Must not be combined with a cursor' });
@@ -122,10 +129,28 @@ async function listCompanies(
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return {
-    items: rows.map((row) => presentCompanyRow(row, viewer, now)),
+    items: (await asSeen(models, viewer, rows)).map((row) => presentCompanyRow(row, viewer, now)),
     nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
     total,
   };
+}
+
+/** Rows with the state of their SOWs as a person sees it; clients have one company. */
+const asSeen = <T extends StoredCompany>(models: Pick<Models, 'sows'>, viewer: Viewer, rows: readonly T[]) =>
+  Promise.all(rows.map(async (row) => ({ ...row, sowStatus: await sowStatusFor(models, viewer, row) })));
+
+/** The filter, or null if it asks a client for a state that the SOWs don't have for them. */
+async function withSowStatus(
+  models: Pick<Models, 'companies' | 'sows'>,
+  viewer: Viewer,
+  asked: Pick<Query, 'activeOnly' | 'sowStatus'>,
+  matching: FilterQuery<CompanyDoc> | null,
+): Promise<FilterQuery<CompanyDoc> | null> {
+  const conditions = sowConditions(asked);
+  if (!isOfClient(viewer.role) || matching === null || conditions.length === 0) return matching;
+  const own = await models.companies.findOne(matching, { sowStatus: 1 }).lean();
+  const seen = own && (await sowStatusFor(models, viewer, own));
+  return conditions.every(({ sowStatus }) => sowStatus === seen) ? matching : null;
 }
 
 /** The cursor after the row at an index, null when there are fewer rows. Skips over index entries only. */

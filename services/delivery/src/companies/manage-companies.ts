@@ -12,6 +12,7 @@ import {
   nameKey,
   PRESENT,
   removeCompanyPeople,
+  sowStatusFor,
   trusted,
   type UserDoc,
 } from '@scopewright/data';
@@ -38,7 +39,8 @@ export const manageCompanyCalls = ({
     implement(
       'company',
       async ({ subject: { companyOrDeleted: stored } }, call) => {
-        const [consultants, administrators] = await Promise.all([
+        const [sowStatus, consultants, administrators] = await Promise.all([
+          sowStatusFor(models, call.viewer, stored),
           models.users
             .find({ _id: trusted({ $in: stored.assignedConsultantIds }) }, { name: 1, email: 1 })
             .sort({ name: 1, _id: 1 })
@@ -49,7 +51,7 @@ export const manageCompanyCalls = ({
             .limit(ADMINISTRATORS_SHOWN)
             .lean(),
         ]);
-        const { consultantIds: _ids, ...row } = presentCompanyRow(stored, call.viewer, call.now());
+        const { consultantIds: _ids, ...row } = presentCompanyRow({ ...stored, sowStatus }, call.viewer, call.now());
         const named = ({ _id, name, email }: Pick<UserDoc, '_id' | 'name' | 'email'>) => ({
           id: _id.toHexString(),
           name,

@@ -15,6 +15,8 @@ import {
   trusted,
   type UserDoc,
   type Viewer,
+  visibleChangeOrders,
+  visibleSows,
 } from '@scopewright/data';
 import { fileNameOf } from '@scopewright/domain/file-name';
 import { filesOrigin, isFilesHost } from '@scopewright/domain/hosts';
@@ -26,7 +28,6 @@ import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { putTo } from '../sows/sows.ts';
 import { onlyDocument, PDF } from './only-document.ts';
 
 /** The agreement that a document is attached to. */
@@ -43,12 +44,13 @@ type DocumentAccess = ReturnType<typeof documentAccess>;
 function documentAccess(models: Models) {
   /** The agreement that a document is attached to, if the caller may see it. @throws CallError 404 */
   const subjectOf = async (viewer: Viewer, { type, id }: Attachment, session?: ClientSession): Promise<Agreement> => {
-    const which = { _id: id, ...putTo(viewer) };
     const options = session ? { session } : {};
     const found =
       type === 'sow'
-        ? await models.sows.findOne(which, {}, options).lean<SowDoc>()
-        : await models.changeOrders.findOne(which, {}, options).lean<ChangeOrderDoc>();
+        ? await models.sows.findOne(visibleSows(viewer, { _id: id }), {}, options).lean<SowDoc>()
+        : await models.changeOrders
+            .findOne(visibleChangeOrders(viewer, { _id: id }), {}, options)
+            .lean<ChangeOrderDoc>();
     if (found === null) throw failures.notFound();
     return { ...found, type };
   };

@@ -11,6 +11,7 @@ import {
   type SowDoc,
   sortOf,
   type Viewer,
+  visibleChangeOrders,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import {
@@ -22,7 +23,7 @@ import {
   isPending,
 } from '@scopewright/domain/sow';
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, type FilterQuery, Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import {
   contractOf,
@@ -40,7 +41,7 @@ import { requireNearDates } from '../near-dates.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { readPasted } from '../sources/read-pasted.ts';
 import { changeDocument, type DocumentKind, setStatus, setTerms } from './change-document.ts';
-import { LATEST_FIRST, orderPutTo } from './sows.ts';
+import { LATEST_FIRST } from './sows.ts';
 import {
   auditChanges,
   presentChangeOrder,
@@ -93,7 +94,8 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | '
         const now = call.now();
         const moved = setStatus(order, changeOrderMove(order.status, status), { status, reason, now });
         const isFirst = status === 'accepted' && order.acceptedAt === null;
-        if (status === 'accepted' && (await sowOf(order.sowId, session)).status !== 'active')
+        // the client reads the SOW's title and amount in the change order
+        if ((status === 'sent' || status === 'accepted') && (await sowOf(order.sowId, session)).status !== 'active')
           throw failures.conflict(MESSAGES.sowNotActive);
         if (isFirst || status === 'sent') {
           const contract = await contractOf(models, order.sowId, { session, without: order._id });
@@ -287,11 +289,11 @@ async function listChangeOrders(
 ): Promise<CallOutput<'changeOrders'>> {
   const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  const matching: FilterQuery<ChangeOrderDoc> = {
+  const matching = visibleChangeOrders(viewer, {
     companyId,
     ...(sowId && { sowId: new Types.ObjectId(sowId) }),
-    $and: [orderPutTo(viewer), status ? { status } : {}],
-  };
+    ...(status && { status }),
+  });
   const [found, total] = await Promise.all([
     models.changeOrders
       .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, { pastedText: 0 })

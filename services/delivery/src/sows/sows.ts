@@ -12,11 +12,12 @@ import {
   sortOf,
   trusted,
   type Viewer,
+  visibleChangeOrders,
+  visibleSows,
 } from '@scopewright/data';
-import { isOfClient } from '@scopewright/domain/policy';
-import { type ChangeOrderStatus, INTERNAL_STATUSES, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
+import { type ChangeOrderStatus, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, type FilterQuery, Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { requireFittingSow } from '../change-orders/contract.ts';
 import { holdCompany } from '../companies/visible-company.ts';
@@ -34,13 +35,6 @@ import {
 } from './terms.ts';
 
 export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
-
-/** Filter for the agreements that a person sees: client users those shared with them, the firm all. */
-export const putTo = ({ role }: Viewer) => (isOfClient(role) ? { activatedAt: trusted({ $ne: null }) } : {});
-
-/** The same for change orders: client users see none that is being written, or was withdrawn before it was sent. */
-export const orderPutTo = (viewer: Viewer) =>
-  isOfClient(viewer.role) ? { ...putTo(viewer), status: trusted({ $nin: [...INTERNAL_STATUSES] }) } : {};
 
 /** SOWs of client companies. */
 export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
@@ -169,7 +163,7 @@ async function listSows(
 ): Promise<CallOutput<'sows'>> {
   const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
   if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  const matching: FilterQuery<SowDoc> = { companyId, ...putTo(viewer), ...(status && { status }) };
+  const matching = visibleSows(viewer, { companyId, ...(status && { status }) });
   const [found, total] = await Promise.all([
     models.sows
       .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, ROW_FIELDS_LEFT)
@@ -198,7 +192,10 @@ async function changeOrderCounts(
     sows.length === 0
       ? []
       : await changeOrders
-          .find({ sowId: trusted({ $in: sows.map(({ _id }) => _id) }), ...orderPutTo(viewer) }, { sowId: 1, status: 1 })
+          .find(visibleChangeOrders(viewer, { sowId: trusted({ $in: sows.map(({ _id }) => _id) }) }), {
+            sowId: 1,
+            status: 1,
+          })
           .lean();
   const counts = new Map<string, number>();
   const keyOf = (sowId: Types.ObjectId, status: ChangeOrderStatus) => `${sowId.toHexString()} ${status}`;

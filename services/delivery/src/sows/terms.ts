@@ -1,8 +1,14 @@
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type ChangeOrderDoc, type Changes, changesBetween, type SowDoc, type Viewer } from '@scopewright/data';
+import {
+  type ChangeOrderDoc,
+  type Changes,
+  changesBetween,
+  type SowDoc,
+  termsFor,
+  type Viewer,
+} from '@scopewright/data';
 import type { Money } from '@scopewright/domain/money';
-import { isOfClient } from '@scopewright/domain/policy';
 import { failures } from '@scopewright/service-kit';
 
 /** The terms of a SOW or change order as a caller sends them. */
@@ -99,14 +105,11 @@ function presentTerms({
   };
 }
 
-/** Notes are internal to the firm. */
-const notesFor = ({ role }: Viewer, notes: string): string | null => (isOfClient(role) ? null : notes);
-
 /** A SOW in the contract's shape, for a viewer. */
 export const presentSow = (sow: SowDoc, viewer: Viewer): Sow => ({
   ...presentTerms(sow),
   status: sow.status,
-  notes: notesFor(viewer, sow.notes),
+  notes: termsFor(viewer, sow).notes,
   pastedText: sow.pastedText,
 });
 
@@ -129,7 +132,7 @@ export const presentChangeOrderRow = (order: Omit<ChangeOrderDoc, keyof typeof R
 /** A change order without its text. */
 export const presentListedChangeOrder = (order: Omit<ChangeOrderDoc, 'pastedText'>, viewer: Viewer) => ({
   ...presentChangeOrderRow(order),
-  notes: notesFor(viewer, order.notes),
+  notes: termsFor(viewer, order).notes,
 });
 
 /** A change order in the contract's shape, for a viewer. */

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { TRACED_CLAUSES_MAX } from '@scopewright/contracts/constants';
 import {
+  ACCEPTED_CLAUSES,
   type ClauseDoc,
   type Models,
   nameKey,
@@ -8,13 +9,14 @@ import {
   type TraceLinkDoc,
   trusted,
   type Viewer,
+  visibleChangeOrders,
+  visibleClauses,
+  visibleSows,
 } from '@scopewright/data';
-import { isOfClient } from '@scopewright/domain/policy';
 import { compareBytes } from '@scopewright/domain/scoping/parts';
 import { configKey, configNameOf, type TracedClause, type TracedItem } from '@scopewright/domain/trace/trace';
 import type { Types } from 'mongoose';
 import { offeredItems } from '../scoping/reading/config-items.ts';
-import { orderPutTo } from '../sows/sows.ts';
 
 type ShownClause = CallOutput<'coverage'>['unlinkedClauses']['items'][number];
 type ShownItem = CallOutput<'coverage'>['unsoldItems']['items'][number];
@@ -73,23 +75,22 @@ async function agreementsOf(
   companyId: Types.ObjectId,
 ): Promise<PlacedAgreement[]> {
   const [ofSows, ofOrders] = await Promise.all([
-    sows.find({ companyId }, { title: 1, status: 1, createdAt: 1, activatedAt: 1 }).lean(),
+    sows
+      .find(visibleSows(viewer, { companyId, status: trusted({ $ne: 'cancelled' }) }), { title: 1, createdAt: 1 })
+      .lean(),
     changeOrders
       .find(
-        {
+        visibleChangeOrders(viewer, {
           companyId,
-          $and: [orderPutTo(viewer), { status: trusted({ $nin: ['declined', 'withdrawn', 'superseded'] }) }],
-        },
+          status: trusted({ $nin: ['declined', 'withdrawn', 'superseded'] }),
+        }),
         { title: 1, sowId: 1, createdAt: 1 },
       )
       .lean(),
   ]);
-  const standing = new Set(ofSows.flatMap(({ _id, status }) => (status === 'cancelled' ? [] : [_id.toHexString()])));
-  const sees = isOfClient(viewer.role)
-    ? ({ activatedAt }: { activatedAt: Date | null }) => activatedAt !== null
-    : () => true;
+  const standing = new Set(ofSows.map(({ _id }) => _id.toHexString()));
   const all = [
-    ...ofSows.filter(sees).map((sow) => ({ ...sow, type: 'sow' as const, sowId: sow._id })),
+    ...ofSows.map((sow) => ({ ...sow, type: 'sow' as const, sowId: sow._id })),
     ...ofOrders.map((order) => ({ ...order, type: 'change-order' as const })),
   ];
   return all
@@ -104,7 +105,7 @@ async function agreementsOf(
 /** The clauses of a company that a person sees. */
 export async function agreedClauses(models: Models, viewer: Viewer, companyId: Types.ObjectId): Promise<AgreedClauses> {
   const agreements = await agreementsOf(models, viewer, companyId);
-  const accepted = { companyId, state: 'accepted', lost: false, replaced: false } as const;
+  const accepted = await visibleClauses(models, viewer, { companyId, ...ACCEPTED_CLAUSES });
   const [found, total] = await Promise.all([
     models.clauses.find(accepted, CLAUSE_FIELDS).sort({ _id: -1 }).limit(TRACED_CLAUSES_MAX).lean<StoredClause[]>(),
     models.clauses.countDocuments(accepted),

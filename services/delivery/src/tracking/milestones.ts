@@ -22,7 +22,6 @@ import { isOfClient } from '@scopewright/domain/policy';
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
-import { putAgreements } from '../clauses/list-clauses.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { requireNearDates } from '../near-dates.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -152,11 +151,8 @@ export const milestoneCalls = ({ data }: Parts): Implementation[] => {
 
   return [
     implement('companyMilestones', async ({ subject: { company } }, { viewer }) => {
-      const found = await milestonesOf(models, company._id);
-      const ofClauses = found.flatMap(({ of }) => (of ? [{ of }] : []));
-      const put = isOfClient(viewer.role) ? await putAgreements(models, viewer, ofClauses) : null;
-      const shown = found.filter(({ of }) => of === null || put === null || put.has(of.id.toHexString()));
-      return { items: await presentMilestones(models, viewer, shown) };
+      const found = await milestonesOf(models, viewer, company._id);
+      return { items: await presentMilestones(models, viewer, found) };
     }),
 
     implement('createMilestone', ({ subject, body }, call) =>
@@ -296,6 +292,7 @@ async function store(
   const isDone = from.doneOn === null && changed.doneOn !== null;
   await record(models, call, session, {
     ...recorded(changed.companyId, changed._id, changed.title ?? title ?? ''),
+    ...(changed.clauseId && { details: { clauseId: changed.clauseId.toHexString() } }),
     action: isDone ? 'milestone.done' : 'milestone.changed',
     changes,
   });

@@ -100,7 +100,7 @@ export const statusCalls = ({ data: { models, inTransaction } }: Pick<DeliveryPa
         .orFail()
         .lean<Pick<ScopeItemDoc, '_id' | 'deadline'>>(),
       sharedAgreements(models, company._id, timeZone),
-      milestonesOf(models, company._id),
+      milestonesOf(models, call.viewer, company._id),
     ]);
     const burnUp = await burnUpOf(models, { project: found, agreements, milestones, withHours });
     return {
