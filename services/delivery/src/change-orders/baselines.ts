@@ -4,7 +4,7 @@ import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { agreedBaseline, type BaselineDoc, keepScope, type Models, projectScope } from '@scopewright/data';
 import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
-import { failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
@@ -92,9 +92,7 @@ export const baselineCalls = (parts: Pick<DeliveryParts, 'data' | 'pool'>): Impl
       );
     }),
 
-    implement('scopeDiff', ({ subject: { project }, query }, call) =>
-      compareStates(parts, call.requireTenant().firmId, project, query),
-    ),
+    implement('scopeDiff', ({ subject: { project }, query }, call) => compareStates(parts, call, project, query)),
 
     implement('changeEffect', async ({ subject: { project }, body }, call) => {
       const chosen = await chooseParts(parts, call, project, body.parts);
@@ -118,7 +116,7 @@ const wordsOf = ({ itemName, what, part, before, after }: DiffEntry): string =>
 /** A page of what differs between two states of a project. @throws CallError 404, 409, 422 */
 async function compareStates(
   { data: { models }, pool }: Pick<DeliveryParts, 'data' | 'pool'>,
-  firmId: string,
+  call: CallContext,
   { _id: projectId, companyId }: { _id: Types.ObjectId; companyId: Types.ObjectId },
   { from, to, change, kind, search, limit = LIST_DEFAULT_LIMIT, cursor }: ParsedCall<'scopeDiff'>['query'],
 ): Promise<CallOutput<'scopeDiff'>> {
@@ -132,7 +130,7 @@ async function compareStates(
       ? presentScope(models, companyId, await projectScope(models, companyId, projectId))
       : keptScope(models, second),
   ]);
-  const { entries, summarized } = await pool.run(firmId, 'compareScopes', { before, after });
+  const { entries, summarized } = await pool.run(call.requireTenant().firmId, 'compareScopes', { before, after });
   const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
   for (const entry of entries) counts[entry.change] += 1;
   const word = search?.trim().toLowerCase() ?? '';
@@ -143,7 +141,8 @@ async function compareStates(
       (word === '' || wordsOf(entry).includes(word)),
   );
   const agreed = await agreedBaseline(models, projectId);
-  const pending = second === null && agreed?._id.equals(first._id) ? await pendingParts(models, projectId) : new Map();
+  const pending =
+    second === null && agreed?._id.equals(first._id) ? await pendingParts(models, call.viewer, projectId) : new Map();
   const names = await namesOf(models, second === null ? [first] : [first, second]);
   const end = start + limit;
   return {

@@ -12,12 +12,15 @@ const PENDING = trusted({ $in: [...PENDING_STATUSES] });
 const ORDERS_MAX = 500;
 
 /** Change orders that nobody has answered, with their parts. */
-async function pendingOrders(models: Models, which: FilterQuery<ChangeOrderDoc>) {
+async function pendingOrders(models: Models, viewer: Viewer, which: FilterQuery<ChangeOrderDoc>) {
   const orders = await models.changeOrders
-    .find(
-      { $and: [which, { projectId: trusted({ $ne: null }), status: PENDING }] },
-      { sowId: 1, number: 1, title: 1, status: 1, activatedAt: 1 },
-    )
+    .find(visibleChangeOrders(viewer, { projectId: trusted({ $ne: null }), ...which, status: PENDING }), {
+      sowId: 1,
+      number: 1,
+      title: 1,
+      status: 1,
+      activatedAt: 1,
+    })
     .limit(ORDERS_MAX)
     .lean();
   const found = await models.orderParts
@@ -36,9 +39,10 @@ async function pendingOrders(models: Models, which: FilterQuery<ChangeOrderDoc>)
 /** The change order that waits for an answer and contains a difference of a project, by the id of the difference. */
 export async function pendingParts(
   models: Models,
+  viewer: Viewer,
   projectId: Types.ObjectId,
 ): Promise<Map<string, { id: string; number: number }>> {
-  const pending = await pendingOrders(models, { projectId });
+  const pending = await pendingOrders(models, viewer, { projectId });
   return new Map(
     pending.flatMap(({ order: { _id, number }, parts: { entries } }) =>
       entries.map((entry): [string, { id: string; number: number }] => [entry.id, { id: _id.toHexString(), number }]),
@@ -54,7 +58,7 @@ async function unsoldParts(
   projectId: string | undefined,
 ): Promise<CallOutput<'unsoldParts'>> {
   const of = projectId === undefined ? {} : { projectId: new Types.ObjectId(projectId) };
-  const pending = await pendingOrders(models, visibleChangeOrders(viewer, { companyId, ...of }));
+  const pending = await pendingOrders(models, viewer, { companyId, ...of });
   return {
     items: pending.flatMap(({ order, parts }) => {
       const counts = new Map<string, number>();

@@ -48,6 +48,29 @@ describe('the list of companies', () => {
     expect(names(await page(at, { sort: 'sowStatus' }))).toEqual(['Beta', 'Gamma', 'alpha']);
   });
 
+  it('shows a client the state of the SOWs that were shared with it', async () => {
+    const at = await delivery.firm();
+    const of = await make.company(at.id, { name: 'Northwind', sowStatus: 'draft' });
+    await make.sow(of, { status: 'draft' });
+    const user = await make.user(at.id, { role: 'user', companyId: of._id });
+    const token = await at.sign(user);
+    const stateTo = async (asked: string) => {
+      const params = { companyId: of._id.toHexString() };
+      const own = (await delivery.service.call('company', { tenant: at.key, token: asked, params })).body;
+      const rows = [...(await page(at, { limit: '5' }, asked)).items, own as CompanyRow];
+      return rows.map(({ sowStatus }) => sowStatus);
+    };
+    expect([await stateTo(token), await stateTo(at.token)]).toEqual([
+      ['none', 'none'],
+      ['draft', 'draft'],
+    ]);
+    const found = async (query: Record<string, string>) => (await page(at, query, token)).total;
+    expect([await found({ sowStatus: 'draft' }), await found({ sowStatus: 'none' })]).toEqual([0, 1]);
+    await make.sow(of, { status: 'completed', activatedAt: new Date() });
+    expect(await stateTo(token)).toEqual(['completed', 'completed']);
+    expect([await found({ sowStatus: 'completed' }), await found({ activeOnly: 'true' })]).toEqual([1, 0]);
+  });
+
   it('holds what was asked for, and by default what is in use', async () => {
     const { at, consultant } = await firmWithCompanies();
     const id = consultant._id.toHexString();

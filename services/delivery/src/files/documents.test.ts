@@ -291,6 +291,24 @@ describe('who reads a document', () => {
     expect((await attach(other, sow)).status).toBe(404);
   });
 
+  it('of a change order that was taken back is no longer the client’s, by links of before neither', async () => {
+    const { at, company, sow } = await firmWithSows();
+    const order = await make.changeOrder(sow, { status: 'sent', activatedAt: new Date() });
+    const answer = await ask(at, 'attachToChangeOrder', {
+      ...{ params: { changeOrderId: idOf(order) }, query: { fileName: 'Offer.pdf' } },
+      ...{ rawBody: testPdf(), headers: PDF },
+    });
+    const document = answer.body as SowFile;
+    const client = await at.sign(await make.user(at.id, { role: 'user', companyId: company._id }));
+    const { url } = await link(at, document, client);
+    expect((await follow(url)).status).toBe(200);
+    await delivery.system(() =>
+      delivery.database.models.changeOrders.updateOne({ _id: order._id }, { $set: { status: 'draft' } }),
+    );
+    expect((await follow(url)).status).toBe(404);
+    expect((await follow((await link(at, document)).url)).status).toBe(200);
+  });
+
   it('has a link for a minute, on the host of files only, as long as the person belongs to the firm', async () => {
     const { at, sow } = await firmWithSows();
     const document = await attached(at, sow);

@@ -266,8 +266,10 @@ describe('change orders', () => {
     const [first, second] = [await order(at, sow, { amount: { minor: -500, currency: 'USD' } }), await order(at, sow)];
     expect(first).toMatchObject({ status: 'draft', amount: { minor: -500, currency: 'USD' }, sowId: sow.id });
     expect((await moveOrder(at, first, 'active')).body).toMatchObject({
-      error: 'A change order can be accepted only while its SOW is active.',
+      error: 'A change order can be sent or accepted only while its SOW is active.',
     });
+    // its document shows the client the SOW
+    expect((await moveOrder(at, first, 'sent')).status).toBe(409);
     const active = await moved(at, sow, 'active');
     const live = (await moveOrder(at, first, 'active')).body as ChangeOrder;
     expect(await summary(of)).toEqual(['active', 1]);

@@ -156,6 +156,9 @@ async function addWork(delivery: Delivery, world: ClientWorld, mark: Marks) {
   const deleted = await make.scopeItem(company, {
     ...{ kind: 'requestType', name: mark.text('a deleted item'), projectId: project._id, deletedAt: new Date(0) },
   });
+  await make.traceLink(company, {
+    ...{ clauseId: clause._id, itemId: deleted._id, itemName: mark.text('a link to a deleted item') },
+  });
   await make.statusImport(company, consultant._id, { hash: mark.text('an import of status') });
   await make.backlogExport(company, { problem: mark.text('an export') } as never);
   await make.backlogProfile(at.id, { name: mark.text('a profile of the firm') });

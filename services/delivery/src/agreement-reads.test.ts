@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type CallName, callOf } from '@scopewright/contracts';
+import { abilitiesFor, can, isOfClient, ROLES } from '@scopewright/domain/policy';
+import { expect, test } from 'vitest';
+
+const SOURCES = new URL('./', import.meta.url);
+const READ =
+  /\b(sows|changeOrders|clauses)\s*\.\s*(?:find|findOne|findById|exists|count|countDocuments|aggregate|distinct)\((?!\()[^;]*/g;
+
+/** Names that hold a filter of what a viewer sees, or are made of one. */
+function filtersIn(source: string): string[] {
+  const declared = [...source.matchAll(/\bconst (\w+)[^=;]*= ([^;]*);/g)].map(([, name = '', value = '']) => ({
+    name,
+    value,
+  }));
+  const known = new Set<string>(['visibleSows', 'visibleChangeOrders', 'visibleClauses']);
+  for (let size = 0; size < known.size; ) {
+    size = known.size;
+    for (const { name, value } of declared)
+      if ([...known].some((one) => new RegExp(`\\b${one}\\b`).test(value))) known.add(name);
+  }
+  return [...known];
+}
+
+/** Reads of agreements that neither take the viewer's filter nor belong to a change in a transaction, by file. */
+function readsIn(file: string): string[] {
+  const source = readFileSync(new URL(file, SOURCES), 'utf8');
+  const filters = new RegExp(`\\b(${filtersIn(source).join('|')})\\b`);
+  return [...source.matchAll(READ)].flatMap(([read, collection = '']) =>
+    filters.test(read) || /\bsession\b/.test(read) ? [] : [collection],
+  );
+}
+
+/** Files that read agreements as the firm has them, with the calls that this is for: none that a client may make. */
+const OF_FIRM: Readonly<Record<string, readonly CallName[]>> = {
+  'backlog/figures.ts': ['backlogFigures'],
+  'onboarding/onboarding.ts': ['onboarding'],
+};
+/** Reads of what everyone sees. */
+const OF_EVERYONE: Readonly<Record<string, { reads: number; why: string }>> = {
+  'change-orders/unsold.ts': { reads: 1, why: 'Accepted change orders: the client has seen them' },
+};
+
+const mayClientsCall = ({ who }: ReturnType<typeof callOf>): boolean =>
+  !('ability' in who) ||
+  ROLES.filter(isOfClient).some((role) =>
+    can(abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }), who.ability),
+  );
+
+test('agreements are read through what their viewer sees', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing/'),
+  );
+  const reading = Object.fromEntries(
+    files
+      .map((file) => [file, readsIn(file)] as const)
+      .filter(([file, reads]) => reads.length > (OF_EVERYONE[file]?.reads ?? 0) && !(file in OF_FIRM)),
+  );
+  expect(reading, 'filter with visibleSows, visibleChangeOrders or visibleClauses').toEqual({});
+  for (const [file, calls] of Object.entries(OF_FIRM)) {
+    expect([file, readsIn(file).length > 0]).toEqual([file, true]);
+    expect(calls.filter((name) => mayClientsCall(callOf(name)))).toEqual([]);
+  }
+});
