@@ -153,7 +153,7 @@ export interface StatusMovesProps {
   companyId: string;
   kind: Kind;
   document: Sow | ChangeOrder;
-  /** A change order is accepted only while its SOW is active. */
+  /** A change order is sent and accepted only while its SOW is active. */
   mayActivate?: boolean;
 }
 
@@ -171,7 +171,7 @@ export function StatusMoves({ companyId, kind, document, mayActivate = true }: S
   const go = (words: MoveWords) => change(words).catch((error: unknown) => toast.error(errorText(error, FAILURES)));
 
   const moves = movesOf(kind, document.status).filter(
-    ({ words }) => mayActivate || !(words.to === 'active' || words.to === 'accepted'),
+    ({ words }) => mayActivate || !['active', 'sent', 'accepted'].includes(words.to),
   );
   return (
     <>

@@ -187,7 +187,7 @@ export type { MilestoneDoc } from './models/tracking/milestone.ts';
 export type { ReminderDoc, ReminderSnoozeDoc, TrackedRef } from './models/tracking/reminder.ts';
 export type { StatusPageDoc, StatusSnapshotDoc, StatusVisitDoc } from './models/tracking/status-page.ts';
 export { forgetCompany } from './notifications/forget-company.ts';
-export { notify, recipients, subjectOf, type Told } from './notifications/notify.ts';
+export { type Concerning, notify, notifyOf, recipientsOf, subjectOf, type Told } from './notifications/notify.ts';
 export { enqueueOutbox, enqueueOutboxEach } from './outbox/enqueue.ts';
 export { afterPosition, containing, decodeCursor, encodeCursor, type Order, orderBy, sortOf } from './paging.ts';
 export { correctQuota, giveBackToQuota, type QuotaUse, takeFromQuota, usedOfQuota } from './quota.ts';

@@ -1,12 +1,16 @@
-import { NOTIFICATION_KINDS } from '@scopewright/contracts/constants';
+import { CHOICE_KINDS, NOTIFICATION_KINDS } from '@scopewright/contracts/constants';
 import { describe, expect, it } from 'vitest';
 import {
   choiceKindsOf,
   comesBy,
+  HEARD_OF,
+  type HeardEvent,
+  heardOf,
   type NotificationSubject,
   notificationPath,
   notificationWays,
   notificationWords,
+  rolesConcerned,
 } from './notifications.ts';
 import { ROLES } from './policy.ts';
 
@@ -63,7 +67,18 @@ const CASES: readonly [NotificationSubject, string, string][] = [
     'The change order “More” of Contoso is in review now',
     '/companies/c1/sows/s1/change-orders/o1',
   ],
+  [
+    about('agreement-answered', { target: ORDER, status: 'declined' }),
+    'The change order “More” of Contoso was declined',
+    '/companies/c1/sows/s1/change-orders/o1',
+  ],
   [about('change-requested'), 'A change was requested for Contoso', '/companies/c1/changes'],
+  [
+    about('change-request-answered', { status: 'declined' }),
+    'Your change request for Contoso is declined now',
+    '/companies/c1/changes',
+  ],
+  [about('change-request-answered'), 'Your change request for Contoso was answered', '/companies/c1/changes'],
   [
     about('document-unscanned', { target: { ...ORDER, name: 'Offer.pdf' } }),
     'The document “Offer.pdf” of Contoso could not be checked for viruses',
@@ -114,6 +129,17 @@ describe('who is notified of what', () => {
     expect(toldOf('invitation-accepted')).toEqual(['companyUser', 'consultant', 'firmAdmin']);
     expect(toldOf('company-assigned')).toEqual(['consultant']);
     expect(toldOf('plan-unpaid')).toEqual(['firmAdmin']);
+    expect(toldOf('agreement-answered')).toEqual(['consultant', 'firmAdmin']);
+    expect(toldOf('change-request-answered')).toEqual(['companyUser', 'consultant', 'firmAdmin']);
+  });
+  it('by an event that exists for each kind, one kind a role at most', () => {
+    const events = Object.keys(HEARD_OF) as HeardEvent[];
+    expect(new Set(events.flatMap((event) => heardOf(event).map(({ kind }) => kind)))).toEqual(new Set(CHOICE_KINDS));
+    for (const event of events)
+      for (const role of ROLES) {
+        const kinds = heardOf(event).filter(({ to }) => to.some((one) => rolesConcerned(one).includes(role)));
+        expect([event, role, kinds.length > 1]).toEqual([event, role, false]);
+      }
   });
 });
 

@@ -20,34 +20,89 @@ const DEFAULTS: Record<ChoiceKind, { [W in keyof NotificationWays]: boolean | nu
   'invitation-accepted': { inApp: true, mail: false },
   'agreement-put': { inApp: true, mail: true },
   'agreement-moved': { inApp: true, mail: false },
+  'agreement-answered': { inApp: true, mail: true },
   'change-requested': { inApp: true, mail: false },
+  'change-request-answered': { inApp: true, mail: true },
   'document-unscanned': { inApp: true, mail: null },
   'plan-unpaid': { inApp: true, mail: null },
-  'account-reminder': { inApp: null, mail: true },
   'due-reminder': { inApp: true, mail: true },
+  'account-reminder': { inApp: null, mail: true },
 };
 
+/**
+ * Who can be concerned by something that happens, with the roles that these people have: of the firm, its
+ * administrators, a company's consultants, and the people who did something before that it follows from; of the company
+ * its people.
+ */
+const CONCERNED = {
+  administrators: ['firmAdmin'],
+  /** Consultants of the company. */
+  consultants: ['consultant'],
+  /** Consultants who were just assigned. */
+  assigned: ['consultant'],
+  /** Who sent a change order to the client. */
+  sender: ['firmAdmin', 'consultant'],
+  /** Who asked for a change. */
+  requester: ['firmAdmin', 'consultant', 'companyUser'],
+  inviter: ['firmAdmin', 'consultant', 'companyUser'],
+  /** Who attached a document. */
+  attacher: ['firmAdmin', 'consultant'],
+  /** Owners of what is due, those who lead its project, and a company's administrators if it waits for these. */
+  responsible: ['firmAdmin', 'consultant', 'companyUser'],
+  client: ['companyUser', 'user'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Concerned = keyof typeof CONCERNED;
+
+/** The roles of the people who are concerned in one way. */
+export const rolesConcerned = (concerned: Concerned): readonly Role[] => CONCERNED[concerned];
+
+/**
+ * Everything that people are notified of: for each event the kinds of notifications, and who hears of it. The only
+ * place that decides it; the person who did it never does.
+ */
+export const HEARD_OF = {
+  'company-assigned': { 'company-assigned': ['assigned'] },
+  'invitation-accepted': { 'invitation-accepted': ['inviter'] },
+  /** A SOW or change order is shared with the client. */
+  'agreement-shared': { 'agreement-put': ['client', 'consultants'] },
+  'agreement-moved': { 'agreement-moved': ['client', 'consultants'] },
+  /** A change order is accepted or declined, by the client or on paper. */
+  'agreement-answered': {
+    'agreement-answered': ['administrators', 'consultants', 'sender'],
+    'agreement-moved': ['client'],
+  },
+  /** … accepted on paper without having been sent. */
+  'agreement-agreed': { 'agreement-answered': ['administrators'], 'agreement-put': ['client', 'consultants'] },
+  'change-requested': { 'change-requested': ['administrators', 'consultants'] },
+  /** The firm decides on a change request, or answers it. */
+  'change-request-answered': { 'change-request-answered': ['requester'] },
+  'document-unscanned': { 'document-unscanned': ['administrators', 'attacher'] },
+  'plan-unpaid': { 'plan-unpaid': ['administrators'] },
+  'due-reminder': { 'due-reminder': ['responsible'] },
+  'account-reminder': { 'account-reminder': ['administrators'] },
+} as const satisfies Record<string, { [K in ChoiceKind]?: readonly Concerned[] }>;
+
+export type HeardEvent = keyof typeof HEARD_OF;
+
+/** The kinds of notifications of an event, each with the people who hear of it. */
+export const heardOf = (event: HeardEvent): readonly { kind: ChoiceKind; to: readonly Concerned[] }[] =>
+  (Object.entries(HEARD_OF[event]) as [ChoiceKind, readonly Concerned[]][]).map(([kind, to]) => ({ kind, to }));
+
+/** Kinds that someone of a role can be notified of, in the order of the defaults. */
+function kindsOf(role: Role): ChoiceKind[] {
+  const heard = Object.keys(HEARD_OF).flatMap((event) => heardOf(event as HeardEvent));
+  return (Object.keys(DEFAULTS) as ChoiceKind[]).filter((of) =>
+    heard.some(({ kind, to }) => kind === of && to.some((concerned) => rolesConcerned(concerned).includes(role))),
+  );
+}
+
 const KINDS: Record<Role, readonly ChoiceKind[]> = {
-  systemAdmin: [],
-  firmAdmin: [
-    'invitation-accepted',
-    'change-requested',
-    'document-unscanned',
-    'plan-unpaid',
-    'due-reminder',
-    'account-reminder',
-  ],
-  consultant: [
-    'company-assigned',
-    'invitation-accepted',
-    'agreement-put',
-    'agreement-moved',
-    'change-requested',
-    'document-unscanned',
-    'due-reminder',
-  ],
-  companyUser: ['invitation-accepted', 'agreement-put', 'agreement-moved', 'due-reminder'],
-  user: ['agreement-put', 'agreement-moved'],
+  systemAdmin: kindsOf('systemAdmin'),
+  firmAdmin: kindsOf('firmAdmin'),
+  consultant: kindsOf('consultant'),
+  companyUser: kindsOf('companyUser'),
+  user: kindsOf('user'),
 };
 
 export const isChoiceKind = (name: string): name is ChoiceKind => Object.hasOwn(DEFAULTS, name);
@@ -115,7 +170,13 @@ export function notificationWords({ kind, company, companies, target, status, du
   if (kind === 'agreement-put') return `${what} “${target?.name ?? ''}” was shared with ${company?.name ?? ''}`;
   if (kind === 'agreement-moved')
     return `${what} “${target?.name ?? ''}” of ${company?.name ?? ''} is ${statusWords(status)} now`;
+  if (kind === 'agreement-answered')
+    return `${what} “${target?.name ?? ''}” of ${company?.name ?? ''} was ${statusWords(status)}`;
   if (kind === 'change-requested') return `A change was requested for ${company?.name ?? ''}`;
+  if (kind === 'change-request-answered')
+    return status === null
+      ? `Your change request for ${company?.name ?? ''} was answered`
+      : `Your change request for ${company?.name ?? ''} is ${statusWords(status)} now`;
   if (kind === 'document-unscanned')
     return `The document “${target?.name ?? ''}” of ${company?.name ?? ''} could not be checked for viruses`;
   return `Invoice ${target?.name ?? ''} could not be charged`;
@@ -130,7 +191,7 @@ export function notificationPath({ kind, company, companies, target }: Omit<Noti
   if (company === null) return '/settings/users';
   const base = `/companies/${company.id}`;
   if (kind === 'invitation-accepted') return `${base}/people`;
-  if (kind === 'change-requested') return `${base}/changes`;
+  if (kind === 'change-requested' || kind === 'change-request-answered') return `${base}/changes`;
   if (target === null) return base;
   return target.sowId === null
     ? `${base}/sows/${target.id}`

@@ -9,11 +9,12 @@ import { useMarkRead, useNotifications } from '../../notifications/use-notificat
 import { companyPath } from '../company-path.ts';
 import { usePeople } from '../people/people.ts';
 
-/** The sentence about an agreement to read; null for notifications that require nothing. */
+/** The sentence about something to read; null for notifications that require nothing. */
 function toRead({ kind, target, status }: Notification): string | null {
   const name = target?.name ?? '';
   if (kind === 'agreement-put') return `Read the ${target?.type === 'change-order' ? 'change order' : 'SOW'} “${name}”`;
   if (kind === 'agreement-moved') return `“${name}” is now ${status ?? ''}`;
+  if (kind === 'change-request-answered') return 'Read the answer to your change request';
   return null;
 }
 

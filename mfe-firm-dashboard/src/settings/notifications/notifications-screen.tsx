@@ -14,7 +14,12 @@ const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }>
     label: 'Changes of agreements',
     hint: 'A SOW or change order is completed, cancelled, answered, closed or reopened.',
   },
+  'agreement-answered': { label: 'Answers to change orders', hint: 'A client accepts or declines a change order.' },
   'change-requested': { label: 'Change requests', hint: 'Someone asks for a change of what is agreed.' },
+  'change-request-answered': {
+    label: 'Answers to your change requests',
+    hint: 'A change that you asked for is decided on or answered.',
+  },
   'document-unscanned': {
     label: 'Unchecked documents',
     hint: 'A document has been waiting for the virus scanner for a long time.',

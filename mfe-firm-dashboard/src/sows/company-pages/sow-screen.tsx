@@ -1,5 +1,6 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { ChangeOrder, ChangeOrderRow, Sow } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
 import { orderNumber } from '@scopewright/domain/change-orders/contract';
 import { isDraft, isOpenSow } from '@scopewright/domain/sow';
 import { useHost } from '@scopewright/remote-contract';
@@ -232,8 +233,8 @@ function showChangeOrder({ companyId, sow, order, orderPath, crumbs, writeSows, 
         <Sold agreement={{ companyId, kind: 'change-order', id: order.id }} path={orderPath} />
         <Documents companyId={companyId} kind="change-order" id={order.id} writable={mayEdit} />
         <PastedText document={order} />
-        {writeSows && order.status === 'draft' && sow.status !== 'active' ? (
-          <p className="text-sm text-text-muted">A change order can be accepted only while its SOW is active.</p>
+        {writeSows && isDraft(order.status) && sow.status !== 'active' ? (
+          <p className="text-sm text-text-muted">{MESSAGES.sowNotActive}</p>
         ) : null}
       </div>
     </CompanyPage>

@@ -1,7 +1,18 @@
-import { choiceKindsOf, type NotificationSubject, notificationWays } from '@scopewright/domain/notifications';
+import {
+  type Concerned,
+  choiceKindsOf,
+  type HeardEvent,
+  heardOf,
+  type NotificationKind,
+  type NotificationSubject,
+  notificationWays,
+  rolesConcerned,
+} from '@scopewright/domain/notifications';
+import { isOfClient } from '@scopewright/domain/policy';
 import type { LinkTarget } from '@scopewright/jobs';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import type { UserDoc } from '../models/accounts/user.ts';
+import type { CompanyDoc } from '../models/companies/company.ts';
 import type { Models } from '../models/index.ts';
 import type { NotificationDoc } from '../models/notification.ts';
 import { enqueueOutboxEach } from '../outbox/enqueue.ts';
@@ -15,11 +26,71 @@ export type Told = Pick<
 
 type Recipient = Pick<UserDoc, '_id' | 'role' | 'notificationChoices'>;
 
+/** Events with notifications in the product. */
+type ToldEvent = Exclude<HeardEvent, 'account-reminder'>;
+
+/** What decides, besides the event, who hears of it. */
+export interface Concerning {
+  company?: Pick<CompanyDoc, '_id' | 'assignedConsultantIds'> | null;
+  /** People who did something before that the event follows from, or who were assigned. */
+  people?: Partial<Record<Concerned, readonly (Types.ObjectId | null)[]>>;
+}
+
+/** Filter for the people of a firm who are concerned in one way; null if there are none. */
+function whoIs(concerned: Concerned, { company, people }: Concerning): FilterQuery<UserDoc> | null {
+  const roles = rolesConcerned(concerned);
+  const role = trusted({ $in: roles });
+  if (concerned === 'administrators') return { role };
+  if (concerned === 'consultants')
+    return company ? { role, _id: trusted({ $in: company.assignedConsultantIds }) } : null;
+  if (concerned === 'client') return company ? { role, companyId: company._id } : null;
+  const ids = people?.[concerned]?.filter((id) => id !== null) ?? [];
+  if (ids.length === 0) return null;
+  const named = { role, _id: trusted({ $in: ids }) };
+  if (!company) return named;
+  // clients hear of their own company only
+  const ofFirm = trusted({ $in: roles.filter((one) => !isOfClient(one)) });
+  return { $and: [named, { $or: [{ role: ofFirm }, { companyId: company._id }] }] };
+}
+
+/** The recipients of each kind of notification that an event has, by one query each. In the firm's scope. */
+export async function recipientsOf(
+  models: Pick<Models, 'users'>,
+  event: ToldEvent,
+  concerning: Concerning,
+  by: { actorId: Types.ObjectId | string | null; session: ClientSession },
+): Promise<{ kind: NotificationKind; to: Recipient[] }[]> {
+  const found: { kind: NotificationKind; to: Recipient[] }[] = [];
+  // one after the other: a transaction has a single connection
+  for (const { kind, to } of heardOf(event)) {
+    const who = to.flatMap((concerned) => whoIs(concerned, concerning) ?? []);
+    const people = who.length === 0 ? [] : await recipients(models, { $or: who }, by);
+    found.push({ kind: kind as NotificationKind, to: people });
+  }
+  return found;
+}
+
+/** Notifies everyone who hears of an event, as each has chosen, in the transaction of the change. In the firm's scope. */
+export async function notifyOf(
+  models: Pick<Models, 'users' | 'notifications' | 'outbox'>,
+  event: ToldEvent,
+  concerning: Concerning,
+  what: Omit<Told, 'kind'>,
+  { actorId, ...circumstances }: Parameters<typeof notify>[2] & { actorId: Types.ObjectId | string | null },
+): Promise<void> {
+  const told = await recipientsOf(models, event, concerning, { actorId, session: circumstances.session });
+  await notify(
+    models,
+    told.map(({ kind, to }) => ({ what: { ...what, kind }, to })),
+    circumstances,
+  );
+}
+
 /**
  * The recipients among the firm's people, by one query: active people, except the person who did it. In the firm's
  * scope.
  */
-export function recipients(
+function recipients(
   { users }: Pick<Models, 'users'>,
   who: FilterQuery<UserDoc>,
   { actorId, session }: { actorId: Types.ObjectId | string | null; session: ClientSession },

@@ -4,9 +4,8 @@ import {
   enqueueOutbox,
   type InvoiceDoc,
   type Models,
-  notify,
+  notifyOf,
   OPEN_FIRM,
-  recipients,
   type SubscriptionDoc,
 } from '@scopewright/data';
 import { nextTry } from '@scopewright/domain/billing';
@@ -239,11 +238,11 @@ async function refuse(
   // once per period, regardless of how many attempts are made
   if (held.pastDueSince === null)
     await mailAdmins(models, held.firmId, { what: 'payment-failed', issue: invoiceId, link }, step);
-  const to = await recipients(models, { role: 'firmAdmin' }, { actorId: by.actorId, session });
   const event = `unpaid:${invoiceId}:${invoice.attempt}`;
   const target = { type: 'invoice' as const, id: invoice._id, name: invoice.number, sowId: null };
-  const what = { kind: 'plan-unpaid' as const, event, companyId: null, companyName: null, target, status: null };
-  await notify(models, [{ what, to }], {
+  const what = { event, companyId: null, companyName: null, target, status: null };
+  await notifyOf(models, 'plan-unpaid', {}, what, {
+    actorId: by.actorId,
     firmId: invoice.firmId.toHexString(),
     link: null,
     session,

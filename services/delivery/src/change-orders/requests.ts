@@ -20,7 +20,7 @@ import { failures, type Implementation, implement, submitOnce } from '@scopewrig
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
-import { tellRequested } from '../notifications/tell.ts';
+import { tellRequestAnswered, tellRequested } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { LATEST_FIRST } from '../sows/sows.ts';
 import { namesOf } from '../trace/coverage.ts';
@@ -139,7 +139,7 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
     implement('changeChangeRequest', ({ subject: { changeRequest }, body: { version, ...set } }, call) =>
       data.inTransaction(async (session) => {
         const { viewer } = call;
-        await holdCompany(models, viewer, changeRequest.companyId, session);
+        const company = await holdCompany(models, viewer, changeRequest.companyId, session);
         const request = await models.changeRequests
           .findOne({ _id: changeRequest._id }, {}, { session })
           .lean<ChangeRequestDoc>();
@@ -169,6 +169,10 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
           targetName: nameOf(request),
           changes,
         });
+        if (changes.state || changes.answer) {
+          const status = changes.state ? changed.state : null;
+          await tellRequestAnswered(models, call, parts.links, session, { company, request: changed, status });
+        }
         return presentRequest(models, viewer, changed, session);
       }),
     ),

@@ -385,6 +385,7 @@ describe('what someone chooses', () => {
       { kind: 'invitation-accepted', inApp: true, mail: false },
       { kind: 'agreement-put', inApp: true, mail: true },
       { kind: 'agreement-moved', inApp: true, mail: false },
+      { kind: 'change-request-answered', inApp: true, mail: true },
       { kind: 'due-reminder', inApp: true, mail: true },
     ]);
     const choose = async (user: UserDoc, body: object) =>
@@ -394,6 +395,7 @@ describe('what someone chooses', () => {
         { kind: 'invitation-accepted', inApp: true, mail: false },
         { kind: 'agreement-put', inApp: false, mail: true },
         { kind: 'agreement-moved', inApp: true, mail: false },
+        { kind: 'change-request-answered', inApp: true, mail: true },
         { kind: 'due-reminder', inApp: true, mail: true },
       ],
     });
@@ -411,7 +413,9 @@ describe('what someone chooses', () => {
     const { at, client, viewer } = await firmWithCompany();
     expect((await choicesOf(at, at.admin)).map(({ kind }) => kind)).toEqual([
       'invitation-accepted',
+      'agreement-answered',
       'change-requested',
+      'change-request-answered',
       'document-unscanned',
       'plan-unpaid',
       'due-reminder',

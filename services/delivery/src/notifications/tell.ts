@@ -1,5 +1,14 @@
 import { NOTIFICATION_NAMED_COMPANIES } from '@scopewright/contracts/constants';
-import { type CompanyDoc, type Models, notify, recipients, type Told, trusted } from '@scopewright/data';
+import {
+  type CompanyDoc,
+  type Concerning,
+  type Models,
+  notify,
+  notifyOf,
+  recipientsOf,
+  type Told,
+  trusted,
+} from '@scopewright/data';
 import { type CallContext, linkTargetOf } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
@@ -36,8 +45,9 @@ export async function tellAssigned(
 ): Promise<void> {
   const ids = new Set(assigned.flatMap(({ consultantIds }) => consultantIds));
   if (ids.size === 0) return;
-  const who = { _id: trusted({ $in: [...ids].map((id) => new Types.ObjectId(id)) }), role: 'consultant' as const };
-  const people = await recipients(models, who, { actorId: call.viewer.userId, session });
+  const concerning = { people: { assigned: [...ids].map((id) => new Types.ObjectId(id)) } };
+  const by = { actorId: call.viewer.userId, session };
+  const people = (await recipientsOf(models, 'company-assigned', concerning, by)).flatMap(({ to }) => to);
   const userIds = people.map(({ _id }) => _id);
   const companyIds = assigned.map(({ company }) => company._id);
   const since = new Date(call.now().getTime() - TOLD_AGAIN_AFTER_MS);
@@ -114,37 +124,67 @@ async function toldLately(
   );
 }
 
-/** Notifies a company's consultants and the firm's administrators of a change request, in the same transaction. */
-export async function tellRequested(
+interface AboutCompany {
+  company: Pick<CompanyDoc, '_id' | 'name' | 'assignedConsultantIds'>;
+}
+
+/** Notifies people of an event in the same transaction; `HEARD_OF` says whom. */
+const tell = (
   models: Models,
   call: CallContext,
   links: Links,
   session: ClientSession,
-  { company, requestId }: { company: Moved['company']; requestId: Types.ObjectId },
-): Promise<void> {
-  const who = {
-    $or: [
-      { role: 'firmAdmin' as const },
-      { role: 'consultant' as const, _id: trusted({ $in: company.assignedConsultantIds }) },
-    ],
-  };
-  const what: Told = {
-    kind: 'change-requested',
-    event: `change-request:${requestId.toHexString()}`,
-    companyId: company._id,
-    companyName: company.name,
-    target: null,
-    status: null,
-  };
-  await notify(
-    models,
-    [{ what, to: await recipients(models, who, { actorId: call.viewer.userId, session }) }],
-    telling(call, links, session),
-  );
-}
+  {
+    event,
+    concerning,
+    what,
+  }: { event: Parameters<typeof notifyOf>[1]; concerning: Concerning; what: Omit<Told, 'kind'> },
+): Promise<void> =>
+  notifyOf(models, event, concerning, what, { actorId: call.viewer.userId, ...telling(call, links, session) });
 
-interface Moved {
-  company: Pick<CompanyDoc, '_id' | 'name' | 'assignedConsultantIds'>;
+/** Notifies people of a new change request. */
+export const tellRequested = (
+  models: Models,
+  call: CallContext,
+  links: Links,
+  session: ClientSession,
+  { company, requestId }: AboutCompany & { requestId: Types.ObjectId },
+): Promise<void> =>
+  tell(models, call, links, session, {
+    event: 'change-requested',
+    concerning: { company },
+    what: aboutRequest(company, `change-request:${requestId.toHexString()}`, null),
+  });
+
+/** Notifies the person who asked for a change that it was decided on or answered. */
+export const tellRequestAnswered = (
+  models: Models,
+  call: CallContext,
+  links: Links,
+  session: ClientSession,
+  {
+    company,
+    request,
+    status,
+  }: AboutCompany & {
+    request: { _id: Types.ObjectId; createdBy: Types.ObjectId | null; version: number };
+    /** Its new state; null if only the answer is new. */
+    status: string | null;
+  },
+): Promise<void> =>
+  tell(models, call, links, session, {
+    event: 'change-request-answered',
+    concerning: { company, people: { requester: [request.createdBy] } },
+    what: aboutRequest(company, `change-request:${request._id.toHexString()}:${request.version}`, status),
+  });
+
+const aboutRequest = (
+  { _id: companyId, name: companyName }: AboutCompany['company'],
+  event: string,
+  status: string | null,
+): Omit<Told, 'kind'> => ({ event, companyId, companyName, target: null, status });
+
+interface Moved extends AboutCompany {
   /** `sowId` is set for a change order only. */
   agreement: { type: 'sow' | 'change-order'; id: Types.ObjectId; name: string; sowId: Types.ObjectId | null };
   status: string;
@@ -152,38 +192,33 @@ interface Moved {
   version: number;
   /** It was shared with the client just now. */
   put: boolean;
+  /** It was accepted or declined just now. */
+  answered: boolean;
+  /** Who sent it to the client. */
+  senderId: Types.ObjectId | null;
 }
 
-/**
- * Notifies a company's users and consultants that an agreement was shared with the client, or has a new status since,
- * in the same transaction.
- */
-export async function tellMoved(
+/** Notifies people that an agreement was shared with the client, was answered, or has another status since. */
+export const tellMoved = (
   models: Models,
   call: CallContext,
   links: Links,
   session: ClientSession,
-  moved: Moved,
-): Promise<void> {
-  const { company, agreement, status, version, put } = moved;
-  const { _id: companyId, name: companyName, assignedConsultantIds } = company;
-  const who = {
-    $or: [
-      { role: trusted({ $in: ['companyUser', 'user'] }), companyId },
-      { role: 'consultant' as const, _id: trusted({ $in: assignedConsultantIds }) },
-    ],
-  };
-  const what: Told = {
-    kind: put ? 'agreement-put' : 'agreement-moved',
-    event: `${agreement.type}:${agreement.id.toHexString()}:${version}`,
-    companyId,
-    companyName,
-    target: agreement,
-    status,
-  };
-  await notify(
-    models,
-    [{ what, to: await recipients(models, who, { actorId: call.viewer.userId, session }) }],
-    telling(call, links, session),
-  );
+  { company, agreement, status, version, put, answered, senderId }: Moved,
+): Promise<void> =>
+  tell(models, call, links, session, {
+    event: eventOf(put, answered),
+    concerning: { company, people: { sender: [senderId] } },
+    what: {
+      event: `${agreement.type}:${agreement.id.toHexString()}:${version}`,
+      companyId: company._id,
+      companyName: company.name,
+      target: agreement,
+      status,
+    },
+  });
+
+function eventOf(put: boolean, answered: boolean) {
+  if (answered) return put ? 'agreement-agreed' : 'agreement-answered';
+  return put ? 'agreement-shared' : 'agreement-moved';
 }

@@ -7,7 +7,7 @@ import {
   type SowDoc,
   type Viewer,
 } from '@scopewright/data';
-import { isDraft, sowSummary } from '@scopewright/domain/sow';
+import { isDraft, isPending, sowSummary } from '@scopewright/domain/sow';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -88,7 +88,7 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
     if ('status' in changes) await keepSummary(models, companyId, session);
     await after?.(changed, session);
     if ('pastedText' in changes) await readPasted(models, call, targetType, changed, session);
-    const { activatedAt: _put, acceptedAt: _agreed, updatedAt: _when, ...told } = changes;
+    const { activatedAt: _put, acceptedAt: _agreed, sentBy: _sender, updatedAt: _when, ...told } = changes;
     await record(models, call, session, {
       action,
       companyId,
@@ -111,12 +111,18 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
         status: changed.status,
         version: changed.version,
         put,
+        answered: 'sowId' in changed && isAnswered(document.status as ChangeOrderDoc['status'], changed.status),
+        senderId: 'sowId' in changed ? (changed.sentBy ?? changed.createdBy) : null,
       });
     }
     return changed;
   });
   return present(document, call.viewer);
 }
+
+/** Whether a change of status is someone's answer to a change order. */
+const isAnswered = (from: ChangeOrderDoc['status'], to: ChangeOrderDoc['status']): boolean =>
+  isPending(from) && (to === 'accepted' || to === 'declined');
 
 /** Whether only the firm sees it, although the client has seen it before. */
 const isInternal = (document: SowDoc | ChangeOrderDoc): boolean => 'sowId' in document && isDraft(document.status);

@@ -110,6 +110,7 @@ export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | '
             ...moved.set,
             activatedAt: order.activatedAt ?? (status === 'sent' || status === 'accepted' ? now : null),
             ...(isFirst && { acceptedAt: now }),
+            ...(status === 'sent' && { sentBy: new Types.ObjectId(call.viewer.userId) }),
           },
           changes: moved.changes,
           action: actionOf(order, status),

@@ -20,7 +20,7 @@ const someone = (mark: Marks, at: string) => {
  */
 export const INTERNAL_FIELDS = {
   sows: { notes: text, createdBy: someone },
-  changeOrders: { notes: text, createdBy: someone },
+  changeOrders: { notes: text, createdBy: someone, sentBy: someone },
   clauses: {
     ...{ hours: number, confidence: number, reasons: texts, former: text },
     ...{ sourceId: someone, decidedBy: someone },

@@ -8,8 +8,7 @@ import {
   endAccountSessions,
   type InvitationDoc,
   type Models,
-  notify,
-  recipients,
+  notifyOf,
   runAsSystem,
   runWithTenant,
   type SessionDoc,
@@ -39,10 +38,8 @@ async function tellInviter(
 ): Promise<void> {
   if (invitedBy === null) return;
   await runWithTenant(firmId, async () => {
-    const to = await recipients(models, { _id: invitedBy }, { actorId: joined._id, session });
     const company = companyId && (await models.companies.findById(companyId, { name: 1 }, { session }).lean());
     const what = {
-      kind: 'invitation-accepted' as const,
       event: `accepted:${_id.toHexString()}`,
       companyId,
       companyName: company?.name ?? null,
@@ -54,7 +51,10 @@ async function tellInviter(
       call.tenant?.firmId === owner
         ? linkTargetOf(call, { firmId: owner, subdomain: call.tenant.subdomain }, links)
         : null;
-    await notify(models, [{ what, to }], { firmId: owner, link, session, now: clock(), requestId: call.requestId });
+    const concerning = { people: { inviter: [invitedBy] } };
+    await notifyOf(models, 'invitation-accepted', concerning, what, {
+      ...{ actorId: joined._id, firmId: owner, link, session, now: clock(), requestId: call.requestId },
+    });
   });
 }
 

@@ -1,12 +1,4 @@
-import {
-  type DataAccess,
-  type FileDoc,
-  notify,
-  recipients,
-  runAsSystem,
-  runWithTenant,
-  trusted,
-} from '@scopewright/data';
+import { type DataAccess, type FileDoc, notifyOf, runAsSystem, runWithTenant, trusted } from '@scopewright/data';
 import type { Clock } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 
@@ -61,19 +53,14 @@ async function markOne(
         ? await models.changeOrders.findById(attachedTo.id, { sowId: 1 }, { session }).lean()
         : null;
     const what = {
-      kind: 'document-unscanned' as const,
       event: `unscanned:${_id.toHexString()}:${(scanAskedAt ?? file.createdAt).getTime()}`,
       companyId,
       companyName: company?.name ?? null,
       target: { ...attachedTo, name, sowId: order?.sowId ?? null },
       status: null,
     };
-    const to = await recipients(
-      models,
-      { $or: [{ role: 'firmAdmin' as const }, { _id: createdBy }] },
-      { actorId: null, session },
-    );
-    await notify(models, [{ what, to }], {
+    await notifyOf(models, 'document-unscanned', { people: { attacher: [createdBy] } }, what, {
+      actorId: null,
       firmId: firmId.toHexString(),
       link: null,
       session,

@@ -85,6 +85,8 @@ export interface ChangeOrderDoc extends Terms {
   projectId: Types.ObjectId | null;
   /** When it was accepted first: from then on it counts among the sums of its SOW. */
   acceptedAt: Date | null;
+  /** Who sent it to the client last. Absent from those that were sent before this was stored. */
+  sentBy?: Types.ObjectId | null;
 }
 
 const terms = {
@@ -121,4 +123,5 @@ export const changeOrderSchema = () =>
     schedule: { type: [Object], default: [] } as never,
     projectId: optionalRef,
     acceptedAt: optionalDate,
+    sentBy: optionalRef,
   });
