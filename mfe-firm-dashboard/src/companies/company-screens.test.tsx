@@ -463,6 +463,14 @@ describe('SOWs', () => {
     });
     expect(button('Send')).toBeEnabled();
   });
+
+  test('a change order of a draft can’t be sent, and the screen says why', async () => {
+    open(`${SOW_AT}/change-orders/${ORDER.id}`, { sow: { ...SOW, status: 'draft' } });
+    expect(await screen.findByText(MESSAGES.sowNotActive)).toBeInTheDocument();
+    expect(button('Ask for review')).toBeEnabled();
+    for (const name of ['Send', 'Accepted on paper'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  });
 });
 
 describe('documents', () => {

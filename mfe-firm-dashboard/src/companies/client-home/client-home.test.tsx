@@ -154,6 +154,15 @@ test('begins with what needs the reader: agreements not read yet, and invitation
   );
 });
 
+test('has the answer to a change request, until it was read', async () => {
+  const answered = { ...AGREEMENT, kind: 'change-request-answered', target: null, status: 'declined' };
+  openHome([answered, { ...answered, id: READ.id, readAt: AGREEMENT.at }], []);
+  const links = await (await needs()).findAllByRole('link');
+  expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    [`/companies/${ROW.id}/changes`, expect.stringContaining('Read the answer to your change request')],
+  ]);
+});
+
 test('says that nothing needs a person who only looks on, and asks them for no invitations', async () => {
   const calls = openHome([READ], [PERSON], false);
   expect(await (await needs()).findByText(/^Nothing right now\./)).toBeInTheDocument();

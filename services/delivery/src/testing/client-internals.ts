@@ -106,7 +106,10 @@ async function addAgreements({ make }: Delivery, { company, sow, orders, form }:
         ...values,
       });
     const dated = { milestone: { title: mark.text(`milestone of ${at}`), date: mark.day(`milestone of ${at}`) } };
-    const duty = { kind: 'clientDuty', date: { value: mark.day(`duty of ${at}`), text: 'then', certain: true } };
+    const duty = {
+      kind: 'clientDuty',
+      date: { value: mark.day(`duty of ${at}`), text: 'then', until: null, choices: null, relative: null },
+    };
     for (const values of [{}, dated, duty, { wording: mark.text(`wording of ${at}`) }]) {
       const { _id } = await clause(values);
       // the same items as the change order that the client reads

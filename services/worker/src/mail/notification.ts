@@ -1,5 +1,6 @@
 import {
   type CompanyDoc,
+  isVisibleAgreement,
   type Models,
   type NotificationDoc,
   PRESENT,
@@ -97,7 +98,7 @@ export function notificationMail({
 
 /**
  * The mail of a notification; null when it or the person is gone, or the person no longer sees any of its companies or
- * has turned off these mails. Of several companies it lists those that the person sees.
+ * its agreement, or has turned off these mails. Of several companies it lists those that the person sees.
  */
 export function composeNotification(
   { models, productName, secret }: { models: Models; productName: string; secret: string },
@@ -117,6 +118,7 @@ export function composeNotification(
     const about = notification.companies?.ids ?? (notification.companyId === null ? [] : [notification.companyId]);
     const seen = await seenAmong(models, person, firm.consultantsCanSeeAllClients, about);
     if (about.length > 0 && seen.size === 0) return null;
+    if (!(await seesTarget(models, person, notification))) return null;
     const subject = subjectOf(notification, (companyId) => seen.has(companyId.toHexString()));
     const stopUrl = stopMailsUrl(link, stopMailsToken(person._id.toHexString(), kind, secret));
     const mail = notificationMail({
@@ -138,6 +140,11 @@ export function composeNotification(
     };
   });
 }
+
+/** Whether a person still sees the agreement that a notification is about: a change order can be taken back. */
+const seesTarget = async (models: Models, person: UserDoc, { target }: NotificationDoc): Promise<boolean> =>
+  (target?.type !== 'sow' && target?.type !== 'change-order') ||
+  isVisibleAgreement(models, person, { type: target.type, id: target.id });
 
 /** Ids of those of these companies that a person sees, by one query. */
 async function seenAmong(
