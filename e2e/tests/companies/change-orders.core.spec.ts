@@ -1,4 +1,5 @@
 import { CompanyPage } from '../../pages/company.ts';
+import { NotificationsPage } from '../../pages/notifications.ts';
 import { acceptInvitation, api, openSignedIn } from '../../support/api.ts';
 import { type FirmWithClient, item, projectOf, testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
@@ -103,5 +104,8 @@ test('what is added after a SOW is active becomes a change order, which the clie
   await test.step('the scope is as agreed', async () => {
     await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/changes/${project.id}`);
     await expect(page.getByText('The scope is as agreed')).toBeVisible();
+    const notifications = new NotificationsPage(page);
+    await notifications.bell.click();
+    await expect(notifications.item(/“Laptop returns” .* was accepted/)).toBeVisible();
   });
 });

@@ -264,7 +264,6 @@ export { choosableUsers, PRESENT, type Viewer, visibleCompanies } from './visibi
 export {
   ACCEPTED_CLAUSES,
   clauseFor,
-  clientOf,
   effectFor,
   isVisibleAgreement,
   sowStatusFor,

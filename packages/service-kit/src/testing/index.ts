@@ -2,6 +2,7 @@ export { describeAccess } from './access.ts';
 export { type TestResponse, testClient } from './client.ts';
 export { testClock } from './clock.ts';
 export { type OutageProxy, outageProxy } from './outage-proxy.ts';
+export { queryFields } from './query-fields.ts';
 export { redisPrefix } from './redis-prefix.ts';
 export type { ReferenceWalk } from './references.ts';
 export { startTestService, TEST_HOSTS, type TestService } from './service.ts';
