@@ -6,6 +6,8 @@ import { snapshotOf } from '@scopewright/domain/change-orders/baseline';
 import { scopeDiff } from '@scopewright/domain/change-orders/scope-diff';
 import { editedScope } from '@scopewright/domain/change-orders/testing/random-edits';
 import { extractClauses } from '@scopewright/domain/clauses/extract-clauses';
+import { proposeClauses } from '@scopewright/domain/clauses/propose-clauses';
+import { overAndOver, REPEATED_LINES } from '@scopewright/domain/clauses/testing/repeated-lines';
 import { readCsv } from '@scopewright/domain/csv/read-csv';
 import { readWorkflowXml } from '@scopewright/domain/scoping/exchange/workflow-xml';
 import { checkFieldsTogether } from '@scopewright/domain/scoping/field/field-check';
@@ -29,6 +31,8 @@ import { largestScope } from '@scopewright/domain/trace/testing/largest-scope';
 import { type Finding, inTurns, median, timed } from './statistics.ts';
 
 const ROUNDS = 3;
+/** Text of repeated lines, of which the slowest are read a second time, longer. */
+const REPEATED = { sieve: 20_000, slowest: 20, length: 200_000, mostMs: 1_500 };
 const MOST_RATIO = 5;
 const MEGABYTES = 2_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -243,7 +247,7 @@ export async function measureRules(say: (line: string) => void): Promise<Finding
       passed: ms <= mostMs,
     });
   }
-  return [...findings, await measureForm(say)];
+  return [...findings, await measureForm(say), await measureRepeatedLines(say)];
 }
 
 /** Evaluating a form, which happens after each key of someone who fills it in, as a multiple of copying it. */
@@ -261,5 +265,31 @@ async function measureForm(say: (line: string) => void): Promise<Finding> {
     measured: `${ratio.toFixed(2)} ×`,
     target: `≤ ${MOST_RATIO} ×`,
     passed: ratio <= MOST_RATIO,
+  };
+}
+
+/** Reading a pasted text and finding its clauses, of the line that takes longest when it is repeated. */
+async function measureRepeatedLines(say: (line: string) => void): Promise<Finding> {
+  const timeOf = (line: string, length: number) => {
+    const text = overAndOver(line, length);
+    return timed(async () => proposeClauses({ text, choices: {}, context: CONTEXT, former: [] }, []));
+  };
+  const sieved: { line: string; ms: number }[] = [];
+  for (const line of REPEATED_LINES) sieved.push({ line, ms: await timeOf(line, REPEATED.sieve) });
+  const slowest = sieved.sort((one, other) => other.ms - one.ms).slice(0, REPEATED.slowest);
+  const read: { line: string; ms: number }[] = [];
+  for (const { line } of slowest) {
+    const rounds: number[] = [];
+    while (rounds.length < ROUNDS) rounds.push(await timeOf(line, REPEATED.length));
+    read.push({ line, ms: median(rounds) });
+  }
+  const [worst] = read.sort((one, other) => other.ms - one.ms);
+  const ms = worst?.ms ?? Number.NaN;
+  say(`  the slowest of ${REPEATED_LINES.length} repeated lines: ${JSON.stringify(worst?.line)}, ${ms.toFixed(0)} ms`);
+  return {
+    what: 'Clauses of 200 kB of one repeated line, the slowest of all kinds',
+    measured: `${ms.toFixed(0)} ms`,
+    target: `≤ ${REPEATED.mostMs.toLocaleString('en-US')} ms`,
+    passed: ms <= REPEATED.mostMs,
   };
 }

@@ -9,7 +9,7 @@ import {
 } from './labels.ts';
 import type { SourceBlock, SourceText } from './source.ts';
 import { linesOf, type TextLine } from './text-lines.ts';
-import { type TableLines, tableAt } from './text-tables.ts';
+import { type TableLines, tablesOf } from './text-tables.ts';
 
 /** A line as paragraphs are made of: what it begins with is known. */
 interface ReadLine extends TextLine {
@@ -37,6 +37,7 @@ const CAPTION_WORDS = 6;
  */
 export function composeText(text: string): SourceText {
   const lines: ReadLine[] = linesOf(text, QUOTE).map((line) => ({ ...line, label: readLabel(line.text) }));
+  const tableAt = tablesOf(lines);
   const blocks: SourceBlock[] = [];
   const indents: number[] = [];
   let level = 0;
@@ -66,7 +67,7 @@ export function composeText(text: string): SourceText {
     for (; at < lines.length; at += 1) {
       const [before, line] = [lines[at - 1], lines[at]];
       if (!before || !line || line.text === '' || line.label || RULE.test(line.text)) break;
-      if (MARKDOWN_HEADING.test(line.text) || BOLD.test(line.text) || tableAt(lines, at)) break;
+      if (MARKDOWN_HEADING.test(line.text) || BOLD.test(line.text) || tableAt(at)) break;
       const isFull = before.text.length >= FULL_LINE && !ENDS_SENTENCE.test(before.text);
       const isHanging = lines[from]?.label && line.indent > (lines[from]?.indent ?? 0);
       if (!isFull && !isHanging && !LOWER.test(line.text)) break;
@@ -99,7 +100,7 @@ export function composeText(text: string): SourceText {
       at += 1;
       continue;
     }
-    const table = tableAt(lines, at);
+    const table = tableAt(at);
     if (table) {
       addTable(table);
       at += table.count;

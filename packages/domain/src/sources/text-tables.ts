@@ -23,6 +23,8 @@ const NEAR = 2;
 /** Rows without lines between them, of which fewer may be chance. */
 const ALIGNED_ROWS = 3;
 const MAX_CELLS = 50;
+/** A separator of more characters is a line of a table, not only between paragraphs. */
+const LONG = 5;
 
 /** The parts of a line between separators, without white space around them. */
 function split(line: TextLine, separator: RegExp): Cell[] {
@@ -71,26 +73,52 @@ const columnsOf = (line: TextLine, cells: readonly Cell[]): number[] =>
 const meets = (columns: readonly number[], others: readonly number[]): boolean =>
   columns.every((column) => others.some((other) => Math.abs(column - other) <= NEAR));
 
-/** The table that begins in a line, if one does. */
-export function tableAt(lines: readonly TextLine[], at: number): TableLines | null {
-  const line = lines[at];
+/** The lines of a text, with where each run of separators ends: a walk passes it in one step. */
+interface Lines {
+  lines: readonly TextLine[];
+  /** By line: the first line from there on that is no separator. */
+  behindSeparators: readonly number[];
+  /** Likewise of those that are longer than a rule between paragraphs. */
+  behindLong: readonly number[];
+}
+
+/** The first line from each on that a test is not true of. */
+function behindRuns(lines: readonly TextLine[], isIn: (line: TextLine) => boolean): number[] {
+  const behind = lines.map((_, at) => at);
+  for (let at = lines.length - 1; at >= 0; at -= 1)
+    if (isIn(lines[at] as TextLine)) behind[at] = behind[at + 1] ?? lines.length;
+  return behind;
+}
+
+/** Finds the tables of a text, each from a few lines: the table that begins in a line, if one does. */
+export function tablesOf(lines: readonly TextLine[]): (at: number) => TableLines | null {
+  const all: Lines = {
+    lines,
+    behindSeparators: behindRuns(lines, isSeparator),
+    behindLong: behindRuns(lines, (line) => line.text.length > LONG && isSeparator(line)),
+  };
+  return (at) => tableAt(all, at);
+}
+
+function tableAt(all: Lines, at: number): TableLines | null {
+  const line = all.lines[at];
   if (!line || line.text === '') return null;
-  if (line.text.includes('|') || isSeparator(line)) {
-    const table = take(lines, at, pipeCells, (cells, first) => Math.abs(cells.length - first.length) <= 1);
+  if (line.text.includes('|') || all.behindSeparators[at] !== at) {
+    const table = take(all, at, pipeCells, (cells, first) => Math.abs(cells.length - first.length) <= 1);
     if (table && (table.rows.length >= 2 || table.head)) return table;
   }
   if (line.text.includes('\t')) {
     // tables of a spreadsheet have one tab between cells, those that somebody typed as many as look right
-    const [one, several] = [TAB, TABS].map((separator) => tabbed(lines, at, separator));
+    const [one, several] = [TAB, TABS].map((separator) => tabbed(all, at, separator));
     const table = (several?.count ?? 0) > (one?.count ?? 0) ? several : one;
     if (table && table.rows.length >= 2) return table;
   }
-  return line.text.includes('  ') ? alignedAt(lines, at) : null;
+  return line.text.includes('  ') ? alignedAt(all, at) : null;
 }
 
-const tabbed = (lines: readonly TextLine[], at: number, separator: RegExp): TableLines | null =>
+const tabbed = (all: Lines, at: number, separator: RegExp): TableLines | null =>
   take(
-    lines,
+    all,
     at,
     (line) => cellsBy(line, separator),
     (cells, first) => cells.length === first.length,
@@ -98,56 +126,58 @@ const tabbed = (lines: readonly TextLine[], at: number, separator: RegExp): Tabl
 
 /** Takes rows as long as lines have cells that fit to the first ones. */
 function take(
-  lines: readonly TextLine[],
+  { lines, behindSeparators }: Lines,
   at: number,
   cellsOf: (line: TextLine) => Cell[] | null,
   fits: (cells: readonly Cell[], first: readonly Cell[]) => boolean,
 ): TableLines | null {
   const rows: Cell[][] = [];
   let head = false;
-  let count = 0;
-  for (let index = at; index < lines.length; index += 1) {
-    const line = lines[index] as TextLine;
-    if (isSeparator(line)) {
+  let index = at;
+  while (index < lines.length) {
+    const behind = behindSeparators[index] ?? index;
+    if (behind > index) {
       // a line above or below a table, or between its rows
       if (rows.length === 1) head = true;
-      count += 1;
+      index = behind;
       continue;
     }
+    const line = lines[index] as TextLine;
     const cells = line.text === '' ? null : cellsOf(line);
     const [first] = rows;
     if (!cells || (first && !fits(cells, first))) break;
     rows.push(cells);
-    count += 1;
+    index += 1;
   }
-  return rows.length > 0 ? { count, rows, head } : null;
+  return rows.length > 0 ? { count: index - at, rows, head } : null;
 }
 
 /** A table whose columns are aligned by blanks; lines that go on in some of its columns are rows of their own. */
-function alignedAt(lines: readonly TextLine[], at: number): TableLines | null {
+function alignedAt({ lines, behindLong }: Lines, at: number): TableLines | null {
   const first = lines[at];
   const firstCells = first && cellsBy(first, BLANKS);
   if (!first || !firstCells) return null;
   const columns = columnsOf(first, firstCells);
   const rows: Cell[][] = [];
   let head = false;
-  let count = 0;
-  for (let index = at; index < lines.length; index += 1) {
-    const line = lines[index] as TextLine;
-    if (isSeparator(line) && line.text.length > 5) {
+  let index = at;
+  while (index < lines.length) {
+    const behind = behindLong[index] ?? index;
+    if (behind > index) {
       if (rows.length === 1) head = true;
-      count += 1;
+      index = behind;
       continue;
     }
+    const line = lines[index] as TextLine;
     if (line.text === '') break;
     const cells = split(line, BLANKS);
     const own = columnsOf(line, cells);
     const goesOn = rows.length > 0 && cells.length < columns.length && (own[0] ?? 0) > (columns[0] ?? 0);
     if ((cells.length < 2 && !goesOn) || !meets(own, columns)) break;
     rows.push(inColumns(cells, own, columns));
-    count += 1;
+    index += 1;
   }
-  return rows.length >= (head ? 2 : ALIGNED_ROWS) ? { count, rows, head } : null;
+  return rows.length >= (head ? 2 : ALIGNED_ROWS) ? { count: index - at, rows, head } : null;
 }
 
 /** Cells in the columns of the first row; those that a row does not have are empty. */
