@@ -73,18 +73,34 @@ function changedPlaces(before: Changeable, after: Changeable, changes: readonly 
 }
 
 /** The part that precedes another one of its map, within its group; null for the first. */
-function predecessor(item: Changeable, map: string, id: string): string | null {
-  const parts = (at(item, [map]) ?? {}) as Record<
-    string,
-    { order: string; sectionId?: string; parentId?: string | null }
-  >;
-  const groupOf = (part: (typeof parts)[string] | undefined) => part?.sectionId ?? part?.parentId;
-  const group = groupOf(parts[id]);
-  const siblings = inOrder(parts).filter(([, part]) => groupOf(part) === group);
-  return siblings[siblings.findIndex(([one]) => one === id) - 1]?.[0] ?? null;
+type Predecessor = (item: Changeable, map: string, id: string) => string | null;
+
+/** Finds predecessors; each map of parts is sorted once. */
+function predecessors(): Predecessor {
+  const known = new Map<unknown, Map<string, string | null>>();
+  return (item, map, id) => {
+    const parts = at(item, [map]) ?? NO_PARTS;
+    const found = known.get(parts) ?? predecessorsIn(parts as Parts);
+    known.set(parts, found);
+    return found.get(id) ?? null;
+  };
 }
 
-function placeWords(state: InState, map: string, id: string): string {
+type Parts = Record<string, { order: string; sectionId?: string; parentId?: string | null }>;
+const NO_PARTS: Parts = {};
+
+function predecessorsIn(parts: Parts): Map<string, string | null> {
+  const last = new Map<unknown, string>();
+  const found = new Map<string, string | null>();
+  for (const [id, { sectionId, parentId }] of inOrder(parts)) {
+    const group = sectionId ?? parentId;
+    found.set(id, last.get(group) ?? null);
+    last.set(group, id);
+  }
+  return found;
+}
+
+function placeWords(state: InState, map: string, id: string, predecessor: Predecessor): string {
   const previous = predecessor(state.item, map, id);
   return previous === null ? 'to the top' : `after ${partWords(state, map, previous)?.name || 'another one'}`;
 }
@@ -104,14 +120,18 @@ function valueIn(state: InState, pattern: string, format: string, path: readonly
   return format === 'resolved' ? worded(resolvedWords(state, pattern, value, path[1] ?? '')) : kept(value);
 }
 
-function changeAt(target: ScopeTarget, before: InState, after: InState, path: readonly string[]): AuditedChange {
+function changeAt(
+  target: ScopeTarget,
+  { before, after, predecessor }: { before: InState; after: InState; predecessor: Predecessor },
+  path: readonly string[],
+): AuditedChange {
   const [map = '', id = ''] = path;
   const found = wordsOfPath(target, path);
   if (found === null) return { from: null, to: null };
   const { pattern, words } = found;
   const part = pattern.includes('*') ? (partWords(after, map, id) ?? partWords(before, map, id)) : null;
   const inPart = part?.name ? { part: part.name } : {};
-  if (words.kind === 'order') return { from: null, to: worded(placeWords(after, map, id)), ...inPart };
+  if (words.kind === 'order') return { from: null, to: worded(placeWords(after, map, id, predecessor)), ...inPart };
   if (words.kind === 'part')
     return {
       from: worded(partWords(before, map, id)?.detail ?? null),
@@ -148,10 +168,11 @@ export function auditChanges(
   names: Names,
 ): Record<string, AuditedChange> {
   const places = changedPlaces(before, after, changes);
+  const states = { before: { item: before, names }, after: { item: after, names }, predecessor: predecessors() };
   const audited: Record<string, AuditedChange> = {};
   let characters = 0;
   for (const path of places.slice(0, PLACES_KEPT)) {
-    const change = changeAt(TARGETS[before.kind], { item: before, names }, { item: after, names }, path);
+    const change = changeAt(TARGETS[before.kind], states, path);
     characters += JSON.stringify(change).length;
     audited[path.join('/')] = characters > CHARACTERS_KEPT ? withoutValues(change) : change;
   }
@@ -183,7 +204,7 @@ const ITEM_ID = /^[0-9a-f]{24}$/;
 const isPartId = (text: string): boolean => /^[\w-]{4,40}$/.test(text) && !(text in Object.prototype);
 
 /** The parts that the words of a place refer to, besides its values: the one it is in, and the one this comes after. */
-const partsAbout = (item: Changeable, [map = '', id, key]: readonly string[]): string[] =>
+const partsAbout = (predecessor: Predecessor, item: Changeable, [map = '', id, key]: readonly string[]): string[] =>
   id === undefined ? [] : [id, ...(key === 'order' ? [predecessor(item, map, id) ?? id] : [])];
 
 /** The items, people and options that an item's changes refer to. */
@@ -191,10 +212,11 @@ export function namedInChanges(before: Changeable, after: Changeable, changes: r
   const [itemIds, peopleIds, optionIds] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const add = (ids: Set<string>, id: string, most: number) => ids.size < most && ids.add(id);
   const places = changedPlaces(before, after, changes).slice(0, PLACES_KEPT);
+  const predecessor = predecessors();
   for (const path of places)
     for (const item of [before, after]) {
       const placements = item.kind === 'requestType' ? item.content.placements : {};
-      for (const text of [...partsAbout(item, path), ...stringsIn(at(item, path))]) {
+      for (const text of [...partsAbout(predecessor, item, path), ...stringsIn(at(item, path))]) {
         const placed = Object.hasOwn(placements, text) ? placements[text]?.fieldId : undefined;
         if (ITEM_ID.test(text)) add(PEOPLE.has(path[0] ?? '') ? peopleIds : itemIds, text, NAMED_AT_MOST);
         else if (placed !== undefined) add(itemIds, placed, NAMED_AT_MOST);

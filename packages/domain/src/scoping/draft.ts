@@ -9,10 +9,7 @@ import {
   sameValue,
   valueAt,
 } from './item-paths.ts';
-import { byOrder, firstKeys, isOrderKey, keysToAppend, placeIn } from './order.ts';
-
-/** Order keys of the parts of one group, by their ids. */
-type Orders = Map<string, string>;
+import { firstKeys, isOrderKey, keysToAppend, Positions } from './order.ts';
 
 /**
  * An item while changes are applied. Everything on the way to a change is copied once, however many changes go there,
@@ -22,7 +19,7 @@ export class Draft<T extends { kind: ChangedKind }> {
   item: T;
   private readonly copies = new WeakSet<object>();
   /** By the map's name: the orders of its groups. */
-  private readonly groups = new Map<string, Map<unknown, Orders>>();
+  private readonly groups = new Map<string, Map<unknown, Positions>>();
 
   constructor(item: T) {
     this.item = item;
@@ -56,7 +53,7 @@ export class Draft<T extends { kind: ChangedKind }> {
     const part = partPlaceOf(this.item.kind, path);
     if (!part?.id || !this.hasPart(part, part.id)) return false;
     const orders = this.ordersOf(part, this.groupOfPart(part, part.id));
-    this.give(part, orders, placeIn(orders, part.id, after));
+    this.give(part, orders.place(part.id, after));
     return true;
   }
 
@@ -96,10 +93,10 @@ export class Draft<T extends { kind: ChangedKind }> {
     return copy;
   }
 
-  private groupsOf({ map, name }: PartPlace): Map<unknown, Orders> {
+  private groupsOf({ map, name }: PartPlace): Map<unknown, Positions> {
     const known = this.groups.get(name);
     if (known) return known;
-    const groups = new Map<unknown, Orders>();
+    const groups = new Map<unknown, Positions>();
     this.groups.set(name, groups);
     const parts = valueAt(this.item, map);
     for (const [id, part] of isObject(parts) ? Object.entries(parts) : [])
@@ -107,7 +104,7 @@ export class Draft<T extends { kind: ChangedKind }> {
     return groups;
   }
 
-  private ordersOf(part: PartPlace, group: unknown): Orders {
+  private ordersOf(part: PartPlace, group: unknown): Positions {
     return ordersIn(this.groupsOf(part), group);
   }
 
@@ -116,9 +113,9 @@ export class Draft<T extends { kind: ChangedKind }> {
     this.groups.delete(part.name);
     for (const orders of this.groupsOf(part).values()) {
       const times = new Map<string, number>();
-      for (const order of orders.values()) times.set(order, (times.get(order) ?? 0) + 1);
+      for (const [, order] of orders.entries()) times.set(order, (times.get(order) ?? 0) + 1);
       const without: string[] = [];
-      for (const [id, order] of orders) {
+      for (const [id, order] of orders.entries()) {
         const count = times.get(order) ?? 0;
         if (count === 1 && isOrderKey(order)) continue;
         times.set(order, count - 1);
@@ -136,45 +133,33 @@ export class Draft<T extends { kind: ChangedKind }> {
     const orders = this.ordersOf(part, groupOf(part.name, value));
     orders.delete(id);
     const own = orderOf(value);
-    const isFree = isOrderKey(own) && !isAmong(orders, own);
-    orders.set(id, own);
-    if (!isFree) this.append(part, orders, [id]);
+    const isFree = isOrderKey(own) && !orders.hasKey(own);
+    if (isFree) orders.set(id, own);
+    else this.append(part, orders, [id]);
   }
 
   /** Places parts of a group after all others. */
-  private append(part: PartPlace, orders: Orders, ids: readonly string[]): void {
-    const appended = new Set(ids);
-    let last: string | null = null;
-    for (const [id, order] of orders) if (!appended.has(id) && (last === null || order > last)) last = order;
-    const keys = keysToAppend(last, ids.length);
-    if (keys !== null) {
-      this.give(part, orders, new Map(ids.map((id, at) => [id, keys[at] ?? ''])));
-      return;
-    }
-    const others = [...orders].flatMap(([id, order]) => (appended.has(id) ? [] : [{ id, order }]));
-    const all = [...others.sort(byOrder).map(({ id }) => id), ...ids];
-    const anew = firstKeys(all.length);
-    this.give(part, orders, new Map(all.map((id, at) => [id, anew[at] ?? ''])));
+  private append(part: PartPlace, orders: Positions, ids: readonly string[]): void {
+    for (const id of ids) orders.delete(id);
+    const others = orders.inOrder();
+    const keys = keysToAppend(others.at(-1)?.order ?? null, ids.length);
+    const all = keys === null ? [...others.map(({ id }) => id), ...ids] : ids;
+    const given = keys ?? firstKeys(all.length);
+    const changed = new Map(all.map((id, at) => [id, given[at] ?? '']));
+    for (const [id, order] of changed) orders.set(id, order);
+    this.give(part, changed);
   }
 
-  private give({ map }: PartPlace, orders: Orders, keys: ReadonlyMap<string, string>): void {
+  private give({ map }: PartPlace, keys: ReadonlyMap<string, string>): void {
     const parts = this.ownAt(map);
-    for (const [id, order] of keys) {
-      orders.set(id, order);
-      parts[id] = { ...(parts[id] as Json), order };
-    }
+    for (const [id, order] of keys) parts[id] = { ...(parts[id] as Json), order };
   }
 }
 
 const orderOf = (part: Json): string => (typeof part.order === 'string' ? part.order : '');
 
-function ordersIn(groups: Map<unknown, Orders>, group: unknown): Orders {
-  const orders = groups.get(group) ?? new Map<string, string>();
+function ordersIn(groups: Map<unknown, Positions>, group: unknown): Positions {
+  const orders = groups.get(group) ?? new Positions();
   groups.set(group, orders);
   return orders;
-}
-
-function isAmong(orders: Orders, key: string): boolean {
-  for (const order of orders.values()) if (order === key) return true;
-  return false;
 }

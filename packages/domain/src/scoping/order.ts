@@ -47,28 +47,82 @@ export function keysToAppend(last: string | null, count: number): string[] | nul
   return keys.every((key) => key.length <= ORDER_KEY_MAX) ? keys : null;
 }
 
-/** A position among many, by key and id; `id` null: before all. */
-interface Point {
-  id: string | null;
-  order: string;
-}
-const comesBefore = (a: Point, order: string, id: string): boolean =>
-  a.id === null || (compareBytes(a.order, order) || compareBytes(a.id, id)) < 0;
+/**
+ * The positions of one group. They are sorted once: afterwards each change takes steps in proportion to the logarithm of
+ * their number.
+ */
+export class Positions {
+  private readonly orders: Map<string, string>;
+  /** Null until the order matters. */
+  private sorted: Place[] | null = null;
 
-/** The last position, or the front if there is none. */
-function lastOf(orders: ReadonlyMap<string, string>, except: string): Point {
-  let last: Point = { id: null, order: '' };
-  for (const [id, order] of orders) if (id !== except && comesBefore(last, order, id)) last = { id, order };
-  return last;
+  constructor(places: readonly Place[] = []) {
+    this.orders = new Map(places.map(({ id, order }) => [id, order]));
+  }
+
+  /** Gives a part its key. */
+  set(id: string, order: string): void {
+    this.delete(id);
+    this.orders.set(id, order);
+    if (this.sorted !== null) this.sorted.splice(indexFor(this.sorted, { id, order }), 0, { id, order });
+  }
+
+  delete(id: string): void {
+    const order = this.orders.get(id);
+    if (order === undefined) return;
+    this.orders.delete(id);
+    if (this.sorted !== null) this.sorted.splice(indexFor(this.sorted, { id, order }), 1);
+  }
+
+  /** Whether a part has this key. */
+  hasKey(order: string): boolean {
+    const places = this.inOrder();
+    return places[indexFor(places, { id: '', order })]?.order === order;
+  }
+
+  /** Parts in order. */
+  inOrder(): readonly Place[] {
+    this.sorted ??= [...this.orders].map(([id, order]) => ({ id, order })).sort(byOrder);
+    return this.sorted;
+  }
+
+  /** Keys by id. */
+  entries(): IterableIterator<[id: string, order: string]> {
+    return this.orders.entries();
+  }
+
+  /**
+   * Places a part after another one; see `placeBehind`.
+   * @returns the changed keys
+   */
+  place(id: string, after: string | null): Map<string, string> {
+    this.delete(id);
+    const places = this.inOrder();
+    const known = after === null ? undefined : this.orders.get(after);
+    const at =
+      after === null ? 0 : known === undefined ? places.length : indexFor(places, { id: after, order: known }) + 1;
+    const key = keyBetween(places[at - 1]?.order ?? null, places[at]?.order ?? null);
+    if (key !== null && key.length <= ORDER_KEY_MAX) {
+      this.set(id, key);
+      return new Map([[id, key]]);
+    }
+    const ids = places.map((place) => place.id).toSpliced(at, 0, id);
+    const keys = new Map(firstKeys(ids.length).map((one, index) => [ids[index] ?? '', one]));
+    for (const [one, order] of keys) this.orders.set(one, order);
+    this.sorted = null;
+    return keys;
+  }
 }
 
-/** The key of the first position after a place; null if there is none. */
-function keyBehind(orders: ReadonlyMap<string, string>, place: Point, except: string): string | null {
-  let next: Point | null = null;
-  for (const [id, order] of orders)
-    if (id !== except && comesBefore(place, order, id) && (next === null || !comesBefore(next, order, id)))
-      next = { id, order };
-  return next?.order ?? null;
+/** Where a position is, or would be, in a sorted list. */
+function indexFor(places: readonly Place[], place: Place): number {
+  let [from, to] = [0, places.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (byOrder(places[middle] as Place, place) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /**
@@ -77,21 +131,7 @@ function keyBehind(orders: ReadonlyMap<string, string>, place: Point, except: st
  * @param after id of the preceding part; null: it is placed first; an unknown id: it is placed last
  */
 export const placeBehind = (siblings: readonly Place[], id: string, after: string | null): Map<string, string> =>
-  placeIn(new Map(siblings.map((sibling) => [sibling.id, sibling.order])), id, after);
-
-/** Like `placeBehind`, for keys by id. */
-export function placeIn(orders: ReadonlyMap<string, string>, id: string, after: string | null): Map<string, string> {
-  const known = after === null || after === id ? undefined : orders.get(after);
-  const behind =
-    after === null ? { id: null, order: '' } : known === undefined ? lastOf(orders, id) : { id: after, order: known };
-  const key = keyBetween(behind.id === null ? null : behind.order, keyBehind(orders, behind, id));
-  if (key !== null && key.length <= ORDER_KEY_MAX) return new Map([[id, key]]);
-  const others = [...orders].flatMap(([one, order]) => (one === id ? [] : [{ id: one, order }]));
-  const sorted = others.sort(byOrder).map((sibling) => sibling.id);
-  const ids = sorted.toSpliced(behind.id === null ? 0 : sorted.indexOf(behind.id) + 1, 0, id);
-  const keys = firstKeys(ids.length);
-  return new Map(ids.map((one, at) => [one, keys[at] ?? '']));
-}
+  new Positions(siblings).place(id, after);
 
 /** Id of the preceding part; null if it is the first, or unknown. */
 export function predecessorOf(siblings: readonly Place[], id: string): string | null {
