@@ -15,6 +15,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { measureLogin } from './login.ts';
 import { measureMemory } from './memory.ts';
 import { type Monolith, startMonolith } from './monolith.ts';
+import { measureBusyFirm } from './neighbours/busy-firm.ts';
 import { measureEventLoop } from './neighbours/event-loop.ts';
 import { measureNeighbours } from './neighbours/neighbours.ts';
 import { measureNotices } from './notices.ts';
@@ -75,6 +76,10 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   neighbours: {
     title: 'Neighbours of an attack',
     measure: ({ product, say }) => measureNeighbours(product.stack, say),
+  },
+  'busy-firm': {
+    title: 'Neighbours of a busy firm',
+    measure: ({ product, say }) => measureBusyFirm(product.stack, say),
   },
   'event-loop': {
     title: 'Event loop of delivery',

@@ -60,7 +60,8 @@ export async function measureNeighbours(stack: StackFile, say: (line: string) =>
   return findings;
 }
 
-async function signUpAttacker({ services, publicKey, testPaymentToken }: StackFile): Promise<Attacker> {
+/** A new firm, with the person who signed it up. */
+export async function signUpAttacker({ services, publicKey, testPaymentToken }: StackFile): Promise<Attacker> {
   const key = `attack-${randomBytes(4).toString('hex')}`;
   const firm = { name: 'Attackers', key, email: `${key}@attack.example`, password: randomBytes(12).toString('hex') };
   const target = { origin: services.edge ?? '', publicKey };

@@ -2,7 +2,7 @@ import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { type Models, nameKey, runAsSystem } from '@scopewright/data';
 import { BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import { referencesOf } from '@scopewright/domain/scoping/references';
-import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
+import { type CompanySize, generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
 import { heavyForm, longWorkflow } from '@scopewright/domain/scoping/testing/heavy-items';
 import { ObjectId } from 'mongodb';
 
@@ -24,12 +24,14 @@ const CHUNK = 500;
  * Creates a company of thirty projects in a user's firm.
  * @param seed companies of two seeds have different ids
  * @param more items of its first project besides the generated ones
+ * @param size thirty projects by default
  */
 export async function fillCompany(
   { users, companies, companyData, scopeItems }: Models,
   email: string,
   seed: number,
   more: (items: readonly ScopeItem[]) => ScopeItem[] = () => [],
+  size: CompanySize = LARGE_COMPANY,
 ): Promise<ScopedCompany> {
   return runAsSystem('benchmark data', async () => {
     const { firmId } = await users.findOne({ email }, { firmId: 1 }).orFail().lean();
@@ -37,7 +39,7 @@ export async function fillCompany(
     const now = new Date();
     const companyId = new ObjectId();
     const name = `Company of thirty projects ${seed}`;
-    const generated = generateCompany(LARGE_COMPANY, { seed, companyId: companyId.toHexString(), now });
+    const generated = generateCompany(size, { seed, companyId: companyId.toHexString(), now });
     const items = [...generated, ...more(generated)];
     const counts = {
       scopeItemCount: items.length,

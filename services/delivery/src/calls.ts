@@ -38,6 +38,7 @@ import { manageCompanyCalls } from './companies/manage-companies.ts';
 import { documentCalls } from './files/documents.ts';
 import { exportCalls } from './firm-life/export.ts';
 import { restoreCalls } from './firm-life/restore.ts';
+import { takingFirmTurns } from './firm-turns.ts';
 import { notificationCalls } from './notifications/notifications.ts';
 import { onboardingCalls } from './onboarding/onboarding.ts';
 import type { DeliveryParts } from './parts.ts';
@@ -165,5 +166,8 @@ export const deliveryCalls = (parts: DeliveryParts): Implementation[] =>
   withReferences(
     parts.data.models,
     deliveryReferences(parts.data.models),
-    withSubjects(deliverySubjects(parts.data.models), refusedWhenFull(parts, callsOf(parts))),
+    withSubjects(
+      deliverySubjects(parts.data.models),
+      takingFirmTurns(parts.turn, refusedWhenFull(parts, callsOf(parts))),
+    ),
   );

@@ -5,6 +5,7 @@ import { CLAUSE_MODEL_CONFIG_NAMES, clauseModelOf } from '@scopewright/scope-ext
 import { createInvitationQuota, runApiService } from '@scopewright/service-kit';
 import { createWorkPool } from '@scopewright/work-pool';
 import { deliveryCalls } from './calls.ts';
+import { firmTurns } from './firm-turns.ts';
 
 await runApiService({
   name: 'delivery',
@@ -22,6 +23,7 @@ await runApiService({
     return deliveryCalls({
       data,
       pool,
+      turn: firmTurns(),
       log,
       revocations,
       announceAddress: (addressId) => publishAddressChange(redis, addressId),

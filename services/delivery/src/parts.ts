@@ -5,6 +5,7 @@ import type { PaymentGateway, ReadGatewayEvent } from '@scopewright/payments';
 import type { ClauseModel } from '@scopewright/scope-extractor';
 import type { InvitationQuota, Logger, Revocations } from '@scopewright/service-kit';
 import type { WorkPool } from '@scopewright/work-pool';
+import type { InFairLine } from '@scopewright/work-pool/in-fair-line';
 
 /** The dependencies of this service's calls. */
 export interface DeliveryParts {
@@ -24,6 +25,8 @@ export interface DeliveryParts {
   clauseModel: ClauseModel | null;
   /** Threads for work that would block the event loop. */
   pool: WorkPool;
+  /** Where firms take turns with long calls. */
+  turn: InFairLine;
   log: Logger;
   /** Settings for the links in mails. */
   links: { hosts: HostConfig; production: boolean };

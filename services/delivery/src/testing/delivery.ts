@@ -12,8 +12,9 @@ import {
   testTokens,
 } from '@scopewright/service-kit/testing';
 import { deliveryCalls } from '../calls.ts';
+import { firmTurns } from '../firm-turns.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { patientPool } from './watch-pool.ts';
+import { FOREVER_MS, patientPool } from './watch-pool.ts';
 
 export const SECRET = 'invitation-secret-of-tests';
 export const PAYMENT_TOKEN = 'payment-token-of-tests';
@@ -27,8 +28,9 @@ export async function startDelivery(
     readEvent = null,
     files = {},
     clauseModel = null,
+    turn = firmTurns({ waitMs: FOREVER_MS }),
     rateLimitFactor,
-  }: Partial<Pick<DeliveryParts, 'gateway' | 'readEvent' | 'clauseModel'>> & {
+  }: Partial<Pick<DeliveryParts, 'gateway' | 'readEvent' | 'clauseModel' | 'turn'>> & {
     files?: Partial<Files>;
     /** Factor of the rate limits; unlimited if absent. */
     rateLimitFactor?: number;
@@ -58,6 +60,7 @@ export async function startDelivery(
         clauseModel,
         links: { hosts: TEST_HOSTS, production: false },
         pool,
+        turn,
         log,
       }),
     }),

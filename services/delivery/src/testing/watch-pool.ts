@@ -4,7 +4,7 @@ import { createWorkPool, type WorkPool } from '@scopewright/work-pool';
 export const CHECK_TASKS: ReadonlySet<string> = new Set(['headsOfItems', 'checkItems']);
 
 /** A limit that no test reaches. */
-const FOREVER_MS = 600_000;
+export const FOREVER_MS = 600_000;
 
 /** A pool that ends and refuses no task for its time: how long tasks take depends on the machine. */
 export function patientPool(): WorkPool {

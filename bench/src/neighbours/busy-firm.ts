@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { connectData, type Models, runAsSystem, trusted } from '@scopewright/data';
+import { callApi } from '@scopewright/dev-stack/stack/api';
+import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import { firstKeys } from '@scopewright/domain/scoping/order';
+import type { CompanySize } from '@scopewright/domain/scoping/testing/company';
+import { choice, formFile } from '@scopewright/domain/scoping/testing/large-files';
+import { ObjectId } from 'mongodb';
+import { fillCompany } from '../scoping/scope-company.ts';
+import { signIn } from '../sign-in.ts';
+import { type Finding, percentile } from '../statistics.ts';
+import { signUpAttacker } from './neighbours.ts';
+
+/** One project with 3,000 pieces of work, and more than 1,000 items in its scope. */
+const SIZE: CompanySize = { projects: 1, workflows: 60, requestTypes: 340, fields: 1_000, placements: 6_800 };
+const SEED = 41;
+const OPTIONS = 2_500;
+const MOVES = 500;
+const SEARCHES = 30;
+const DIFFS = 6;
+const ASSIGNMENTS = 4;
+const ROUNDS = 4;
+const VISIT_EVERY_MS = 20;
+const VISIT_LIMIT_MS = 15_000;
+const ALONE_MS = 3_000;
+const MOST_RATIO = 3;
+const MOST_MS = 150;
+
+interface Target {
+  origin: string;
+  publicKey: string;
+  tenantKey: string;
+  token: string;
+}
+
+/**
+ * How long another firm waits for its list of companies while one firm does what takes long: the p99 of visits at a
+ * pace, each time with that of visits before, when nothing else was asked for.
+ */
+export async function measureBusyFirm(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+  if (!stack.demo) throw new Error('The benchmark needs the demo data');
+  const { email, tenantKey } = stack.demo.firmAdmin;
+  const busy: Target = {
+    origin: stack.services.edge ?? '',
+    publicKey: stack.publicKey,
+    tenantKey: tenantKey ?? '',
+    token: await signIn(stack),
+  };
+  const other = await signUpAttacker(stack);
+  const visits = (): (() => Promise<number[]>) => {
+    const thread = new Worker(new URL('./visitor.mjs', import.meta.url), {
+      workerData: {
+        url: `${other.origin}/api/consultant/companies`,
+        headers: { Authorization: `Bearer ${other.token}`, 'X-Tenant-Key': other.tenantKey },
+        everyMs: VISIT_EVERY_MS,
+        limitMs: VISIT_LIMIT_MS,
+      },
+    });
+    return () =>
+      new Promise((resolve, reject) => {
+        thread.once('message', resolve);
+        thread.once('error', reject);
+        thread.postMessage('stop');
+      });
+  };
+  const during = async (work: () => Promise<unknown>): Promise<number[]> => {
+    const end = visits();
+    await work();
+    return end();
+  };
+  const pause = () => new Promise((resolve) => setTimeout(resolve, ALONE_MS));
+
+  const data = await connectData({ uri: stack.mongo, dbName: 'scopewright' });
+  try {
+    const works = await worksOf(busy, data.models, email);
+    await during(pause);
+    const findings: Finding[] = [];
+    for (const { what, work } of works) {
+      await work();
+      const alone = await during(pause);
+      const waits: number[] = [];
+      const began = performance.now();
+      for (let round = 0; round < ROUNDS; round += 1) waits.push(...(await during(work)));
+      const took = (performance.now() - began) / ROUNDS;
+      const [p99, usual] = [percentile(waits, 0.99), percentile(alone, 0.99)];
+      say(
+        `  during ${what} (${took.toFixed(0)} ms): p99 ${p99.toFixed(0)} ms, longest ${Math.max(...waits).toFixed(0)} ms of ${waits.length}; alone ${usual.toFixed(0)} ms`,
+      );
+      findings.push({
+        what: `Another firm's companies during ${what}: p99, of its p99 alone`,
+        measured: `${(p99 / usual).toFixed(1)} × (${p99.toFixed(0)} ms)`,
+        target: `≤ ${MOST_RATIO} ×, ≤ ${MOST_MS} ms`,
+        passed: p99 / usual <= MOST_RATIO && p99 <= MOST_MS,
+      });
+    }
+    return findings;
+  } finally {
+    await data.close();
+  }
+}
+
+interface Work {
+  what: string;
+  work: () => Promise<unknown>;
+}
+
+async function worksOf(target: Target, models: Models, email: string): Promise<Work[]> {
+  const call = async <T = never>(method: 'GET' | 'POST', path: string, sent?: object): Promise<T> => {
+    for (;;) {
+      const { status, body, headers } = await callApi(target, method, path, sent);
+      if (status < 300) return body as T;
+      const again = headers.get('retry-after');
+      if (again === null) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
+      await new Promise((resolve) => setTimeout(resolve, 1000 * Number(again)));
+    }
+  };
+  const together = (count: number, work: (at: number) => Promise<unknown>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => work(at)));
+  const { companyId, projectId, field } = await scopeOf(models, email);
+  const ofProject = `projects/${projectId}/backlog`;
+  await call('POST', `companies/${companyId}/projects/${projectId}/baselines`, { name: 'Agreed', agreed: true });
+  await runAsSystem('benchmark', () =>
+    models.scopeItems.updateMany(
+      { companyId, kind: trusted({ $in: ['requestType', 'field'] }) },
+      { $set: { description: 'Changed since' }, $inc: { version: 1 } },
+    ),
+  );
+  const words = ['access', 'request for a new', 'the approver', 'laptop', 'which', 'e'];
+  const preview = () => call<{ previewId: string }>('POST', `${ofProject}/preview`, {});
+  const optionIds = Object.keys(field.options);
+  const file = formFile(300, choice(200));
+  return [
+    {
+      what: 'thirty searches',
+      work: () =>
+        together(SEARCHES, (at) =>
+          call(
+            'GET',
+            `companies/${companyId}/scope-search?q=${encodeURIComponent(`${words[at % words.length]} ${'xyz'[at % 3]}`)}`,
+          ),
+        ),
+    },
+    {
+      what: 'six comparisons of 1,000 items',
+      work: () =>
+        together(DIFFS, () => call('GET', `companies/${companyId}/projects/${projectId}/scope-diff?limit=50`)),
+    },
+    { what: 'two previews of generating 3,000 pieces', work: () => together(2, preview) },
+    {
+      what: 'generating 3,000 pieces',
+      work: async () => {
+        await runAsSystem('benchmark', () => models.backlogPieces.deleteMany({ companyId }));
+        const { previewId } = await preview();
+        await call('POST', `${ofProject}/generate`, { operationId: randomUUID(), previewId });
+      },
+    },
+    {
+      what: 'four previews of an assignment',
+      work: () => together(ASSIGNMENTS, () => call('POST', `${ofProject}/assign/preview`, {})),
+    },
+    {
+      what: '500 moves in a map of 2,500 options',
+      work: async () => {
+        const { version } = await call<{ version: number }>('GET', `scope-items/${field.id}`);
+        const changes = Array.from({ length: MOVES }, (_, at) => ({
+          kind: 'move',
+          path: ['content', 'options', optionIds[(at * 7) % OPTIONS]],
+          after: optionIds[(at * 13 + version) % OPTIONS],
+        }));
+        await call('POST', `scope-items/${field.id}/changes`, { operationId: randomUUID(), version, changes });
+      },
+    },
+    {
+      what: 'an import of a form of 300 fields',
+      work: () =>
+        call('POST', `companies/${companyId}/projects/${projectId}/import-form`, {
+          operationId: randomUUID(),
+          text: file,
+        }),
+    },
+  ];
+}
+
+/** A company with the scope that the work is done in, its searched texts as long as help texts get. */
+async function scopeOf(models: Models, email: string) {
+  const { companyId, projectId, field } = await fillCompany(models, email, SEED, () => [], SIZE);
+  return runAsSystem('benchmark data', async () => {
+    const { _id: consultantId } = await models.users.findOne({ email }, { _id: 1 }).orFail().lean();
+    await models.scopeItems.updateOne(
+      { _id: projectId },
+      { $set: { 'content.consultantIds': [consultantId.toHexString()] } },
+    );
+    await models.scopeItems.updateMany(
+      { companyId },
+      { $set: { searchText: 'What the approver has to know about it. '.repeat(50) } },
+    );
+    const keys = firstKeys(OPTIONS);
+    const options = Object.fromEntries(
+      keys.map((order, at) => [
+        `option${String(at).padStart(4, '0')}`,
+        { name: `Option ${at}`, order, parentId: null, retired: false },
+      ]),
+    );
+    await models.scopeItems.updateOne(
+      { _id: new ObjectId(field.id) },
+      { $set: { 'content.type': 'dropdown', 'content.options': options } },
+    );
+    return { companyId, projectId, field: { id: field.id, options } };
+  });
+}
