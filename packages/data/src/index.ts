@@ -10,7 +10,7 @@ export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from 
 export { capacitiesOf } from './backlog/capacities.ts';
 export { type HourlyRate, hourlyRateOf } from './backlog/hourly-rate.ts';
 export { backlogRevision } from './backlog/revision.ts';
-export { itemsOfProjects, piecesOfProject, rawPieces } from './backlog/stored-documents.ts';
+export { itemsOfProjects, piecesOfProject, rawDocuments, rawPieces } from './backlog/stored-documents.ts';
 export { derivedOfPiece } from './backlog/stored-piece.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export {
@@ -204,6 +204,7 @@ export { fieldsRevision, namedFields } from './scoping/company-fields.ts';
 export { itemRestorableUntil, purgeDeletedItems } from './scoping/purge-items.ts';
 export { SCOPE_RULES } from './scoping/scope-rules.ts';
 export { storedItems } from './scoping/stored-items.ts';
+export { takingTurns } from './scoping/taking-turns.ts';
 export {
   type EndedSessions,
   endAccountSessions,

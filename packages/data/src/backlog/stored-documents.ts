@@ -1,4 +1,4 @@
-import type { ClientSession, FilterQuery, Types } from 'mongoose';
+import type { ClientSession, FilterQuery, Query, Types } from 'mongoose';
 import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
 import type { Models } from '../models/index.ts';
 import { trusted } from '../tenant/trusted.ts';
@@ -20,8 +20,7 @@ export async function itemsOfProjects(
   const within = { projectId: trusted({ $in: [...projectIds] }) };
   const used = await scopeItems.distinct('uses', { ...present, ...within });
   const ids = trusted({ $in: [...projectIds, ...used] });
-  const found = scopeItems.find({ ...present, $or: [within, { _id: ids }] }, UNREAD);
-  return rawOf(found.setOptions({ raw: true }).lean<Buffer>().cursor());
+  return rawDocuments(scopeItems.find({ ...present, $or: [within, { _id: ids }] }, UNREAD));
 }
 
 /**
@@ -32,14 +31,7 @@ export const piecesOfProject = (
   { backlogPieces }: Pick<Models, 'backlogPieces'>,
   projectId: Types.ObjectId,
   except: FilterQuery<BacklogPieceDoc>['key'],
-): Promise<StoredDocuments> =>
-  rawOf(
-    backlogPieces
-      .find({ projectId, $nor: [{ key: except }] }, PIECE_UNREAD)
-      .setOptions({ raw: true })
-      .lean<Buffer>()
-      .cursor(),
-  );
+): Promise<StoredDocuments> => rawDocuments(backlogPieces.find({ projectId, $nor: [{ key: except }] }, PIECE_UNREAD));
 
 /** Offset of the id: a document begins with its length, then `_id` as an ObjectId. */
 const ID_AT = 4 + 1 + '_id\0'.length;
@@ -53,30 +45,26 @@ export async function rawPieces(
 ): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   if (ids.length === 0) return found;
-  const cursor = backlogPieces
+  const all = await backlogPieces
     .find({ projectId, _id: trusted({ $in: [...ids] }) })
     .session(session)
     .setOptions({ raw: true })
-    .lean<Buffer>()
-    .cursor();
-  for await (const raw of cursor as unknown as AsyncIterable<Buffer>)
-    found.set(raw.toString('hex', ID_AT, ID_AT + 12), Buffer.from(raw));
+    .lean<Buffer[]>();
+  for (const raw of all) found.set(raw.toString('hex', ID_AT, ID_AT + 12), Buffer.from(raw));
   return found;
 }
 
-/** In a buffer of its own: passing a slice to a thread would copy its whole underlying buffer. */
-async function rawOf(cursor: unknown): Promise<StoredDocuments> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const raw of cursor as AsyncIterable<Buffer>) {
-    pieces.push(Buffer.from(raw));
-    bytes += raw.length;
-  }
-  const all = new Uint8Array(bytes);
+/**
+ * What a query finds, as raw BSON, concatenated; read in batches, since a cursor takes some turns for each document. In a
+ * buffer of its own: passing a slice to a thread would copy its whole underlying buffer.
+ */
+export async function rawDocuments<D>(query: Query<D[], D>): Promise<StoredDocuments> {
+  const found = await query.setOptions({ raw: true }).lean<Buffer[]>();
+  const all = new Uint8Array(found.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
+  for (const document of found) {
+    all.set(document, at);
+    at += document.length;
   }
   return all;
 }

@@ -7,7 +7,7 @@ import {
   snapshotHash,
   snapshotOf,
 } from '@scopewright/domain/change-orders/baseline';
-import { type ClientSession, Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import type { BaselineDoc } from '../models/change-orders/baseline.ts';
 import type { Models } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
@@ -39,19 +39,19 @@ export async function projectScope(
   session?: ClientSession,
 ): Promise<ProjectScope> {
   const present = { companyId, deletedAt: null };
+  const inProject = { ...present, $or: [{ _id: projectId }, { projectId }] };
+  const uses = await scopeItems.distinct('uses', inProject).session(session ?? null);
   const own = await scopeItems
-    .find({ ...present, $or: [{ _id: projectId }, { projectId }] }, { uses: 1, version: 1 })
+    .find(inProject, { version: 1 })
     .session(session ?? null)
-    .lean<Pick<ScopeItemDoc, '_id' | 'uses' | 'version'>[]>();
+    .lean<Pick<ScopeItemDoc, '_id' | 'version'>[]>();
   const known = new Set(own.map(({ _id }) => _id.toHexString()));
-  const used = [...new Set(own.flatMap(({ uses }) => uses.map((id) => id.toHexString())))].filter(
-    (id) => !known.has(id),
-  );
+  const used = uses.filter((id) => !known.has(id.toHexString()));
   const others =
     used.length === 0
       ? []
       : await scopeItems
-          .find({ ...present, _id: trusted({ $in: used.map((id) => new Types.ObjectId(id)) }) }, { version: 1 })
+          .find({ ...present, _id: trusted({ $in: used }) }, { version: 1 })
           .session(session ?? null)
           .lean<Pick<ScopeItemDoc, '_id' | 'version'>[]>();
   const all = [...own, ...others];

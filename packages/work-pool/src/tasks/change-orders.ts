@@ -37,9 +37,45 @@ interface Compared {
   after: StoredScope;
 }
 
-/** What differs between two states of a scope. */
-export const compareScopes = ({ before, after }: Compared): ScopeDiff =>
-  scopeDiff(snapshotsOf(before), snapshotsOf(after));
+/** Which differences are wanted: those of a kind, with a text, from one to another. */
+interface WantedEntries {
+  change: DiffEntry['change'] | undefined;
+  kind: DiffEntry['itemKind'] | undefined;
+  /** In lower case; empty: any. */
+  word: string;
+  start: number;
+  end: number;
+}
+
+/** A page of what differs between two states of a scope. */
+export interface ComparedScopes extends Pick<ScopeDiff, 'summarized'> {
+  entries: DiffEntry[];
+  /** How many of the wanted kind there are. */
+  total: number;
+  /** All differences by what happened. */
+  counts: Record<DiffEntry['change'], number>;
+}
+
+const wordsOf = ({ itemName, what, part, before, after }: DiffEntry): string =>
+  [itemName, what, part, before, after].join('\n').toLowerCase();
+
+/** What differs between two states of a scope: of thousands of differences only those that are shown leave the thread. */
+export function compareScopes({
+  before,
+  after,
+  wanted: { change, kind, word, start, end },
+}: Compared & { wanted: WantedEntries }): ComparedScopes {
+  const { entries, summarized } = scopeDiff(snapshotsOf(before), snapshotsOf(after));
+  const counts = { added: 0, removed: 0, changed: 0, moved: 0 };
+  for (const entry of entries) counts[entry.change] += 1;
+  const matching = entries.filter(
+    (entry) =>
+      (change === undefined || entry.change === change) &&
+      (kind === undefined || entry.itemKind === kind) &&
+      (word === '' || wordsOf(entry).includes(word)),
+  );
+  return { entries: matching.slice(start, end), total: matching.length, counts, summarized };
+}
 
 /** Parts of a diff as a change order keeps them. */
 export interface ChosenParts {

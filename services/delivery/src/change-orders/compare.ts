@@ -5,41 +5,25 @@ import {
   type Models,
   type ProjectScope,
   projectScope,
+  rawDocuments,
   SNAPSHOT_FIELDS,
   trusted,
 } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import type { ChosenParts, StoredScope } from '@scopewright/work-pool';
-import type { FilterQuery, Model, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
-
-/** Documents as raw BSON, concatenated: they are decoded in the thread that compares them. */
-async function rawDocuments<D>(
-  model: Model<D>,
-  filter: FilterQuery<D>,
-  fields: Record<string, 1>,
-): Promise<StoredScope['stored']> {
-  const found: Buffer[] = [];
-  const cursor = model.find(filter, fields).setOptions({ raw: true }).lean<Buffer>().cursor();
-  for await (const document of cursor as unknown as AsyncIterable<Buffer>) found.push(Buffer.from(document));
-  const all = new Uint8Array(found.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const document of found) {
-    all.set(document, at);
-    at += document.length;
-  }
-  return all;
-}
 
 /** The items of a baseline. */
 export const keptScope = async (models: Models, { companyId, items }: BaselineDoc): Promise<StoredScope> => ({
   are: 'kept',
   stored: await rawDocuments(
-    models.baselineItems,
-    { companyId, hash: trusted({ $in: [...new Set(items.map(({ hash }) => hash))] }) },
-    { item: 1 },
+    models.baselineItems.find(
+      { companyId, hash: trusted({ $in: [...new Set(items.map(({ hash }) => hash))] }) },
+      { item: 1 },
+    ),
   ),
 });
 
@@ -51,9 +35,7 @@ export const presentScope = async (
 ): Promise<StoredScope> => ({
   are: 'items',
   stored: await rawDocuments(
-    models.scopeItems,
-    { companyId, _id: trusted({ $in: ids }), deletedAt: null },
-    SNAPSHOT_FIELDS,
+    models.scopeItems.find({ companyId, _id: trusted({ $in: ids }), deletedAt: null }, SNAPSHOT_FIELDS),
   ),
 });
 

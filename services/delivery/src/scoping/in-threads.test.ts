@@ -3,7 +3,7 @@ import { choice, formFile, restFile } from '@scopewright/domain/scoping/testing/
 import { WorkRefused } from '@scopewright/work-pool/errors';
 import { afterAll, expect, it, vi } from 'vitest';
 import { startDelivery } from '../testing/delivery.ts';
-import { scopeOf } from '../testing/scope.ts';
+import { scopeOf, set, type TestScope } from '../testing/scope.ts';
 import { CHECK_TASKS, holdPool, watchPool } from '../testing/watch-pool.ts';
 
 const delivery = await startDelivery('in-threads');
@@ -44,11 +44,12 @@ it('nothing is checked outside of threads: while they have too much to do, the c
   expect((await scope.inCompany('scopeCheck')).status).toBe(200);
 });
 
-it('files are imported and items exported in threads, while others are answered', async () => {
-  const scope = await scopeOf(delivery, await delivery.firm());
-  const other = await scopeOf(delivery, await delivery.firm());
-  const project = await scope.project({ name: 'Imported' });
-  const held = async (ask: () => ReturnType<typeof scope.ask>) => {
+/** Makes a call, whose work in threads is held until another firm was answered; with the tasks that it asked for. */
+const heldBy =
+  (other: TestScope) =>
+  async (
+    ask: () => ReturnType<TestScope['ask']>,
+  ): Promise<Awaited<ReturnType<TestScope['ask']>> & { names: string[] }> => {
     const gate = holdPool(delivery.pool);
     const asking = ask();
     await gate.reached;
@@ -56,6 +57,48 @@ it('files are imported and items exported in threads, while others are answered'
     gate.open();
     return { ...(await asking), names: gate.names };
   };
+
+it('scopes are compared, backlogs planned and work assigned in threads, while others are answered', async () => {
+  const scope = await scopeOf(delivery, await delivery.firm());
+  const held = heldBy(await scopeOf(delivery, await delivery.firm()));
+  const project = await scope.project({ name: 'Desk' });
+  const form = await scope.make('requestType', { projectId: project.id, name: 'Access' });
+  const of = { params: { companyId: scope.companyId, projectId: project.id } };
+  const ofBacklog = { params: { projectId: project.id } };
+  expect((await scope.ask('createBaseline', { ...of, body: { name: 'Agreed', agreed: true } })).status).toBe(201);
+  await scope.changed(form, set(['description'], '', 'For contractors'));
+  const compared = await held(() => scope.ask('scopeDiff', of));
+  expect(compared).toMatchObject({
+    status: 200,
+    names: ['compareScopes'],
+    body: { total: 1, counts: { changed: 1, added: 0 }, items: [{ itemId: form.id }] },
+  });
+  const none = await scope.ask('scopeDiff', { ...of, query: { search: 'nothing like it' } });
+  expect(none.body).toMatchObject({ total: 0, items: [], counts: { changed: 1 } });
+  const [{ id: part } = { id: '' }] = (compared.body as { items: { id: string }[] }).items;
+  const effect = await held(() => scope.ask('changeEffect', { ...of, body: { parts: [part] } }));
+  expect([effect.status, effect.names]).toEqual([200, ['chooseParts']]);
+
+  await scope.inCompany('scopeCheck');
+  const pool = watchPool(delivery.pool);
+  const planned = await scope.ask('previewBacklog', { ...ofBacklog, body: {} });
+  pool.end();
+  expect([planned.status, pool.names]).toEqual([200, new Set(['planBacklog'])]);
+  const { previewId } = planned.body as { previewId: string };
+  const generate = { ...ofBacklog, body: { operationId: randomUUID(), previewId } };
+  expect((await scope.ask('generateBacklog', generate)).status).toBe(200);
+  const assigned = await held(() => scope.ask('previewAssignment', { ...ofBacklog, body: {} }));
+  expect([assigned.status, assigned.names]).toEqual([200, ['assignWork']]);
+  const { left } = assigned.body as { left: { title: string }[] };
+  expect(left.length).toBeGreaterThan(0);
+  expect(left.every(({ title }) => title !== '')).toBe(true);
+});
+
+it('files are imported and items exported in threads, while others are answered', async () => {
+  const scope = await scopeOf(delivery, await delivery.firm());
+  const other = await scopeOf(delivery, await delivery.firm());
+  const project = await scope.project({ name: 'Imported' });
+  const held = heldBy(other);
   const imported = (call: 'importForm' | 'importWorkflow', body: object) =>
     held(() =>
       scope.ask(call, {

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { type BacklogPieceDoc, dayOf, type Models, trusted } from '@scopewright/data';
+import { type BacklogPieceDoc, dayOf, type Models, rawDocuments, trusted } from '@scopewright/data';
 import { type CallContext, type Implementation, implement, type SubjectOf, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../../audit-trail.ts';
@@ -56,18 +56,12 @@ async function preview(
 ): Promise<CallOutput<'previewAssignment'>> {
   const people = await peopleOfProject(models, projectId);
   const ids = people.map(({ userId }) => userId);
-  const [stored, elsewhere] = await Promise.all([
-    models.backlogPieces.find({ companyId, projectId, deletedAt: null }, PIECE_FIELDS).lean<StoredPiece[]>(),
+  const [pieces, elsewhere] = await Promise.all([
+    rawDocuments(models.backlogPieces.find({ companyId, projectId, deletedAt: null }, PIECE_FIELDS)),
     plannedElsewhere(models, projectId, ids),
   ]);
   const work = await pool.run(call.requireTenant().firmId, 'assignWork', {
-    pieces: stored.map(({ _id, parentId, dependsOn, assigneeId, ...piece }) => ({
-      ...piece,
-      id: _id.toHexString(),
-      parentId: parentId?.toHexString() ?? null,
-      dependsOn: dependsOn.map((id) => id.toHexString()),
-      assigneeId: assigneeId?.toHexString() ?? null,
-    })),
+    pieces,
     people: people.map(({ userId, hoursPerWeek, daysOff }) => ({
       userId: userId.toHexString(),
       hoursPerWeek,
@@ -76,18 +70,8 @@ async function preview(
     elsewhere,
     from,
   });
-  const byId = new Map(stored.map((piece) => [piece._id.toHexString(), piece]));
   const names = new Map(people.map(({ userId, name }) => [userId.toHexString(), name]));
-  return {
-    assignments: work.assignments.map(({ pieceId, ...rest }) => ({
-      pieceId,
-      title: byId.get(pieceId)?.title ?? '',
-      hours: byId.get(pieceId)?.hours ?? null,
-      ...rest,
-    })),
-    left: work.left.map(({ pieceId, why }) => ({ pieceId, title: byId.get(pieceId)?.title ?? '', why })),
-    load: work.load.map(({ userId, weeks }) => ({ userId, name: names.get(userId) ?? '', weeks })),
-  };
+  return { ...work, load: work.load.map(({ userId, weeks }) => ({ userId, name: names.get(userId) ?? '', weeks })) };
 }
 
 /** Hours that are planned for people in other projects that are not deleted. */

@@ -11,6 +11,7 @@ import {
   type Models,
   requireStorage,
   scopeRevision,
+  takingTurns,
   trusted,
 } from '@scopewright/data';
 import { sameField } from '@scopewright/domain/backlog/merge';
@@ -76,6 +77,7 @@ interface Prepared {
   decisions: ReadonlyMap<string, readonly Resolution[]>;
   writer: Writer;
   made: WholePiece[];
+  madeBytes: number;
   /** The new pieces, if they are stored already; null: the transaction stores them. */
   staged: WholePiece[] | null;
 }
@@ -125,21 +127,35 @@ async function prepare(
     now: call.now(),
     generation: (backlog?.generation ?? 0) + 1,
   };
-  const made = entries.flatMap((entry) => (entry.kind === 'new' ? [newPiece(entry, writer)] : []));
-  if (!isStaged(made)) return { preview, entries, decisions, writer, made, staged: null };
-  await requireStorage(models, { adding: made.reduce(sumOfBytes, 0), maxBytes: parts.files.maxBytes });
+  const { made, madeBytes } = await newPieces(entries, writer);
+  const prepared = { preview, entries, decisions, writer, made, madeBytes };
+  if (!isStaged(madeBytes)) return { ...prepared, staged: null };
+  await requireStorage(models, { adding: madeBytes, maxBytes: parts.files.maxBytes });
   await stagePieces(models, projectId, made, call.now());
-  return { preview, entries, decisions, writer, made, staged: made };
+  return { ...prepared, staged: made };
 }
 
-const sumOfBytes = (sum: number, piece: WholePiece): number => sum + bytesOfPiece(piece);
+/** The new pieces of a plan, and the bytes that they take, each worked out once. */
+async function newPieces(entries: readonly PlanEntry[], writer: Writer): Promise<Pick<Prepared, 'made' | 'madeBytes'>> {
+  const turn = takingTurns();
+  const made: WholePiece[] = [];
+  let madeBytes = 0;
+  for (const entry of entries) {
+    if (entry.kind !== 'new') continue;
+    const piece = newPiece(entry, writer);
+    made.push(piece);
+    madeBytes += bytesOfPiece(piece);
+    await turn();
+  }
+  return { made, madeBytes };
+}
 
 /** @throws CallError 404; 409; StorageFull */
 async function apply(
   parts: StoringParts,
   call: CallContext,
   project: SubjectOf<'ownProject'>,
-  { preview, entries, decisions, writer, made, staged, operationId }: Prepared & { operationId: string },
+  { preview, entries, decisions, writer, operationId, ...pieces }: Prepared & { operationId: string },
   session: ClientSession,
 ): Promise<string> {
   const { models } = parts.data;
@@ -151,7 +167,7 @@ async function apply(
   const writing = entries.filter(({ writes }) => writes);
   const touched = writing.flatMap(({ pieceId }) => (pieceId === null ? [] : [new Types.ObjectId(pieceId)]));
   const before = await piecesBefore(models, projectId, touched, session);
-  const scopeBytes = await write(models, { entries: writing, writer, before, made, staged }, session);
+  const scopeBytes = await write(models, { entries: writing, writer, before, ...pieces }, session);
   const present = await models.backlogPieces.countDocuments({ projectId, deletedAt: null }, { session });
   if (present > BACKLOG_PIECES_MAX) throw failures.conflict(MESSAGES.backlogFull);
   const { profileId, counts } = preview;
@@ -174,7 +190,7 @@ async function apply(
       operationId,
       revision: backlog.revision,
       counts,
-      rows: entries.map((entry) => rowOf(entry, { writer, before }, decisions.get(entry.key) ?? [])),
+      rows: await rowsOf(entries, { writer, before }, decisions),
     },
     session,
   );
@@ -205,7 +221,7 @@ interface Writer {
   generation: number;
 }
 
-interface Writing extends Pick<Prepared, 'writer' | 'made' | 'staged'> {
+interface Writing extends Pick<Prepared, 'writer' | 'made' | 'madeBytes' | 'staged'> {
   entries: readonly PlanEntry[];
   /** What is written, as it was, by id. */
   before: ReadonlyMap<string, mongo.Binary>;
@@ -221,7 +237,7 @@ const BATCH = 200;
  */
 async function write(
   models: Pick<Models, 'backlogPieces'>,
-  { entries, writer, before, made, staged }: Writing,
+  { entries, writer, before, made, madeBytes, staged }: Writing,
   session: ClientSession,
 ): Promise<number> {
   const { backlogPieces } = models;
@@ -229,7 +245,7 @@ async function write(
   const removed = entries.flatMap(({ kind, pieceId }) => (kind === 'removed' && pieceId ? [pieceId] : []));
   if (removed.length > 0)
     await backlogPieces.deleteMany({ companyId, projectId, _id: trusted({ $in: removed }) }, { session });
-  let added = made.reduce(sumOfBytes, 0);
+  let added = madeBytes;
   for (const id of removed) {
     const bytes = before.get(id);
     if (bytes) added -= bytesOfPiece(pieceIn(bytes));
@@ -337,6 +353,20 @@ function changesOf(entry: PlanEntry, writer: Writer) {
   };
 }
 const DERIVED = ['titleKey', 'hours', 'searchText'];
+
+async function rowsOf(
+  entries: readonly PlanEntry[],
+  written: Pick<Writing, 'writer' | 'before'>,
+  decisions: Prepared['decisions'],
+): Promise<ReceiptRow[]> {
+  const turn = takingTurns();
+  const rows: ReceiptRow[] = [];
+  for (const entry of entries) {
+    rows.push(rowOf(entry, written, decisions.get(entry.key) ?? []));
+    await turn();
+  }
+  return rows;
+}
 
 function rowOf(
   entry: PlanEntry,

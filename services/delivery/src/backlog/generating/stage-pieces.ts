@@ -1,4 +1,4 @@
-import { type BacklogPieceDoc, bytesOfPiece, type Models, trusted } from '@scopewright/data';
+import { type BacklogPieceDoc, type Models, trusted } from '@scopewright/data';
 import type { ClientSession, Types } from 'mongoose';
 
 /** A complete piece, without the firm that it is stored for. */
@@ -20,9 +20,8 @@ export const STAGED_KEYS = trusted({ $gte: PREFIX, $lt: 'staged;' });
 
 type Pieces = Pick<Models, 'backlogPieces'>;
 
-/** Whether new pieces are too many bytes for one transaction with everything else. */
-export const isStaged = (pieces: readonly WholePiece[]): boolean =>
-  pieces.reduce((sum, piece) => sum + bytesOfPiece(piece), 0) > STAGED_BYTES;
+/** Whether new pieces of so many bytes are too many for one transaction with everything else. */
+export const isStaged = (bytes: number): boolean => bytes > STAGED_BYTES;
 
 /** Stores new pieces invisibly, and removes what an earlier attempt has left. */
 export async function stagePieces(

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { type Changes, type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { auditChanges, namedInChanges } from '@scopewright/domain/activity/audit-changes';
@@ -25,6 +26,8 @@ export async function namedChanges(
   const portalGroups = wanted.portalGroups
     ? await portalGroupsOf(models, projectId, session)
     : new Map<string, string>();
+  // each of the two takes some ten milliseconds for a large item
+  await othersTurn();
   return auditChanges(before, after, changes, { ...items, people, portalGroups });
 }
 
