@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { CallName } from '@scopewright/contracts';
 import type { Implementation } from '@scopewright/service-kit';
 import {
@@ -43,7 +44,8 @@ export const MANY_CHANGES = 20;
 
 const LIMITS: FairLineOptions & WaitingLimits = {
   running: 4,
-  runningPerFirm: 2,
+  // one firm never keeps all processors busy
+  runningPerFirm: Math.min(2, Math.max(1, availableParallelism() - 1)),
   // more of a firm than the front door lets in, and less long than it waits
   waiting: 128,
   waitingPerFirm: 32,
