@@ -84,7 +84,7 @@ interface Prepared {
 
 /**
  * A preview with decisions on its conflicts, if it is still of what there is.
- * @throws CallError 404, 409, 422
+ * @throws CallError 409, 422
  */
 async function prepare(
   parts: StoringParts,
@@ -94,7 +94,8 @@ async function prepare(
 ): Promise<Prepared> {
   const { models } = parts.data;
   const found = await models.backlogPreviews.findOne({ _id: previewId, projectId }).lean<BacklogPreviewDoc>();
-  if (found === null) throw failures.notFound();
+  // it was there when the call began: another one was applied while this one waited for its turn
+  if (found === null) throw failures.conflict(MESSAGES.previewOutdated);
   if (found.expiresAt <= call.now()) throw failures.conflict(MESSAGES.previewExpired);
   const profile = await profileOf(models, found.profileId).catch((error: unknown) => {
     throw error instanceof CallError ? failures.conflict(MESSAGES.previewOutdated) : error;
