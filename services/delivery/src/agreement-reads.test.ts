@@ -38,7 +38,8 @@ const OF_FIRM: Readonly<Record<string, readonly CallName[]>> = {
 };
 /** Reads of what everyone sees. */
 const OF_EVERYONE: Readonly<Record<string, { reads: number; why: string }>> = {
-  'change-orders/unsold.ts': { reads: 1, why: 'Accepted change orders: the client has seen them' },
+  'change-orders/contract.ts': { reads: 1, why: 'Accepted change orders: the client has seen them' },
+  'change-orders/decide.ts': { reads: 1, why: 'Whether the change order of the path was accepted before' },
 };
 
 const mayClientsCall = ({ who }: ReturnType<typeof callOf>): boolean =>

@@ -80,7 +80,14 @@ const activated = async (of: Cast) => {
   return (await of.ask('sender', 'moveSow', { sowId: id }, { version, status: 'active' })) as Sow;
 };
 const drafted = async (of: Cast) =>
-  (await of.ask('sender', 'createChangeOrder', { sowId: (await activated(of)).id }, { title: 'More' })) as ChangeOrder;
+  (await of.ask(
+    'sender',
+    'createChangeOrder',
+    { sowId: (await activated(of)).id },
+    {
+      ...{ title: 'More', amount: { minor: 1000, currency: 'USD' } },
+    },
+  )) as ChangeOrder;
 const move = ({ ask }: Cast, { id, version }: ChangeOrder, status: string, as: keyof Cast['people'] = 'sender') =>
   ask(as, 'moveChangeOrder', { changeOrderId: id }, { version, status }) as Promise<ChangeOrder>;
 const sent = async (of: Cast) => move(of, await drafted(of), 'sent');

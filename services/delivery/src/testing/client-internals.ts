@@ -52,7 +52,7 @@ const TERMS = 'title amountMinor currency startDate endDate pastedText version a
 /** Fields of the same collections whose values clients may see, or that say nothing beyond those. */
 export const OTHER_FIELDS: Record<keyof typeof INTERNAL_FIELDS, string> = {
   sows: `companyId ${TERMS}`,
-  changeOrders: `companyId sowId number details schedule projectId acceptedAt ${TERMS}`,
+  changeOrders: `companyId sowId number details schedule projectId acceptedAt noChargeReason ${TERMS}`,
   clauses:
     'companyId of kind state quote start end page section proposedBy date amount limit wording touched lost madeOf replaced milestone decidedAt version createdAt updatedAt',
   milestones: 'companyId projectId clauseId kind title dueOn expectedOn doneOn waitsFor version createdAt updatedAt',
