@@ -62,6 +62,7 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
     await expect(page.getByRole('main').getByText('Active', { exact: true })).toBeVisible();
     await company.link('New change order').click();
     await company.field(/^Title/).fill('Two more request types');
+    await company.field(/^Reason for no charge/).fill('They replace two others');
     await company.button('Save draft').click();
     await company.agreeTo('Accepted on paper');
     await expect(company.button('Close')).toBeVisible();
