@@ -20,7 +20,9 @@ const MOVES = 500;
 const SEARCHES = 30;
 const DIFFS = 6;
 const ASSIGNMENTS = 4;
-const ROUNDS = 4;
+/** Rounds of a work go on until there are this many visits: of fewer, the longest would be the p99. */
+const VISITS = 200;
+const LEAST_ROUNDS = 4;
 const VISIT_EVERY_MS = 40;
 const VISIT_LIMIT_MS = 15_000;
 const ALONE_MS = 3_000;
@@ -81,8 +83,9 @@ export async function measureBusyFirm(stack: StackFile, say: (line: string) => v
       const alone = await during(pause);
       const waits: number[] = [];
       const began = performance.now();
-      for (let round = 0; round < ROUNDS; round += 1) waits.push(...(await during(work)));
-      const took = (performance.now() - began) / ROUNDS;
+      let rounds = 0;
+      for (; rounds < LEAST_ROUNDS || waits.length < VISITS; rounds += 1) waits.push(...(await during(work)));
+      const took = (performance.now() - began) / rounds;
       const [p99, usual] = [percentile(waits, 0.99), percentile(alone, 0.99)];
       say(
         `  during ${what} (${took.toFixed(0)} ms): p99 ${p99.toFixed(0)} ms, longest ${Math.max(...waits).toFixed(0)} ms of ${waits.length}; alone ${usual.toFixed(0)} ms`,
