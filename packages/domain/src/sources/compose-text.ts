@@ -30,6 +30,8 @@ const TOP_NUMBER = /^\d{1,3}[.)]?$/;
 const BARE_NUMBER = /^(\d{1,2}) +(?=\p{Lu})/u;
 const QUOTE = /^(?:>\s?)+/;
 const CAPTION_WORDS = 6;
+/** A line without it says nothing. */
+const WORD = /[\p{L}\p{N}]/u;
 
 /**
  * A pasted text with its blocks: headings by Markdown, numbers, capitals, bold signs or a colon, items of lists, and
@@ -106,6 +108,10 @@ export function composeText(text: string): SourceText {
       at += table.count;
       continue;
     }
+    if (!WORD.test(line.text)) {
+      at += 1;
+      continue;
+    }
     const hashes = MARKDOWN_HEADING.exec(line.text);
     const bold = BOLD.exec(line.text);
     if (hashes) {
@@ -115,8 +121,7 @@ export function composeText(text: string): SourceText {
       const label = readLabel(text.slice(start, line.end - tail));
       addHeading(start + (label?.end ?? 0), line.end - tail, own, label?.label ?? null);
       at += 1;
-    } else if (RULE.test(line.text)) at += 1;
-    else if (next && UNDERLINE.test(next.text) && isTitle(line, lines[at - 1])) {
+    } else if (next && UNDERLINE.test(next.text) && isTitle(line, lines[at - 1])) {
       addTitle(line, line.start, line.end, next.text.startsWith('=') ? 1 : 2);
       at += 2;
     } else if (bold && isHeadingLike(bold[2] ?? '')) {
