@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Sends a request at a pace until it is told to stop, and tells how long each took. In its own thread, so that the work
+// Sends a request at a pace until it gets a message, and answers how long each took. In its own thread, so that the work
 // of the other firm's answers does not count as waiting.
 const { url, headers, everyMs, limitMs } = workerData;
 const waits = [];

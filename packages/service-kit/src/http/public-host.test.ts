@@ -72,28 +72,8 @@ it('an address in place of a name is looked at as well, in brackets too', async 
   await expect(requirePublicHost('[::1]')).rejects.toThrow();
 });
 
-it('no connection is made to a name that leads to another address by then', async () => {
-  let asked = 0;
-  const server = createServer((_, response) => {
-    asked += 1;
-    response.end('inside');
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  const dispatcher = publicDispatcher((_name, { all }, done) =>
-    all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4),
-  );
-  onTestFinished(async () => {
-    await dispatcher.destroy();
-    server.close();
-  });
-  await expect(fetch(`http://dav.example.com:${port}/`, { dispatcher })).rejects.toMatchObject({
-    cause: { message: 'The address is not on the public internet' },
-  });
-  expect(asked).toBe(0);
-});
-
-it('no connection is made to an internal address that is written out', async () => {
+/** A server of the internal network, which must not be reached. */
+async function insideServer() {
   let asked = 0;
   const server = createServer((_, response) => {
     asked += 1;
@@ -101,11 +81,24 @@ it('no connection is made to an internal address that is written out', async () 
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  return { port: (server.address() as AddressInfo).port, asked: () => asked };
+}
+const refused = { cause: { message: 'The address is not on the public internet' } };
+
+it('no connection is made to a name that leads to another address by then', async () => {
+  const inside = await insideServer();
+  const dispatcher = publicDispatcher((_name, { all }, done) =>
+    all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4),
+  );
+  onTestFinished(() => dispatcher.destroy());
+  await expect(fetch(`http://dav.example.com:${inside.port}/`, { dispatcher })).rejects.toMatchObject(refused);
+  expect(inside.asked()).toBe(0);
+});
+
+it('no connection is made to an internal address that is written out', async () => {
+  const inside = await insideServer();
   const reach = publicFetch();
   for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]'])
-    await expect(reach(`http://${host}:${port}/`)).rejects.toMatchObject({
-      cause: { message: 'The address is not on the public internet' },
-    });
-  expect(asked).toBe(0);
+    await expect(reach(`http://${host}:${inside.port}/`)).rejects.toMatchObject(refused);
+  expect(inside.asked()).toBe(0);
 });

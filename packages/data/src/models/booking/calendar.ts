@@ -66,7 +66,7 @@ export interface BookingCalendarDoc {
   calendars: ListedCalendar[];
   /** Those whose events keep the representative from being booked. */
   busyIds: string[];
-  /** Whether invitations to a time that were not answered keep it busy; not set in connections of before: they do. */
+  /** Whether invitations to a time that were not answered keep it busy. Older connections don't have it: there they do. */
   unansweredBusy?: boolean;
   /** The one that gets the bookings; null: none. */
   targetId: string | null;
