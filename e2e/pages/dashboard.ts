@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { NewClient } from '../support/people.ts';
 import { AccountMenu } from './account.ts';
 
@@ -27,6 +27,14 @@ export class DashboardPage {
     this.adminName = page.getByLabel('Admin name');
     this.create = page.getByRole('button', { name: 'Create Company & Send Invitation' });
     this.companies = page.locator('[data-company-name]');
+  }
+
+  /** Creates a client that was typed before something interrupted, from what the form still has. */
+  async createKept(client: NewClient): Promise<void> {
+    await expect(this.companyName).toHaveValue(client.name);
+    await expect(this.adminEmail).toHaveValue(client.admin.email);
+    await this.create.click();
+    await expect(this.text(/The admin will receive an invitation email\./)).toBeVisible();
   }
 
   text(text: string | RegExp): Locator {
