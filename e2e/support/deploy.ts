@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page, Request } from '@playwright/test';
 import { inRoot, REMOTES } from '@scopewright/dev-stack';
+import { workspaceFolders } from '@scopewright/dev-stack/root';
 import { test as base, expect } from './fixtures.ts';
 import { originOf, stack } from './stack.ts';
 
@@ -197,9 +198,7 @@ export async function scriptsLoadedBy(page: Page, remote: Remote, action: () => 
 
 /** The built files of everything except the remote, each with its modification time. */
 export function otherBuilds(remote: Remote): string[] {
-  const folders = ['.', 'packages', 'services'].flatMap((parent) =>
-    readdirSync(inRoot(parent)).map((name) => join(parent, name, 'dist')),
-  );
+  const folders = workspaceFolders().map((name) => join(name, 'dist'));
   return folders
     .filter((folder) => existsSync(inRoot(folder)) && folder !== join(folderOf(remote), 'dist'))
     .flatMap((folder) =>

@@ -1,6 +1,16 @@
-/** Import patterns for packages: each name and everything below it. */
-const all = (/** @type {string[]} */ ...names) => names.flatMap((name) => [name, `${name}/**`]);
-const own = (/** @type {string[]} */ ...names) => all(...names.map((name) => `@scopewright/${name}`));
+import { readdirSync } from 'node:fs';
+
+/** Import patterns for packages: the names and everything below them. */
+const all = (/** @type {string[]} */ ...names) => {
+  const either = names.length > 1 ? `{${names.join(',')}}` : names[0];
+  return [`${either}`, `${either}/**`];
+};
+const own = (/** @type {string[]} */ ...names) =>
+  all(`@scopewright/${names.length > 1 ? `{${names.join(',')}}` : names[0]}`);
+
+/** The packages of a level, which is a folder of packages/. */
+const namesIn = (/** @type {string} */ level) => readdirSync(new URL(`../../../${level}`, import.meta.url));
+const LEVELS = { engine: namesIn('engine'), server: namesIn('server'), browser: namesIn('browser') };
 
 const REMOTES = own('mfe-*', 'shell');
 const SERVICES = {
@@ -23,6 +33,14 @@ const COPIES = [ROUTER, QUERY];
 const INTO_PACKAGES = { group: REMOTES, message: 'Packages serve the applications and know none of them.' };
 const INTO_SERVICES = { group: REMOTES, message: 'A service imports nothing that is shown in a browser.' };
 
+/** The front door checks what remotes declare, so services may import the contract. */
+const BROWSER_ONLY = LEVELS.browser.filter((name) => name !== 'remote-contract');
+/** Keeps a package from importing from levels that are not below its own. */
+const above = (/** @type {string[]} */ ...names) => ({
+  group: own(...names),
+  message: 'Packages import from their own level and from those below: see docs/architecture.md.',
+});
+
 /** Import restrictions by file; for files matched twice, the later entry replaces the earlier one. */
 const RULES = [
   {
@@ -39,7 +57,7 @@ const RULES = [
           'mongodb',
           'ioredis',
           'bullmq',
-          ...own('data', 'service-kit', 'jobs', 'payments', 'files', 'hosting'),
+          ...own(...LEVELS.engine, ...LEVELS.server),
         ],
         message: 'This runs on servers only.',
       },
@@ -53,7 +71,7 @@ const RULES = [
       SERVICES,
       INTO_SERVICES,
       FOLDERS,
-      { group: [...all('react', 'react-dom'), ...own('ui')], message: 'This runs in browsers only.' },
+      { group: [...all('react', 'react-dom'), ...own(...BROWSER_ONLY)], message: 'This runs in browsers only.' },
       ...COPIES,
     ],
   },
@@ -63,20 +81,21 @@ const RULES = [
       SERVICES,
       INTO_SERVICES,
       FOLDERS,
-      { group: own('ui'), message: 'This runs in browsers only; mails are written with React Email.' },
+      { group: own(...BROWSER_ONLY), message: 'This runs in browsers only; mails are written with React Email.' },
       ...COPIES,
     ],
   },
   {
-    includes: ['packages/*/src/**', 'packages/tooling/*/src/**'],
+    includes: ['packages/tooling/*/src/**'],
     patterns: [SERVICES, INTO_PACKAGES, FOLDERS, ...COPIES],
   },
   {
-    includes: ['packages/domain/src/**', 'packages/contracts/src/**'],
+    includes: ['packages/core/*/src/**'],
     patterns: [
       SERVICES,
       INTO_PACKAGES,
       FOLDERS,
+      above(...LEVELS.engine, ...LEVELS.server, ...LEVELS.browser),
       {
         group: [...all('react', 'react-dom', 'koa'), '@koa/**', 'mongoose', 'mongodb'],
         message: 'domain and contracts are pure: no React, no Koa, no database.',
@@ -84,7 +103,29 @@ const RULES = [
       ...COPIES,
     ],
   },
-  { includes: ['packages/router/src/**', 'packages/query/src/**'], patterns: [SERVICES, INTO_PACKAGES, FOLDERS] },
+  {
+    includes: ['packages/engine/*/src/**'],
+    patterns: [
+      SERVICES,
+      INTO_PACKAGES,
+      FOLDERS,
+      above(...LEVELS.server, ...LEVELS.browser),
+      { group: [...all('koa'), '@koa/**'], message: 'Engines know no calls: those are services and their kit.' },
+      ...COPIES,
+    ],
+  },
+  {
+    includes: ['packages/server/*/src/**'],
+    patterns: [SERVICES, INTO_PACKAGES, FOLDERS, above(...LEVELS.browser), ...COPIES],
+  },
+  {
+    includes: ['packages/browser/*/src/**'],
+    patterns: [SERVICES, INTO_PACKAGES, FOLDERS, above(...LEVELS.engine, ...LEVELS.server), ...COPIES],
+  },
+  {
+    includes: ['packages/browser/router/src/**', 'packages/browser/query/src/**'],
+    patterns: [SERVICES, INTO_PACKAGES, FOLDERS],
+  },
 ];
 
 /** The overrides of biome.json that restrict imports. */

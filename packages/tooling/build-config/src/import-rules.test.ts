@@ -25,13 +25,20 @@ const FORBIDDEN = [
   ['services/worker/src/mail', 'react'],
   ['services/worker/src/mail/layout', '@scopewright/ui'],
   ['services/worker/src/mail/layout', '@scopewright/identity'],
-  ['packages/domain/src', 'react'],
-  ['packages/domain/src', 'mongoose'],
-  ['packages/contracts/src', 'koa'],
-  ['packages/contracts/src', '@koa/router'],
-  ['packages/api-client/src', '@tanstack/react-query'],
-  ['packages/ui/src', '@scopewright/shell'],
-  ['packages/data/src', '@scopewright/identity'],
+  ['packages/core/domain/src', 'react'],
+  ['packages/core/domain/src', 'mongoose'],
+  ['packages/core/contracts/src', 'koa'],
+  ['packages/core/contracts/src', '@koa/router'],
+  ['packages/browser/api-client/src', '@tanstack/react-query'],
+  ['packages/browser/ui/src', '@scopewright/shell'],
+  ['packages/engine/data/src', '@scopewright/identity'],
+  ['packages/core/domain/src', '@scopewright/data'],
+  ['packages/core/domain/src', '@scopewright/api-client'],
+  ['packages/engine/data/src', '@scopewright/service-kit/errors'],
+  ['packages/engine/job-queue/src', 'koa'],
+  ['packages/server/files/src', '@scopewright/ui'],
+  ['packages/browser/ui/src', '@scopewright/jobs'],
+  ['services/edge/src', '@scopewright/api-client'],
 ] as const;
 
 const ALLOWED = [
@@ -40,9 +47,12 @@ const ALLOWED = [
   ['mfe-auth/src/login', '../layout/auth-layout.tsx'],
   ['services/identity/src', '@scopewright/data'],
   ['services/worker/src/mail/layout', 'react'],
-  ['packages/router/src', 'react-router-dom'],
-  ['packages/query/src', '@tanstack/react-query'],
-  ['packages/domain/src', '@scopewright/contracts/constants'],
+  ['packages/browser/router/src', 'react-router-dom'],
+  ['packages/browser/query/src', '@tanstack/react-query'],
+  ['packages/core/domain/src', '@scopewright/contracts/constants'],
+  ['packages/server/service-kit/src', '@scopewright/data/firms'],
+  ['packages/browser/remote-contract/src', '@scopewright/api-client'],
+  ['services/edge/src', '@scopewright/remote-contract/version'],
 ] as const;
 
 const sampleFile = (folder: string, index: number) => `${folder}/sample-${index}.ts`;

@@ -50,7 +50,7 @@ export function describeShares({ dir }) {
       order: 'post',
       sequential: true,
       async handler() {
-        const contract = new URL('../../../../remote-contract/src/version.ts', import.meta.url).pathname;
+        const contract = new URL('../../../../browser/remote-contract/src/version.ts', import.meta.url).pathname;
         const { module } = await runnerImport(contract, { logLevel: 'error' });
         const modules = await Promise.all(
           Object.entries(sharedVersions(dir)).map(async ([name, version]) => [

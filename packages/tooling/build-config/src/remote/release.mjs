@@ -19,9 +19,9 @@ const load = async (path) =>
  */
 export async function describeRelease({ remote, version, shared }) {
   const [{ release }, { pageProblems }, { CONTRACT_VERSION }] = await Promise.all([
-    load('contracts/src/release.ts'),
-    load('domain/src/pages/pages.ts'),
-    load('remote-contract/src/version.ts'),
+    load('core/contracts/src/release.ts'),
+    load('core/domain/src/pages/pages.ts'),
+    load('browser/remote-contract/src/version.ts'),
   ]);
   const described = release.safeParse({
     ...remote,

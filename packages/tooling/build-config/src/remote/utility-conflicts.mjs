@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extendTailwindMerge } from 'tailwind-merge';
 
-const theme = readFileSync(join(import.meta.dirname, '../../../../ui/theme.css'), 'utf8');
+const theme = readFileSync(join(import.meta.dirname, '../../../../browser/ui/theme.css'), 'utf8');
 const tokens = (kind) =>
   [...theme.matchAll(new RegExp(`--${kind}-([a-z0-9]+(?:-[a-z0-9]+)*):`, 'g'))].map(([, name]) => name);
 const merge = extendTailwindMerge({

@@ -34,8 +34,8 @@ function digestOf(folders) {
 
 /** The source folders of the packages that programs import. */
 function packageFolders() {
-  const packages = join(ROOT, 'packages');
-  const folders = readdirSync(packages).map((name) => join(packages, name, 'src'));
+  const levels = ['core', 'engine', 'server', 'browser'].map((level) => join(ROOT, 'packages', level));
+  const folders = levels.flatMap((level) => readdirSync(level).map((name) => join(level, name, 'src')));
   return [...folders.filter((folder) => existsSync(folder)), fileURLToPath(new URL('.', import.meta.url))];
 }
 

@@ -7,7 +7,7 @@ import { isNpmPackage, packageFolder } from '../npm-packages.mjs';
 
 /** Entry of the rules that check a company's scope; their results are stored in the database. */
 export const SCOPE_RULES_ENTRY = fileURLToPath(
-  new URL('../../../../domain/src/scoping/company/company-check.ts', import.meta.url),
+  new URL('../../../../core/domain/src/scoping/company/company-check.ts', import.meta.url),
 );
 
 /**

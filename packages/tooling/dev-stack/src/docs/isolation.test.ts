@@ -16,12 +16,12 @@ type Allowed = Readonly<Record<string, string>>;
 /** Ways to bypass mongoose, and so the tenant plugin. */
 const PAST_MONGOOSE = /\.collection\s*[.(<]|\.db\b\s*(\?\.|[.(])|\bGridFSBucket\b|\bgetClient\(/;
 const MAY_GO_PAST: Allowed = {
-  'packages/data/src/migrations/': 'Migrations change what is stored before the models know it',
-  'packages/data/src/tenant/past-the-plugin.ts': 'The ways themselves: system scope only, with ids only',
-  'packages/data/src/connection/connection.ts': 'Asks whether the database has been migrated',
-  'packages/service-kit/src/engines.ts': 'Pings the server',
-  'packages/files/src/store.ts': "Bytes of files, by the id of the file's record, which a firm owns",
-  'packages/tracing/src/tracing.ts': 'Reads the name of a collection off a command that the driver sends',
+  'packages/engine/data/src/migrations/': 'Migrations change what is stored before the models know it',
+  'packages/engine/data/src/tenant/past-the-plugin.ts': 'The ways themselves: system scope only, with ids only',
+  'packages/engine/data/src/connection/connection.ts': 'Asks whether the database has been migrated',
+  'packages/server/service-kit/src/engines.ts': 'Pings the server',
+  'packages/server/files/src/store.ts': "Bytes of files, by the id of the file's record, which a firm owns",
+  'packages/engine/tracing/src/tracing.ts': 'Reads the name of a collection off a command that the driver sends',
   'packages/tooling/': 'Tools of development and measurement, no part of a service',
   'services/migrate/': 'Sets the server up',
 };
@@ -29,15 +29,15 @@ const MAY_GO_PAST: Allowed = {
 /** The only scope that sees all firms: allowed file by file, so that each new use is reviewed. */
 const AS_SYSTEM = /\brun(?:AsSystem|ForOwner)\(/;
 const MAY_RUN_AS_SYSTEM: Allowed = {
-  'packages/data/src/addresses/resolver.ts': 'An address is looked up before a firm is known',
-  'packages/data/src/booking/owner.ts': 'Representatives and bookings of the provider belong to no firm',
-  'packages/data/src/companies/purge.ts': 'Removes deleted companies of all firms for good',
-  'packages/data/src/domains/check-claim.ts': 'A domain may be claimed by one firm only',
-  'packages/data/src/firms/deletion.ts': 'Finds, archives or removes firms',
-  'packages/data/src/firms/due.ts': 'Finds, archives or removes firms',
-  'packages/data/src/reset.ts': 'Empties a whole database',
-  'packages/data/src/scoping/purge-items.ts': 'Removes deleted items of all firms for good',
-  'packages/data/src/sessions.ts': 'An account may have sessions in several firms',
+  'packages/engine/data/src/addresses/resolver.ts': 'An address is looked up before a firm is known',
+  'packages/engine/data/src/booking/owner.ts': 'Representatives and bookings of the provider belong to no firm',
+  'packages/engine/data/src/companies/purge.ts': 'Removes deleted companies of all firms for good',
+  'packages/engine/data/src/domains/check-claim.ts': 'A domain may be claimed by one firm only',
+  'packages/engine/data/src/firms/deletion.ts': 'Finds, archives or removes firms',
+  'packages/engine/data/src/firms/due.ts': 'Finds, archives or removes firms',
+  'packages/engine/data/src/reset.ts': 'Empties a whole database',
+  'packages/engine/data/src/scoping/purge-items.ts': 'Removes deleted items of all firms for good',
+  'packages/engine/data/src/sessions.ts': 'An account may have sessions in several firms',
   'services/admin/src/activity/activity.ts': 'System administrators work across firms',
   'services/admin/src/all-users/list-users.ts': 'System administrators work across firms',
   'services/admin/src/all-users/manage-users.ts': 'System administrators work across firms',
@@ -131,7 +131,7 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
   'services/delivery/src/files/documents.ts': 'A signed link names the person, and the person the firm',
   'services/delivery/src/firm-life/restore.ts': 'A mailed link names a closed firm',
   'services/delivery/src/notifications/notifications.ts': 'A signed link of a mail names the person',
-  'packages/service-kit/src/engines.ts': 'Sessions are looked up before a firm is known',
+  'packages/server/service-kit/src/engines.ts': 'Sessions are looked up before a firm is known',
   'packages/tooling/': 'Tools of development and measurement, no part of a service',
 };
 
@@ -141,13 +141,14 @@ const MAY_RUN_AS_SYSTEM: Allowed = {
  */
 const WITH_CONNECTION = /\bdata\.connection\b|\bwithTransaction\(|[:{,] Connection\b/;
 const MAY_HAVE_CONNECTION: Allowed = {
-  'packages/data/src/audit/audit.ts': 'An event that is written by itself, and what it takes up, are one transaction',
-  'packages/data/src/connection/connection.ts': 'Makes the connection',
-  'packages/data/src/connection/driver-connection.ts': "The driver's connections, without two faults",
-  'packages/data/src/models/index.ts': 'Makes the models',
-  'packages/data/src/connection/transaction.ts': 'Makes the transactions',
-  'packages/service-kit/src/engines.ts': 'Pings the server',
-  'packages/files/src/store.ts': 'Bytes of files are no documents',
+  'packages/engine/data/src/audit/audit.ts':
+    'An event that is written by itself, and what it takes up, are one transaction',
+  'packages/engine/data/src/connection/connection.ts': 'Makes the connection',
+  'packages/engine/data/src/connection/driver-connection.ts': "The driver's connections, without two faults",
+  'packages/engine/data/src/models/index.ts': 'Makes the models',
+  'packages/engine/data/src/connection/transaction.ts': 'Makes the transactions',
+  'packages/server/service-kit/src/engines.ts': 'Pings the server',
+  'packages/server/files/src/store.ts': 'Bytes of files are no documents',
 };
 
 const isIn = (allowed: Allowed, path: string): boolean =>

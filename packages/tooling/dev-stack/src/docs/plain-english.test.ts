@@ -8,7 +8,7 @@ import { productTexts } from './product-texts.ts';
 /** Sources with texts for people, without tests, their helpers and generated files. */
 const SOURCES = execFileSync(
   'git',
-  ['ls-files', 'mfe-*/src/*', 'shell/src/*', 'packages/*/src/*', 'services/*/src/*'],
+  ['ls-files', 'mfe-*/src/*', 'shell/src/*', 'packages/*/*/src/*', 'services/*/src/*'],
   {
     cwd: inRoot(),
     encoding: 'utf8',
@@ -28,7 +28,7 @@ const QUOTED_BY_SPECIFICATION: Readonly<Record<string, string>> = {
   'Successfully deleted "…"': '§8, success toasts',
 };
 /** Sources whose sentences are shown to users, not only logged. */
-const SHOWN = /^(mfe-|shell\/|packages\/(ui|domain|contracts)\/)/;
+const SHOWN = /^(mfe-|shell\/|packages\/(browser\/ui|core\/domain|core\/contracts)\/)/;
 /** Names of configuration items, which databases contain and companies refer to. */
 const STORED_NAMES: readonly string[] = ['Requests by e-mail', 'Organisations of customers', 'Users and organisations'];
 

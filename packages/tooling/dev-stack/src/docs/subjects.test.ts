@@ -7,9 +7,9 @@ const SHARED =
   /^(testing|csv|pages|connection|tenant|models|migrations|frame|dashboard|editing|form|layout|lists|shared|prerender)$/;
 
 const COLUMNS: ((name: string) => string)[] = [
-  (name) => `packages/contracts/src/${name}`,
-  (name) => `packages/domain/src/${name}`,
-  (name) => `packages/data/src/${name}`,
+  (name) => `packages/core/contracts/src/${name}`,
+  (name) => `packages/core/domain/src/${name}`,
+  (name) => `packages/engine/data/src/${name}`,
   (name) => `services/${name.replace('/', '/src/')}`,
   (name) => `mfe-${name.replace('/', '/src/')}`,
 ];
@@ -45,7 +45,12 @@ test('names only what exists', () => {
 
 test('has a place for every folder of the layers', () => {
   const layers = [
-    ...['packages/contracts/src', 'packages/domain/src', 'packages/data/src', 'packages/data/src/models'],
+    ...[
+      'packages/core/contracts/src',
+      'packages/core/domain/src',
+      'packages/engine/data/src',
+      'packages/engine/data/src/models',
+    ],
     ...workspaceFolders()
       .filter((folder) => /^(services\/(identity|delivery|admin|worker)|mfe-.*)$/.test(folder))
       .map((folder) => `${folder}/src`),

@@ -6,7 +6,7 @@ import { inRoot } from '../root.ts';
 /** Files that a reader opens to follow one request from the form to the database. */
 const FILES_MAX = 35;
 /** What all walks have in common: the client, the front door and the answer of a service. */
-const SHARED = /^(packages\/api-client|services\/edge|packages\/service-kit)\//;
+const SHARED = /^(packages\/browser\/api-client|services\/edge|packages\/server\/service-kit)\//;
 
 interface Step {
   file: string;
@@ -37,7 +37,7 @@ const walks = tables.map((steps, at) => [
 
 /** Whether one file imports the other: by its path, or from its package. */
 function imports(one: string, other: string): boolean {
-  const [, specifier = ''] = /^packages\/([^/]+)\//.exec(other) ?? [];
+  const [, specifier = ''] = /^packages\/[^/]+\/([^/]+)\//.exec(other) ?? [];
   return [...readFileSync(inRoot(one), 'utf8').matchAll(/(?:from|import\() ?'([^']+)'/g)].some(([, from = '']) =>
     from.startsWith('.')
       ? posix.join(posix.dirname(one), from) === other

@@ -38,9 +38,9 @@ const service = (name: string, more: Code[] = []): Tree => ({
 
 const remote = (name: string, folder: string): Tree => ({
   name: `remote-${name}`,
-  workspace: 'packages/static-server',
+  workspace: 'packages/server/static-server',
   code: [
-    { from: 'packages/static-server/src', to: 'server', only: /(?<!\.d)\.mjs$/ },
+    { from: 'packages/server/static-server/src', to: 'server', only: /(?<!\.d)\.mjs$/ },
     { from: `${folder}/dist`, to: 'files' },
   ],
 });

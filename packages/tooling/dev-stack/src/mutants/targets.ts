@@ -12,10 +12,10 @@ export interface MutantTarget {
 
 /** Access control: for each of these the required percentage of mutants must be killed. */
 export const GUARDS: readonly MutantTarget[] = [
-  { name: 'policy', folder: 'packages/domain', mutate: ['src/policy.ts'], tests: ['src/policy.test.ts'] },
+  { name: 'policy', folder: 'packages/core/domain', mutate: ['src/policy.ts'], tests: ['src/policy.test.ts'] },
   {
     name: 'tenants',
-    folder: 'packages/data',
+    folder: 'packages/engine/data',
     mutate: ['src/visibility.ts', 'src/tenant/filters.ts', 'src/tenant/plugin.ts', 'src/tenant/owner.ts'],
     tests: [
       'src/visibility.test.ts',
@@ -26,7 +26,7 @@ export const GUARDS: readonly MutantTarget[] = [
   },
   {
     name: 'calls',
-    folder: 'packages/service-kit',
+    folder: 'packages/server/service-kit',
     mutate: [
       ...[
         ...['bearerOf', 'refuseForeignHost', 'pendingStepOf', 'authenticateUser', 'authenticate', 'tenantOfCall'],
@@ -88,7 +88,7 @@ export const GUARDS: readonly MutantTarget[] = [
   },
   {
     name: 'quotas',
-    folder: 'packages/data',
+    folder: 'packages/engine/data',
     mutate: [
       'src/quota.ts',
       ...['storageOf', 'countedBytes', 'requireStorage', 'countFile'].map((name) => `src/storage/storage.ts#${name}`),
@@ -97,7 +97,7 @@ export const GUARDS: readonly MutantTarget[] = [
   },
   {
     name: 'invitations',
-    folder: 'packages/service-kit',
+    folder: 'packages/server/service-kit',
     mutate: ['src/limits/invitation-quota.ts'],
     tests: ['src/limits/invitation-quota.test.ts'],
   },
@@ -118,7 +118,7 @@ export const GUARDS: readonly MutantTarget[] = [
 /** All rules that need no database. Plain data is left out: names of templates, and what the tests themselves use. */
 export const DOMAIN: MutantTarget = {
   name: 'domain',
-  folder: 'packages/domain',
+  folder: 'packages/core/domain',
   mutate: [
     'src/**/*.ts',
     '!src/**/*.test.ts',

@@ -173,7 +173,7 @@ export function planProduct(input: PlanInput): Plan {
   const remotes: Part[] = [
     {
       name: 'remotes',
-      folder: 'packages/static-server',
+      folder: 'packages/server/static-server',
       command: 'node',
       args: [
         'src/cli.mjs',

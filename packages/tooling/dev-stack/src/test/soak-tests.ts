@@ -44,9 +44,15 @@ async function onNodeOfImages(tools: Tools): Promise<Counted> {
 }
 
 /** Packages whose tests use databases, queues and sockets: what a Node's version could change. */
-const INTEGRATION = ['data', 'files', 'job-queue', 'jobs', 'service-kit', 'static-server', 'work-pool'].map(
-  (name) => `packages/${name}`,
-);
+const INTEGRATION = [
+  'engine/data',
+  'engine/job-queue',
+  'engine/jobs',
+  'engine/work-pool',
+  'server/files',
+  'server/service-kit',
+  'server/static-server',
+].map((name) => `packages/${name}`);
 
 /** Each target is a test: it passes when enough of its mutants are noticed. */
 async function mutants({ say, step }: Tools): Promise<Counted> {

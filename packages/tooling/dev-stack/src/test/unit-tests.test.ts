@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
 import { foldersOf } from './unit-tests.ts';
 
-const TESTED = ['packages/domain', 'packages/data', 'services/edge'];
+const TESTED = ['packages/core/domain', 'packages/engine/data', 'services/edge'];
 
 test('paths are grouped by package; a package or a folder of packages has all of its tests run', () => {
-  const paths = ['packages/data/src/quota.test.ts', './packages/data/src/audit', 'packages/domain/', 'services'];
+  const paths = [
+    'packages/engine/data/src/quota.test.ts',
+    './packages/engine/data/src/audit',
+    'packages/core/domain/',
+    'services',
+  ];
   expect([...foldersOf(paths, TESTED)]).toEqual([
-    ['packages/data', ['src/quota.test.ts', 'src/audit']],
-    ['packages/domain', []],
+    ['packages/engine/data', ['src/quota.test.ts', 'src/audit']],
+    ['packages/core/domain', []],
     ['services/edge', []],
   ]);
 });

@@ -7,7 +7,7 @@ import { contractShape } from './shape.ts';
 
 /** The recorded contract of a version: `contract.json`, and in `remote.js` a remote that was built against it. */
 export const recordingOf = (version: number): string =>
-  inRoot('packages', 'remote-contract', 'src', 'compatibility', 'recorded', String(version));
+  inRoot('packages', 'browser', 'remote-contract', 'src', 'compatibility', 'recorded', String(version));
 
 const FROM_SHELL = /^(?:react(?:-dom)?(?:\/.+)?|@scopewright\/remote-contract(?:\/(?:query|router))?)$/;
 

@@ -25,7 +25,7 @@ const titleOf = (name: string): string => name.charAt(0).toUpperCase() + name.sl
 /** The versions that this project uses of some packages. */
 function versionsOf(names: readonly string[]): Record<string, string> {
   const known: Record<string, string> = {
-    ...readJson(inRoot('packages', 'remote-contract', 'package.json')).peerDependencies,
+    ...readJson(inRoot('packages', 'browser', 'remote-contract', 'package.json')).peerDependencies,
     ...readJson(inRoot('packages', 'tooling', 'build-config', 'package.json')).dependencies,
     ...readJson(inRoot('package.json')).devDependencies,
   };

@@ -6,7 +6,15 @@ import { parseSync, Visitor } from 'vite';
 import { inRoot } from '../root.ts';
 
 /** Folders of the project's packages whose types the contract uses. */
-const PACKAGES = ['api-client', 'contracts', 'domain', 'query', 'remote-contract', 'router', 'tooling/product-pages'];
+const PACKAGES = [
+  'browser/api-client',
+  'core/contracts',
+  'core/domain',
+  'browser/query',
+  'browser/remote-contract',
+  'browser/router',
+  'tooling/product-pages',
+];
 
 /** The source file of each import of the project's own packages, by specifier; some end in `*`. */
 function ownSources(): Record<string, string> {
@@ -21,11 +29,11 @@ function ownSources(): Record<string, string> {
   );
 }
 
-/** Where a source's declarations are in the pack: `packages/contracts/src/call.ts` is `contracts/call.d.ts`. */
+/** Where a source's declarations are in the pack: `packages/core/contracts/src/call.ts` is `contracts/call.d.ts`. */
 const declarationOf = (source: string): string =>
   relative(inRoot('packages'), source)
     .replaceAll('\\', '/')
-    .replace('/src/', '/')
+    .replace(/^[^/]+\/([^/]+)\/src\//, '$1/')
     .replace(/\.tsx?$/, '.d.ts');
 
 /** Emits the declarations of these sources and of everything that they import, laid out as the project is. */

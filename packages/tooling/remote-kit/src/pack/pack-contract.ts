@@ -10,12 +10,12 @@ import { ENTRIES, SOURCES } from './entries.ts';
 /** The command that the packed contract brings. */
 export const RELEASE_COMMAND = 'scopewright-release';
 
-const FOLDER = inRoot('packages', 'remote-contract');
+const FOLDER = inRoot('packages', 'browser', 'remote-contract');
 /** Libraries that the packed contract imports: each is a dependency of the workspace that names its version. */
 const LIBRARIES = {
-  '@tanstack/react-query': 'packages/query',
-  'react-router-dom': 'packages/router',
-  zod: 'packages/contracts',
+  '@tanstack/react-query': 'packages/browser/query',
+  'react-router-dom': 'packages/browser/router',
+  zod: 'packages/core/contracts',
 };
 /** Ranges that the shell's copies satisfy; the test kit alone needs the last one. */
 const PEERS = { react: '^19.0.0', 'react-dom': '^19.0.0', '@testing-library/react': '^16.3.0' };

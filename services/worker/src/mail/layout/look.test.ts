@@ -99,7 +99,7 @@ it('mails about an account look like the product', () => {
 });
 
 it('mails have the colors of the screens, and links of every look read at 4.5:1 or better', () => {
-  const theme = readFileSync(join(import.meta.dirname, '../../../../../packages/ui/theme.css'), 'utf8');
+  const theme = readFileSync(join(import.meta.dirname, '../../../../../packages/browser/ui/theme.css'), 'utf8');
   const token = (name: string) => new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(theme)?.[1];
   const { accent, link } = productLook('Scopewright');
   expect([accent, link, PAPER.light, CARD.light, LINE.light, INK.light, MUTED.light]).toEqual(
