@@ -45,11 +45,18 @@ export const failureOf = (error: unknown): string =>
     ? 'Someone else has changed this in the meantime. Close it and open it again.'
     : errorText(error, { other: 'Please check your connection and try again.' });
 
-/** A change of anything of the calendar: what is shown of it is loaded again, also after a failure. */
-export function useCalendarChange<Input, Output>(run: (input: Input) => Promise<Output>) {
+/**
+ * A change of anything of the calendar: what is shown of it is loaded again, also after a failure.
+ * @param onSuccess runs even if the new data removes the component, unlike the callbacks of `mutate`
+ */
+export function useCalendarChange<Input, Output>(
+  run: (input: Input) => Promise<Output>,
+  onSuccess?: (output: Output) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: run,
+    onSuccess: (output) => onSuccess?.(output),
     onSettled: () => queryClient.invalidateQueries({ queryKey: CALENDAR_QUERIES }),
   });
 }

@@ -92,13 +92,13 @@ function open({
   change = () => ({ success: true }),
   path = '/system-admin/calendar',
 }: Stored & { path?: string } = {}) {
-  const { calls, toast } = openDashboard(path, (call) => {
+  const { calls, toast, host } = openDashboard(path, (call) => {
     if (call.method !== 'GET') return change(call);
     if (call.path === 'admin/booking/types') return { items: [TYPE] };
     if (call.path === 'admin/booking/reps') return { items: reps, providers };
     return { items: bookings, nextCursor: null, total: bookings.length };
   });
-  return { toast, calls, changes: () => calls.filter(({ method }) => method !== 'GET') };
+  return { toast, calls, host, changes: () => calls.filter(({ method }) => method !== 'GET') };
 }
 
 test('says that no one can be booked, and adds the first representative', async () => {
@@ -241,7 +241,17 @@ test('chooses which calendars count as busy, and where bookings go', async () =>
 });
 
 test('chooses whether unanswered invitations count as busy', async () => {
-  const { changes } = open({ reps: [rep({ calendar: calendar() })], change: () => calendar({ version: 5 }) });
+  const reps = [rep({ calendar: calendar() })];
+  const { changes, toast, host } = open({
+    reps,
+    change: async () => {
+      reps[0] = rep({ calendar: calendar({ unansweredBusy: false, version: 5 }) });
+      // another read brings the new state before the answer does
+      await host.queryClient.invalidateQueries();
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
+      return reps[0].calendar;
+    },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Calendar of Ines Larch' }));
   const dialog = within(screen.getByRole('dialog'));
   const choice = dialog.getByRole('checkbox', { name: 'Unanswered invitations count as busy' });
@@ -249,7 +259,9 @@ test('chooses whether unanswered invitations count as busy', async () => {
   expect(choice).toHaveAccessibleDescription(/Until Ines Larch answers.*Declined invitations.* never do/);
   await userEvent.click(choice);
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(changes()[0]?.body).toMatchObject({ busyIds: ['own'], unansweredBusy: false }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(changes()[0]?.body).toMatchObject({ busyIds: ['own'], unansweredBusy: false });
+  expect(toast.success).toHaveBeenCalledWith('The calendar of Ines Larch is saved');
 });
 
 test('asks before it disconnects a calendar', async () => {

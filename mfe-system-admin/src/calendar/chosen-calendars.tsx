@@ -21,8 +21,12 @@ export function ChosenCalendars({ rep, calendar, onClose, children }: ChosenCale
   const { busyIds, unansweredBusy, targetId } = calendar;
   const [chosen, setChosen] = useState({ busyIds, unansweredBusy, targetId });
   const [leaving, setLeaving] = useState(false);
-  const save = useCalendarChange(() =>
-    api.call('chooseCalendars', { params, body: { ...chosen, version: calendar.version } }),
+  const save = useCalendarChange(
+    () => api.call('chooseCalendars', { params, body: { ...chosen, version: calendar.version } }),
+    () => {
+      toast.success(`The calendar of ${rep.name} is saved`);
+      onClose();
+    },
   );
   const check = useCalendarChange(() => api.call('checkCalendar', { params, body: {} }));
   const disconnect = useCalendarChange(() => api.call('disconnectCalendar', { params }));
@@ -34,12 +38,7 @@ export function ChosenCalendars({ rep, calendar, onClose, children }: ChosenCale
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(undefined, {
-          onSuccess: () => {
-            toast.success(`The calendar of ${rep.name} is saved`);
-            onClose();
-          },
-        });
+        save.mutate(undefined);
       }}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

@@ -93,14 +93,17 @@ function ConnectCaldav({ rep }: { rep: Rep }) {
   const heading = useId();
   const [account, setAccount] = useState({ url: '', user: '', password: '' });
   const set = (change: Partial<typeof account>) => setAccount((before) => ({ ...before, ...change }));
-  const connect = useCalendarChange(() => api.call('connectCaldav', { params: { repId: rep.id }, body: account }));
+  const connect = useCalendarChange(
+    () => api.call('connectCaldav', { params: { repId: rep.id }, body: account }),
+    () => toast.success('The calendar is connected'),
+  );
   return (
     <form
       aria-labelledby={heading}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        connect.mutate(undefined, { onSuccess: () => toast.success('The calendar is connected') });
+        connect.mutate(undefined);
       }}
     >
       <h3 id={heading} className="font-semibold">

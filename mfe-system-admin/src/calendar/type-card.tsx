@@ -58,8 +58,9 @@ export function TypeCard({ type }: { type: BookingType }) {
     return own;
   });
   const set = (change: Partial<typeof settings>) => setSettings((before) => ({ ...before, ...change }));
-  const save = useCalendarChange(() =>
-    api.call('changeBookingType', { params: { type: type.key }, body: { ...settings, version: type.version } }),
+  const save = useCalendarChange(
+    () => api.call('changeBookingType', { params: { type: type.key }, body: { ...settings, version: type.version } }),
+    () => toast.success('The booking settings are saved'),
   );
   const isInvalid = hasProblem(settings.hours) || settings.overrides.some(({ hours }) => problemOf(hours));
   return (
@@ -69,7 +70,7 @@ export function TypeCard({ type }: { type: BookingType }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isInvalid) return;
-          save.mutate(undefined, { onSuccess: () => toast.success('The booking settings are saved') });
+          save.mutate(undefined);
         }}
       >
         {save.error ? (
