@@ -1,5 +1,6 @@
 import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { waitFor } from '@scopewright/dev-stack/process/wait';
 import { startFrontDoor } from '@scopewright/dev-stack/testing/front-door';
 import { createStaticServer } from '@scopewright/static-server';
 import { buildRemotes, type StockRelease, type Tool } from '@scopewright/stock-remotes';
@@ -35,6 +36,16 @@ interface Refusal {
   problems?: string[];
 }
 
+/** The refused releases in a front door's log, by remote. */
+function refusalsIn(logFile: string): Record<string, string[]> {
+  const lines = readFileSync(logFile, 'utf8').split('\n').filter(Boolean);
+  const refused = lines.flatMap((line) => {
+    const { remote, problems }: Refusal = JSON.parse(line);
+    return remote && problems ? [[remote, problems] as const] : [];
+  });
+  return Object.fromEntries(refused);
+}
+
 /**
  * Builds a remote with each stock federation plugin, named after the tool, and starts a front door that has them and
  * their variants.
@@ -65,22 +76,28 @@ export async function startWithStockRemotes(
 
   const logFile = join(dir, 'edge.log');
   const edge = await startFrontDoor(stack, { remotes: origins, logFile });
+  const place = placeOf('local', String(edge.port));
+  const refusals = () => refusalsIn(logFile);
+  // a front door starts before it has looked at all files of a busy origin
+  await waitFor(
+    async () => {
+      const answer = await fetch(place.bare('/api/public/remotes'), {
+        headers: { Authorization: `Bearer ${stack.publicKey}` },
+      });
+      const remotes: Record<string, { pages: unknown[] }> = await answer.json();
+      return names.every((name) => remotes[name]?.pages.length || refusals()[name]);
+    },
+    { what: 'a decision about every further remote' },
+  );
   for (const [name, { spoil }] of Object.entries(variants))
     withScript(name, spoil, (path) => appendFileSync(path, '\n'));
   return {
-    place: placeOf('local', String(edge.port)),
+    place,
     origins,
     entries: Object.fromEntries(
       names.map((name) => [name, new URL(releaseIn(name).entry.file, origins[name]).href] as const),
     ),
-    refusals() {
-      const lines = readFileSync(logFile, 'utf8').split('\n').filter(Boolean);
-      const refused = lines.flatMap((line) => {
-        const { remote, problems }: Refusal = JSON.parse(line);
-        return remote && problems ? [[remote, problems] as const] : [];
-      });
-      return Object.fromEntries(refused);
-    },
+    refusals,
     async close() {
       await edge.close();
       await files.close();
