@@ -1,9 +1,9 @@
-import { sameValue } from '@scopewright/domain/scoping/changes';
+import { sameValue } from '@scopewright/domain/json';
+import { type Json, setChange } from '@scopewright/editing';
+import { useSnapshot, useUndoOf } from '@scopewright/editing/edit-context';
 import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useSnapshot, useUndoOf } from '../editing/edit-context.tsx';
-import { type Json, setChange } from '../editing/index.ts';
 import { failureText } from '../form/failure-text.ts';
 import { createMoveLine, type MoveLine } from '../lists/move-line.ts';
 import { useStableArray } from '../lists/use-stable-array.ts';

@@ -1,6 +1,6 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
+import { setChange } from '@scopewright/editing';
 import { ArrowDown, ArrowUp, Button, Trash2 } from '@scopewright/ui';
-import { setChange } from '../editing/index.ts';
 import { moveBy } from './part-ids.ts';
 import type { OpenItem } from './saving/use-scope.tsx';
 

@@ -1,6 +1,6 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { byOrder } from '@scopewright/domain/scoping/order';
-import type { Json } from '../editing/index.ts';
+import type { Json } from '@scopewright/editing';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 

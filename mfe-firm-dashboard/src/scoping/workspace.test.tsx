@@ -36,8 +36,8 @@ beforeAll(async () => {
     import('./project/form-mount.tsx'),
     import('@scopewright/domain/scoping/form/buildability'),
     import('./inspector/item-history.tsx'),
-    import('../editing/conflict-dialog.tsx'),
-    import('../editing/save-problems.tsx'),
+    import('@scopewright/editing/conflict-dialog'),
+    import('@scopewright/editing/save-problems'),
   ]);
 });
 

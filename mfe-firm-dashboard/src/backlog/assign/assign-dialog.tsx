@@ -1,5 +1,6 @@
 import { newIdempotencyKey } from '@scopewright/api-client';
 import { WEEKLY_HOURS } from '@scopewright/contracts/backlog/limits';
+import { useSaveSummary } from '@scopewright/editing/edit-context';
 import {
   Alert,
   Button,
@@ -16,7 +17,6 @@ import {
   Users,
 } from '@scopewright/ui';
 import { useState } from 'react';
-import { useSaveSummary } from '../../editing/edit-context.tsx';
 import { failureText } from '../../form/failure-text.ts';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { FailedToLoad } from '../../lists/failed-to-load.tsx';

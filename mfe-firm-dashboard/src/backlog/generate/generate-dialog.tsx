@@ -1,9 +1,9 @@
 import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
+import { useSaveSummary } from '@scopewright/editing/edit-context';
 import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Spinner } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
-import { useSaveSummary } from '../../editing/edit-context.tsx';
 import { failureText } from '../../form/failure-text.ts';
 import { type Decisions, EntryList } from './entry-list.tsx';
 import { type Resolutions, type Take, useBacklogProfiles, useGenerate, usePreview } from './generate-queries.ts';

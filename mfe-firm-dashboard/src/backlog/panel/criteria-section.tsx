@@ -1,10 +1,10 @@
 import { CRITERION_MAX, PIECE_CRITERIA_MAX } from '@scopewright/contracts/backlog/limits';
 import { keysToAppend } from '@scopewright/domain/scoping/order';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import { setChange } from '@scopewright/editing';
+import { PlainTextEdit } from '@scopewright/editing/text-edit';
 import { ArrowDown, ArrowUp, Button, Plus, Textarea, Trash2 } from '@scopewright/ui';
 import { useState } from 'react';
-import { setChange } from '../../editing/index.ts';
-import { PlainTextEdit } from '../../editing/text-edit.tsx';
 import { newPartId } from '../../scoping/part-ids.ts';
 import type { EditedPiece } from '../saving/piece-rules.ts';
 import type { PieceStore } from '../saving/piece-store.ts';

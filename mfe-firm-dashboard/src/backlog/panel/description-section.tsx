@@ -1,7 +1,7 @@
 import { PIECE_DESCRIPTION_MAX } from '@scopewright/contracts/backlog/limits';
+import { TextAreaEdit } from '@scopewright/editing/text-edit';
 import { Button, Pencil } from '@scopewright/ui';
 import { useState } from 'react';
-import { TextAreaEdit } from '../../editing/text-edit.tsx';
 import { DescriptionView } from './description-view.tsx';
 
 interface DescriptionSectionProps {

@@ -1,7 +1,7 @@
 import { PIECE_HOURS_MAX } from '@scopewright/contracts/backlog/limits';
 import { expectedHours } from '@scopewright/domain/backlog/piece';
+import { LineEdit } from '@scopewright/editing/text-edit';
 import { Button, Field } from '@scopewright/ui';
-import { LineEdit } from '../../editing/text-edit.tsx';
 import { hoursInWords } from '../backlog-words.ts';
 import type { EditedPiece } from '../saving/piece-rules.ts';
 

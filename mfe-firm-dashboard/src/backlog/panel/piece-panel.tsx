@@ -5,6 +5,8 @@ import {
   type PieceOutcome,
 } from '@scopewright/contracts/backlog/limits';
 import { fitsBelow } from '@scopewright/domain/backlog/levels';
+import { type Json, setChange } from '@scopewright/editing';
+import { TextAreaEdit, TitleEdit } from '@scopewright/editing/text-edit';
 import {
   ArrowLeft,
   Button,
@@ -25,8 +27,6 @@ import {
 } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useMemo, useState } from 'react';
-import { type Json, setChange } from '../../editing/index.ts';
-import { TextAreaEdit, TitleEdit } from '../../editing/text-edit.tsx';
 import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { ChosenList } from '../../scoping/chosen-list.tsx';
 import { PHASE_CHOICES } from '../../scoping/words/scope-words.ts';

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { ScopeChange } from '@scopewright/contracts/scoping';
 import { applyChanges, type ChangeablePiece, inverseOfChanges } from '@scopewright/domain/scoping/changes';
-import type { ChangeRules } from '../../editing/index.ts';
+import type { ChangeRules } from '@scopewright/editing';
 
 /** A piece as it is edited: everything that can be edited has a kind and a name. */
 export type EditedPiece = CallOutput<'backlogPiece'> & { kind: 'piece'; name: string };

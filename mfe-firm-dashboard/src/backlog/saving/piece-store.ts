@@ -1,9 +1,9 @@
 import type { ScopeChange } from '@scopewright/contracts/scoping';
 import { SCOPE_CHANGES_MAX } from '@scopewright/contracts/scoping/limits';
+import type { EditStore } from '@scopewright/editing';
+import { type EditedKind, sharedStore } from '@scopewright/editing/shared-store';
 import type { QueryClient } from '@scopewright/query';
 import type { HostApi } from '@scopewright/remote-contract';
-import type { EditStore } from '../../editing/index.ts';
-import { type EditedKind, sharedStore } from '../../editing/shared-store.ts';
 import { isGone } from '../../scoping/queries/scope-queries.ts';
 import { keepPiece } from '../backlog-queries.ts';
 import { backlogOwner } from './backlog-owner.ts';

@@ -1,4 +1,4 @@
-import type { EditWords } from '../../editing/registry.ts';
+import type { EditWords } from '@scopewright/editing/registry';
 import type { EditedPiece } from './piece-rules.ts';
 
 const PLACES: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { abilitiesFor } from '@scopewright/domain/policy';
+import { openEditStorage, setChange } from '@scopewright/editing';
+import { ownersWithEdits } from '@scopewright/editing/left-edits';
 import {
   answeringApi,
   failure,
@@ -14,8 +16,6 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { editedPiece } from '../../backlog/saving/piece-rules.ts';
 import { piece } from '../../backlog/testing/pieces.ts';
-import { openEditStorage, setChange } from '../../editing/index.ts';
-import { ownersWithEdits } from '../../editing/left-edits.ts';
 import { scopeStoreOf } from '../../scoping/saving/scope-store.ts';
 import { COMPANY_ID, workflow } from '../../scoping/testing/items.ts';
 import { EditNotices } from './edit-notices.tsx';
@@ -23,7 +23,7 @@ import { EditNotices } from './edit-notices.tsx';
 const FLOW = workflow();
 
 beforeAll(
-  () => Promise.all([import('../../editing/save-problems.tsx'), import('../../editing/conflict-dialog.tsx')]),
+  () => Promise.all([import('@scopewright/editing/save-problems'), import('@scopewright/editing/conflict-dialog')]),
   60_000,
 );
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));

@@ -1,14 +1,14 @@
 import { can } from '@scopewright/domain/policy';
+import { ownersWithEdits } from '@scopewright/editing/left-edits';
+import { commitDrafts } from '@scopewright/editing/open-drafts';
+import { editRegistryOf } from '@scopewright/editing/page-registry';
 import { useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Late, latePart, whenIdle } from '@scopewright/ui';
 import { useEffect, useSyncExternalStore } from 'react';
 import { companyOfBacklog } from '../../backlog/saving/backlog-owner.ts';
-import { ownersWithEdits } from '../../editing/left-edits.ts';
-import { commitDrafts } from '../../editing/open-drafts.ts';
-import { editRegistryOf } from '../../editing/page-registry.ts';
 
-const problems = latePart(() => import('../../editing/save-problems.tsx').then(({ SaveProblems }) => SaveProblems));
+const problems = latePart(() => import('@scopewright/editing/save-problems').then(({ SaveProblems }) => SaveProblems));
 
 /**
  * Everywhere in the workplace: shows what couldn't be saved, asks before the tab is closed with it, and sends edits

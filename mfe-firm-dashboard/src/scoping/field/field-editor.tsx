@@ -2,11 +2,11 @@ import type { FieldType, ScopeItemOf, ScopeUse } from '@scopewright/contracts/sc
 import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
 import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field/field-types';
 import { fitsKind, valueProblem } from '@scopewright/domain/scoping/field/field-value';
+import { setChange } from '@scopewright/editing';
+import { TextAreaEdit } from '@scopewright/editing/text-edit';
 import { Alert, Button, Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import type { ReactNode } from 'react';
-import { setChange } from '../../editing/index.ts';
-import { TextAreaEdit } from '../../editing/text-edit.tsx';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { FIELD_TYPE_LOOKS } from './field-type-look.ts';
 import { FieldUses } from './field-uses.tsx';

@@ -1,4 +1,5 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { LineEdit } from '@scopewright/editing/text-edit';
 import {
   Badge,
   Button,
@@ -11,7 +12,6 @@ import {
   MoreHorizontal,
 } from '@scopewright/ui';
 import { memo, useEffect, useRef } from 'react';
-import { LineEdit } from '../../editing/text-edit.tsx';
 import { dragData } from '../form/builder/drag.ts';
 import { useDropTarget } from '../form/builder/use-drop-target.ts';
 

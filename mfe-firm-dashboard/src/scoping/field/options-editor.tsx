@@ -2,9 +2,9 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import type { FieldOption, ScopeChange, ScopeItemOf, ScopeUse } from '@scopewright/contracts/scoping';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import { setChange } from '@scopewright/editing';
 import { Button, Field, Plus, Textarea } from '@scopewright/ui';
 import { useEffect, useRef, useState } from 'react';
-import { setChange } from '../../editing/index.ts';
 import { AskDialog } from '../../form/ask-dialog.tsx';
 import { useStable } from '../../lists/use-stable.ts';
 import { draggedOf, targetOf } from '../form/builder/drag.ts';

@@ -1,8 +1,8 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { FIELD_TYPE_FACTS, type FieldSetting } from '@scopewright/domain/scoping/field/field-types';
+import { setChange } from '@scopewright/editing';
+import { LineEdit, TextAreaEdit } from '@scopewright/editing/text-edit';
 import { Field } from '@scopewright/ui';
-import { setChange } from '../../editing/index.ts';
-import { LineEdit, TextAreaEdit } from '../../editing/text-edit.tsx';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { TokenInput } from './token-input.tsx';
 

@@ -2,9 +2,9 @@ import type { FieldValue, ScopeItemOf, Validation } from '@scopewright/contracts
 import { ANSWER_LENGTH_MAX, SCOPE_NUMBER_MAX, SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import { FIELD_TYPE_FACTS, type ValidationKey } from '@scopewright/domain/scoping/field/field-types';
 import { compilePattern } from '@scopewright/domain/scoping/field/pattern';
+import { setChange } from '@scopewright/editing';
+import { LineEdit } from '@scopewright/editing/text-edit';
 import { Checkbox, Field } from '@scopewright/ui';
-import { setChange } from '../../editing/index.ts';
-import { LineEdit } from '../../editing/text-edit.tsx';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { ValueControl } from './value-control.tsx';
 

@@ -1,5 +1,6 @@
 import type { FormRule, ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { applyChanges, inverseOfChanges, sameValue } from '@scopewright/domain/scoping/changes';
+import { sameValue } from '@scopewright/domain/json';
+import { applyChanges, inverseOfChanges } from '@scopewright/domain/scoping/changes';
 import { fieldOf, formOf } from '@scopewright/domain/scoping/testing/form';
 import { expect, test } from 'vitest';
 import { requestType } from '../testing/items.ts';

@@ -1,5 +1,5 @@
 import type { FieldValue, Placement, ScopeChange, Section } from '@scopewright/contracts/scoping';
-import { type Json, setChange } from '../../editing/index.ts';
+import { type Json, setChange } from '@scopewright/editing';
 import { addPart, newPartId } from '../part-ids.ts';
 import { type OutlineSection, outlineOf, type Place, placementsInOrder } from './outline.ts';
 import type { RequestTypeItem } from './types.ts';

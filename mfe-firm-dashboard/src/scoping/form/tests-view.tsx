@@ -1,5 +1,5 @@
 import type { FormTest } from '@scopewright/contracts/scoping';
-import { sameValue } from '@scopewright/domain/scoping/changes';
+import { sameValue } from '@scopewright/domain/json';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { formEvaluator } from '@scopewright/domain/scoping/form/evaluator';
 import {
@@ -9,9 +9,9 @@ import {
   type TestResult,
 } from '@scopewright/domain/scoping/form/form-tests';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import { setChange } from '@scopewright/editing';
+import { LineEdit } from '@scopewright/editing/text-edit';
 import { Badge, Button, CircleAlert, CircleCheck, EmptyState, Eye, FlaskConical, Trash2 } from '@scopewright/ui';
-import { setChange } from '../../editing/index.ts';
-import { LineEdit } from '../../editing/text-edit.tsx';
 import type { FormEditorProps } from './types.ts';
 
 export interface TestsViewProps extends Pick<FormEditorProps, 'item' | 'change' | 'readOnly'> {

@@ -1,10 +1,10 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { type Json, setChange } from '@scopewright/editing';
+import { TextAreaEdit } from '@scopewright/editing/text-edit';
 import { useSearchParams } from '@scopewright/router';
 import { ArrowLeft, cn, Field, Input, Late, latePart, Skeleton } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { NotYetSold } from '../../change-orders/not-yet-sold.tsx';
-import { type Json, setChange } from '../../editing/index.ts';
-import { TextAreaEdit } from '../../editing/text-edit.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useAssignable } from '../queries/use-assignable.ts';

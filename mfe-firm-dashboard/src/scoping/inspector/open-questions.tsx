@@ -1,8 +1,8 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import { setChange } from '@scopewright/editing';
+import { TextAreaEdit } from '@scopewright/editing/text-edit';
 import { Badge, Button, Plus, Trash2 } from '@scopewright/ui';
-import { setChange } from '../../editing/index.ts';
-import { TextAreaEdit } from '../../editing/text-edit.tsx';
 import { addPart, newPartId } from '../part-ids.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import type { OpenItem } from '../saving/use-scope.tsx';

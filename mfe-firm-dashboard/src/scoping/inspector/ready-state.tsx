@@ -1,9 +1,9 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { setChange } from '@scopewright/editing';
+import { LineEdit } from '@scopewright/editing/text-edit';
 import { Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
-import { setChange } from '../../editing/index.ts';
-import { LineEdit } from '../../editing/text-edit.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { READY_CHOICES } from '../ready-mark.tsx';
 import type { OpenItem } from '../saving/use-scope.tsx';

@@ -1,9 +1,9 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { setChange } from '@scopewright/editing';
+import { nameCheck, PlainTextEdit, TitleEdit } from '@scopewright/editing/text-edit';
 import { useSearchParams } from '@scopewright/router';
 import { ArrowLeft, Button, cn, EmptyState, Late, latePart, PanelRight, Search, Skeleton } from '@scopewright/ui';
 import { memo } from 'react';
-import { setChange } from '../../editing/index.ts';
-import { nameCheck, PlainTextEdit, TitleEdit } from '../../editing/text-edit.tsx';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';

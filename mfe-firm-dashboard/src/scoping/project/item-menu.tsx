@@ -1,6 +1,8 @@
 import { ApiError } from '@scopewright/api-client';
 import { DELETED_ITEM_KEPT_DAYS } from '@scopewright/contracts/constants';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import type { CommandStep } from '@scopewright/editing';
+import { useUndoOf } from '@scopewright/editing/edit-context';
 import { useHost } from '@scopewright/remote-contract';
 import {
   Button,
@@ -20,8 +22,6 @@ import {
   Trash2,
 } from '@scopewright/ui';
 import { useRef, useState } from 'react';
-import { useUndoOf } from '../../editing/edit-context.tsx';
-import type { CommandStep } from '../../editing/index.ts';
 import { failureText } from '../../form/failure-text.ts';
 import { useCommandCentre } from '../../frame/commands/command-centre.tsx';
 import { ShortcutKeys } from '../../frame/commands/shortcut-keys.tsx';

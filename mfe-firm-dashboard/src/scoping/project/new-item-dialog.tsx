@@ -1,8 +1,8 @@
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import { nameCheck } from '@scopewright/editing/text-edit';
 import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useState } from 'react';
-import { nameCheck } from '../../editing/text-edit.tsx';
 import { failureText } from '../../form/failure-text.ts';
 import { useCreateItem } from '../queries/use-create-item.ts';
 import { KIND_WORDS } from '../words/scope-words.ts';

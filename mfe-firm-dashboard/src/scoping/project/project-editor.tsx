@@ -1,8 +1,8 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import { setChange } from '@scopewright/editing';
+import { keyCheck, LineEdit, nameCheck, RowTextEdit, TextAreaEdit } from '@scopewright/editing/text-edit';
 import { Button, Checkbox, Field, Plus, Progress } from '@scopewright/ui';
-import { setChange } from '../../editing/index.ts';
-import { keyCheck, LineEdit, nameCheck, RowTextEdit, TextAreaEdit } from '../../editing/text-edit.tsx';
 import { ChosenList } from '../chosen-list.tsx';
 import { PartActions } from '../part-actions.tsx';
 import { addPart, newPartId } from '../part-ids.ts';

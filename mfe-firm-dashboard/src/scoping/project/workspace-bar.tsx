@@ -1,5 +1,5 @@
-import { SaveMark } from '../../editing/save-mark.tsx';
-import { UndoButtons } from '../../editing/undo-buttons.tsx';
+import { SaveMark } from '@scopewright/editing/save-mark';
+import { UndoButtons } from '@scopewright/editing/undo-buttons';
 import { TenantLink } from '../../frame/tenant-link.tsx';
 import { findingsPath } from '../scope-paths.ts';
 import { AddMenu } from './add-menu.tsx';

@@ -1,11 +1,11 @@
 import type { CheckFinding, ScopeItemRow } from '@scopewright/contracts/scoping';
-import { sameValue } from '@scopewright/domain/scoping/changes';
+import { sameValue } from '@scopewright/domain/json';
+import { useUndo } from '@scopewright/editing/edit-context';
 import { useSearchParams } from '@scopewright/router';
 import { cn } from '@scopewright/ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useUnsoldParts } from '../../change-orders/use-unsold-parts.ts';
 import { useOpenCompany } from '../../companies/company-context.tsx';
-import { useUndo } from '../../editing/edit-context.tsx';
 import { useCommands } from '../../frame/commands/commands.tsx';
 import { useRecent } from '../../frame/commands/recent.ts';
 import { PageNotFound } from '../../frame/page-not-found.tsx';

@@ -1,3 +1,4 @@
+import { keyCheck, nameCheck } from '@scopewright/editing/text-edit';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import {
@@ -13,7 +14,6 @@ import {
 } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { type FormEvent, useState } from 'react';
-import { keyCheck, nameCheck } from '../../editing/text-edit.tsx';
 import { failureText } from '../../form/failure-text.ts';
 import { useGo } from '../../frame/tenant-link.tsx';
 import { refreshScope } from '../queries/scope-queries.ts';

@@ -1,6 +1,6 @@
+import { holdLeftStore } from '@scopewright/editing/hold-store';
 import type { QueryClient } from '@scopewright/query';
 import type { HostApi } from '@scopewright/remote-contract';
-import { holdLeftStore } from '../../editing/hold-store.ts';
 import { scopeStoreOf } from './scope-store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { applyChanges, inverseOfChanges } from '@scopewright/domain/scoping/changes';
-import type { ChangeRules } from '../../editing/index.ts';
+import type { ChangeRules } from '@scopewright/editing';
 
 /** How changes are applied to an item of a scope: the same way as on the server. */
 export const SCOPE_RULES: ChangeRules<ScopeItem> = {

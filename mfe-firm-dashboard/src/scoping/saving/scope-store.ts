@@ -1,9 +1,9 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { SCOPE_CHANGES_MAX } from '@scopewright/contracts/scoping/limits';
+import type { EditStore } from '@scopewright/editing';
+import { type EditedKind, openStore, sharedStore } from '@scopewright/editing/shared-store';
 import type { QueryClient } from '@scopewright/query';
 import type { HostApi } from '@scopewright/remote-contract';
-import type { EditStore } from '../../editing/index.ts';
-import { type EditedKind, openStore, sharedStore } from '../../editing/shared-store.ts';
 import { isGone, keepItem } from '../queries/scope-queries.ts';
 import { placeInWords, valueInWords } from '../words/change-words.ts';
 import { SCOPE_RULES } from './scope-rules.ts';

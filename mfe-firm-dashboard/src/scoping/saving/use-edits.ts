@@ -1,6 +1,6 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
+import { type Json, setChange } from '@scopewright/editing';
 import { useMemo } from 'react';
-import { type Json, setChange } from '../../editing/index.ts';
 import { usePartArrival } from '../part-arrival.ts';
 import { addPart, moveBy, newPartId } from '../part-ids.ts';
 import { useChange, useScope } from './use-scope.tsx';

@@ -1,3 +1,5 @@
+import { setChange } from '@scopewright/editing';
+import { useSaveSummary } from '@scopewright/editing/edit-context';
 import {
   answeringApi,
   failure,
@@ -8,8 +10,6 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { useSaveSummary } from '../../editing/edit-context.tsx';
-import { setChange } from '../../editing/index.ts';
 import { workflow } from '../testing/items.ts';
 import type { ScopeStore } from './scope-store.ts';
 import { ScopeProvider, useItemAnswer, useScope } from './use-scope.tsx';

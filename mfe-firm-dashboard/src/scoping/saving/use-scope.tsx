@@ -1,4 +1,6 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
+import { EditProvider, useSnapshot, useUndoOf } from '@scopewright/editing/edit-context';
+import { ownerOf } from '@scopewright/editing/shared-store';
 import { useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import {
@@ -10,8 +12,6 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
-import { EditProvider, useSnapshot, useUndoOf } from '../../editing/edit-context.tsx';
-import { ownerOf } from '../../editing/shared-store.ts';
 import { isGone, useFetchedItem } from '../queries/scope-queries.ts';
 import { removalInWords, removedParts } from './removal-words.ts';
 import { type ScopeStore, scopeStoreOf } from './scope-store.ts';

@@ -1,6 +1,5 @@
-import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { BLANK_CONTENT, BLANK_HEAD } from '@scopewright/domain/scoping/blank';
-import type { Unsaved } from '../../editing/unsaved.ts';
 
 export const COMPANY_ID = 'c'.repeat(24);
 export const PROJECT_ID = 'a1'.padEnd(24, '0');
@@ -112,21 +111,3 @@ export function field(overrides: Partial<ScopeItemOf<'field'>> = {}): ScopeItemO
     ...overrides,
   };
 }
-
-/** A later state of an item, as another user has saved it. */
-export const later = <T extends ScopeItem>(item: T, changes: Partial<T>): T => ({
-  ...item,
-  ...changes,
-  version: item.version + 1,
-});
-
-/** What a browser stores of an item's edits: none except the given ones. */
-export const unsaved = (edits: Partial<Unsaved<ScopeItem>>): Unsaved<ScopeItem> => ({
-  base: null,
-  sent: null,
-  waiting: [],
-  contested: [],
-  refused: [],
-  inherited: [],
-  ...edits,
-});

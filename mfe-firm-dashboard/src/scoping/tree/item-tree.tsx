@@ -1,6 +1,6 @@
+import { setChange } from '@scopewright/editing';
 import { Button, cn, Link2, SearchInput } from '@scopewright/ui';
 import { memo, useMemo, useState } from 'react';
-import { setChange } from '../../editing/index.ts';
 import { TreeView } from '../../lists/tree-view.tsx';
 import { useStable } from '../../lists/use-stable.ts';
 import { useUnsoldItems } from '../../trace/trace-queries.ts';

@@ -1,5 +1,5 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { type Json, jsonAt } from '../../editing/index.ts';
+import { type Json, jsonAt } from '@scopewright/editing';
 
 const EXCERPT = 400;
 

@@ -1,11 +1,11 @@
 import type { Approval } from '@scopewright/contracts/scoping';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import type { Json } from '@scopewright/editing';
+import { nameCheck, RowTextEdit, TextAreaEdit } from '@scopewright/editing/text-edit';
 import { Button, Field, Input, Plus, Select } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useMemo } from 'react';
-import type { Json } from '../../editing/index.ts';
-import { nameCheck, RowTextEdit, TextAreaEdit } from '../../editing/text-edit.tsx';
 import { FindingMark, markOf } from '../finding-mark.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { findingsByPart } from './findings-by-part.ts';

@@ -1,9 +1,9 @@
 import type { Status } from '@scopewright/contracts/scoping';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import { nameCheck, RowTextEdit } from '@scopewright/editing/text-edit';
 import { ArrowRight, Button, DropdownMenuItem, Input, Late, latePart, Plus, Select } from '@scopewright/ui';
 import { type FormEvent, memo, useMemo, useState } from 'react';
-import { nameCheck, RowTextEdit } from '../../editing/text-edit.tsx';
 import { FindingMark, markOf } from '../finding-mark.tsx';
 import type { Edits } from '../saving/use-edits.ts';
 import { CATEGORY_WORDS, choicesOf } from '../words/scope-words.ts';

@@ -1,7 +1,7 @@
 import type { ConditionGroup, Transition } from '@scopewright/contracts/scoping';
+import type { Json } from '@scopewright/editing';
 import { Button, Plus } from '@scopewright/ui';
 import { useEffect, useRef } from 'react';
-import type { Json } from '../../editing/index.ts';
 import { ConditionGroupEditor } from '../form/rules/condition-group.tsx';
 import { conditionsInWords } from './transition-words.ts';
 import { useWorkflow } from './workflow-context.tsx';

@@ -1,7 +1,7 @@
 import type { Transition } from '@scopewright/contracts/scoping';
+import { LineEdit } from '@scopewright/editing/text-edit';
 import { Field, Select } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
-import { LineEdit } from '../../editing/text-edit.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { ACTOR_WORDS, choicesOf } from '../words/scope-words.ts';
 import { CheckGroup } from './check-group.tsx';

@@ -1,11 +1,11 @@
 import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import { nameCheck, RowTextEdit } from '@scopewright/editing/text-edit';
 import { useSearchParams } from '@scopewright/router';
 import { Button, ChevronRight, cn, GitBranch, Plus } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
-import { nameCheck, RowTextEdit } from '../../editing/text-edit.tsx';
 import { FindingMark, markOf } from '../finding-mark.tsx';
 import type { Edits } from '../saving/use-edits.ts';
 import { placeWithin } from '../scope-paths.ts';

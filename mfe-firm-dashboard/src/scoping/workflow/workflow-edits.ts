@@ -1,5 +1,5 @@
 import type { ScopeChange, ScopeItem, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
-import { type Json, setChange } from '../../editing/index.ts';
+import { type Json, setChange } from '@scopewright/editing';
 import { newPartId } from '../part-ids.ts';
 
 export const STATUSES = ['content', 'statuses'];

@@ -1,7 +1,7 @@
 import type { PieceHead } from '@scopewright/contracts/backlog';
 import type { PieceOutcome, PieceStatus } from '@scopewright/contracts/backlog/limits';
 import { type BacklogPieceDoc, type Changes, type Models, trusted } from '@scopewright/data';
-import { sameValue } from '@scopewright/domain/scoping/changes';
+import { sameValue } from '@scopewright/domain/json';
 import type { ClientSession } from 'mongoose';
 import { peopleNamed } from '../scoping/items/audit-names.ts';
 

@@ -1,6 +1,6 @@
 import type { Condition, FormRule, ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { EXPECTATIONS } from '@scopewright/domain/scoping/form/form-tests';
-import { type Json, setChange } from '../../../editing/index.ts';
+import { type Json, setChange } from '@scopewright/editing';
 
 type ConditionGroup = FormRule['when'];
 

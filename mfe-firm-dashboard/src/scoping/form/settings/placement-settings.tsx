@@ -1,7 +1,7 @@
 import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field/field-types';
 import type { Finding } from '@scopewright/domain/scoping/finding';
+import { LineEdit, TextAreaEdit } from '@scopewright/editing/text-edit';
 import { ArrowUpRight, Button, Checkbox, Field } from '@scopewright/ui';
-import { LineEdit, TextAreaEdit } from '../../../editing/text-edit.tsx';
 import { FIELD_TYPE_LOOKS } from '../../field/field-type-look.ts';
 import { ValueControl } from '../../field/value-control.tsx';
 import { FindingMark, markOf } from '../../finding-mark.tsx';

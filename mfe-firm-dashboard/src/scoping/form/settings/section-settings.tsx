@@ -1,7 +1,7 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
+import { setChange } from '@scopewright/editing';
+import { LineEdit, TextAreaEdit } from '@scopewright/editing/text-edit';
 import { Checkbox, Field } from '@scopewright/ui';
-import { setChange } from '../../../editing/index.ts';
-import { LineEdit, TextAreaEdit } from '../../../editing/text-edit.tsx';
 import { FindingMark, markOf } from '../../finding-mark.tsx';
 import type { Change, RequestTypeItem } from '../types.ts';
 

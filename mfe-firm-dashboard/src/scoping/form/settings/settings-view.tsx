@@ -3,10 +3,10 @@ import { WORK_TYPES } from '@scopewright/contracts/scoping/field-types';
 import { buildWayOf } from '@scopewright/domain/scoping/company/build-ways';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
+import { setChange } from '@scopewright/editing';
 import { Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useMemo } from 'react';
-import { setChange } from '../../../editing/index.ts';
 import type { FormEditorProps, RequestTypeItem } from '../types.ts';
 
 const WORK_TYPE_NAMES: Record<(typeof WORK_TYPES)[number], string> = {

@@ -1,6 +1,6 @@
+import { LineEdit, nameCheck } from '@scopewright/editing/text-edit';
 import { Field, Select } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
-import { LineEdit, nameCheck } from '../../../editing/text-edit.tsx';
 import { FindingMark, markOf } from '../../finding-mark.tsx';
 import { CATEGORY_WORDS, choicesOf } from '../../words/scope-words.ts';
 import { TransitionSettings } from '../transition-settings.tsx';

@@ -1,4 +1,4 @@
-import { sameValue } from '@scopewright/domain/scoping/changes';
+import { sameValue } from '@scopewright/domain/json';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, Late, latePart, Maximize2, Minimize2 } from '@scopewright/ui';
 import {

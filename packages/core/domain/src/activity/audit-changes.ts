@@ -1,5 +1,6 @@
 import type { ScopeChange } from '@scopewright/contracts/scoping';
-import { type Changeable, sameValue, valueAt } from '../scoping/changes.ts';
+import { sameValue, valueAt } from '../json.ts';
+import type { Changeable } from '../scoping/changes.ts';
 import { inOrder } from '../scoping/parts.ts';
 import { clipped, type InState, type Names, partWords, resolvedWords } from './part-words.ts';
 import { type ScopeTarget, saidPath, wordsOfPath } from './paths.ts';

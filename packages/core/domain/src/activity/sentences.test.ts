@@ -1,7 +1,8 @@
 import type { ScopeChange } from '@scopewright/contracts/scoping';
 import { describe, expect, test } from 'vitest';
+import { valueAt } from '../json.ts';
 import { BLANK_CONTENT, BLANK_HEAD } from '../scoping/blank.ts';
-import { applyChanges, type Changeable, valueAt } from '../scoping/changes.ts';
+import { applyChanges, type Changeable } from '../scoping/changes.ts';
 import type { FormField } from '../scoping/field/field-value.ts';
 import { auditChanges, isChanged, namedInChanges } from './audit-changes.ts';
 import { actionInText, changesInText } from './event-words.ts';

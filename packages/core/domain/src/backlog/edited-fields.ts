@@ -1,5 +1,5 @@
 import { GENERATED_FIELDS, type GeneratedField } from '@scopewright/contracts/backlog/limits';
-import { sameValue } from '../scoping/item-paths.ts';
+import { sameValue } from '../json.ts';
 import type { PieceFields } from './piece.ts';
 
 /** Sets: their order means nothing. */

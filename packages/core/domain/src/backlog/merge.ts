@@ -6,7 +6,7 @@ import {
   PIECE_DESCRIPTION_MAX,
   PIECE_LABELS_MAX,
 } from '@scopewright/contracts/backlog/limits';
-import { sameValue } from '../scoping/changes.ts';
+import { sameValue } from '../json.ts';
 import { mergeText, textOf } from './merge-text.ts';
 import type { Criterion, PieceFields } from './piece.ts';
 import type { FieldOutcome, Resolution } from './plan.ts';

@@ -1,6 +1,6 @@
 import { BACKLOG_LEVELS, type PieceStatus } from '@scopewright/contracts/backlog/limits';
 import { generateNKeysBetween } from 'fractional-indexing';
-import { sameValue } from '../scoping/changes.ts';
+import { sameValue } from '../json.ts';
 import { byOrder, keysBehind, ORDER_KEY_MAX } from '../scoping/order.ts';
 import { type MergedPiece, mergePiece, resolvedField, sameField, sameFields } from './merge.ts';
 import type { GeneratedPiece, PieceFields, StoredPiece } from './piece.ts';

@@ -1,5 +1,6 @@
 import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { groupOf, isObject, PART_MAPS } from '../scoping/item-paths.ts';
+import { isObject } from '../json.ts';
+import { groupOf, PART_MAPS } from '../scoping/item-paths.ts';
 import { firstKeys } from '../scoping/order.ts';
 import { compareBytes, inOrder } from '../scoping/parts.ts';
 import { canonicalJson } from './canonical-json.ts';

@@ -1,4 +1,4 @@
-import { valueAt } from '../scoping/item-paths.ts';
+import { valueAt } from '../json.ts';
 import type { Snapshot } from './baseline.ts';
 import type { DiffEntry } from './diff-entry.ts';
 

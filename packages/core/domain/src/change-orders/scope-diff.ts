@@ -1,9 +1,10 @@
 import { DIFF_ENTRIES_MAX, DIFF_ITEM_ENTRIES_MAX } from '@scopewright/contracts/change-orders/limits';
 import type { ScopeItemKind } from '@scopewright/contracts/scoping';
 import type { InState, Names } from '../activity/part-words.ts';
+import { isObject, sameValue } from '../json.ts';
 import type { Changeable } from '../scoping/changes.ts';
 import type { FormField } from '../scoping/field/field-value.ts';
-import { isObject, PART_MAPS, sameValue } from '../scoping/item-paths.ts';
+import { PART_MAPS } from '../scoping/item-paths.ts';
 import { compareBytes } from '../scoping/parts.ts';
 import type { Snapshot } from './baseline.ts';
 import type { DiffEntry } from './diff-entry.ts';

@@ -3,8 +3,9 @@ import { runs } from '@scopewright/build-config/runs';
 import type { ScopeChange } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sameValue, valueAt } from '../json.ts';
 import { BLANK_CONTENT, BLANK_HEAD } from './blank.ts';
-import { applyChanges, type Changeable, inverseOfChanges, sameValue, valueAt } from './changes.ts';
+import { applyChanges, type Changeable, inverseOfChanges } from './changes.ts';
 import { firstKeys } from './order.ts';
 import { inOrder } from './parts.ts';
 

@@ -2,11 +2,10 @@ import type { PieceHead } from '@scopewright/contracts/backlog';
 import { PIECE_CRITERIA_MAX } from '@scopewright/contracts/backlog/limits';
 import type { ScopeChange, ScopeItem, ScopeItemHead, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
+import { isObject, type Json, valueAt } from '../json.ts';
 import { Draft } from './draft.ts';
-import { groupOf, isObject, type Json, partPlaceOf, valueAt } from './item-paths.ts';
+import { groupOf, partPlaceOf } from './item-paths.ts';
 import { type Place, predecessorOf } from './order.ts';
-
-export { sameValue, valueAt } from './item-paths.ts';
 
 /** What changes apply to: an item's head and content. */
 export type Changeable = {

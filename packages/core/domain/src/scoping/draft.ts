@@ -1,14 +1,6 @@
 import type { ScopeChange } from '@scopewright/contracts/scoping';
-import {
-  type ChangedKind,
-  groupOf,
-  isObject,
-  type Json,
-  type PartPlace,
-  partPlaceOf,
-  sameValue,
-  valueAt,
-} from './item-paths.ts';
+import { isObject, type Json, sameValue, valueAt } from '../json.ts';
+import { type ChangedKind, groupOf, type PartPlace, partPlaceOf } from './item-paths.ts';
 import { firstKeys, isOrderKey, keysToAppend, Positions } from './order.ts';
 
 /**

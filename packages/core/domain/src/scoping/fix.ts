@@ -1,7 +1,7 @@
 import type { ConditionGroup, ScopeChange } from '@scopewright/contracts/scoping';
+import { valueAt } from '../json.ts';
 import { isGroup } from './condition.ts';
 import { type Fix, setChange } from './finding.ts';
-import { valueAt } from './item-paths.ts';
 
 /**
  * The changes of an item that fix a finding.

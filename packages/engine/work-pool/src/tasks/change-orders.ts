@@ -16,7 +16,7 @@ import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
 import { type WorkEffect, workEffect } from '@scopewright/domain/change-orders/effect';
 import { withNeeded } from '@scopewright/domain/change-orders/needs';
 import { type ScopeDiff, scopeDiff } from '@scopewright/domain/change-orders/scope-diff';
-import { valueAt } from '@scopewright/domain/scoping/changes';
+import { valueAt } from '@scopewright/domain/json';
 import { documentsOf, itemsOf, type StoredItems } from './stored-items.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

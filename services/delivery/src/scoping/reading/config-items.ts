@@ -13,7 +13,7 @@ import {
   type Models,
   nameKey,
 } from '@scopewright/data';
-import { sameValue } from '@scopewright/domain/scoping/changes';
+import { sameValue } from '@scopewright/domain/json';
 import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/company/config-catalogue';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';

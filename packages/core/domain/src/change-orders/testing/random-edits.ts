@@ -1,5 +1,6 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { isObject, PART_MAPS } from '../../scoping/item-paths.ts';
+import { isObject } from '../../json.ts';
+import { PART_MAPS } from '../../scoping/item-paths.ts';
 import { firstKeys } from '../../scoping/order.ts';
 import { inOrder } from '../../scoping/parts.ts';
 import { generateCompany, SMALL_COMPANY } from '../../scoping/testing/company.ts';

@@ -1,3 +1,4 @@
+import { sameValue } from '../../json.ts';
 import { type BuildWay, buildWayOf } from '../company/build-ways.ts';
 import { type CheckedItem, type CheckedItemOf, checkItemsTogether } from '../company/company-rules.ts';
 import { type Estimates, HAND_WORK_HOURS } from '../company/hand-work-hours.ts';
@@ -7,7 +8,6 @@ import { checkFieldsTogether } from '../field/field-check.ts';
 import { keptNearlySame } from '../field/field-names.ts';
 import type { FormField } from '../field/field-value.ts';
 import type { Finding } from '../finding.ts';
-import { sameValue } from '../item-paths.ts';
 
 /** Whether a scope can be built, and how much work it takes. */
 export interface Buildability {

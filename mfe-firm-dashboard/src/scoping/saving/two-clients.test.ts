@@ -1,13 +1,13 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
-import { sameValue } from '@scopewright/domain/scoping/changes';
+import { sameValue } from '@scopewright/domain/json';
+import { jsonAt, setChange } from '@scopewright/editing';
+import { createItemQueue, type ItemQueue } from '@scopewright/editing/item-queue';
+import type { Unsaved } from '@scopewright/editing/unsaved';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SCOPE_RULES } from '../scoping/saving/scope-rules.ts';
-import { workflow } from '../scoping/testing/items.ts';
-import { noAnswer, scopeServer } from '../scoping/testing/scope-server.ts';
-import { jsonAt, setChange } from './changes.ts';
-import { createItemQueue, type ItemQueue } from './item-queue.ts';
-import type { Unsaved } from './unsaved.ts';
+import { workflow } from '../testing/items.ts';
+import { noAnswer, scopeServer } from '../testing/scope-server.ts';
+import { SCOPE_RULES } from './scope-rules.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,34 +1,30 @@
 import { ApiError } from '@scopewright/api-client';
-import type { ScopeItem } from '@scopewright/contracts/scoping';
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SCOPE_RULES } from '../scoping/saving/scope-rules.ts';
-import { later, project, requestType, unsaved, workflow } from '../scoping/testing/items.ts';
-import { noAnswer, scopeServer } from '../scoping/testing/scope-server.ts';
 import { setChange } from './changes.ts';
 import { createEditStore } from './edit-store.ts';
+import { board, CARD_RULES, type Card, card, cardServer, later, unsaved } from './testing/cards.ts';
+import { noAnswer } from './testing/edit-server.ts';
 import type { Unsaved } from './unsaved.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const FLOW = workflow();
-const DESK = project();
-const LAPTOP = { ...requestType(), projectId: DESK.id };
+const FLOW = card();
+const DESK = board();
+const LAPTOP = { ...card(), boardId: DESK.id };
 
-async function setUp(
-  left: Map<string, Unsaved<ScopeItem>> = new Map(),
-  unreachable: { error: unknown } = { error: null },
-) {
-  const server = scopeServer([FLOW, LAPTOP, DESK]);
+async function setUp(left: Map<string, Unsaved<Card>> = new Map(), unreachable: { error: unknown } = { error: null }) {
+  const server = cardServer([FLOW, LAPTOP, DESK]);
   const connection = { lost: false };
-  const kept = new Map<string, Unsaved<ScopeItem>>();
+  const kept = new Map<string, Unsaved<Card>>();
   let operations = 0;
   const tooLarge = vi.fn<(label: string) => void>();
-  const store = createEditStore<ScopeItem>({
-    rules: SCOPE_RULES,
+  const store = createEditStore<Card>({
+    rules: CARD_RULES,
     largestBatch: 500,
     onTooLarge: tooLarge,
-    follows: (item, changes) => (changes.some(({ path }) => path.includes('portalGroupId')) ? item.projectId : null),
+    follows: (item, changes) => (changes.some(({ path }) => path.includes('groupId')) ? item.boardId : null),
     storage: {
       takeOver: async () => left,
       write: (id, edits) => void (edits ? kept.set(id, edits) : kept.delete(id)),
@@ -61,16 +57,16 @@ async function setUp(
   return { store, server, set, settle, kept, connection, tooLarge };
 }
 
-test('a request type is put into a portal group once the server has what was done to its project, also after a lost connection', async () => {
+test('a card that refers to a new group is sent once the server has that group, also after a lost connection', async () => {
   const { store, server, set, settle, connection } = await setUp();
   store.receive(DESK);
   connection.lost = true;
   store.change(
     DESK.id,
-    [{ kind: 'set', path: ['content', 'portalGroups', 'new-group'], to: { name: 'New', order: 'a5' } }],
+    [{ kind: 'set', path: ['content', 'groups', 'new'], to: { name: 'New', order: 'a5' } }],
     'New portal group',
   );
-  set(LAPTOP.id, ['content', 'portalGroupId'], 'new-group', 'Portal group');
+  set(LAPTOP.id, ['content', 'groupId'], 'new', 'Portal group');
   await settle();
   expect([store.summary().state, server.accepted.length]).toEqual(['waiting', 0]);
   const sent = vi.fn();
@@ -78,7 +74,7 @@ test('a request type is put into a portal group once the server has what was don
   connection.lost = false;
   store.flush();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(server.accepted.map(({ changes }) => changes[0]?.path[1])).toEqual(['portalGroups', 'portalGroupId']);
+  expect(server.accepted.map(({ changes }) => changes[0]?.path[1])).toEqual(['groups', 'groupId']);
   expect([store.summary().state, sent.mock.calls.length]).toEqual(['saved', 1]);
 });
 
@@ -127,28 +123,28 @@ test('deleting a part and undoing it brings back the same id, and what referred 
   store.change(
     FLOW.id,
     [
-      setChange(item, ['content', 'transitions', 'start'], undefined),
-      setChange(item, ['content', 'statuses', 'work'], undefined),
+      setChange(item, ['content', 'links', 'start'], undefined),
+      setChange(item, ['content', 'steps', 'work'], undefined),
     ],
     'Delete',
   );
   await settle();
-  expect(Object.keys((server.get(FLOW.id) as typeof FLOW).content.statuses)).toEqual(['open', 'done']);
+  expect(Object.keys((server.get(FLOW.id) as typeof FLOW).content.steps)).toEqual(['open', 'done']);
   await store.step('undo');
   await settle();
   expect((server.get(FLOW.id) as typeof FLOW).content).toMatchObject({
-    statuses: { work: { name: 'In progress' } },
-    transitions: { start: { toStatusId: 'work' } },
+    steps: { work: { name: 'In progress' } },
+    links: { start: { toStepId: 'work' } },
   });
 });
 
 test('a call that fails stays to be undone again', async () => {
   const { store } = await setUp();
   const undo = vi.fn<() => Promise<void>>().mockRejectedValueOnce(noAnswer()).mockResolvedValue();
-  store.record({ kind: 'command', label: 'New workflow', undo, redo: async () => undefined });
-  expect(await store.step('undo')).toMatchObject({ failed: 'New workflow' });
-  expect(await store.step('undo')).toEqual({ done: 'New workflow' });
-  expect(store.nextStep('redo')).toBe('New workflow');
+  store.record({ kind: 'command', label: 'New card', undo, redo: async () => undefined });
+  expect(await store.step('undo')).toMatchObject({ failed: 'New card' });
+  expect(await store.step('undo')).toEqual({ done: 'New card' });
+  expect(store.nextStep('redo')).toBe('New card');
 });
 
 test('what a previous page has left is sent, and its item is open', async () => {
@@ -241,12 +237,12 @@ test('undo pressed twice during a call undoes two steps, one after the other', a
 test('an edit that is made while a call is undone can be undone itself', async () => {
   const { store, set } = await setUp();
   const held = heldCall();
-  store.record({ kind: 'command', label: 'New workflow', undo: held.call, redo: async () => undefined });
+  store.record({ kind: 'command', label: 'New card', undo: held.call, redo: async () => undefined });
   const press = store.step('undo');
   await vi.advanceTimersByTimeAsync(0);
   set(FLOW.id, ['name'], 'Mine', 'Rename');
   held.answer();
-  expect(await press).toEqual({ done: 'New workflow' });
+  expect(await press).toEqual({ done: 'New card' });
   expect([store.nextStep('undo'), store.nextStep('redo')]).toEqual(['Rename', null]);
   expect(await store.step('undo')).toEqual({ done: 'Rename' });
   expect(store.get(FLOW.id)?.item.name).toBe('Fulfillment');
@@ -255,14 +251,14 @@ test('an edit that is made while a call is undone can be undone itself', async (
 test('a call that fails for now goes back to its place, before what was done since', async () => {
   const { store, set } = await setUp();
   const held = heldCall();
-  store.record({ kind: 'command', label: 'New workflow', undo: held.call, redo: async () => undefined });
+  store.record({ kind: 'command', label: 'New card', undo: held.call, redo: async () => undefined });
   const press = store.step('undo');
   await vi.advanceTimersByTimeAsync(0);
   set(FLOW.id, ['name'], 'Mine', 'Rename');
   held.refuse(noAnswer());
-  expect(await press).toMatchObject({ failed: 'New workflow' });
+  expect(await press).toMatchObject({ failed: 'New card' });
   expect(await store.step('undo')).toEqual({ done: 'Rename' });
-  expect(store.nextStep('undo')).toBe('New workflow');
+  expect(store.nextStep('undo')).toBe('New card');
 });
 
 test('a step that can never be undone any more is dropped, and keeps none before it back', async () => {
@@ -270,11 +266,11 @@ test('a step that can never be undone any more is dropped, and keeps none before
   set(FLOW.id, ['name'], 'Mine', 'Rename');
   store.record({
     kind: 'command',
-    label: 'New workflow',
+    label: 'New card',
     undo: () => Promise.reject(refusal(409)),
     redo: async () => undefined,
   });
-  expect(await store.step('undo')).toEqual({ stale: 'New workflow' });
+  expect(await store.step('undo')).toEqual({ stale: 'New card' });
   expect(await store.step('undo')).toEqual({ done: 'Rename' });
 });
 
@@ -293,7 +289,7 @@ test('what is too much for one call is refused whole, and said', async () => {
   const { store, server, settle, tooLarge } = await setUp();
   const changes = Array.from({ length: 501 }, (_, at) => ({
     kind: 'set' as const,
-    path: ['content', 'statuses', `new-${at}`],
+    path: ['content', 'steps', `new-${at}`],
     to: { name: 'x', category: 'todo' },
   }));
   store.change(FLOW.id, changes, 'Paste');

@@ -1,4 +1,4 @@
-import { sameValue, valueAt } from '@scopewright/domain/scoping/changes';
+import { sameValue, valueAt } from '@scopewright/domain/json';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

@@ -1,26 +1,25 @@
 import { ApiError } from '@scopewright/api-client';
-import type { ScopeItem } from '@scopewright/contracts/scoping';
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SCOPE_RULES } from '../scoping/saving/scope-rules.ts';
-import { later, project, unsaved, workflow } from '../scoping/testing/items.ts';
-import { noAnswer, scopeServer } from '../scoping/testing/scope-server.ts';
 import { setChange } from './changes.ts';
 import { type Batch, createItemQueue } from './item-queue.ts';
+import { board, CARD_RULES, type Card, card, cardServer, later, unsaved } from './testing/cards.ts';
+import { noAnswer } from './testing/edit-server.ts';
 import type { Unsaved } from './unsaved.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A queue of one workflow with its own server. `fail` is how the next calls fail. */
-function setUp(item: ScopeItem = workflow(), stored?: Unsaved<ScopeItem>, others: readonly ScopeItem[] = []) {
-  const server = scopeServer([item, ...others]);
+/** A queue of one card with its own server. `fail` is how the next calls fail. */
+function setUp(item: Card = card(), stored?: Unsaved<Card>, others: readonly Card[] = []) {
+  const server = cardServer([item, ...others]);
   const sent: Batch[] = [];
   const fail: (unknown | null)[] = [];
   let operations = 0;
-  let kept: Unsaved<ScopeItem> | null = null;
-  const queue = createItemQueue<ScopeItem>({
+  let kept: Unsaved<Card> | null = null;
+  const queue = createItemQueue<Card>({
     item,
-    rules: SCOPE_RULES,
+    rules: CARD_RULES,
     largestBatch: 500,
     stored,
     send: async ({ id }, batch) => {
@@ -136,7 +135,7 @@ describe('without a connection', () => {
       sent: { operationId: 'operation-of-before', steps: [[{ kind: 'set', path: ['phase'], from: 1, to: 2 }]] },
       waiting: [[{ kind: 'set', path: ['name'], from: 'Fulfillment', to: 'Access' }]],
     });
-    const { queue, sent, server, item } = setUp(workflow(), left);
+    const { queue, sent, server, item } = setUp(card(), left);
     expect(queue.snapshot().item).toMatchObject({ phase: 2, name: 'Access' });
     await vi.advanceTimersByTimeAsync(1_000);
     expect(state(queue)).toBe('saved');
@@ -150,12 +149,12 @@ describe('two people', () => {
     const { queue, set, server, item } = setUp();
     server.change(item.id, {
       operationId: 'theirs',
-      changes: [{ kind: 'set', path: ['content', 'statuses', 'open', 'name'], from: 'Open', to: 'To do' }],
+      changes: [{ kind: 'set', path: ['content', 'steps', 'open', 'name'], from: 'Open', to: 'To do' }],
     });
     set(['phase'], 2);
     await vi.advanceTimersByTimeAsync(400);
     expect(state(queue)).toBe('saved');
-    expect(queue.snapshot().item).toMatchObject({ phase: 2, content: { statuses: { open: { name: 'To do' } } } });
+    expect(queue.snapshot().item).toMatchObject({ phase: 2, content: { steps: { open: { name: 'To do' } } } });
   });
 
   const collide = async (choice: 'mine' | 'theirs') => {
@@ -186,7 +185,7 @@ describe('two people', () => {
 
   test('a part that was deleted meanwhile comes back whole where the own edits of it are chosen', async () => {
     const { queue, set, server, item } = setUp();
-    const path = ['content', 'statuses', 'work'];
+    const path = ['content', 'steps', 'work'];
     server.change(item.id, { operationId: 'theirs', changes: [setChange(item, path, undefined)] });
     set([...path, 'name'], 'Working');
     await vi.advanceTimersByTimeAsync(400);
@@ -194,7 +193,7 @@ describe('two people', () => {
     queue.resolve('mine');
     await vi.advanceTimersByTimeAsync(400);
     expect(server.get(item.id)).toMatchObject({
-      content: { statuses: { work: { name: 'Working', category: 'inProgress' } } },
+      content: { steps: { work: { name: 'Working', color: 'blue' } } },
     });
   });
 
@@ -236,7 +235,7 @@ describe('what the server does not take', () => {
     queue.retry();
     await vi.advanceTimersByTimeAsync(400);
     expect(state(queue)).toBe('saved');
-    expect((server.get(item.id) as ScopeItem).phase).toBe(3);
+    expect((server.get(item.id) as Card).phase).toBe(3);
   });
 });
 
@@ -268,15 +267,13 @@ describe('what is not saved is in the browser', () => {
 
   test('also a part that another person has deleted meanwhile, whole', async () => {
     const { queue, set, server, item, kept } = setUp();
-    const path = ['content', 'statuses', 'work'];
+    const path = ['content', 'steps', 'work'];
     set([...path, 'name'], 'Working');
     const left = structuredClone(kept()) ?? undefined;
     queue.stop();
     server.change(item.id, { operationId: 'theirs', changes: [setChange(item, path, undefined)] });
     const next = setUp(server.get(item.id), left);
-    expect(next.queue.snapshot().conflicts).toMatchObject([
-      { path, mine: { name: 'Working', category: 'inProgress' } },
-    ]);
+    expect(next.queue.snapshot().conflicts).toMatchObject([{ path, mine: { name: 'Working', color: 'blue' } }]);
   });
 
   test('edits of several tabs that are closed are taken up one after the other', async () => {
@@ -286,7 +283,7 @@ describe('what is not saved is in the browser', () => {
         sent: { operationId: `of-${name}`, steps: [[setChange(item, ['description'], name)]] },
         waiting: [[setChange(item, ['phase'], phase)]],
       });
-    const item = workflow();
+    const item = card();
     const { queue, server, kept } = setUp(item, { ...tab('one', 2), inherited: [tab('two', 3)] });
     await vi.advanceTimersByTimeAsync(1_000);
     // the second tab has changed the same places: both values are shown
@@ -301,7 +298,7 @@ describe('what is not saved is in the browser', () => {
 
 describe('a refused edit', () => {
   const taken = () =>
-    setUp(project(), undefined, [{ ...project({ id: 'b'.repeat(24) }), content: { ...project().content, key: 'HR' } }]);
+    setUp(board(), undefined, [{ ...board({ id: 'b'.repeat(24) }), content: { ...board().content, key: 'HR' } }]);
 
   test('is corrected by typing on, and what was typed elsewhere is saved', async () => {
     const { queue, set, server, item, kept } = taken();
@@ -332,18 +329,18 @@ describe('a refused edit', () => {
 
   test('of many keeps back none of the others, nor their order', async () => {
     const { queue, set, server, item, sent } = setUp();
-    const bad = ['content', 'statuses', 'open', 'name'];
+    const bad = ['content', 'steps', 'open', 'name'];
     queue.change([{ kind: 'set', path: ['content', 'bogus', 'x'], to: 1 }]);
     for (let at = 0; at < 40; at += 1)
       queue.change([
-        { kind: 'set', path: ['content', 'statuses', `new-${at}`], to: { name: `New ${at}`, category: 'todo' } },
+        { kind: 'set', path: ['content', 'steps', `new-${at}`], to: { name: `New ${at}`, category: 'todo' } },
       ]);
     set(['phase'], 9);
     set(bad, 'Opened');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(queue.snapshot().refused.map(({ places }) => places[0]?.path)).toEqual([['phase']]);
-    const { content } = server.get(item.id) as ReturnType<typeof workflow>;
-    expect([Object.keys(content.statuses).length, content.statuses.open?.name]).toEqual([43, 'Opened']);
+    const { content } = server.get(item.id) as Card;
+    expect([Object.keys(content.steps).length, content.steps.open?.name]).toEqual([43, 'Opened']);
     expect(sent.length).toBeLessThan(20);
   });
 
@@ -446,7 +443,7 @@ test('what was done at once is sent at once, whatever waits with it', async () =
   const add = (of: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({
       kind: 'set' as const,
-      path: ['content', 'statuses', `${of}-${at}`],
+      path: ['content', 'steps', `${of}-${at}`],
       to: { name: `${of} ${at}`, category: 'todo' },
     }));
   queue.change(add('one', 300));

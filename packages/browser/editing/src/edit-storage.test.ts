@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { unsaved } from '../scoping/testing/items.ts';
 import { noStorage, openEditStorage } from './edit-storage.ts';
 import { ownersWithEdits } from './left-edits.ts';
+import { unsaved } from './testing/cards.ts';
 
 const EDITS = unsaved({ waiting: [[{ kind: 'set', path: ['phase'], from: 1, to: 2 }]] });
 

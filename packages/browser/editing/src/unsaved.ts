@@ -1,4 +1,4 @@
-import { sameValue } from '@scopewright/domain/scoping/changes';
+import { sameValue } from '@scopewright/domain/json';
 import {
   type Change,
   type ChangeRules,

@@ -7,5 +7,4 @@
 export { type ChangeRules, type Json, jsonAt, setChange } from './changes.ts';
 export { openEditStorage } from './edit-storage.ts';
 export type { EditStore, SaveSummary } from './edit-store.ts';
-export type { Batch } from './item-queue.ts';
 export type { CommandStep } from './undo-log.ts';
