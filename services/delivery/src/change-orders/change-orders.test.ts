@@ -638,6 +638,8 @@ describe('the price of a change order', () => {
 });
 
 describe('a change order that is out of date', () => {
+  const daysAt = (hoursPerWeek: number, hours: number) => Math.ceil((hours * 5) / hoursPerWeek);
+
   it('is not sent, in any status', async () => {
     const { added, document, edit, move, read } = await drafted();
     await edit(added, { description: 'For new colleagues' });
@@ -652,9 +654,9 @@ describe('a change order that is out of date', () => {
     const { at, project, field, added, document, edit, update, rebase, move } = await drafted();
     const sections = { sec1: { name: 'Details', help: '', order: 'a0', hiddenByDefault: false } };
     const placements = Object.fromEntries(
-      Array.from({ length: 40 }, (_, at40) => [
-        `plc${at40}`,
-        { fieldId: hex(field), sectionId: 'sec1', order: `a${at40}`, required: true, hiddenByDefault: false },
+      Array.from({ length: 50 }, (_, at50) => [
+        `plc${at50}`,
+        { fieldId: hex(field), sectionId: 'sec1', order: `a${at50}`, required: true, hiddenByDefault: false },
       ]),
     );
     const agreedPrice = { minor: 1_000, currency: 'USD' };
@@ -671,7 +673,8 @@ describe('a change order that is out of date', () => {
     expect(after.effect.hours.net).toBeGreaterThan(before.effect.hours.net);
     expect(after.amount).toEqual({ minor: Math.round(after.effect.hours.net * 22_500), currency: 'USD' });
     // one person who has set nothing has 32 hours a week, here as where work is assigned
-    const days = Math.ceil((after.effect.hours.net * 5) / 32);
+    const days = daysAt(32, after.effect.hours.net);
+    expect(days).toBeGreaterThan(daysAt(40, after.effect.hours.net));
     expect(after.effect.days).toBe(days);
     expect(after.schedule).toMatchObject([{ before: '2026-11-27', days }]);
     expect(after.schedule[0]?.after).not.toBe('2026-11-27');
@@ -681,16 +684,20 @@ describe('a change order that is out of date', () => {
 
   it('gets price and dates of its parts, also when others are chosen', async () => {
     const { at, project, addForm, diff, document } = await drafted();
-    await addForm('Phone');
+    for (let form = 0; form < 11; form += 1) await addForm(`Form ${form}`);
     const parts = (await diff()).items.map(({ id }) => id);
     const chosen = await ask(at, 'setChangeOrderParts', {
       params: { changeOrderId: document.order.id },
       body: { version: document.order.version, projectId: hex(project), parts, requestIds: [] },
     });
     const { order, parts: held, schedule } = chosen.body as Document;
-    expect(held?.effect?.hours.net).toBeGreaterThan(document.parts?.effect?.hours.net ?? 0);
-    expect(order.amount).toEqual(held?.effect?.price);
-    expect(schedule[0]?.days).toBe(held?.effect?.days);
+    const { hours: { net } = { net: 0 }, price, days } = held?.effect ?? {};
+    expect(days).toBeGreaterThan(document.parts?.effect?.days ?? 0);
+    // a project without people is planned like one with a person who has set nothing
+    expect(days).toBe(daysAt(32, net));
+    expect(days).toBeGreaterThan(daysAt(40, net));
+    expect(order.amount).toEqual(price);
+    expect(schedule[0]?.days).toBe(days);
   });
 
   it('and was accepted is reopened like any other', async () => {
