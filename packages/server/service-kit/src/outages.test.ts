@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connectData, migrateDatabase } from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
+import { Redis } from 'ioredis';
 import jwt from 'jsonwebtoken';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApiService } from './api-service.ts';
 import { systemClock } from './clock.ts';
 import { ConfigError } from './config/load.ts';
@@ -61,7 +62,7 @@ const environment = (values: Record<string, string> = {}) => ({
   ...values,
 });
 
-async function start() {
+async function start(values: Record<string, string> = {}) {
   const built = await buildApiService(
     {
       name: 'waiting',
@@ -72,7 +73,7 @@ async function start() {
         }),
       ],
     },
-    environment(),
+    environment(values),
   );
   service = built.service;
   const client = testClient(await service.listen());
@@ -131,6 +132,28 @@ test('keys that are known outlast identity, and so does readiness', async () => 
   await identity.cut();
   expect((await list()).status).toBe(200);
   expect((await health('ready'))[0]).toBe(200);
+});
+
+test('a Redis that answers and takes no writes is down, with the reason', async () => {
+  const server = new Redis(process.env.REDIS_URL ?? '');
+  await server.call('ACL', 'SETUSER', 'reader', 'on', '>secret', '~*', '&*', '+@all', '-set');
+  onTestFinished(async () => {
+    await server.call('ACL', 'DELUSER', 'reader');
+    server.disconnect();
+  });
+  const { health } = await start({ REDIS_URL: `redis://reader:secret@127.0.0.1:${redis.port}` });
+  await vi.waitFor(
+    async () =>
+      expect(await health('ready')).toEqual([
+        200,
+        {
+          status: 'degraded',
+          checks: { mongo: 'up', redis: 'down', keys: 'up' },
+          reasons: { redis: 'Redis takes no writes (NOPERM), so no job can run' },
+        },
+      ]),
+    WAIT,
+  );
 });
 
 test('over a database that lacks migrations a service is not ready and says why, calls get 503, and it works automatically when they have run', async () => {

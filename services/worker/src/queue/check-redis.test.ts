@@ -76,6 +76,30 @@ describe('a Redis that answers is not healthy', () => {
     ]);
   });
 
+  it('when it is a whole cluster, which takes its writes', async () => {
+    const takeSlots = async (redis: Redis) => {
+      await redis.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16_383);
+      await expect.poll(() => redis.set('health', '1').catch(() => null)).toBe('OK');
+    };
+    expect(await checked([...SAFE, '--cluster-enabled', 'yes'], takeSlots)).toEqual([
+      'Redis runs in Cluster mode, which is not supported: use a Redis without it',
+      true,
+    ]);
+  });
+
+  it.each(['MOVED 2442 10.0.0.1:6379', 'ASK 2442 10.0.0.1:6379', 'CROSSSLOT Keys in request', 'CLUSTERDOWN No slots'])(
+    'when it refuses a write with %s',
+    async (message) => {
+      const refuse = async (redis: Redis) => {
+        vi.spyOn(redis, 'set').mockRejectedValue(Object.assign(new Error(message), { name: 'ReplyError' }));
+      };
+      expect(await checked(SAFE, refuse)).toEqual([
+        'Redis runs in Cluster mode, which is not supported: use a Redis without it',
+        true,
+      ]);
+    },
+  );
+
   const hideInfo = (redis: Redis) => redis.call('ACL', 'SETUSER', 'default', '-info');
 
   it('when it is part of a cluster that does not say so', async () => {
