@@ -381,6 +381,13 @@ describe('the configuration', () => {
     expect(of({ EXTRACTOR_URL: url, EXTRACTOR_MODEL: 'x' })).not.toBeNull();
   });
 
+  it('lets a model be called at public addresses only', async () => {
+    const asking = of({ EXTRACTOR_URL: 'https://0.0.0.0/v1', EXTRACTOR_MODEL: 'x' });
+    const { ledger } = memoryLedger();
+    const result = await asking?.extract(sourceOf(SOW), { ledger, signal: new AbortController().signal });
+    expect(result?.problem).toMatch(/not on the public internet.*EXTRACTOR_PRIVATE_NETWORK/);
+  });
+
   it('requires a model with the URL', () => {
     expect(() => of({ EXTRACTOR_URL: 'https://models.example.com/v1' })).toThrow('EXTRACTOR_MODEL is required');
   });
