@@ -388,6 +388,14 @@ describe('busy time', () => {
       ]);
     });
 
+    test('leaves a time free for which one invitation was declined, and another one does not count', async () => {
+      invited('declined');
+      invited('needsAction');
+      const { calendar } = await connect();
+      expect(await calendar.busy([REP], WINDOW, rules(true))).toEqual([span('10:00', '11:00')]);
+      expect(await calendar.busy([REP], WINDOW, rules(false))).toEqual([]);
+    });
+
     test('is not asked for where nothing is busy', async () => {
       const { calendar } = await connect();
       await calendar.busy([REP], WINDOW, rules());
