@@ -224,13 +224,15 @@ describe('the owner of an address', () => {
 describe('mails', () => {
   test('one address gets five in a quarter of an hour, and twenty in a day, no matter who asks and for whatever', async () => {
     const limited = await start({ rateLimitFactor: 1 });
-    const ask = (index: number, name: 'userDiagnostic' | 'checkAccount' = 'userDiagnostic') =>
-      limited.call(name, { body: { email }, headers: { 'X-Forwarded-For': `203.0.113.${index}` } });
+    const ask = (index: number, name: 'userDiagnostic' | 'checkAccount' = 'userDiagnostic', to = email) =>
+      limited.call(name, { body: { email: to }, headers: { 'X-Forwarded-For': `203.0.113.${index}` } });
     for (let index = 1; index <= 5; index++) expect((await ask(index)).status).toBe(202);
     const mails = await codeMails();
     const refused = await ask(6, 'checkAccount');
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // it is the same mailbox, whatever follows its plus
+    expect((await ask(7, 'userDiagnostic', email.replace('@', '+more@'))).status).toBe(429);
     expect(await codeMails()).toBe(mails);
     // the latest mailed code still works
     expect(

@@ -29,6 +29,12 @@ it('puts off what is too much for one person, until there is room again, and sen
   expect(send).toHaveBeenCalledTimes(3);
 });
 
+it('takes an address for the same person, whatever follows its plus', async () => {
+  const within = limits();
+  for (const to of ['ada@contoso.example', 'ada+one@contoso.example']) await within(mail(to), sent);
+  await expect(within(mail('ada+two@contoso.example'), sent)).rejects.toMatchObject({ name: 'NotBefore' });
+});
+
 it('puts off what is too much for one firm, which takes nothing from who it was for', async () => {
   const within = limits();
   for (const to of ['a@x.example', 'b@x.example', 'c@x.example']) await within(mail(to, 'one'), sent);
