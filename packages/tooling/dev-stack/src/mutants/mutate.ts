@@ -28,10 +28,13 @@ function inLines({ folder }: MutantTarget, source: string): string {
 
 const reportOf = ({ name }: MutantTarget): string => inRoot(FOLDER, `${name}.report.json`);
 
-/**
- * Stryker's settings for a target. The sandbox is two folders below the root, as packages are, so that relative paths
- * in their settings resolve.
- */
+/** The sandboxes of a target: as many folders below the root as it is, so that relative paths in its settings resolve. */
+const sandboxesOf = ({ folder }: MutantTarget): string => {
+  const [, ...above] = folder.split('/').slice(0, -1);
+  return inRoot(FOLDER, ...above);
+};
+
+/** Stryker's settings for a target. */
 function settingsOf(target: MutantTarget, { file, fresh, concurrency }: MutateOptions) {
   const fromPackage = (path: string) => relative(inRoot(target.folder), path).replaceAll('\\', '/');
   return {
@@ -41,7 +44,7 @@ function settingsOf(target: MutantTarget, { file, fresh, concurrency }: MutateOp
     mutate: file === undefined ? target.mutate.map((source) => inLines(target, source)) : [file],
     mutator: { excludedMutations: EXCLUDED },
     ignorePatterns: ['.reports', '.turbo', 'dist'],
-    tempDirName: fromPackage(inRoot(FOLDER)),
+    tempDirName: fromPackage(sandboxesOf(target)),
     // vite reads the packages' settings directly
     tsconfigFile: 'none.json',
     coverageAnalysis: 'perTest',
