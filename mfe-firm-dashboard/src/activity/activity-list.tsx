@@ -5,7 +5,7 @@ import { useSearchParams } from '@scopewright/router';
 import { Button, Card, ExportButton, Field, Input } from '@scopewright/ui';
 import { dayInAddress, EVENT_KINDS, EventList, FIRM_EVENT_KINDS, startOfDay } from '@scopewright/ui/activity';
 import { Picker } from '@scopewright/ui/picker';
-import { FoldedFilters } from '../frame/folded-filters.tsx';
+import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 
 const PAGE_SIZE = 50;
 const NOTHING_YET = {

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, ConfirmDialog, Download, Progress, RotateCw, TimeAgo, Trash2 } from '@scopewright/ui';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useState } from 'react';
-import { FailedToLoad } from '../lists/failed-to-load.tsx';
 import { type ExportCommands, type ExportRow, isGoing, useExport } from './export-queries.ts';
 import { PRESET_WORDS, piecesInWords, SEVERITY_WORDS, sizeInWords } from './export-words.ts';
 

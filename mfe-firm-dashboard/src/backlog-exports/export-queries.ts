@@ -2,7 +2,7 @@ import { newIdempotencyKey } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { failureText } from '../form/failure-text.ts';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 
 export type ExportRow = CallOutput<'backlogExports'>['items'][number];
 export type ExportOptions = NonNullable<CallInput<'exportBacklog'>['body']['options']>;

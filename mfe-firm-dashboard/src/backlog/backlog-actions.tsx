@@ -17,10 +17,10 @@ import {
   Upload,
   UserPlus,
 } from '@scopewright/ui';
+import { useCommands } from '@scopewright/workplace-kit/commands/commands';
+import { companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { companyPath } from '../companies/company-path.ts';
-import { useCommands } from '../frame/commands/commands.tsx';
-import { useGo } from '../frame/tenant-link.tsx';
 import { useBacklog } from './backlog-context.tsx';
 
 const generateDialog = latePart(() =>

@@ -1,6 +1,6 @@
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { createContext, useContext } from 'react';
 import type { UnsoldParts } from '../change-orders/use-unsold-parts.ts';
-import type { Consultant } from '../companies/list/consultants.ts';
 import type { BacklogView } from './backlog-view.ts';
 import type { PieceLine } from './pieces.ts';
 import type { PieceStore } from './saving/piece-store.ts';

@@ -1,9 +1,9 @@
 import { PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { type FilterChoice, FilterSelects } from '@scopewright/lists/filter-selects';
 import { SearchInput, useSearchText } from '@scopewright/ui';
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
+import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { useCallback } from 'react';
-import type { Consultant } from '../companies/list/consultants.ts';
-import { FoldedFilters } from '../frame/folded-filters.tsx';
-import { type FilterChoice, FilterSelects } from '../lists/filter-selects.tsx';
 import { PHASE_CHOICES } from '../scoping/words/scope-words.ts';
 import { type BacklogView, backlogViewOf, filtersOfBacklog } from './backlog-view.ts';
 import { LEVEL_WORDS, STATUS_WORDS } from './backlog-words.ts';

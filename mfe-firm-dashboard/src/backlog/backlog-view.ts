@@ -6,7 +6,7 @@ import {
   type PieceStatus,
 } from '@scopewright/contracts/backlog/limits';
 import { oneOf } from '@scopewright/domain/one-of';
-import type { Sorted } from '../lists/item-table.tsx';
+import type { Sorted } from '@scopewright/lists/item-table';
 
 export const BACKLOG_LOOKS = ['tree', 'table', 'board'] as const;
 /** How a backlog is shown; the first is the default. */

@@ -1,6 +1,6 @@
 import type { CallInput } from '@scopewright/contracts';
+import { SavedViews } from '@scopewright/lists/saved-views';
 import { useHost } from '@scopewright/remote-contract';
-import { SavedViews } from '../lists/saved-views.tsx';
 import { backlogKey } from './backlog-key.ts';
 import { type BacklogView, isOwnBacklogView, queryOfBacklog, viewOfFilters } from './backlog-view.ts';
 

@@ -1,11 +1,10 @@
+import { useRowChoice } from '@scopewright/lists/use-row-choice';
+import { useStable } from '@scopewright/lists/use-stable';
 import { useSearchParams } from '@scopewright/router';
 import { Button, Card, calendarDate, EmptyState, ListSkeleton, ListTree, LoadMore, usePhone } from '@scopewright/ui';
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useCallback, useState } from 'react';
-
-import type { Consultant } from '../companies/list/consultants.ts';
-import { FailedToLoad } from '../lists/failed-to-load.tsx';
-import { useRowChoice } from '../lists/use-row-choice.ts';
-import { useStable } from '../lists/use-stable.ts';
 import { BacklogFilters, type BacklogFiltersProps } from './backlog-filters.tsx';
 import {
   addressOfBacklog,

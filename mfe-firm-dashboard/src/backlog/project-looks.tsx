@@ -1,6 +1,6 @@
+import { useRowChoice } from '@scopewright/lists/use-row-choice';
 import { usePhone } from '@scopewright/ui';
 import { useMemo } from 'react';
-import { useRowChoice } from '../lists/use-row-choice.ts';
 import { useBacklog } from './backlog-context.tsx';
 import { type BacklogView, sortAfterClick } from './backlog-view.ts';
 import { PieceBoard } from './board/piece-board.tsx';

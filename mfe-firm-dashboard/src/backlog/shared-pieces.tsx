@@ -1,4 +1,5 @@
 import { PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { FilterSelects } from '@scopewright/lists/filter-selects';
 import {
   Card,
   dateInWords,
@@ -9,10 +10,9 @@ import {
   SearchInput,
   useSearchText,
 } from '@scopewright/ui';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useCallback } from 'react';
-import { CompanyPage } from '../companies/company-page.tsx';
-import { FailedToLoad } from '../lists/failed-to-load.tsx';
-import { FilterSelects } from '../lists/filter-selects.tsx';
 import { PHASE_CHOICES, phaseWords } from '../scoping/words/scope-words.ts';
 import { backlogViewOf } from './backlog-view.ts';
 import { LEVEL_WORDS, OUTCOME_WORDS, STATUS_WORDS } from './backlog-words.ts';

@@ -1,12 +1,12 @@
 import { sameValue } from '@scopewright/domain/json';
 import { type Json, setChange } from '@scopewright/editing';
 import { useSnapshot, useUndoOf } from '@scopewright/editing/edit-context';
+import { createMoveLine, type MoveLine } from '@scopewright/lists/move-line';
+import { useStableArray } from '@scopewright/lists/use-stable-array';
 import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { failureText } from '../form/failure-text.ts';
-import { createMoveLine, type MoveLine } from '../lists/move-line.ts';
-import { useStableArray } from '../lists/use-stable-array.ts';
 import { isGone } from '../scoping/queries/scope-queries.ts';
 import { useBacklog } from './backlog-context.tsx';
 import { linesKey } from './backlog-key.ts';

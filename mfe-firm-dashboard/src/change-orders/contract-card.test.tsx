@@ -1,10 +1,10 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { sow } from '@scopewright/contracts/testing';
 import { answeringApi, failure, renderWithHost } from '@scopewright/remote-contract/testing';
+import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { changeOrderPath } from '../companies/company-path.ts';
 import { ContractCard } from './contract-card.tsx';
 
 const SOW = sow({ endDate: '2027-03-31' });

@@ -4,8 +4,8 @@ import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/cont
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Card, dateInWords, ErrorState } from '@scopewright/ui';
-import { changeOrderPath } from '../companies/company-path.ts';
-import { TenantLink } from '../frame/tenant-link.tsx';
+import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { StatusBadge } from '../sows/agreement-words.tsx';
 import { amountInWords, chargeInWords, sumInWords } from './change-words.tsx';
 import { changesKey } from './changes-key.ts';

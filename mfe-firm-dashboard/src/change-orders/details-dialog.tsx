@@ -2,8 +2,8 @@ import { errorText } from '@scopewright/api-client';
 import { CHANGE_TEXT_MAX, SCHEDULE_DAYS_MAX } from '@scopewright/contracts/change-orders/limits';
 import { useHost } from '@scopewright/remote-contract';
 import { Field, Input, Textarea } from '@scopewright/ui';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
-import { AskDialog } from '../form/ask-dialog.tsx';
 import { type OrderDocument, useSaveDetails } from './change-queries.ts';
 
 const TEXTS = [

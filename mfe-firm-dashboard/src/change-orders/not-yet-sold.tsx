@@ -1,7 +1,7 @@
 import { orderNumber } from '@scopewright/domain/change-orders/contract';
 import { Badge } from '@scopewright/ui';
-import { changeOrderPath } from '../companies/company-path.ts';
-import { TenantLink } from '../frame/tenant-link.tsx';
+import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { UnsoldPart } from './use-unsold-parts.ts';
 
 /** Marks a line of a tree: it is changed by a change order that is not accepted yet. */

@@ -19,10 +19,10 @@ import {
   Printer,
   Textarea,
 } from '@scopewright/ui';
+import { companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { type ReactNode, useState } from 'react';
-import { companyPath } from '../companies/company-path.ts';
-import { AskDialog } from '../form/ask-dialog.tsx';
-import { TenantLink } from '../frame/tenant-link.tsx';
 import { type OrderDocument, type Rebased, useAnswerOrder, useOrderDocument } from './change-queries.ts';
 import { amountInWords, chargeInWords, endInWords, sumInWords } from './change-words.tsx';
 import { DetailsDialog } from './details-dialog.tsx';

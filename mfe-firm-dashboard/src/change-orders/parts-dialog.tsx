@@ -1,10 +1,10 @@
 import { errorText } from '@scopewright/api-client';
 import { orderNumber } from '@scopewright/domain/change-orders/contract';
 import { useHost } from '@scopewright/remote-contract';
+import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
+import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { changeOrderPath } from '../companies/company-path.ts';
-import { AskDialog } from '../form/ask-dialog.tsx';
-import { useGo } from '../frame/tenant-link.tsx';
 import { type OrderDocument, useChangeRequests, useSetParts } from './change-queries.ts';
 import { RequestChoice } from './request-choice.tsx';
 

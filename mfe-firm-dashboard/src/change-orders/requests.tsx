@@ -21,10 +21,10 @@ import {
   Textarea,
   TimeAgo,
 } from '@scopewright/ui';
+import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { changeOrderPath } from '../companies/company-path.ts';
-import { AskDialog } from '../form/ask-dialog.tsx';
-import { TenantLink } from '../frame/tenant-link.tsx';
 import { type ChangeRequest, useChangeRequests, useDecideRequest, useRaiseRequest } from './change-queries.ts';
 import { BILLINGS, REQUEST_KINDS, RequestState, stateLabel } from './change-words.tsx';
 

@@ -11,8 +11,8 @@ import {
   useSearchText,
   useWide,
 } from '@scopewright/ui';
+import { type Command, useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Command, useCommands } from '../frame/commands/commands.tsx';
 import { useReading } from '../sources/use-reading.ts';
 import type { Agreement, Source, WhatToRead } from '../sources/use-source.ts';
 import { ClauseRow, type RowActions } from './clause-row.tsx';

@@ -4,8 +4,8 @@ import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, dayInWords, EmptyState, Trash2 } from '@scopewright/ui';
-import { WorkplacePage } from '../frame/workplace-page.tsx';
-import { useRefreshCompany } from './use-company.ts';
+import { useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
+import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -2,14 +2,14 @@ import { can, isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useLocation, useSearchParams } from '@scopewright/router';
 import { Card, Late, latePart, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger, whenIdle } from '@scopewright/ui';
+import { isHome } from '@scopewright/workplace-kit/navigation/navigation';
+import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
+import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 import { useEffect, useRef } from 'react';
 import { ClientHome } from '../companies/client-home/client-home.tsx';
 import { CompaniesPanel } from '../companies/list/companies-panel.tsx';
 import { addressOf, PLAIN_VIEW } from '../companies/list/list-view.ts';
-import { isHome } from '../frame/navigation/navigation.ts';
-import { PageNotFound } from '../frame/page-not-found.tsx';
-import { useGo } from '../frame/tenant-link.tsx';
-import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { WelcomeCard } from '../onboarding/welcome-card.tsx';
 import { type DashboardTab, dashboardTab, FORMER_DOMAIN_TAB, searchForTab } from './dashboard-tab.ts';
 

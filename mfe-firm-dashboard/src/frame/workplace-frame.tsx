@@ -1,6 +1,7 @@
 import { isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { AccountActions } from '@scopewright/ui';
+import { UnsavedChangesGuard } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import type { ReactNode } from 'react';
 import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
 import { CommandCentre, PaletteButton } from './commands/command-centre.tsx';
@@ -9,7 +10,6 @@ import { Sidebar } from './navigation/sidebar.tsx';
 import { AccountNotices } from './notices/account-notices.tsx';
 import { EditNotices } from './notices/edit-notices.tsx';
 import { NotificationBell } from './notices/notification-bell.tsx';
-import { UnsavedChangesGuard } from './notices/unsaved-changes.tsx';
 import { useFirmLook } from './use-firm-look.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Notification } from '@scopewright/contracts';
 import { notificationPath, notificationWords } from '@scopewright/domain/notifications';
 import { useSession } from '@scopewright/remote-contract';
 import { Alert, Bell, Button, CloseButton, EmptyState, ErrorState, ListSkeleton, TimeAgo } from '@scopewright/ui';
-import { TenantLink } from '../frame/tenant-link.tsx';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 
 const ROWS = ['w-56', 'w-64', 'w-48'];

@@ -2,9 +2,9 @@ import { errorText } from '@scopewright/api-client';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { CircleCheck, CloseButton, Progress } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useEffect, useState } from 'react';
 import { RESEND_FAILURES, useResendConfirmation } from '../frame/notices/use-resend-confirmation.ts';
-import { TenantLink } from '../frame/tenant-link.tsx';
 import { type FirstStep, firstSteps } from './first-steps.ts';
 import { useAfterEveryChange, useDismissed, useFirstSteps } from './use-onboarding.ts';
 

@@ -10,9 +10,9 @@ import {
   Mail,
   Rocket,
 } from '@scopewright/ui';
+import { useCommandCentre } from '@scopewright/workplace-kit/commands/command-centre';
+import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
 import { useRef } from 'react';
-import { useCommandCentre } from '../frame/commands/command-centre.tsx';
-import { ShortcutKeys } from '../frame/commands/shortcut-keys.tsx';
 import { type TourOptions, useTour } from './use-tour.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import { useHost } from '@scopewright/remote-contract';
+import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { type ReactNode, type RefObject, useState } from 'react';
-import { useGo } from '../frame/tenant-link.tsx';
 import type { OnboardingWizard } from './onboarding-wizard.tsx';
 
 let loading: Promise<typeof import('./onboarding-wizard.tsx')> | undefined;

@@ -1,6 +1,6 @@
 import { Field, Input } from '@scopewright/ui';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
-import { AskDialog } from '../form/ask-dialog.tsx';
 
 /** Asks what items are waiting for, which is required to block them. */
 export function BlockDialog({

@@ -1,5 +1,5 @@
-import type { Consultant } from '../companies/list/consultants.ts';
-import type { Command } from '../frame/commands/commands.tsx';
+import type { Command } from '@scopewright/workplace-kit/commands/commands';
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { ReadyDot } from './ready-mark.tsx';
 import { choicesOf, PHASE_CHOICES, READY_WORDS, type ReadyState } from './words/scope-words.ts';
 

@@ -1,6 +1,6 @@
 import { cn } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
-import { TenantLink } from '../frame/tenant-link.tsx';
 
 export interface PillEntry {
   to: string;

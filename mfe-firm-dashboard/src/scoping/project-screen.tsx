@@ -1,12 +1,12 @@
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Late, latePart } from '@scopewright/ui';
+import { CompanyContext } from '@scopewright/workplace-kit/company/company-context';
+import { useCompany } from '@scopewright/workplace-kit/company/use-company';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
+import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
 import { backlogPlaceOf } from '../backlog/backlog-paths.ts';
-import { CompanyContext } from '../companies/company-context.tsx';
-import { useCompany } from '../companies/use-company.ts';
-import { PageNotFound } from '../frame/page-not-found.tsx';
-import { useRouteParams } from '../frame/use-route-params.ts';
-import { FailedToLoad } from '../lists/failed-to-load.tsx';
 import { Workspace } from './project/workspace.tsx';
 import { WorkspaceSkeleton } from './project/workspace-skeleton.tsx';
 import { isGone } from './queries/scope-queries.ts';

@@ -1,7 +1,7 @@
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { PageNotFound } from '../frame/page-not-found.tsx';
-import { WorkplacePage } from '../frame/workplace-page.tsx';
+import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 import { NewProjectButton } from './projects/new-project-button.tsx';
 import { ProjectList } from './projects/project-list.tsx';
 

@@ -1,11 +1,11 @@
 import { useSession } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
 import { useCurrentInView } from '@scopewright/ui';
+import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
+import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
+import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 import { useId } from 'react';
-import { PageNotFound } from '../frame/page-not-found.tsx';
-import { TenantLink } from '../frame/tenant-link.tsx';
-import { useRouteParams } from '../frame/use-route-params.ts';
-import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { GROUPS, sectionAt, sectionsFor } from './sections.ts';
 
 /** Each section is a separate file, loaded when it is opened. */

@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { Button, Card, ErrorState, ListChecks, Skeleton } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useId } from 'react';
-import { TenantLink } from '../frame/tenant-link.tsx';
 import { SourceState } from './source-state.tsx';
 import { type Agreement, useSource } from './use-source.ts';
 

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { companyKey } from '../companies/use-company.ts';
+import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import type { Kind } from '../sows/agreements.ts';
 
 /** What was read of a SOW or change order. */

@@ -2,7 +2,7 @@ import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost, useOperation } from '@scopewright/remote-contract';
-import { companyKey, useRefreshCompany } from '../companies/use-company.ts';
+import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 import type { Terms } from './terms.ts';
 
 /** A SOW, or a change order of one: their forms and rules differ little. */

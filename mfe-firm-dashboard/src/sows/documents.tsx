@@ -4,8 +4,8 @@ import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from '@scopewrigh
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Card, ConfirmDialog, ErrorState, Plus, Progress, Skeleton } from '@scopewright/ui';
+import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { companyKey } from '../companies/use-company.ts';
 import { sourceKey } from '../sources/use-source.ts';
 import { KIND_WORDS, type Kind } from './agreements.ts';
 import { DocumentList } from './document-list.tsx';

@@ -1,8 +1,8 @@
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { Button } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { TenantLink } from '../frame/tenant-link.tsx';
 import { conflictOf, KIND_WORDS, type Kind, useUpdateAgreement } from './agreements.ts';
 import { type Choices, ConflictNotice } from './conflict-notice.tsx';
 import { type Merge, mergeChanges } from './merge.ts';

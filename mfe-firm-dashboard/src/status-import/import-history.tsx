@@ -1,5 +1,5 @@
 import { Badge, Button, EmptyState, History, ListCard, ListSkeleton, TimeAgo, Undo2 } from '@scopewright/ui';
-import { FailedToLoad } from '../lists/failed-to-load.tsx';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { type ImportCommands, useImports } from './import-queries.ts';
 import { TRACKER_WORDS } from './import-words.ts';
 

@@ -4,7 +4,7 @@ import type { PieceOutcome } from '@scopewright/contracts/backlog/limits';
 import type { DateOrder, StatusMeaning } from '@scopewright/contracts/status-import/limits';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { failureText } from '../form/failure-text.ts';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import type { ShownRows } from './import-words.ts';
 
 export type Preview = CallOutput<'importStatus'>;

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Card, Checkbox, ListSkeleton, LoadMore, TimeAgo } from '@scopewright/ui';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useMemo, useState } from 'react';
-import { FailedToLoad } from '../lists/failed-to-load.tsx';
 import { type Chosen, type Preview, type StatusRow, useRows } from './import-queries.ts';
 import { changesInWords, ROW_WORDS, SHOWN_ROWS, type ShownRows, TRACKER_WORDS } from './import-words.ts';
 

@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { GUARD_RULES } from '@scopewright/contracts/constants';
 import { Button, EmptyState, ErrorState, ListSkeleton, ShieldCheck, TimeAgo } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { textOf } from '../clauses/clause-words.ts';
-import { TenantLink } from '../frame/tenant-link.tsx';
 import { placeOfClause } from './clause-words.ts';
 import { clausePath } from './trace-paths.ts';
 import { type Acknowledgment, type TraceCommands, useAcknowledgments } from './trace-queries.ts';

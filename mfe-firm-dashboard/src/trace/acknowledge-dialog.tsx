@@ -1,6 +1,6 @@
 import { Field, Textarea } from '@scopewright/ui';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
-import { AskDialog } from '../form/ask-dialog.tsx';
 
 /** Asks why a finding is accepted as it is. */
 export function AcknowledgeDialog({

@@ -1,10 +1,10 @@
 import { errorText } from '@scopewright/api-client';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { Badge, Button, CircleCheck, EmptyState, Link2, ListSkeleton, PagedList, Plus, X } from '@scopewright/ui';
+import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useMemo, useState } from 'react';
 import { textOf } from '../clauses/clause-words.ts';
-import { useOpenCompany } from '../companies/company-context.tsx';
-import { TenantLink } from '../frame/tenant-link.tsx';
 import { ItemIcon } from '../scoping/item-icon.tsx';
 import { useScopeAccess } from '../scoping/use-scope-access.ts';
 import { HIT_WORDS } from '../scoping/words/scope-words.ts';

@@ -1,8 +1,8 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { Badge, Button, Plus, TimeAgo, X } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
 import { textOf } from '../clauses/clause-words.ts';
-import { TenantLink } from '../frame/tenant-link.tsx';
 import { HIT_WORDS } from '../scoping/words/scope-words.ts';
 import { placeOfClause } from './clause-words.ts';
 import { LinkClauseDialog } from './link-dialog.tsx';

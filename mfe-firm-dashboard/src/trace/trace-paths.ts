@@ -1,4 +1,4 @@
-import { changeOrderPath, companyPath, sowPath } from '../companies/company-path.ts';
+import { changeOrderPath, companyPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
 import { configItemPath, openingPath } from '../scoping/scope-paths.ts';
 import type { TracedClause, TracedItem } from './trace-queries.ts';
 

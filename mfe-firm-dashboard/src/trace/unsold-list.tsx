@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { Button, CircleCheck, EmptyState, Link2, ListSkeleton, ListTree, PagedList } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { TenantLink } from '../frame/tenant-link.tsx';
 import { ItemIcon } from '../scoping/item-icon.tsx';
 import { HIT_WORDS } from '../scoping/words/scope-words.ts';
 import { LinkClauseDialog } from './link-dialog.tsx';

@@ -10,11 +10,11 @@ import { oneOf } from '@scopewright/domain/one-of';
 import { useHost } from '@scopewright/remote-contract';
 import { Field, Input, Select, Textarea } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
+import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { companyKey } from '@scopewright/workplace-kit/company/use-company';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
-import { useOpenCompany } from '../companies/company-context.tsx';
-import { useConsultants } from '../companies/list/consultants.ts';
-import { companyKey } from '../companies/use-company.ts';
-import { AskDialog } from '../form/ask-dialog.tsx';
 import { useProjects } from '../scoping/queries/scope-queries.ts';
 import type { Milestone } from './tracking-queries.ts';
 

@@ -3,8 +3,8 @@ import { SNOOZE_MAX_DAYS, SNOOZE_REASON_MAX, type TrackedKind } from '@scopewrig
 import { addDays } from '@scopewright/domain/tracking/days';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, calendarDate, Field, Input, Textarea } from '@scopewright/ui';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
-import { AskDialog } from '../form/ask-dialog.tsx';
 
 interface SnoozeDialogProps {
   item: { kind: TrackedKind; id: string; title: string; company: { id: string }; snoozedUntil: string | null };

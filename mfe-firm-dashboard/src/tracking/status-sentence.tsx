@@ -2,9 +2,9 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import { STATUS_SENTENCE_MAX } from '@scopewright/contracts/tracking/limits';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, Field, Textarea, TimeAgo } from '@scopewright/ui';
+import { companyKey } from '@scopewright/workplace-kit/company/use-company';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
-import { companyKey } from '../companies/use-company.ts';
-import { AskDialog } from '../form/ask-dialog.tsx';
 import type { Status } from './tracking-queries.ts';
 
 interface StatusSentenceProps {

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useInfiniteQuery, useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { companyKey } from '../companies/use-company.ts';
+import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 
 export type Status = CallOutput<'companyStatus'>['status'];
 export type Milestone = CallOutput<'companyMilestones'>['items'][number];

@@ -15,12 +15,12 @@ import {
   Table,
   type TableColumn,
 } from '@scopewright/ui';
+import { companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
+import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 import { useState } from 'react';
 import { piecePath } from '../backlog/backlog-paths.ts';
-import { companyPath } from '../companies/company-path.ts';
-import { PageNotFound } from '../frame/page-not-found.tsx';
-import { TenantLink } from '../frame/tenant-link.tsx';
-import { WorkplacePage } from '../frame/workplace-page.tsx';
 import { itemPath, projectPath, scopeTablePath } from '../scoping/scope-paths.ts';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { useDueItems, useScopeGrowth } from './tracking-queries.ts';

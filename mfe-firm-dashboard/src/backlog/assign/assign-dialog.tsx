@@ -16,10 +16,10 @@ import {
   LoadMore,
   Users,
 } from '@scopewright/ui';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { failureText } from '../../form/failure-text.ts';
-import { TenantLink } from '../../frame/tenant-link.tsx';
-import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { projectPath } from '../../scoping/scope-paths.ts';
 import { hoursInWords, piecesInWords } from '../backlog-words.ts';
 import { countsInWords, type Receipt } from '../generate/plan-words.ts';

@@ -1,11 +1,11 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { PIECE_STATUSES, type PieceStatus } from '@scopewright/contracts/backlog/limits';
+import { RowName } from '@scopewright/lists/row-name';
+import { useStable } from '@scopewright/lists/use-stable';
 import { Button, cn } from '@scopewright/ui';
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
-import type { Consultant } from '../../companies/list/consultants.ts';
-import { RowName } from '../../lists/row-name.tsx';
-import { useStable } from '../../lists/use-stable.ts';
 import { hoursInWords, LEVEL_WORDS, STATUS_WORDS } from '../backlog-words.ts';
 import { LevelIcon, ReadyFlag, StatusDot } from '../marks.tsx';
 import { isOverdue } from '../pieces.ts';

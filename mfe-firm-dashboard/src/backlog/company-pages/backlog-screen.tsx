@@ -1,12 +1,12 @@
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Button } from '@scopewright/ui';
-import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
-import { CompanyPage } from '../../companies/company-page.tsx';
-import { companyPath } from '../../companies/company-path.ts';
-import { useConsultants } from '../../companies/list/consultants.ts';
-import { PageNotFound } from '../../frame/page-not-found.tsx';
-import { TenantLink } from '../../frame/tenant-link.tsx';
+import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useProjects } from '../../scoping/queries/scope-queries.ts';
 import { FiguresButton } from '../backlog-actions.tsx';
 import { piecePath } from '../backlog-paths.ts';

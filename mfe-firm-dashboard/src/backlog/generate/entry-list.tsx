@@ -1,5 +1,5 @@
 import { cn, LoadMore, RadioGroup, Skeleton } from '@scopewright/ui';
-import { FailedToLoad } from '../../lists/failed-to-load.tsx';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { LEVEL_WORDS } from '../backlog-words.ts';
 import { LevelIcon } from '../marks.tsx';
 import { type Take, usePreviewEntries } from './generate-queries.ts';

@@ -1,6 +1,6 @@
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, DialogActions } from '@scopewright/ui';
-import { failureText } from '../../form/failure-text.ts';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useUndoReceipt } from './generate-queries.ts';
 import type { Receipt } from './plan-words.ts';
 

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Dialog, DialogContent, ListSkeleton, TimeAgo, Undo2 } from '@scopewright/ui';
-import { failureText } from '../../form/failure-text.ts';
-import { FailedToLoad } from '../../lists/failed-to-load.tsx';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useReceipts, useUndoReceipt } from './generate-queries.ts';
 import { countsInWords, receiptTitle } from './plan-words.ts';
 

@@ -26,8 +26,8 @@ import {
   X,
 } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useMemo, useState } from 'react';
-import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { ChosenList } from '../../scoping/chosen-list.tsx';
 import { PHASE_CHOICES } from '../../scoping/words/scope-words.ts';
 import { useBacklog } from '../backlog-context.tsx';

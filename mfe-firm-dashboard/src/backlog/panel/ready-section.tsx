@@ -1,8 +1,8 @@
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, Dialog, DialogActions, DialogContent, Field, Textarea, TimeAgo } from '@scopewright/ui';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../../form/failure-text.ts';
 import { useBacklog } from '../backlog-context.tsx';
 import { usePieceCommands } from '../backlog-queries.ts';
 import { ReadyFlag } from '../marks.tsx';

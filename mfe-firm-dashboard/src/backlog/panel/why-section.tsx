@@ -1,7 +1,7 @@
 import { Badge } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { NotYetSold } from '../../change-orders/not-yet-sold.tsx';
 import { textOf } from '../../clauses/clause-words.ts';
-import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useScopeTree } from '../../scoping/queries/scope-queries.ts';
 import { openingPath } from '../../scoping/scope-paths.ts';
 import { KIND_WORDS } from '../../scoping/words/scope-words.ts';

@@ -2,7 +2,7 @@ import type { CallInput } from '@scopewright/contracts';
 import { BACKLOG_BULK_MAX } from '@scopewright/contracts/backlog/limits';
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { failureText } from '../../form/failure-text.ts';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { refreshBacklog } from '../backlog-queries.ts';
 import type { PieceLine } from '../pieces.ts';
 import type { PieceStore } from '../saving/piece-store.ts';

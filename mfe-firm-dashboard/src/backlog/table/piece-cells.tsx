@@ -1,6 +1,6 @@
 import { PIECE_STATUSES, type PieceStatus } from '@scopewright/contracts/backlog/limits';
 import { Picker } from '@scopewright/ui/picker';
-import type { Consultant } from '../../companies/list/consultants.ts';
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { PHASE_CHOICES, phaseWords } from '../../scoping/words/scope-words.ts';
 import { STATUS_WORDS } from '../backlog-words.ts';
 import { StatusDot, StatusMark } from '../marks.tsx';

@@ -1,10 +1,10 @@
+import { ItemTable, type RowPlace, TableCell, type TableColumn, TableRow } from '@scopewright/lists/item-table';
+import { RowBox } from '@scopewright/lists/row-box';
+import { RowName } from '@scopewright/lists/row-name';
+import { useStable } from '@scopewright/lists/use-stable';
 import { cn, dateInWords } from '@scopewright/ui';
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { memo } from 'react';
-import type { Consultant } from '../../companies/list/consultants.ts';
-import { ItemTable, type RowPlace, TableCell, type TableColumn, TableRow } from '../../lists/item-table.tsx';
-import { RowBox } from '../../lists/row-box.tsx';
-import { RowName } from '../../lists/row-name.tsx';
-import { useStable } from '../../lists/use-stable.ts';
 import { type BacklogView, type PieceColumn, sortedByColumn } from '../backlog-view.ts';
 import { hoursInWords, LEVEL_WORDS } from '../backlog-words.ts';
 import { LevelIcon, ReadyFlag } from '../marks.tsx';

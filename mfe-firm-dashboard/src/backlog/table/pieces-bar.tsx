@@ -1,9 +1,9 @@
 import { PIECE_LABEL_MAX, PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { SelectedBar } from '@scopewright/lists/selected-bar';
 import { Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
+import type { Command } from '@scopewright/workplace-kit/commands/commands';
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { type FormEvent, useState } from 'react';
-import type { Consultant } from '../../companies/list/consultants.ts';
-import type { Command } from '../../frame/commands/commands.tsx';
-import { SelectedBar } from '../../lists/selected-bar.tsx';
 import { ownerCommands, phaseCommands } from '../../scoping/item-choices.tsx';
 import { STATUS_WORDS } from '../backlog-words.ts';
 import { StatusDot } from '../marks.tsx';

@@ -1,4 +1,4 @@
-import type { TreeLine } from '../../lists/tree-lines.ts';
+import type { TreeLine } from '@scopewright/lists/tree-lines';
 import { childrenOf, type PieceLine } from '../pieces.ts';
 
 /** A line of a backlog's tree. */

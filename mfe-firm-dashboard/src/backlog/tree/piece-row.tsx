@@ -1,7 +1,7 @@
+import { type DropEdge, TreeRow } from '@scopewright/lists/tree-row';
+import type { LinePlace } from '@scopewright/lists/tree-view';
 import { memo } from 'react';
 import { NotYetSoldMark } from '../../change-orders/not-yet-sold.tsx';
-import { type DropEdge, TreeRow } from '../../lists/tree-row.tsx';
-import type { LinePlace } from '../../lists/tree-view.tsx';
 import { hoursInWords, LEVEL_WORDS } from '../backlog-words.ts';
 import { LevelIcon, ReadyFlag, StatusMark } from '../marks.tsx';
 import type { PieceNode } from './piece-nodes.ts';

@@ -1,7 +1,7 @@
+import { TreeView } from '@scopewright/lists/tree-view';
+import { useStable } from '@scopewright/lists/use-stable';
 import { cn } from '@scopewright/ui';
 import { useMemo, useState } from 'react';
-import { TreeView } from '../../lists/tree-view.tsx';
-import { useStable } from '../../lists/use-stable.ts';
 import { useBacklog } from '../backlog-context.tsx';
 import type { PieceLine } from '../pieces.ts';
 import { useMovePiece, useSetPiece } from '../use-pieces.ts';

@@ -3,10 +3,10 @@ import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/router';
 import { Card, EmptyState, Layers, ListSkeleton, PagedList } from '@scopewright/ui';
-import { useOpenCompany } from '../../companies/company-context.tsx';
-import { CompanyPage } from '../../companies/company-page.tsx';
-import { companyPath } from '../../companies/company-path.ts';
-import { TenantLink } from '../../frame/tenant-link.tsx';
+import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useProjects } from '../../scoping/queries/scope-queries.ts';
 import { ChangeRequests } from '../requests.tsx';
 

@@ -8,11 +8,11 @@ import {
   type SeenCall,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
+import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { screens } from '../../app.tsx';
-import { changeOrderPath } from '../../companies/company-path.ts';
 import { COMPANY_ID, PROJECT_ID, project } from '../../scoping/testing/items.ts';
 import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 import {

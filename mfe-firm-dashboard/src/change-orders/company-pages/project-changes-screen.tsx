@@ -23,14 +23,14 @@ import {
   Textarea,
   TimeAgo,
 } from '@scopewright/ui';
+import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { changeOrderPath, companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
+import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
+import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
 import { useState } from 'react';
-import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
-import { CompanyPage } from '../../companies/company-page.tsx';
-import { changeOrderPath, companyPath } from '../../companies/company-path.ts';
-import { AskDialog } from '../../form/ask-dialog.tsx';
-import { PageNotFound } from '../../frame/page-not-found.tsx';
-import { useGo } from '../../frame/tenant-link.tsx';
-import { useRouteParams } from '../../frame/use-route-params.ts';
 import { useSows } from '../../sows/agreements.ts';
 import {
   type DiffFilter,

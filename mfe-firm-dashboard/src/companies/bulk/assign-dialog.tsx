@@ -11,9 +11,9 @@ import {
   Skeleton,
   useDebounced,
 } from '@scopewright/ui';
+import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { useState } from 'react';
 import type { ListedCompany } from '../list/companies-query.ts';
-import { useConsultants } from '../list/consultants.ts';
 import type { Assignment } from './bulk-changes.ts';
 import { countCompanies } from './use-bulk-change.ts';
 

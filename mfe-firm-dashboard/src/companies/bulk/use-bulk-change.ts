@@ -1,8 +1,9 @@
 import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
+import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { useRef, useState } from 'react';
-import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
-import { COMPANIES, keepLists, type ListedCompany, patchLists } from '../list/companies-query.ts';
+import { keepLists, type ListedCompany, patchLists } from '../list/companies-query.ts';
 import { type BulkOutcome, changeInChunks } from './bulk.ts';
 import type { BulkChange } from './bulk-changes.ts';
 

@@ -1,10 +1,10 @@
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Badge, Card, dayInWords, Eye, ShieldCheck } from '@scopewright/ui';
+import { useCompany } from '@scopewright/workplace-kit/company/use-company';
 import type { ReactNode } from 'react';
 import { sowStatusView } from '../../sows/sow-status.ts';
 import type { ListedCompany } from '../list/companies-query.ts';
-import { useCompany } from '../use-company.ts';
 
 interface CompanySheetProps {
   company: ListedCompany;

@@ -3,10 +3,10 @@ import { notificationPath } from '@scopewright/domain/notifications';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Card, ChevronRight, FileText, Skeleton, TimeAgo, Users } from '@scopewright/ui';
+import { companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
-import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useMarkRead, useNotifications } from '../../notifications/use-notifications.ts';
-import { companyPath } from '../company-path.ts';
 import { usePeople } from '../people/people.ts';
 
 /** The sentence about something to read; null for notifications that require nothing. */

@@ -1,7 +1,7 @@
+import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { ActivityList } from '../../activity/activity-list.tsx';
-import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
-import { CompanyPage } from '../company-page.tsx';
-import { companyKey } from '../use-company.ts';
 
 /** What happened in a company. */
 export function ActivityScreen() {

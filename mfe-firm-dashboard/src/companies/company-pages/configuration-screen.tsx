@@ -17,10 +17,10 @@ import {
   Select,
   useSearchText,
 } from '@scopewright/ui';
+import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { useCallback, useState } from 'react';
 import { useScopeAccess } from '../../scoping/use-scope-access.ts';
-import { useOpenCompany } from '../company-context.tsx';
-import { CompanyPage } from '../company-page.tsx';
 import { AddItemDialog } from '../configuration/add-item-dialog.tsx';
 import { ConfigTable } from '../configuration/config-table.tsx';
 import {

@@ -22,13 +22,13 @@ import {
   type TableColumn,
 } from '@scopewright/ui';
 import { EventSentence, EventTime } from '@scopewright/ui/activity';
+import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
-import { TenantLink } from '../../frame/tenant-link.tsx';
 import { Nothing, TERMS_COLUMNS } from '../../sows/agreement-words.tsx';
 import { SowStatusBadge } from '../../sows/sow-status-badge.tsx';
-import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
-import { CompanyPage } from '../company-page.tsx';
-import { companyPath } from '../company-path.ts';
 import { type Agreement, agreementsInOrder, type Milestone, nextDates, timelineOf } from '../overview/timeline.ts';
 import { pathOfAgreement, TimelineDrawing } from '../overview/timeline-drawing.tsx';
 import { totalsOf, unpricedAmong } from '../overview/totals.ts';

@@ -31,10 +31,10 @@ import {
   useDebounced,
 } from '@scopewright/ui';
 import { InviteDialog } from '@scopewright/ui/form';
+import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { useState } from 'react';
 import { Nothing } from '../../sows/agreement-words.tsx';
-import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
-import { CompanyPage } from '../company-page.tsx';
 import { useResendInvitation } from '../list/use-resend-invitation.ts';
 import { ConsultantsCard } from '../people/consultants-card.tsx';
 import {

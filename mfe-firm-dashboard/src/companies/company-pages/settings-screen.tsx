@@ -5,12 +5,12 @@ import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Card, ConfirmDialog, Input } from '@scopewright/ui';
 import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
+import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
-import { useCompanyAccess, useOpenCompany } from '../company-context.tsx';
-import { CompanyPage } from '../company-page.tsx';
-import { companyKey, useRefreshCompany } from '../use-company.ts';
 
 const FAILURES = {
   network: 'Network error. Please check your connection and try again.',

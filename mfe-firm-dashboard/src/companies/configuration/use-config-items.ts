@@ -3,7 +3,7 @@ import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { companyKey, useRefreshCompany } from '../use-company.ts';
+import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 
 type Listed = CallOutput<'companyConfigItems'>;
 export type ItemChange = Partial<Pick<CompanyConfigItem, 'inScope' | 'phase' | 'implemented'>>;

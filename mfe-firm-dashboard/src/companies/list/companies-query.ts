@@ -2,6 +2,7 @@ import type { Company, CompanyRow } from '@scopewright/contracts';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { type QueryClient, useQuery, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
+import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
 import {
   type CompaniesView,
   type CompanyStatus,
@@ -23,8 +24,6 @@ export interface CompanyPage {
   total: number;
 }
 
-/** Prefix of the query keys of all data about companies. */
-export const COMPANIES = ['firm', 'companies'] as const;
 const PAGES = [...COMPANIES, 'page'] as const;
 const pageKey = (view: CompaniesView) => [...PAGES, view] as const;
 const countKey = (status: CompanyStatus) => [...COMPANIES, 'count', status] as const;

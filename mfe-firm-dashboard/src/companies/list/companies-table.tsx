@@ -1,9 +1,9 @@
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { dayInWords, Table, type TableColumn, type TableSelection } from '@scopewright/ui';
-import { TenantLink } from '../../frame/tenant-link.tsx';
+import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { SowStatusBadge } from '../../sows/sow-status-badge.tsx';
 import type { ListedCompany } from './companies-query.ts';
-import { useConsultants } from './consultants.ts';
 import { InvitationLine } from './invitation-line.tsx';
 import { type CompaniesView, type CompanySort, SORTS } from './list-view.ts';
 import { RestoreButton } from './restore-button.tsx';

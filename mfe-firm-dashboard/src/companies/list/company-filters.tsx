@@ -3,9 +3,9 @@ import { useSession } from '@scopewright/remote-contract';
 import { Button, Field, Select, useDebounced } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { Picker } from '@scopewright/ui/picker';
+import { type Consultant, useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { useState } from 'react';
 import { sowStatusView } from '../../sows/sow-status.ts';
-import { type Consultant, useConsultants } from './consultants.ts';
 import { type CompaniesView, type CompanySort, isFiltered, SORTS, SOW_FILTERS, startsDescending } from './list-view.ts';
 
 /** Maximum number of consultants offered at a time; more are found by typing. */

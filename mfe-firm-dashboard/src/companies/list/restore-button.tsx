@@ -2,7 +2,8 @@ import { errorText } from '@scopewright/api-client';
 import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Button } from '@scopewright/ui';
-import { COMPANIES, keepLists, type ListedCompany, patchLists } from './companies-query.ts';
+import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
+import { keepLists, type ListedCompany, patchLists } from './companies-query.ts';
 
 /** Restores a deleted company. It leaves the list at once, and returns to it when the server refuses. */
 export function RestoreButton({ company }: { company: ListedCompany }) {

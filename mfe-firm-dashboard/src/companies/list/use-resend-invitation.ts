@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { COMPANIES } from './companies-query.ts';
+import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
 
 /** Mails a company's invitation again with a new link; the old link stops working. */
 export function useResendInvitation() {

@@ -1,7 +1,7 @@
 import { cn, dateInWords } from '@scopewright/ui';
+import { changeOrderPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { CSSProperties } from 'react';
-import { TenantLink } from '../../frame/tenant-link.tsx';
-import { changeOrderPath, sowPath } from '../company-path.ts';
 import { type Agreement, dayOf, type Timeline, type TimelineRow } from './timeline.ts';
 
 const STATUSES = ['draft', 'active', 'completed', 'cancelled'] as const;

@@ -1,7 +1,7 @@
 import type { CallOutput, CompanyOverview } from '@scopewright/contracts';
 import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { companyKey } from '../use-company.ts';
+import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 
 /** A company's agreements over time, and what happened last. */
 export function useOverview(companyId: string) {

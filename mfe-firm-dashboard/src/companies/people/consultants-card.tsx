@@ -16,9 +16,9 @@ import {
   Skeleton,
   Users,
 } from '@scopewright/ui';
+import { useCompanyAccess } from '@scopewright/workplace-kit/company/company-context';
+import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 import { useState } from 'react';
-import { useCompanyAccess } from '../company-context.tsx';
-import { companyKey, useRefreshCompany } from '../use-company.ts';
 import { nameOf } from './people.ts';
 
 type Consultant = CompanyDetail['consultants'][number];

@@ -2,7 +2,7 @@ import { errorText, formErrors, IDEMPOTENCY_HEADER } from '@scopewright/api-clie
 import type { Person } from '@scopewright/contracts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { companyKey, useRefreshCompany } from '../use-company.ts';
+import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 
 const PAGE_SIZE = 50;
 

@@ -7,11 +7,11 @@ import {
   testHost,
 } from '@scopewright/remote-contract/testing';
 import { useLocation } from '@scopewright/router';
+import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { WorkplaceFrame } from '../workplace-frame.tsx';
-import { useCommands } from './commands.tsx';
 
 const approve = vi.fn();
 const NORTHWIND = company();

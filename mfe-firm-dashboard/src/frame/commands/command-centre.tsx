@@ -1,21 +1,18 @@
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, Search } from '@scopewright/ui';
+import { CommandCentreContext, useCommandCentre } from '@scopewright/workplace-kit/commands/command-centre';
 import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+  type Command,
+  CommandsProvider,
+  useCommandRegistry,
+  useCommands,
+} from '@scopewright/workplace-kit/commands/commands';
+import { mainEntries } from '@scopewright/workplace-kit/navigation/navigation';
+import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { mainEntries } from '../navigation/navigation.ts';
-import { useGo } from '../tenant-link.tsx';
 import type { CommandDialogProps } from './command-palette.tsx';
-import { type Command, CommandsProvider, useCommandRegistry, useCommands } from './commands.tsx';
 import { createShortcutReader, isTaken } from './shortcuts.ts';
 import { useTypeAhead } from './type-ahead.ts';
 
@@ -26,19 +23,6 @@ const LOAD: Record<DialogName, () => Promise<ComponentType<CommandDialogProps>>>
   palette: () => import('./command-palette.tsx').then(({ CommandPalette }) => CommandPalette),
   shortcuts: () => import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ShortcutSheet),
 };
-
-interface CentreValue {
-  open: (dialog: DialogName) => void;
-  /** Runs the command with this id, if there is one. */
-  runCommand: (id: string) => void;
-}
-
-const CentreContext = createContext<CentreValue>({ open: () => undefined, runCommand: () => undefined });
-
-/**
- * For components that run a command of the current page, or open the palette or the shortcut sheet, other than by keys.
- */
-export const useCommandCentre = (): CentreValue => useContext(CentreContext);
 
 /**
  * Provides the commands of the current page, handles their shortcuts, and opens the palette (Ctrl or Cmd and K) and the
@@ -117,10 +101,10 @@ export function CommandCentre({ children }: { children: ReactNode }) {
 
   return (
     <CommandsProvider registry={registry}>
-      <CentreContext value={centre}>
+      <CommandCentreContext value={centre}>
         {children}
         <WorkplaceCommands onOpen={centre.open} />
-      </CentreContext>
+      </CommandCentreContext>
       {shown ? (
         <shown.Dialog
           commands={shown.commands}

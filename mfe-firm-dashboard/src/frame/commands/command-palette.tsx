@@ -4,21 +4,21 @@ import { useQuery } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { Check, Search, useDebounced } from '@scopewright/ui';
+import { type Command, THIS_ITEM } from '@scopewright/workplace-kit/commands/commands';
+import { readRecent, useRecentOwner } from '@scopewright/workplace-kit/commands/recent';
+import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
+import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
+import { companyOf } from '@scopewright/workplace-kit/navigation/navigation';
+import { Modal } from '@scopewright/workplace-kit/page/modal';
 import { defaultFilter, Command as Palette } from 'cmdk';
 import { type ReactNode, useRef, useState } from 'react';
 import { piecePath } from '../../backlog/backlog-paths.ts';
 import { LEVEL_WORDS } from '../../backlog/backlog-words.ts';
 import { useBacklogSearch } from '../../backlog/use-backlog-search.ts';
-import { COMPANIES } from '../../companies/list/companies-query.ts';
 import { useProjects } from '../../scoping/queries/scope-queries.ts';
 import { useScopeSearch } from '../../scoping/queries/use-scope-search.ts';
 import { hitKey, hitPath, scopeSearchPath } from '../../scoping/scope-paths.ts';
 import { hitInWords } from '../../scoping/words/scope-words.ts';
-import { Modal } from '../modal.tsx';
-import { companyOf } from '../navigation/navigation.ts';
-import { type Command, THIS_ITEM } from './commands.tsx';
-import { readRecent, useRecentOwner } from './recent.ts';
-import { ShortcutKeys } from './shortcut-keys.tsx';
 
 export interface CommandDialogProps {
   /** The available commands when it was opened. */

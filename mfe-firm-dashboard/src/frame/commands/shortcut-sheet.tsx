@@ -1,7 +1,7 @@
 import { CloseButton } from '@scopewright/ui';
-import { Modal } from '../modal.tsx';
+import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
+import { Modal } from '@scopewright/workplace-kit/page/modal';
 import type { CommandDialogProps } from './command-palette.tsx';
-import { ShortcutKeys } from './shortcut-keys.tsx';
 
 /** The keyboard shortcuts of the current page. */
 export function ShortcutSheet({ commands, onClose }: CommandDialogProps) {

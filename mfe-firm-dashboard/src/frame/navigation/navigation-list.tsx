@@ -2,10 +2,16 @@ import { isOfClient } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { Skeleton } from '@scopewright/ui';
-import { useCompany } from '../../companies/use-company.ts';
-import { TenantLink } from '../tenant-link.tsx';
+import { useCompany } from '@scopewright/workplace-kit/company/use-company';
+import {
+  companyEntries,
+  companyOf,
+  isCurrent,
+  mainEntries,
+  type NavigationEntry,
+} from '@scopewright/workplace-kit/navigation/navigation';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { IconLabel } from './icon-label.tsx';
-import { companyEntries, companyOf, isCurrent, mainEntries, type NavigationEntry } from './navigation.ts';
 
 interface NavigationListProps {
   /** Shows only icons. */

@@ -1,7 +1,7 @@
 import { CloseButton, Menu } from '@scopewright/ui';
+import { Modal } from '@scopewright/workplace-kit/page/modal';
 import { useState } from 'react';
 import { LazyFirstSteps } from '../../onboarding/lazy-first-steps.tsx';
-import { Modal } from '../modal.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import { TrialNote } from './trial-note.tsx';
 

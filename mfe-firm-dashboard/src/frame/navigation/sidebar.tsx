@@ -1,7 +1,7 @@
 import { useLocation } from '@scopewright/router';
 import { FirmBrand, LogoMark, PanelLeftClose, PanelLeftOpen } from '@scopewright/ui';
+import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { LazyFirstSteps } from '../../onboarding/lazy-first-steps.tsx';
-import { useCommands } from '../commands/commands.tsx';
 import { useFirmLook } from '../use-firm-look.ts';
 import { IconLabel } from './icon-label.tsx';
 import { NavigationList } from './navigation-list.tsx';

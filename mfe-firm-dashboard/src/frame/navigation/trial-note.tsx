@@ -3,7 +3,7 @@ import { trialDaysLeft } from '@scopewright/domain/lifecycle';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Timer } from '@scopewright/ui';
-import { TenantLink } from '../tenant-link.tsx';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { IconLabel } from './icon-label.tsx';
 
 /** From this many remaining days on, the end of the trial is highlighted. */

@@ -3,9 +3,9 @@ import { choiceKindsOf } from '@scopewright/domain/notifications';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Bell, Late, latePart, Spinner } from '@scopewright/ui';
+import { Modal } from '@scopewright/workplace-kit/page/modal';
 import { useState } from 'react';
 import { useUnread } from '../../notifications/use-unread.ts';
-import { Modal } from '../modal.tsx';
 
 interface PanelProps {
   onGo: () => void;

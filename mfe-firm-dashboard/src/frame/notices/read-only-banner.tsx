@@ -2,8 +2,8 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Banner, Button } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
-import { TenantLink } from '../tenant-link.tsx';
 
 /**
  * Says that nothing can be changed. The firm's users see why, and a link to the plans if they may choose one; a

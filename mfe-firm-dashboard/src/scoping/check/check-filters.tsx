@@ -1,5 +1,5 @@
-import { FoldedFilters } from '../../frame/folded-filters.tsx';
-import { FilterSelects } from '../../lists/filter-selects.tsx';
+import { FilterSelects } from '@scopewright/lists/filter-selects';
+import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { choicesOf, WAY_WORDS } from '../words/scope-words.ts';
 import { type CheckedProject, type CheckView, checkViewOf } from './check-view.ts';
 

@@ -1,5 +1,5 @@
 import { Badge, cn, Table, type TableColumn } from '@scopewright/ui';
-import { TenantLink } from '../../frame/tenant-link.tsx';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { choicesOf, WAY_WORDS } from '../words/scope-words.ts';
 import { type CheckedProject, hoursInWords, type Totals } from './check-view.ts';
 

@@ -1,7 +1,7 @@
 import type { CheckedItem } from '@scopewright/contracts/scoping';
 import { Badge, Button } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useId } from 'react';
-import { TenantLink } from '../../frame/tenant-link.tsx';
 import { GuardActions } from '../../trace/guard-actions.tsx';
 import { FindingLine, findingKey } from '../finding-line.tsx';
 import { ItemIcon } from '../item-icon.tsx';

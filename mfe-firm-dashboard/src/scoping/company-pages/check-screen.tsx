@@ -14,13 +14,13 @@ import {
   LoadMore,
   Printer,
 } from '@scopewright/ui';
+import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useOpenCompany } from '../../companies/company-context.tsx';
-import { CompanyPage } from '../../companies/company-page.tsx';
-import { failureText } from '../../form/failure-text.ts';
-import { TenantLink } from '../../frame/tenant-link.tsx';
-import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { AgreementFindings } from '../../trace/agreement-findings.tsx';
 import { CheckFilters } from '../check/check-filters.tsx';
 import { CheckTotals, ProjectTotals } from '../check/check-totals.tsx';

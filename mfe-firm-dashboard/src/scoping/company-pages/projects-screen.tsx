@@ -1,5 +1,5 @@
-import { useOpenCompany } from '../../companies/company-context.tsx';
-import { CompanyPage } from '../../companies/company-page.tsx';
+import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { NewProjectButton } from '../projects/new-project-button.tsx';
 import { ProjectList } from '../projects/project-list.tsx';
 import { ScopeTabs } from '../scope-tabs.tsx';

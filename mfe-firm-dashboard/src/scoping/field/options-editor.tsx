@@ -3,10 +3,10 @@ import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clo
 import type { FieldOption, ScopeChange, ScopeItemOf, ScopeUse } from '@scopewright/contracts/scoping';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { setChange } from '@scopewright/editing';
+import { useStable } from '@scopewright/lists/use-stable';
 import { Button, Field, Plus, Textarea } from '@scopewright/ui';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useEffect, useRef, useState } from 'react';
-import { AskDialog } from '../../form/ask-dialog.tsx';
-import { useStable } from '../../lists/use-stable.ts';
 import { draggedOf, targetOf } from '../form/builder/drag.ts';
 import { newPartId } from '../part-ids.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';

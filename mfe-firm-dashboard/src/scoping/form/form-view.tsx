@@ -1,8 +1,8 @@
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { ruleInWords } from '@scopewright/domain/scoping/sentence';
+import { useStable } from '@scopewright/lists/use-stable';
 import { Button, ClipboardPaste, cn, Plus } from '@scopewright/ui';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
-import { useStable } from '../../lists/use-stable.ts';
 import { useAnnounce } from './builder/announcer.tsx';
 import { Canvas } from './builder/canvas.tsx';
 import type { Dragged } from './builder/drag.ts';

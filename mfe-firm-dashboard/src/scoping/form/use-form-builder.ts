@@ -1,5 +1,5 @@
+import { useStable } from '@scopewright/lists/use-stable';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useStable } from '../../lists/use-stable.ts';
 import { usePartArrival } from '../part-arrival.ts';
 import { useAnnounce } from './builder/announcer.tsx';
 import { all, NOTHING, type Rows, type Selection, stillThere } from './builder/selection.ts';

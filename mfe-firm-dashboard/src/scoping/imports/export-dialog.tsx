@@ -15,8 +15,8 @@ import {
   saveFile,
   Textarea,
 } from '@scopewright/ui';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type ChangeEvent, useState } from 'react';
-import { failureText } from '../../form/failure-text.ts';
 import { ImportReport } from './import-report.tsx';
 
 type Format = 'xml' | 'rest' | 'form';

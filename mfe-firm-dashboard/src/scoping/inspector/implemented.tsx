@@ -2,7 +2,7 @@ import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { Badge, Button, Check, dateInWords } from '@scopewright/ui';
-import { failureText } from '../../form/failure-text.ts';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useScopeCommands } from '../queries/scope-queries.ts';
 import { useScope } from '../saving/use-scope.tsx';

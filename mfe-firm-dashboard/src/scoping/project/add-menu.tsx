@@ -11,8 +11,8 @@ import {
   Plus,
   Upload,
 } from '@scopewright/ui';
+import { type Command, useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { type ReactNode, useState } from 'react';
-import { type Command, useCommands } from '../../frame/commands/commands.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { ITEM_COMMANDS } from './item-command-names.ts';
 import { useWorkspace } from './workspace-context.tsx';

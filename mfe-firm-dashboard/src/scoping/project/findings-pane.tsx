@@ -1,7 +1,7 @@
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { ArrowLeft, CircleCheck, cn, EmptyState } from '@scopewright/ui';
-import { TenantLink } from '../../frame/tenant-link.tsx';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { AgreementFindings } from '../../trace/agreement-findings.tsx';
 import { findingKey } from '../finding-line.tsx';
 import { ItemIcon } from '../item-icon.tsx';

@@ -1,7 +1,7 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
+import { useStableArray } from '@scopewright/lists/use-stable-array';
 import { useSearchParams } from '@scopewright/router';
 import { useMemo } from 'react';
-import { useStableArray } from '../../lists/use-stable-array.ts';
 import { FormEditor } from '../form/form-editor.tsx';
 import { useCreateItem } from '../queries/use-create-item.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';

@@ -1,5 +1,5 @@
+import { type Command, THIS_ITEM, useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { useMemo, useState } from 'react';
-import { type Command, THIS_ITEM, useCommands } from '../../frame/commands/commands.tsx';
 import { BlockDialog } from '../block-dialog.tsx';
 import { ownerCommands, phaseCommands, stateCommands } from '../item-choices.tsx';
 import { useAssignable } from '../queries/use-assignable.ts';

@@ -21,11 +21,11 @@ import {
   saveFile,
   Trash2,
 } from '@scopewright/ui';
+import { useCommandCentre } from '@scopewright/workplace-kit/commands/command-centre';
+import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
+import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRef, useState } from 'react';
-import { failureText } from '../../form/failure-text.ts';
-import { useCommandCentre } from '../../frame/commands/command-centre.tsx';
-import { ShortcutKeys } from '../../frame/commands/shortcut-keys.tsx';
-import { useGo } from '../../frame/tenant-link.tsx';
 import { useScopeCommands } from '../queries/scope-queries.ts';
 import { useScope } from '../saving/use-scope.tsx';
 import { companyProjectsPath, projectPath } from '../scope-paths.ts';

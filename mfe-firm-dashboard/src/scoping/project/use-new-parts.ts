@@ -1,6 +1,6 @@
 import type { Finding } from '@scopewright/domain/scoping/finding';
+import { useStableArray } from '@scopewright/lists/use-stable-array';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useStableArray } from '../../lists/use-stable-array.ts';
 
 const LIT_MS = 1_600;
 

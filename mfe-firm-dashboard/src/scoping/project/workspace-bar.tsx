@@ -1,6 +1,6 @@
 import { SaveMark } from '@scopewright/editing/save-mark';
 import { UndoButtons } from '@scopewright/editing/undo-buttons';
-import { TenantLink } from '../../frame/tenant-link.tsx';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { findingsPath } from '../scope-paths.ts';
 import { AddMenu } from './add-menu.tsx';
 import { countFindings, countsInWords } from './finding-counts.ts';

@@ -1,6 +1,6 @@
 import { Button, Late, latePart, Plus } from '@scopewright/ui';
+import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { useState } from 'react';
-import { useCommands } from '../../frame/commands/commands.tsx';
 
 const dialog = latePart(() => import('./new-project-dialog.tsx').then(({ NewProjectDialog }) => NewProjectDialog));
 

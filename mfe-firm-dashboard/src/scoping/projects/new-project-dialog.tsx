@@ -13,9 +13,9 @@ import {
   useDebounced,
 } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
+import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../../form/failure-text.ts';
-import { useGo } from '../../frame/tenant-link.tsx';
 import { refreshScope } from '../queries/scope-queries.ts';
 import { projectPath } from '../scope-paths.ts';
 import { useTemplates } from '../templates/use-templates.ts';

@@ -13,8 +13,8 @@ import {
   type TableColumn,
   useSearchText,
 } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { type ReactNode, useCallback } from 'react';
-import { TenantLink } from '../../frame/tenant-link.tsx';
 import { useProjects } from '../queries/scope-queries.ts';
 import { ReadyMark } from '../ready-mark.tsx';
 import { projectPath } from '../scope-paths.ts';

@@ -1,5 +1,5 @@
-import { useOpenCompany } from '../../companies/company-context.tsx';
-import { type Consultant, useConsultants } from '../../companies/list/consultants.ts';
+import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { type Consultant, useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { useWorkspace } from '../project/workspace-context.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
+import { SelectedBar } from '@scopewright/lists/selected-bar';
+import type { Command } from '@scopewright/workplace-kit/commands/commands';
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { useState } from 'react';
-import type { Consultant } from '../../companies/list/consultants.ts';
-import type { Command } from '../../frame/commands/commands.tsx';
-import { SelectedBar } from '../../lists/selected-bar.tsx';
 import { BlockDialog } from '../block-dialog.tsx';
 import { ownerCommands, phaseCommands, stateCommands } from '../item-choices.tsx';
 import { ITEM_COMMANDS } from '../project/item-command-names.ts';

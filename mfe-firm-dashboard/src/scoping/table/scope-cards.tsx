@@ -1,6 +1,6 @@
+import { RowBox } from '@scopewright/lists/row-box';
+import { RowName } from '@scopewright/lists/row-name';
 import { dateInWords } from '@scopewright/ui';
-import { RowBox } from '../../lists/row-box.tsx';
-import { RowName } from '../../lists/row-name.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { KIND_WORDS } from '../words/scope-words.ts';
 import { OwnerCell, PhaseCell, StateCell } from './row-cells.tsx';

@@ -1,10 +1,10 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
+import { ItemTable, type RowPlace, TableCell, type TableColumn, TableRow } from '@scopewright/lists/item-table';
+import { RowName } from '@scopewright/lists/row-name';
+import { useStable } from '@scopewright/lists/use-stable';
 import { Check, dateInWords } from '@scopewright/ui';
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { memo } from 'react';
-import type { Consultant } from '../../companies/list/consultants.ts';
-import { ItemTable, type RowPlace, TableCell, type TableColumn, TableRow } from '../../lists/item-table.tsx';
-import { RowName } from '../../lists/row-name.tsx';
-import { useStable } from '../../lists/use-stable.ts';
 import { ItemIcon } from '../item-icon.tsx';
 import { KIND_WORDS } from '../words/scope-words.ts';
 import { OwnerCell, PhaseCell, StateCell } from './row-cells.tsx';

@@ -1,5 +1,5 @@
+import { SavedViews } from '@scopewright/lists/saved-views';
 import { useHost } from '@scopewright/remote-contract';
-import { SavedViews } from '../../lists/saved-views.tsx';
 import { scopeKey } from '../queries/scope-key.ts';
 import { isOwnView, queryOfView, type TableView, viewOfSaved } from './table-view.ts';
 

@@ -1,8 +1,8 @@
+import { FilterSelects } from '@scopewright/lists/filter-selects';
 import { SearchInput, useSearchText } from '@scopewright/ui';
+import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { useCallback } from 'react';
-import { useConsultants } from '../../companies/list/consultants.ts';
-import { FoldedFilters } from '../../frame/folded-filters.tsx';
-import { FilterSelects } from '../../lists/filter-selects.tsx';
 import { useProjects } from '../queries/scope-queries.ts';
 import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '../words/scope-words.ts';
 import { filtersOf, type TableView, tableViewOf } from './table-view.ts';

@@ -1,7 +1,7 @@
 import type { READY_STATES, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { failureText } from '../../form/failure-text.ts';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { scopeKey } from '../queries/scope-key.ts';
 import { refreshScope } from '../queries/scope-queries.ts';
 import { openScopeStore } from '../saving/scope-store.ts';

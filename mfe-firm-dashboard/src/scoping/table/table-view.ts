@@ -6,7 +6,7 @@ import {
   type ScopeItemKind,
 } from '@scopewright/contracts/scoping/field-types';
 import { oneOf } from '@scopewright/domain/one-of';
-import type { Sorted } from '../../lists/item-table.tsx';
+import type { Sorted } from '@scopewright/lists/item-table';
 import type { ReadyState } from '../words/scope-words.ts';
 
 type ScopeSort = (typeof SCOPE_SORTS)[number];

@@ -13,9 +13,9 @@ import {
   RadioGroup,
   TriangleAlert,
 } from '@scopewright/ui';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useState } from 'react';
-import { failureText } from '../../form/failure-text.ts';
-import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { scopeKey } from '../queries/scope-key.ts';
 import { refreshScope } from '../queries/scope-queries.ts';

@@ -1,8 +1,8 @@
+import { type DropEdge, TreeRow } from '@scopewright/lists/tree-row';
+import type { LinePlace } from '@scopewright/lists/tree-view';
 import { Check } from '@scopewright/ui';
 import { memo } from 'react';
 import { NotYetSoldMark } from '../../change-orders/not-yet-sold.tsx';
-import { type DropEdge, TreeRow } from '../../lists/tree-row.tsx';
-import type { LinePlace } from '../../lists/tree-view.tsx';
 import { ItemIcon } from '../item-icon.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { ReadyMark } from '../ready-mark.tsx';

@@ -1,8 +1,8 @@
 import { setChange } from '@scopewright/editing';
+import { TreeView } from '@scopewright/lists/tree-view';
+import { useStable } from '@scopewright/lists/use-stable';
 import { Button, cn, Link2, SearchInput } from '@scopewright/ui';
 import { memo, useMemo, useState } from 'react';
-import { TreeView } from '../../lists/tree-view.tsx';
-import { useStable } from '../../lists/use-stable.ts';
 import { useUnsoldItems } from '../../trace/trace-queries.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useScope } from '../saving/use-scope.tsx';

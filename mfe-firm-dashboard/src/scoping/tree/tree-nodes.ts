@@ -1,7 +1,7 @@
 import type { ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { byOrder } from '@scopewright/domain/scoping/order';
 import { inOrder } from '@scopewright/domain/scoping/parts';
-import type { TreeLine } from '../../lists/tree-lines.ts';
+import type { TreeLine } from '@scopewright/lists/tree-lines';
 import { rowOf } from '../queries/rows.ts';
 
 /** A line of the scope's tree: its id is the item's, or `group:` with the name of a heading. */

@@ -1,5 +1,5 @@
+import { typedAhead } from '@scopewright/lists/tree-lines';
 import { describe, expect, test } from 'vitest';
-import { typedAhead } from '../../lists/tree-lines.ts';
 import { rowOf } from '../queries/rows.ts';
 import { field, project, requestType, workflow } from '../testing/items.ts';
 import { moveByOne, moved, moveOnto, wayBack } from './tree-moves.ts';

@@ -1,8 +1,8 @@
+import { createMoveLine, type MoveLine } from '@scopewright/lists/move-line';
 import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useSyncExternalStore } from 'react';
-import { failureText } from '../../form/failure-text.ts';
-import { createMoveLine, type MoveLine } from '../../lists/move-line.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { treeKey, useScopeCommands, type useScopeTree } from '../queries/scope-queries.ts';
 import type { ScopeStore } from '../saving/scope-store.ts';

@@ -1,8 +1,8 @@
 import type { ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { conditionFieldIds } from '@scopewright/domain/scoping/workflow/workflow-graph';
+import { useStableArray } from '@scopewright/lists/use-stable-array';
 import { useMemo } from 'react';
-import { useStableArray } from '../../lists/use-stable-array.ts';
 import { formFieldsOf } from '../form/form-fields.ts';
 import type { Askable } from '../form/rules/condition-row.tsx';
 import { useFields } from '../project/use-fields.ts';

@@ -1,8 +1,8 @@
 import type { ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
+import { useStableArray } from '@scopewright/lists/use-stable-array';
 import { useSearchParams } from '@scopewright/router';
 import { Late, latePart, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
 import { useEffect, useMemo } from 'react';
-import { useStableArray } from '../../lists/use-stable-array.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useEdits } from '../saving/use-edits.ts';
 import { type OpenItem, useScopeItem } from '../saving/use-scope.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft, Button, ErrorState } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
+import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
 import { useBacklogProfiles } from '../../backlog/generate/generate-queries.ts';
-import { TenantLink } from '../../frame/tenant-link.tsx';
-import { useRouteParams } from '../../frame/use-route-params.ts';
 import { LoadingSection } from '../loading-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 

@@ -13,7 +13,7 @@ import {
   Table,
   type TableColumn,
 } from '@scopewright/ui';
-import { TenantLink } from '../../frame/tenant-link.tsx';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { LoadingSection } from '../loading-section.tsx';
 import { useInvoices } from './use-billing.ts';
 

@@ -1,7 +1,7 @@
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { EmptyState, ListSkeleton, Users } from '@scopewright/ui';
-import { FailedToLoad } from '../../lists/failed-to-load.tsx';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { SectionCard } from '../section-card.tsx';
 import { OtherRates } from './other-rates.tsx';
 import { PersonCapacity } from './person-capacity.tsx';

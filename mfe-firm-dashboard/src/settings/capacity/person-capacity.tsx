@@ -1,8 +1,8 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Field, Input, Plus, Trash2 } from '@scopewright/ui';
+import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { type FormEvent, useId, useState } from 'react';
-import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { readNumber } from '../read-number.ts';
 import { savedMeanwhile } from '../use-firm-settings.ts';
 import { capacityInWords, DAYS_OFF_MAX, daysOf, daysProblems, HOURS_PER_WEEK_MAX, type TypedDays } from './days-off.ts';

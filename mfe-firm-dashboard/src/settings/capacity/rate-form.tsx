@@ -4,8 +4,8 @@ import { decimalsOf, formatMoney, formatPrice, type Money, moneyInField, parseAm
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Field, Input } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
+import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { type FormEvent, useState } from 'react';
-import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { CURRENCY_OPTIONS } from '../../sows/currency-options.ts';
 import { savedMeanwhile } from '../use-firm-settings.ts';
 import { rateProblem } from './rate-problem.ts';

@@ -1,9 +1,9 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { Alert, Button, Input } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { useAddDomain } from './use-domains.ts';
 

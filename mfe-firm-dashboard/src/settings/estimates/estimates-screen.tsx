@@ -1,5 +1,5 @@
 import { ListSkeleton } from '@scopewright/ui';
-import { FailedToLoad } from '../../lists/failed-to-load.tsx';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useHandWorkHours } from '../../scoping/check/use-hand-work-hours.ts';
 import { SectionCard } from '../section-card.tsx';
 import { EstimatesForm } from './estimates-form.tsx';

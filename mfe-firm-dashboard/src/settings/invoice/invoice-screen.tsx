@@ -1,8 +1,8 @@
 import { formatMoney } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
 import { ArrowLeft, Button, Card, dayInWords, FileText } from '@scopewright/ui';
-import { TenantLink } from '../../frame/tenant-link.tsx';
-import { useRouteParams } from '../../frame/use-route-params.ts';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
+import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
 import { InvoiceState } from '../billing/invoice-list.tsx';
 import { SumLines } from '../billing/sum-lines.tsx';
 import { useInvoice } from '../billing/use-billing.ts';

@@ -3,8 +3,8 @@ import { accentProblem, accentSentence, looksLikeDanger } from '@scopewright/dom
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, Field, Input } from '@scopewright/ui';
+import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { useState } from 'react';
-import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { LoadingSection } from '../loading-section.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { savedMeanwhile } from '../use-firm-settings.ts';

@@ -3,9 +3,9 @@ import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, focusOnMount, Input } from '@scopewright/ui';
 import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { type FirmSettings, savedMeanwhile, useChangeFirmSettings } from '../use-firm-settings.ts';
 

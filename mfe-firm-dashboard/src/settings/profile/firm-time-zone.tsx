@@ -4,8 +4,8 @@ import { timeZones } from '@scopewright/domain/time-zone';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
+import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { type FormEvent, useMemo, useState } from 'react';
-import { useUnsavedChanges } from '../../frame/notices/unsaved-changes.tsx';
 import { SectionCard } from '../section-card.tsx';
 import { type FirmSettings, savedMeanwhile, useChangeFirmSettings } from '../use-firm-settings.ts';
 

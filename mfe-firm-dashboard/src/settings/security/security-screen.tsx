@@ -3,8 +3,8 @@ import { can } from '@scopewright/domain/policy';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Badge, Button, ConfirmDialog } from '@scopewright/ui';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { TenantLink } from '../../frame/tenant-link.tsx';
 import { LoadingSection } from '../loading-section.tsx';
 import { SectionCard } from '../section-card.tsx';
 

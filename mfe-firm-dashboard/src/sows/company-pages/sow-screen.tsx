@@ -18,17 +18,17 @@ import {
   type TableColumn,
   TimeAgo,
 } from '@scopewright/ui';
+import { useRecent } from '@scopewright/workplace-kit/commands/recent';
+import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { changeOrderPath, companyPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
+import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
+import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
 import type { ReactNode } from 'react';
 import { ContractCard } from '../../change-orders/contract-card.tsx';
 import { OrderDocumentView } from '../../change-orders/order-document.tsx';
 import { AgreedList } from '../../clauses/agreed-list.tsx';
-import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
-import { CompanyPage } from '../../companies/company-page.tsx';
-import { changeOrderPath, companyPath, sowPath } from '../../companies/company-path.ts';
-import { useRecent } from '../../frame/commands/recent.ts';
-import { PageNotFound } from '../../frame/page-not-found.tsx';
-import { TenantLink } from '../../frame/tenant-link.tsx';
-import { useRouteParams } from '../../frame/use-route-params.ts';
 import { SourceCard } from '../../sources/source-card.tsx';
 import type { Agreement } from '../../sources/use-source.ts';
 import { AmountText, DateText, StatusBadge, TERMS_COLUMNS } from '../agreement-words.tsx';

@@ -16,11 +16,11 @@ import {
   type TableColumn,
 } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
-import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
-import { CompanyPage } from '../../companies/company-page.tsx';
-import { companyPath, sowPath } from '../../companies/company-path.ts';
+import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { companyPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { totalsOf, unpricedAmong } from '../../companies/overview/totals.ts';
-import { TenantLink } from '../../frame/tenant-link.tsx';
 import { TERMS_COLUMNS } from '../agreement-words.tsx';
 import { useSows } from '../agreements.ts';
 import { sowStatusView } from '../sow-status.ts';

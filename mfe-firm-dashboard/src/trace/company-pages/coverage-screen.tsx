@@ -17,13 +17,13 @@ import {
   useSearchText,
 } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
+import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
+import { failureText } from '@scopewright/workplace-kit/page/failure-text';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useMemo } from 'react';
-import { useOpenCompany } from '../../companies/company-context.tsx';
-import { CompanyPage } from '../../companies/company-page.tsx';
-import { companyPath } from '../../companies/company-path.ts';
-import { failureText } from '../../form/failure-text.ts';
-import { TenantLink } from '../../frame/tenant-link.tsx';
-import { FailedToLoad } from '../../lists/failed-to-load.tsx';
 import { PillNav } from '../../scoping/pill-nav.tsx';
 import { useScopeAccess } from '../../scoping/use-scope-access.ts';
 import { HIT_WORDS } from '../../scoping/words/scope-words.ts';

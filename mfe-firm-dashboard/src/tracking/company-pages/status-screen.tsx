@@ -18,11 +18,11 @@ import {
   timeInWords,
 } from '@scopewright/ui';
 import { EventSentence, EventTime } from '@scopewright/ui/activity';
+import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
-import { useCompanyAccess, useOpenCompany } from '../../companies/company-context.tsx';
-import { CompanyPage } from '../../companies/company-page.tsx';
 import { pathOfAgreement } from '../../companies/overview/timeline-drawing.tsx';
-import { TenantLink } from '../../frame/tenant-link.tsx';
 import { AmountText, NOT_PRICED } from '../../sows/agreement-words.tsx';
 import { BurnUpChart, burnUpInWords, forecastInWords, paceInWords, type Unit } from '../burn-up-chart.tsx';
 import { MilestonesCard } from '../milestones-card.tsx';

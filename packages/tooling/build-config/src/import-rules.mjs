@@ -26,7 +26,7 @@ const ROUTER = {
   message: 'Import from @scopewright/router: the page must hold one copy of the router.',
 };
 const QUERY = {
-  group: ['@tanstack/*', '@tanstack/**'],
+  group: ['@tanstack/*', '@tanstack/**', '!@tanstack/react-virtual'],
   message: 'Import from @scopewright/query: the page must hold one copy of the query client.',
 };
 const COPIES = [ROUTER, QUERY];
@@ -62,7 +62,7 @@ const RULES = [
         message: 'This runs on servers only.',
       },
       ROUTER,
-      { ...QUERY, group: [...QUERY.group, '!@tanstack/react-virtual'] },
+      QUERY,
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { Field, Input } from '@scopewright/ui';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
-import { AskDialog } from '../../../form/ask-dialog.tsx';
 
 /** Asks for the name of a test case created from the preview's answers. */
 export function KeepTestDialog({ onKeep, onClose }: { onKeep: (name: string) => void; onClose: () => void }) {

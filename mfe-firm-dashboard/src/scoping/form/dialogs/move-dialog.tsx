@@ -1,7 +1,7 @@
 import { Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
-import { AskDialog } from '../../../form/ask-dialog.tsx';
 import type { OutlineSection, Place } from '../outline.ts';
 
 const AT_THE_BEGINNING = { value: '', label: 'At the beginning' };

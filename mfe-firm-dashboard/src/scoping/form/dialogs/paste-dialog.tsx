@@ -1,7 +1,7 @@
 import type { Pasted } from '@scopewright/domain/scoping/paste';
 import { Field, Textarea } from '@scopewright/ui';
+import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
-import { AskDialog } from '../../../form/ask-dialog.tsx';
 
 export interface PasteDialogProps {
   /** Text that was already pasted. */

@@ -1,9 +1,9 @@
 import type { FieldValue } from '@scopewright/contracts/scoping';
 import type { Answers, FormField } from '@scopewright/domain/scoping/field/field-value';
 import { type FormState, formEvaluator } from '@scopewright/domain/scoping/form/evaluator';
+import { useStable } from '@scopewright/lists/use-stable';
 import { Alert, Button, Checkbox, FlaskConical, RotateCw } from '@scopewright/ui';
 import { useMemo, useState } from 'react';
-import { useStable } from '../../../lists/use-stable.ts';
 import type { OutlineSection } from '../outline.ts';
 import { type Fields, labelOf, type RequestTypeItem } from '../types.ts';
 import { PreviewField } from './preview-field.tsx';

@@ -1,8 +1,8 @@
 import { Button, X } from '@scopewright/ui';
+import { useCommandCentre } from '@scopewright/workplace-kit/commands/command-centre';
+import { type Command, useCommands } from '@scopewright/workplace-kit/commands/commands';
+import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
 import type { ReactNode } from 'react';
-import { useCommandCentre } from '../frame/commands/command-centre.tsx';
-import { type Command, useCommands } from '../frame/commands/commands.tsx';
-import { ShortcutKeys } from '../frame/commands/shortcut-keys.tsx';
 
 interface SelectedBarProps {
   label: string;

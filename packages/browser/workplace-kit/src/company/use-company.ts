@@ -1,7 +1,9 @@
 import type { CompanyDetail } from '@scopewright/contracts';
 import { useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { COMPANIES } from './list/companies-query.ts';
+
+/** Prefix of the query keys of all data about companies. */
+export const COMPANIES = ['firm', 'companies'] as const;
 
 /** Prefix of the query keys of all data about a company; alone it is the key of the company. */
 export const companyKey = (companyId: string) => ['firm', 'company', companyId] as const;

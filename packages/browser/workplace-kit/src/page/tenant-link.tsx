@@ -1,7 +1,7 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link, type LinkProps, useNavigate } from '@scopewright/router';
 import { useCallback } from 'react';
-import { useUnsavedGuard } from './notices/unsaved-changes.tsx';
+import { useUnsavedGuard } from '../unsaved/unsaved-changes.tsx';
 
 export interface TenantLinkProps extends Omit<LinkProps, 'to'> {
   /** Path of the workplace, with its query and fragment. */

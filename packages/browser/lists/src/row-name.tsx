@@ -1,5 +1,5 @@
 import { cn } from '@scopewright/ui';
-import { TenantLink } from '../frame/tenant-link.tsx';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 
 /** The name of an item, which opens it; null: it can't be opened. */
 export const RowName = ({ name, link, className }: { name: string; link: string | null; className?: string }) =>

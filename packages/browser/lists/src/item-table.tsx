@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, cn } from '@scopewright/ui';
+import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { useCommands } from '../frame/commands/commands.tsx';
 import { RowBox } from './row-box.tsx';
 import { useStable } from './use-stable.ts';
 

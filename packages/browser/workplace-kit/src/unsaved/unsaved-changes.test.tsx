@@ -4,7 +4,7 @@ import { BrowserRouter, Link, useLocation } from '@scopewright/router';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { useGo } from '../tenant-link.tsx';
+import { useGo } from '../page/tenant-link.tsx';
 import { UnsavedChangesGuard, useUnsavedChanges } from './unsaved-changes.tsx';
 
 function Form({ dirty }: { dirty: boolean }) {

@@ -1,6 +1,6 @@
 import { useLocation } from '@scopewright/router';
 import { Button, EmptyState, Search } from '@scopewright/ui';
-import { useForgetRecent } from './commands/recent.ts';
+import { useForgetRecent } from '../commands/recent.ts';
 import { TenantLink } from './tenant-link.tsx';
 import { WorkplacePage } from './workplace-page.tsx';
 

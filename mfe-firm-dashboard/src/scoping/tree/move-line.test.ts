@@ -1,6 +1,6 @@
+import { createMoveLine } from '@scopewright/lists/move-line';
 import { expect, test } from 'vitest';
-import type { TreeMove } from '../scoping/tree/tree-moves.ts';
-import { createMoveLine } from './move-line.ts';
+import type { TreeMove } from './tree-moves.ts';
 
 const to = (itemId: string, after: string | null): TreeMove => ({ itemId, after });
 

@@ -2,11 +2,11 @@ import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/router';
 import { Alert, useCurrentInView } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { type Command, useCommands } from '../frame/commands/commands.tsx';
-import { useRecent } from '../frame/commands/recent.ts';
-import { companyEntries, isCurrent, mainEntries } from '../frame/navigation/navigation.ts';
-import { TenantLink } from '../frame/tenant-link.tsx';
-import { type Crumb, WorkplacePage } from '../frame/workplace-page.tsx';
+import { type Command, useCommands } from '../commands/commands.tsx';
+import { useRecent } from '../commands/recent.ts';
+import { companyEntries, isCurrent, mainEntries } from '../navigation/navigation.ts';
+import { TenantLink } from '../page/tenant-link.tsx';
+import { type Crumb, WorkplacePage } from '../page/workplace-page.tsx';
 import { useCompanyAccess, useOpenCompany } from './company-context.tsx';
 import { companyPath } from './company-path.ts';
 

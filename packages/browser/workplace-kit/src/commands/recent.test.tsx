@@ -6,7 +6,7 @@ import {
   testHost,
 } from '@scopewright/remote-contract/testing';
 import { beforeEach, expect, test } from 'vitest';
-import { PageNotFound } from '../page-not-found.tsx';
+import { PageNotFound } from '../page/page-not-found.tsx';
 import { RECENT_KEPT, type RecentEntry, readRecent, useRecent } from './recent.ts';
 
 const OWNER = { firmId: testHost().boot.tenant?.firmId ?? '', userId: sessionGrant().user.id };
