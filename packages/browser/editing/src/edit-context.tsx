@@ -10,10 +10,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { EditStore, SaveSummary, UndoResult } from './edit-store.ts';
+import type { EditStore, SaveSummary } from './edit-store.ts';
 import type { ItemSnapshot } from './item-queue.ts';
 import { editRegistryOf } from './page-registry.ts';
 import type { Direction, LoggedStep } from './undo-log.ts';
+import type { UndoResult } from './undo-steps.ts';
 
 /** A store, whatever its items are. */
 type AnyStore = Pick<EditStore<never>, 'subscribe' | 'summary' | 'step' | 'undo' | 'nextStep'>;

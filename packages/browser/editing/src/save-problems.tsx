@@ -1,6 +1,6 @@
 import { Alert, Button, Late, latePart } from '@scopewright/ui';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import type { GoneEdits } from './edit-store.ts';
+import type { GoneEdits } from './open-items.ts';
 import type { Unsettled } from './registry.ts';
 
 const dialog = latePart(() => import('./conflict-dialog.tsx').then(({ ConflictDialog }) => ConflictDialog));

@@ -4,7 +4,8 @@ import type { QueryClient } from '@scopewright/query';
 import type { HostApi } from '@scopewright/remote-contract';
 import type { Clash, Versioned } from './changes.ts';
 import { noStorage, openEditStorage } from './edit-storage.ts';
-import { createEditStore, type EditStore, type EditStoreOptions } from './edit-store.ts';
+import { createEditStore, type EditStore } from './edit-store.ts';
+import type { EditStoreOptions } from './open-items.ts';
 import { editRegistryOf } from './page-registry.ts';
 import type { EditWords } from './registry.ts';
 
