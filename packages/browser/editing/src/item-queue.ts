@@ -115,112 +115,128 @@ function firstSteps(steps: readonly Step[], mostSteps: number, mostChanges: numb
  * browser until acknowledged. A place that another user has also changed is a conflict and waits for an answer. What
  * the server refuses waits for a correction, and blocks nothing else.
  */
-export function createItemQueue<T extends Versioned>(options: ItemQueueOptions<T>): ItemQueue<T> {
-  const { rules, send, keep, newOperationId, onChange, explain, largestBatch } = options;
-  let state: QueueState<T> = { kind: 'idle', edits: savedAs(options.item) };
-  /** A newer state of the item that arrived while a batch was being sent; applied with its answer. */
-  let newer: T | null = null;
-  /** Maximum number of steps sent together: reduced after a batch was refused, to find the step that can't be saved. */
-  let mostSteps = Number.POSITIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let oldestEdit: number | null = null;
-  let snapshot: ItemSnapshot<T> | null = null;
-  let stopped = false;
+export const createItemQueue = <T extends Versioned>(options: ItemQueueOptions<T>): ItemQueue<T> => new Queue(options);
 
-  function enter(next: QueueState<T>): void {
-    state = next;
-    snapshot = null;
-    keep(isUnsaved(next.edits) ? next.edits : null);
-    onChange();
+class Queue<T extends Versioned> implements ItemQueue<T> {
+  readonly #options: ItemQueueOptions<T>;
+  readonly #rules: ChangeRules<T>;
+  #state: QueueState<T>;
+  /** A newer state of the item that arrived while a batch was being sent; applied with its answer. */
+  #newer: T | null = null;
+  /** Maximum number of steps sent together: reduced after a batch was refused, to find the step that can't be saved. */
+  #mostSteps = Number.POSITIVE_INFINITY;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #oldestEdit: number | null = null;
+  #snapshot: ItemSnapshot<T> | null = null;
+  #stopped = false;
+
+  constructor(options: ItemQueueOptions<T>) {
+    this.#options = options;
+    this.#rules = options.rules;
+    this.#state = { kind: 'idle', edits: savedAs(options.item) };
+    if (options.stored) this.#adopt(options.stored, options.item);
+  }
+
+  #enter(next: QueueState<T>): void {
+    this.#state = next;
+    this.#snapshot = null;
+    this.#options.keep(isUnsaved(next.edits) ? next.edits : null);
+    this.#options.onChange();
   }
 
   /** Stops sending: the next edits are sent after a delay, unless they wait for an answer. */
-  function rest(edits: Edits<T>, delay = 0): void {
-    const clashes = clashesOf(rules, edits);
+  #rest(edits: Edits<T>, delay = 0): void {
+    const clashes = clashesOf(this.#rules, edits);
     const held = { ...edits, contested: clashes.map(({ path }) => path) };
     const [next, ...others] = held.inherited;
-    if (clashes.length > 0) enter({ kind: 'conflict', edits: held, clashes });
+    if (clashes.length > 0) this.#enter({ kind: 'conflict', edits: held, clashes });
     else if (held.waiting.length > 0) {
-      enter({ kind: 'idle', edits: held });
-      schedule(delay);
-    } else if (held.refused.length > 0) enter({ kind: 'refused', edits: held });
-    else if (next) adopt({ ...next, inherited: [...next.inherited, ...others] }, held.base);
-    else enter({ kind: 'idle', edits: held });
+      this.#enter({ kind: 'idle', edits: held });
+      this.#schedule(delay);
+    } else if (held.refused.length > 0) this.#enter({ kind: 'refused', edits: held });
+    else if (next) this.#adopt({ ...next, inherited: [...next.inherited, ...others] }, held.base);
+    else this.#enter({ kind: 'idle', edits: held });
   }
 
   /** Takes over edits left by a closed page. A batch it had sent is first sent again under its own id. */
-  function adopt(left: Unsaved<T>, latest: T): void {
+  #adopt(left: Unsaved<T>, latest: T): void {
     const edits = { ...left, base: left.base ?? latest };
     const ahead = latest.version > edits.base.version ? latest : null;
     if (edits.sent) {
-      newer = ahead;
-      enter({ kind: 'retrying', edits, failures: 0 });
-      schedule(0);
-    } else rest(ahead ? rebasedOnto(rules, edits, ahead) : edits);
+      this.#newer = ahead;
+      this.#enter({ kind: 'retrying', edits, failures: 0 });
+      this.#schedule(0);
+    } else this.#rest(ahead ? rebasedOnto(this.#rules, edits, ahead) : edits);
   }
 
-  function schedule(delay: number): void {
-    clearTimeout(timer);
-    if (!stopped) timer = setTimeout(() => void flush(), delay);
+  #schedule(delay: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#stopped) this.#timer = setTimeout(() => void this.#flush(), delay);
   }
 
   /** What is sent next; null if nothing is to be sent. */
-  function sendable(): Edits<T> | null {
-    if (state.kind === 'sending' || state.kind === 'conflict') return null;
-    const { edits } = state;
+  #sendable(): Edits<T> | null {
+    if (this.#state.kind === 'sending' || this.#state.kind === 'conflict') return null;
+    const { edits } = this.#state;
     if (edits.sent) return edits;
     if (edits.waiting.length === 0) return null;
-    const steps = firstSteps(edits.waiting, mostSteps, largestBatch);
-    return { ...edits, sent: { operationId: newOperationId(), steps }, waiting: edits.waiting.slice(steps.length) };
+    const steps = firstSteps(edits.waiting, this.#mostSteps, this.#options.largestBatch);
+    return {
+      ...edits,
+      sent: { operationId: this.#options.newOperationId(), steps },
+      waiting: edits.waiting.slice(steps.length),
+    };
   }
 
-  async function flush(): Promise<void> {
-    clearTimeout(timer);
-    const edits = stopped ? null : sendable();
+  async #flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    const edits = this.#stopped ? null : this.#sendable();
     if (!edits?.sent) return;
-    const failures = state.kind === 'retrying' ? state.failures : 0;
-    oldestEdit = null;
-    enter({ kind: 'sending', edits });
+    const failures = this.#state.kind === 'retrying' ? this.#state.failures : 0;
+    this.#oldestEdit = null;
+    this.#enter({ kind: 'sending', edits });
     try {
-      acknowledge(await send(edits.base, { operationId: edits.sent.operationId, changes: edits.sent.steps.flat() }));
+      this.#acknowledge(
+        await this.#options.send(edits.base, { operationId: edits.sent.operationId, changes: edits.sent.steps.flat() }),
+      );
     } catch (error) {
-      fail(error, failures);
+      this.#fail(error, failures);
     }
   }
 
   /** The newest of three states: the given one, the one that arrived meanwhile, and the known one. */
-  function newest(item: T): T {
-    const [latest = item] = [item, newer, state.edits.base]
+  #newest(item: T): T {
+    const [latest = item] = [item, this.#newer, this.#state.edits.base]
       .filter((each) => each !== null)
       .toSorted((a, b) => b.version - a.version);
-    newer = null;
+    this.#newer = null;
     return latest;
   }
 
-  function acknowledge(saved: T): void {
-    mostSteps *= 2;
-    rest(rebasedOnto(rules, state.edits, newest(saved)));
+  #acknowledge(saved: T): void {
+    this.#mostSteps *= 2;
+    this.#rest(rebasedOnto(this.#rules, this.#state.edits, this.#newest(saved)));
   }
 
-  function fail(error: unknown, failures: number): void {
-    const { edits } = state;
+  #fail(error: unknown, failures: number): void {
+    const { edits } = this.#state;
     if (mayPass(error)) {
-      enter({ kind: 'retrying', edits, failures: failures + 1 });
-      schedule(Math.max(askedToWait(error), Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS)));
+      this.#enter({ kind: 'retrying', edits, failures: failures + 1 });
+      this.#schedule(Math.max(askedToWait(error), Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS)));
       return;
     }
     const current = currentOf(error, edits.base.id) as T | null;
-    const rebased = rebasedOnCurrent(current && (rules.edited?.(current) ?? current), edits);
-    if (rebased) rest(rebased);
-    else refuse(error, edits);
+    const rebased = this.#rebasedOnCurrent(current && (this.#rules.edited?.(current) ?? current), edits);
+    if (rebased) this.#rest(rebased);
+    else this.#refuse(error, edits);
   }
 
   /** The sent changes, rebased onto the state in the server's answer; null if the same would be sent again. */
-  function rebasedOnCurrent(current: T | null, edits: Edits<T>): Edits<T> | null {
+  #rebasedOnCurrent(current: T | null, edits: Edits<T>): Edits<T> | null {
     if (!current || current.version < edits.base.version) return null;
     const before = takenBack(edits);
     const isNews = current.version > edits.base.version;
-    const rebased = rebasedOnto(rules, before, isNews ? newest(current) : current);
+    const rebased = rebasedOnto(this.#rules, before, isNews ? this.#newest(current) : current);
     // a part that doesn't exist can't be moved
     return isNews || rebased.waiting.flat().length < before.waiting.flat().length ? rebased : null;
   }
@@ -229,74 +245,78 @@ export function createItemQueue<T extends Versioned>(options: ItemQueueOptions<T
    * Handles a refusal: of several steps, it first finds the one that can't be saved, so that it doesn't block the
    * others.
    */
-  function refuse(error: unknown, edits: Edits<T>): void {
+  #refuse(error: unknown, edits: Edits<T>): void {
     const steps = edits.sent?.steps.length ?? 0;
     const isFound = steps <= 1 || concernsAll(error);
-    if (!isFound) mostSteps = Math.ceil(steps / 2);
-    const next = isFound ? withRefused(edits, explain(error)) : takenBack(edits);
-    const latest = newest(edits.base);
-    rest(latest.version > edits.base.version ? rebasedOnto(rules, next, latest) : next);
+    if (!isFound) this.#mostSteps = Math.ceil(steps / 2);
+    const next = isFound ? withRefused(edits, this.#options.explain(error)) : takenBack(edits);
+    const latest = this.#newest(edits.base);
+    this.#rest(latest.version > edits.base.version ? rebasedOnto(this.#rules, next, latest) : next);
   }
 
-  function stateOf(): SaveState {
-    if (state.kind === 'conflict') return 'conflict';
-    if (state.edits.refused.length > 0) return 'refused';
-    if (!isUnsaved(state.edits)) return 'saved';
-    return state.kind === 'retrying' && state.failures > 0 ? 'waiting' : 'saving';
+  #stateOf(): SaveState {
+    if (this.#state.kind === 'conflict') return 'conflict';
+    if (this.#state.edits.refused.length > 0) return 'refused';
+    if (!isUnsaved(this.#state.edits)) return 'saved';
+    return this.#state.kind === 'retrying' && this.#state.failures > 0 ? 'waiting' : 'saving';
   }
 
-  function look(): ItemSnapshot<T> {
-    if (snapshot) return snapshot;
-    const item = shown(rules, state.edits);
-    const refused = state.edits.refused.map((refusal) => ({
+  snapshot(): ItemSnapshot<T> {
+    if (this.#snapshot) return this.#snapshot;
+    const item = shown(this.#rules, this.#state.edits);
+    const refused = this.#state.edits.refused.map((refusal) => ({
       refusal,
       reason: refusal.reason,
       places: refusal.changes.map(({ path }) => ({ path, mine: jsonAt(item, path) })),
     }));
-    snapshot = {
+    this.#snapshot = {
       item,
-      version: state.edits.base.version,
-      state: stateOf(),
-      conflicts: state.kind === 'conflict' ? state.clashes : [],
+      version: this.#state.edits.base.version,
+      state: this.#stateOf(),
+      conflicts: this.#state.kind === 'conflict' ? this.#state.clashes : [],
       refused,
     };
-    return snapshot;
+    return this.#snapshot;
   }
 
-  if (options.stored) adopt(options.stored, options.item);
-  return {
-    snapshot: look,
-    change(changes) {
-      const edits = withStep(state.edits, [...changes]);
-      oldestEdit ??= Date.now();
-      if (edits.sent) enter({ ...state, edits });
-      else rest(edits, Math.max(0, Math.min(PAUSE_MS, oldestEdit + LONGEST_MS - Date.now())));
-    },
-    receive(item) {
-      if (item.version <= (newer ?? state.edits.base).version) return;
-      if (state.edits.sent) newer = item;
-      else rest(rebasedOnto(rules, state.edits, item), PAUSE_MS);
-    },
-    flush: () => void flush(),
-    resolve(choose) {
-      if (state.kind !== 'conflict') return;
-      const { edits, clashes } = state;
-      const given = clashes.filter((clash) => (typeof choose === 'string' ? choose : choose(clash)) === 'theirs');
-      rest({ ...given.reduce((left, { path }) => withoutPlace(rules, left, path), edits), contested: [] });
-    },
-    retry() {
-      if (state.edits.sent) enter({ ...state, edits: withRetried(state.edits) });
-      else rest(withRetried(state.edits));
-    },
-    giveUp(which) {
-      const refused = which ? state.edits.refused.filter((refusal) => refusal !== which) : [];
-      const edits = { ...state.edits, refused };
-      if (edits.sent) enter({ ...state, edits });
-      else rest(edits);
-    },
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
-    },
-  };
+  change(changes: readonly Change[]): void {
+    const edits = withStep(this.#state.edits, [...changes]);
+    this.#oldestEdit ??= Date.now();
+    if (edits.sent) this.#enter({ ...this.#state, edits });
+    else this.#rest(edits, Math.max(0, Math.min(PAUSE_MS, this.#oldestEdit + LONGEST_MS - Date.now())));
+  }
+
+  receive(item: T): void {
+    if (item.version <= (this.#newer ?? this.#state.edits.base).version) return;
+    if (this.#state.edits.sent) this.#newer = item;
+    else this.#rest(rebasedOnto(this.#rules, this.#state.edits, item), PAUSE_MS);
+  }
+
+  flush(): void {
+    void this.#flush();
+  }
+
+  resolve(choose: Choice | ((conflict: Clash) => Choice)): void {
+    if (this.#state.kind !== 'conflict') return;
+    const { edits, clashes } = this.#state;
+    const given = clashes.filter((clash) => (typeof choose === 'string' ? choose : choose(clash)) === 'theirs');
+    this.#rest({ ...given.reduce((left, { path }) => withoutPlace(this.#rules, left, path), edits), contested: [] });
+  }
+
+  retry(): void {
+    if (this.#state.edits.sent) this.#enter({ ...this.#state, edits: withRetried(this.#state.edits) });
+    else this.#rest(withRetried(this.#state.edits));
+  }
+
+  giveUp(which?: Refusal): void {
+    const refused = which ? this.#state.edits.refused.filter((refusal) => refusal !== which) : [];
+    const edits = { ...this.#state.edits, refused };
+    if (edits.sent) this.#enter({ ...this.#state, edits });
+    else this.#rest(edits);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
 }
