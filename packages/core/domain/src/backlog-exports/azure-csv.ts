@@ -1,5 +1,5 @@
-import type { AZURE_PROCESSES } from '@scopewright/contracts/backlog-exports/limits';
 import { type Cell, oneLine, writeCsv } from '../csv/write-csv.ts';
+import { AZURE_EPIC, AZURE_TASK, AZURE_TYPES } from './azure-types.ts';
 import type { ExportedFile, ExportInput } from './export.ts';
 import { azureNote } from './handover.ts';
 import { toHtml } from './markup/html.ts';
@@ -9,19 +9,6 @@ import { inFiles, type RankedPiece, rankedPieces } from './piece-tree.ts';
 /** Rows of a file, without its header. */
 export const AZURE_ROWS_MAX = 1_000;
 export const AZURE_TITLE_MAX = 255;
-
-/** Types of work items of each process. `between`: the level that lies between epics and stories; null without one. */
-export const AZURE_TYPES: Record<
-  (typeof AZURE_PROCESSES)[number],
-  { between: string | null; story: string; points: string | null; criteria: boolean }
-> = {
-  agile: { between: 'Feature', story: 'User Story', points: 'Story Points', criteria: true },
-  scrum: { between: 'Feature', story: 'Product Backlog Item', points: 'Effort', criteria: true },
-  basic: { between: null, story: 'Issue', points: 'Effort', criteria: false },
-  cmmi: { between: 'Feature', story: 'Requirement', points: 'Size', criteria: false },
-};
-export const AZURE_EPIC = 'Epic';
-export const AZURE_TASK = 'Task';
 
 /** One row: a piece, or the feature between an epic and its stories. */
 interface Row {

@@ -1,7 +1,7 @@
 import { counted } from '../scoping/exchange/reading.ts';
-import { AZURE_TYPES } from './azure-csv.ts';
+import { AZURE_TYPES } from './azure-types.ts';
 import type { ExportedFile, ExportInput, ExportPiece } from './export.ts';
-import { JIRA_RESOLUTIONS, JIRA_STATUSES, jiraTypes, pointsField } from './jira-csv.ts';
+import { JIRA_RESOLUTIONS, JIRA_STATUSES, jiraTypes, pointsField } from './jira-names.ts';
 
 const NAME = 'README.md';
 

@@ -1,6 +1,7 @@
 import { type Cell, oneLine, writeCsv } from '../csv/write-csv.ts';
 import type { ExportedFile, ExportInput, ExportOptions } from './export.ts';
 import { jiraNote } from './handover.ts';
+import { JIRA_RESOLUTIONS, JIRA_STATUSES, jiraTypes, pointsField } from './jira-names.ts';
 import { toPlain } from './markup/plain.ts';
 import { toWiki } from './markup/wiki.ts';
 import { atMost, bodyOf, labelsOf, pointsOf, titlesOf } from './piece-body.ts';
@@ -12,23 +13,6 @@ export const JIRA_ROWS_MAX = 1_500;
 /** Characters of a description, and of a summary. */
 export const JIRA_TEXT_MAX = 32_767;
 export const JIRA_SUMMARY_MAX = 255;
-
-/** Names of the types of issues; that of subtasks differs between kinds of projects. */
-export const jiraTypes = (jiraProject: ExportOptions['jiraProject']) =>
-  ({ epic: 'Epic', story: 'Story', task: 'Task', subtask: jiraProject === 'team' ? 'Subtask' : 'Sub-task' }) as const;
-
-export const JIRA_STATUSES = {
-  todo: 'To Do',
-  inProgress: 'In Progress',
-  inReview: 'In Review',
-  done: 'Done',
-  obsolete: 'To Do',
-} as const;
-export const JIRA_RESOLUTIONS = { delivered: 'Done', notDelivered: "Won't Do" } as const;
-
-/** Name of the field for points. */
-export const pointsField = (jiraProject: ExportOptions['jiraProject']): string =>
-  jiraProject === 'team' ? 'Story point estimate' : 'Story Points';
 
 /** The type of an issue at its place; a subtask without a parent is a task. */
 export const jiraTypeOf = ({ piece, rank }: RankedPiece, options: Pick<ExportOptions, 'jiraProject'>): string =>

@@ -1,16 +1,8 @@
 import { oneLine } from '../csv/write-csv.ts';
 import type { ExportedFile, ExportInput } from './export.ts';
 import { jiraNote } from './handover.ts';
-import {
-  JIRA_RESOLUTIONS,
-  JIRA_ROWS_MAX,
-  JIRA_STATUSES,
-  JIRA_SUMMARY_MAX,
-  JIRA_TEXT_MAX,
-  jiraTypeOf,
-  namesOfEpics,
-  pointsField,
-} from './jira-csv.ts';
+import { JIRA_ROWS_MAX, JIRA_SUMMARY_MAX, JIRA_TEXT_MAX, jiraTypeOf, namesOfEpics } from './jira-csv.ts';
+import { JIRA_RESOLUTIONS, JIRA_STATUSES, pointsField } from './jira-names.ts';
 import { toPlain } from './markup/plain.ts';
 import { toWiki } from './markup/wiki.ts';
 import { atMost, bodyOf, labelsOf, pointsOf, titlesOf } from './piece-body.ts';

@@ -1,5 +1,6 @@
 import type { ExportedFile } from '../export.ts';
-import { JIRA_ROWS_MAX, JIRA_STATUSES, JIRA_SUMMARY_MAX, JIRA_TEXT_MAX, jiraTypes, pointsField } from '../jira-csv.ts';
+import { JIRA_ROWS_MAX, JIRA_SUMMARY_MAX, JIRA_TEXT_MAX } from '../jira-csv.ts';
+import { JIRA_STATUSES, jiraTypes, pointsField } from '../jira-names.ts';
 import {
   countNote,
   cutNotes,

@@ -1,4 +1,5 @@
-import { AZURE_EPIC, AZURE_ROWS_MAX, AZURE_TASK, AZURE_TITLE_MAX, AZURE_TYPES } from '../azure-csv.ts';
+import { AZURE_ROWS_MAX, AZURE_TITLE_MAX } from '../azure-csv.ts';
+import { AZURE_EPIC, AZURE_TASK, AZURE_TYPES } from '../azure-types.ts';
 import type { ExportedFile } from '../export.ts';
 import { GITHUB_BODY_MAX, GITHUB_LABEL_MAX, GITHUB_TITLE_MAX } from '../github.ts';
 import { LINEAR_PRIORITIES, LINEAR_SEPARATOR } from '../linear-csv.ts';
