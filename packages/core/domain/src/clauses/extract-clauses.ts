@@ -1,10 +1,12 @@
 import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
 import type { SourceBlock, SourceText } from '../sources/source.ts';
 import { Actors } from './actors.ts';
+import { meaningOf } from './amount-meaning.ts';
 import { dollarOf, findAmounts } from './amounts.ts';
-import { classify, type Lead, leadOf, meaningOf, type Said, type Verdict } from './classify.ts';
+import { classify, type Said, type Verdict } from './classify.ts';
 import type { ClauseCandidate, ClauseContext, ClauseDate, ClauseKind } from './clause.ts';
 import { type FoundDate, findDates } from './dates.ts';
+import { type Lead, leadOf } from './lead.ts';
 import { findLimit } from './limits.ts';
 import { outline, type Section } from './outline.ts';
 import { findPlaceholder } from './placeholders.ts';

@@ -136,6 +136,9 @@ export const DOCUMENTS =
 export const PROVIDES =
   /\b(?:provide[sd]?|make[s]?|ensure[sd]?|appoint[s]?|nominate[s]?|grant[s]?|suppl(?:y|ies)|review[s]?|be responsible|responsible for|procure[s]?|purchase[s]?|assign[s]?|designate[s]?|name[s]?|give[s]?|respond[s]?|participate[s]?|attend[s]?|complete[s]?|export[s]?|approve[s]?|deliver[s]?|obtain[s]?|arrange[s]?|maintain[s]?|perform[s]?|test[s]?|clean(?:se)?[s]?|prepare[s]?|identify|identifies|execute[s]?|manage[s]?|own[s]?|decide[s]?|answer[s]?|return[s]?|inform[s]?|notify|notifies|allow[s]?|cooperate[s]?|confirm[s]?|sign[s]?|pay|pays|install[s]?|run[s]?|host[s]?|configure[s]?|communicate[s]?|remain|hold[s]?|have|furnish(?:es)?|support[s]?|write|create[s]?|lead[s]?|conduct[s]?)\b/u;
 
+/** Who is responsible is named after what it is for. */
+export const DUTY_OF = /\b(?:responsibility|obligation|duty) of (?:the )?|\bremains? with (?:the )?/u;
+
 /** Attempts of a document to steer whoever reads it. */
 export const INSTRUCTS =
   /\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other|preceding) (?:instructions?|rules|prompts?|text)\b|\bas an ai\b|\bdo not (?:list|report|extract|mention|flag)\b|\bsystem prompt\b|\byou are (?:now )?an? (?:ai|assistant|language model)\b|\b(?:mark|classify|label) (?:this|every|all|everything)[^.;]{0,40}\bas (?:accepted|a? ?deliverable|in scope|exclusion)/u;

@@ -1,5 +1,5 @@
+import { meaningOf } from './amount-meaning.ts';
 import { type FoundAmount, findAmounts } from './amounts.ts';
-import { meaningOf } from './classify.ts';
 import type { ClauseAmount, ClauseDate, ClauseKind, ClauseLimit } from './clause.ts';
 import { type FoundDate, findDates } from './dates.ts';
 import { findLimit } from './limits.ts';

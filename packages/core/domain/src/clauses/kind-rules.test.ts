@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { Actors } from './actors.ts';
+import { meaningOf } from './amount-meaning.ts';
+import { findAmounts } from './amounts.ts';
+import { decide, type Said } from './classify.ts';
+import { findDates } from './dates.ts';
+import type { SectionClass } from './headings.ts';
+import { KIND_RULES } from './kind-rules.ts';
+import { leadOf } from './lead.ts';
+import { toPlain } from './plain.ts';
+
+const actors = new Actors({ firmNames: ['Corvane'], companyNames: ['Wexcombe'] }, '');
+
+/** A unit under a heading of this class; one that begins with '- ' is an item of a list. */
+function said(about: SectionClass | null, line: string, lead: string | null, also: SectionClass[] = []): Said {
+  const form = line.startsWith('- ') ? 'listItem' : 'sentence';
+  const text = line.replace(/^- /, '');
+  const plain = toPlain(text, 0, text.length);
+  const heading = about && { section: about, also };
+  return {
+    text: plain.text,
+    form,
+    section: { path: [], about: heading, heading: 'Heading', own: heading },
+    lead: lead === null ? null : leadOf(lead.toLowerCase(), lead, actors),
+    dates: findDates(plain, text),
+    amounts: findAmounts(plain, text, 'USD').map((found) => ({ ...found, is: meaningOf(found, plain.text, about) })),
+  };
+}
+
+const ruleOf = (unit: Said) => decide(unit, actors)?.rule.name;
+
+const EXAMPLES: readonly (readonly [rule: string, about: SectionClass | null, line: string, lead?: string])[] = [
+  ['leaves something out', null, 'Corvane does not provide first-line support.'],
+  ['says in weaker words that something is left out', 'scope', 'A mobile application is not required.'],
+  ['how changes are agreed on, under exclusions', 'exclusion', 'More hours require an approved change request.'],
+  ['what the supplier does nonetheless', 'exclusion', 'We will configure up to eight request types.'],
+  ['item of exclusions', 'exclusion', '- Data cleansing'],
+  ['sentence under exclusions', 'exclusion', 'Tidewater runs four hospitals.'],
+  ['limits costs', null, 'Travel expenses may not exceed $3,000 in total.'],
+  ['states what is paid', null, 'The quick start costs a flat fee of $14,500.'],
+  ['estimates what is paid', 'fee', 'The estimated total is $57,900 for 300 hours.'],
+  ['how changes are agreed on, in its section', 'changeControl', 'More hours require an approved change request.'],
+  ['item, duty or change in the section on changes', 'changeControl', 'Either side may propose a change.'],
+  ['anything else in the section on changes', 'changeControl', 'Tidewater runs four hospitals.'],
+  ['how changes are agreed on', null, 'More hours require an approved change request.'],
+  ['when something counts as accepted', null, 'Without an answer, the deliverable is considered accepted.'],
+  ['item of acceptance', 'acceptance', '- Ten requests go through the portal'],
+  ['sentence on accepting, under acceptance', 'acceptance', 'The Client reviews the portal.'],
+  ['anything else under acceptance', 'acceptance', 'Tidewater runs four hospitals.'],
+  ['assumption that leaves something with the client', 'assumption', 'Cleansing is the responsibility of the client.'],
+  ['assumption that the client provides something', 'assumption', 'The Client will provide laptops.'],
+  ['item of assumptions', 'assumption', '- One site'],
+  ['sentence under assumptions', 'assumption', 'Tidewater runs four hospitals.'],
+  ['assumes something', null, 'We assume one site.'],
+  ['date of the period', 'period', 'From 1 March 2027'],
+  ['length of the period', 'period', 'Three months: 12 weeks'],
+  ['from when to when something lasts', null, 'The contract runs from 17 May 2027 to 16 May 2028.'],
+  ['how long something lasts', null, 'The services run for a period of 6 months.'],
+  ['what the supplier does, under duties of the client', 'clientDuty', 'The supplier will name a lead.'],
+  ['item of duties of the client', 'clientDuty', '- Laptops and badges'],
+  ['sentence under duties of the client', 'clientDuty', 'The Client provides laptops.'],
+  ['leaves something with the client in this period', 'period', 'Cleansing is the responsibility of the client.'],
+  ['the client provides something in this period or for this fee', 'fee', 'The Client will provide laptops.'],
+  ['remains with the client', null, 'Cleansing is the responsibility of the client.'],
+  ['the client has to provide something', null, 'The Client will provide laptops.'],
+  ['date of a milestone', 'milestone', 'Training on 3 May 2027'],
+  ['time span of a milestone', 'milestone', '- Training within 5 days after the start'],
+  ['item of milestones', 'milestone', '- Training'],
+  ['date of the project, under deliverables', 'deliverable', '- Go-live: 18 October 2027'],
+  ['sentence on all deliverables', 'deliverable', 'All deliverables are in English.'],
+  ['item of deliverables', 'deliverable', '- Administrator guide'],
+  ['who delivers something', 'deliverable', 'The Supplier will provide a guide.'],
+  ['something is delivered', 'deliverable', 'A guide will be delivered.'],
+  ['names a deliverable', 'deliverable', 'Administrator guide'],
+  ['item of obligations', 'obligation', '- Two consultants'],
+  ['who is obliged', 'obligation', 'The Supplier will name a lead.'],
+  ['something has to be done', 'obligation', 'A lead will be named.'],
+  ['what the client does, under the scope', 'scope', 'The Client may watch.'],
+  ['points to where the work is described, or says what it is for', 'scope', 'We do the work as described below.'],
+  ['until when work is done', 'scope', '- Go-live on 18 October 2027'],
+  ['document that is handed over', 'scope', 'The Contractor shall deliver a monthly status report.'],
+  ['item on how things are', 'scope', '- The Authority employs 850 people at six sites.'],
+  ['item on what is done', 'scope', '- Configure the portal'],
+  ['item of the scope', 'scope', '- Portal'],
+  ['what the supplier does', 'scope', 'We will configure up to eight request types.'],
+  ['what both parties do', 'scope', 'Both parties will meet every week.'],
+  ['what both parties may do', 'scope', 'Either party may ask for a meeting.'],
+  ['what is to do', 'scope', 'Configure the portal.'],
+  ['work that has to be done', 'scope', 'The portal shall be configured.'],
+  ['anything that has to be done', 'scope', 'Minutes shall be taken.'],
+  ['what the work includes', 'scope', 'The project covers the portal.'],
+  ['what the work is limited to', 'scope', 'One portal only.'],
+  ['names work', 'scope', 'Portal and queues'],
+  ['date at which a document is handed over', null, '- Portal guide, delivered by 25 June 2027', 'The supplier shall:'],
+  ['date of an event', null, 'The first workshop takes place on 3 May 2027.'],
+  ['the supplier hands a document over', null, 'The Contractor shall deliver a monthly status report.'],
+  ['the supplier does some work', null, 'Our consultants will train your administrators.'],
+  ['the supplier is obliged to something', null, 'The supplier will be polite.'],
+  ['work that shall be done by someone', null, 'The portal shall be configured.'],
+  ['item that says what is to do', null, '- Configure the portal'],
+  ['item of what the supplier does', null, '- Both parties will meet every week', 'The supplier shall:'],
+];
+
+describe('the rules for kinds of clauses', () => {
+  for (const [rule, about, line, lead = null] of EXAMPLES)
+    it(`${rule}: “${line}”`, () => {
+      expect(ruleOf(said(about, line, lead))).toBe(rule);
+    });
+
+  it('is less sure of an exclusion under a heading of something else as well', () => {
+    const unit = said('exclusion', 'Tidewater runs four hospitals.', null, ['exclusion']);
+    expect(ruleOf(unit)).toBe('sentence under a heading of exclusions and something else');
+  });
+
+  it('has an example for every rule, each with a name of its own', () => {
+    const names = KIND_RULES.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const shown = [...EXAMPLES.map(([rule]) => rule), 'sentence under a heading of exclusions and something else'];
+    expect(names.filter((name) => !shown.includes(name))).toEqual([]);
+  });
+
+  it('is sure of a kind to between 0 and 1, and gives none with nothing to agree on', () => {
+    for (const { kind, confidence } of KIND_RULES) {
+      expect(confidence === undefined).toBe(kind === null);
+      const all = typeof confidence === 'number' ? [confidence] : Object.values(confidence ?? {});
+      for (const one of all) expect(one > 0 && one < 1).toBe(true);
+    }
+  });
+});

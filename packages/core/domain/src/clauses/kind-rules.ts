@@ -1,0 +1,739 @@
+import type { Actor, Side } from './actors.ts';
+import type { FoundAmount } from './amounts.ts';
+import type { AmountMeaning, ClauseKind } from './clause.ts';
+import type { FoundDate } from './dates.ts';
+import type { SectionClass } from './headings.ts';
+import { type Lead, shortened } from './lead.ts';
+import type { Exclusion } from './main-clause.ts';
+import type { Section } from './outline.ts';
+import * as says from './signals.ts';
+import type { Subject } from './subject.ts';
+
+/** What the text around a unit is about; `nothing` if it says nothing of it. */
+export type About = SectionClass | 'nothing';
+
+/** What is known of a unit of a document when its kind is decided. */
+export interface UnitFacts {
+  text: string;
+  /** The text without the condition that it begins with. */
+  main: string;
+  item: boolean;
+  about: About;
+  section: Section;
+  lead: Lead | null;
+  actors: readonly Actor[];
+  subject: Subject;
+  /** What it leaves out; null for what the client does not do. */
+  exclusion: Exclusion | null;
+  /** It says how changes are agreed on. */
+  changes: boolean;
+  dates: readonly FoundDate[];
+  /** A date of the calendar. */
+  certain: FoundDate | undefined;
+  /** A time span. */
+  span: FoundDate | undefined;
+  amounts: readonly (FoundAmount & { is: AmountMeaning })[];
+  /** Amounts that someone pays, or pays at most. */
+  paid: readonly (FoundAmount & { is: AmountMeaning })[];
+}
+
+/** A number from 0 to 1, or such numbers by what the text around is about. */
+type Confidence = number | (Readonly<Partial<Record<About, number>>> & { readonly other: number });
+
+/** Evidence for a kind, in words for people; null if there is nothing to say. */
+type Reason = (unit: UnitFacts) => string | null;
+
+/** One way to recognize the kind of a unit. */
+export interface Rule {
+  /** What it recognizes. */
+  readonly name: string;
+  /** What the text around has to be about; anything, if left out. */
+  readonly under?: readonly About[];
+  /** Left out, it decides everything that has got so far. */
+  readonly when?: (unit: UnitFacts) => boolean;
+  /** Null: there is nothing to agree on. */
+  readonly kind: ClauseKind | null;
+  readonly confidence?: Confidence;
+  readonly because?: readonly Reason[];
+}
+
+const PREDICATE_OUT =
+  /\b(?:is|are|be|being|remains?|considered|deemed|as) (?:\p{L}{2,14}ly )?(?:out of|outside|beyond|excluded)/u;
+/** What a price includes is no matter of the work. */
+const OF_PRICE =
+  /^(?:the |all |any |these |our )?(?:fees?|prices?|charges?|rates?|payments?|(?:travel )?expenses?|travel costs?|taxes|vat|amounts?|estimates?)\b|\b(?:in|within|by|part of) (?:the |this |our )?(?:fixed |total |quoted |stated )*(?:price|fees?|costs?|rates?)\b|\bvat\b|\btaxes\b/u;
+const DURATION =
+  /\b(?:for a (?:period|term) of|duration|term (?:of|is)|period of performance|period of|lasts?|runs? for)\b/u;
+const DEADLINE =
+  /\b(?:complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
+const COMPLETES = /\bcomplet|\bfinish|\bgo[ -]?live/u;
+/** Dates of the project rather than of what it delivers. */
+const EVENT =
+  /^(?:the )?(?:project )?(?:go-? ?live|kick-?off|cut-?over|launch|uat|user acceptance test(?:ing)?|start|end|freeze|pilot|roll-?out)(?: of [^.;]{1,40}?)?(?: is| will| shall| takes|:| -)/u;
+const STATES_DATE = /\b(?:will|shall|must|is|are|by|on|due)\b|[:\t-]/u;
+const IMPERATIVE =
+  /^(?:and |to )?(?:configure|implement|set up|build|create|design|develop|install|migrate|integrate|customi[sz]e|train|conduct|facilitate|deploy|test|review|analy[sz]e|assess|perform|import|define|establish|map|automate|provide|deliver|document|connect|replace|add|extend|enhance|maintain|assist|run|lead|host|support|prepare|produce|write|submit|hand over|convert|onboard|enable|publish|update|upgrade|remove|rename)\b/u;
+const DELIVERED_DOCUMENT =
+  /^(?:and |to )?(?:deliver|produce|submit|prepare|write|hand over|provide|create|document|develop|supply|issue|publish)\b/u;
+const ABOUT_ALL_DELIVERABLES = /^(?:all|each|every|any|these|the|such)? ?deliverables?\b/u;
+const INCLUDES =
+  /\b(?:includes?|covers?|comprises?|consists? of|encompass(?:es)?|extends? to|in scope|are as follows)\b/u;
+const LIMITS_SCOPE = /\b(?:limited to|restricted to|only)\b/u;
+const STATES_BEING = /\b(?:is|are|was|were|has|have|will|shall|must|should|may|can)\b/u;
+/** Only points to where the work is described. */
+const REFERS =
+  /\bas (?:described|set out|set forth|defined|specified|listed|detailed|outlined) (?:in this|below|herein|above)\b|\bthe (?:services|work|tasks|deliverables) below\b/u;
+const AIMS = /\b(?:objectives?|goals?|purposes?|aims?|intent)\b[^.;]{0,60}\b(?:is|are) to\b/u;
+/** A whole sentence on how things are. */
+const DESCRIBES =
+  /^(?:the|a|an|our|its|there|currently|today)\b[^.]{0,80}\b(?:is|are|has|have|was|were|employs|operates|handles|receives|uses)\b[^.]*\.$/u;
+
+const DESCRIBED_WORK: readonly About[] = ['scope', 'deliverable', 'exclusion', 'obligation', 'nothing'];
+const UNSPECIFIC: readonly About[] = ['nothing', 'background'];
+
+/** Whether it is said where the work is described. */
+export const isInScope = (about: About): boolean => DESCRIBED_WORK.includes(about);
+
+/** The number of words of a text. */
+export const wordsIn = (text: string): number => text.split(/\s+/u).length;
+
+/** The phrase that a rule has seen. */
+const seen =
+  (pattern: RegExp, of: (unit: UnitFacts) => string = ({ text }) => text): Reason =>
+  (unit) =>
+    `Says “${shortened(pattern.exec(of(unit))?.[0] ?? '')}”`;
+const SIDES: Readonly<Record<Side, string>> = {
+  supplier: 'the supplier',
+  client: 'the client',
+  both: 'both parties',
+  bidder: 'people who bid',
+};
+const whoIsBound: Reason = ({ subject: { side, name }, lead }) =>
+  side && name !== lead?.words ? `The subject is “${name}”: ${SIDES[side]}` : null;
+const listItem: Reason = ({ item }) => (item ? 'List item' : null);
+const statesDate: Reason = ({ certain }) => (certain ? `States the date ${certain.date.text}` : null);
+const afterLead: Reason = ({ lead }) => (lead ? `After “${lead.words}”` : null);
+const noVerb: Reason = () => 'Words without a verb';
+
+const isItem = ({ item }: UnitFacts) => item;
+const isSentence = ({ item }: UnitFacts) => !item;
+const bindsSupplier = ({ subject }: UnitFacts) => subject.side === 'supplier' && subject.duty;
+
+/** Leaves something out of the work, rather than out of a price, an acceptance or the like. */
+function isLeftOut({ about, text }: UnitFacts): boolean {
+  if (about === 'fee') return false;
+  if (PREDICATE_OUT.test(text)) return true;
+  if (about === 'acceptance' || about === 'changeControl' || about === 'period' || about === 'clientDuty') return false;
+  if (says.CHANGE_CONTROL.test(text) || says.DEEMED_OR_ACCEPTED.test(text)) return false;
+  return about === 'exclusion' || !OF_PRICE.test(text);
+}
+
+/** States what is paid, other than beside what is delivered for it. */
+const isPriced = ({ paid, item, about, certain }: UnitFacts) =>
+  paid.length > 0 && !(item && (about === 'deliverable' || (about === 'milestone' && certain)));
+
+/** Says that something remains with the client, who is no subject of the sentence. */
+const remainsWithClient = ({ text, actors }: UnitFacts) =>
+  says.DUTY_OF.test(text) && actors.some(({ side, aside }) => side === 'client' && aside);
+
+/** Says what the client has to do. */
+function bindsClient({ subject, main, about, lead }: UnitFacts): boolean {
+  if (subject.side !== 'client' || !subject.duty || lead?.about === 'clientDuty') return false;
+  return !(subject.describes && UNSPECIFIC.includes(about)) && says.PROVIDES.test(main);
+}
+
+/** What is handed over is a document; a plan that a sentence only mentions is none. */
+function isDocumentHandedOver(text: string): boolean {
+  const verb = says.DELIVERS.exec(text);
+  const noun = says.DOCUMENTS.exec(text);
+  return verb !== null && noun !== null && noun.index > verb.index && noun.index - verb.index < 80;
+}
+
+const handsOverDocument = ({ text }: UnitFacts) => says.DOCUMENTS.test(text) && says.HANDS_OVER.test(text);
+
+/** Where nothing around tells what it is: a date of the project, which is no date of a payment. */
+const isDatedEvent = ({ certain, subject, text }: UnitFacts) =>
+  certain !== undefined &&
+  subject.side !== 'client' &&
+  says.MILESTONE.test(text) &&
+  !says.PAYS.test(text) &&
+  STATES_DATE.test(text);
+
+const REMAINS_WITH_CLIENT = {
+  name: 'remains with the client',
+  when: remainsWithClient,
+  kind: 'clientDuty',
+  confidence: { background: 0.65, other: 0.8 },
+  because: [seen(says.DUTY_OF)],
+} as const;
+const CLIENT_PROVIDES = {
+  name: 'the client has to provide something',
+  when: bindsClient,
+  kind: 'clientDuty',
+  confidence: { background: 0.65, nothing: 0.8, other: 0.88 },
+  because: [whoIsBound],
+} as const;
+
+const LEFT_OUT: readonly Rule[] = [
+  {
+    name: 'leaves something out',
+    when: (unit) => unit.exclusion?.strong === true && isLeftOut(unit),
+    kind: 'exclusion',
+    confidence: { exclusion: 0.97, scope: 0.92, deliverable: 0.92, obligation: 0.92, background: 0.65, other: 0.82 },
+    because: [seen(says.EXCLUDES, ({ exclusion }) => exclusion?.words ?? '')],
+  },
+  {
+    name: 'says in weaker words that something is left out',
+    when: (unit) => unit.exclusion?.strong === false && isLeftOut(unit),
+    kind: 'exclusion',
+    confidence: { exclusion: 0.82, scope: 0.77, deliverable: 0.77, obligation: 0.77, other: 0.67 },
+    because: [seen(says.EXCLUDES_IN_SCOPE, ({ exclusion }) => exclusion?.words ?? '')],
+  },
+  {
+    name: 'how changes are agreed on, under exclusions',
+    under: ['exclusion'],
+    when: ({ changes }) => changes,
+    kind: 'changeControl',
+    confidence: 0.8,
+    because: [seen(says.CHANGE_CONTROL)],
+  },
+  {
+    name: 'what the supplier does nonetheless',
+    under: ['exclusion'],
+    when: (unit) => isSentence(unit) && bindsSupplier(unit),
+    kind: null,
+  },
+  {
+    name: 'item of exclusions',
+    under: ['exclusion'],
+    when: isItem,
+    kind: 'exclusion',
+    confidence: 0.95,
+    because: [listItem],
+  },
+  {
+    name: 'sentence under a heading of exclusions and something else',
+    under: ['exclusion'],
+    when: ({ section }) => section.about?.also.includes('exclusion') === true,
+    kind: 'exclusion',
+    confidence: 0.7,
+  },
+  { name: 'sentence under exclusions', under: ['exclusion'], kind: 'exclusion', confidence: 0.85 },
+];
+
+const MONEY: readonly Rule[] = [
+  {
+    // nobody is paid a limit
+    name: 'limits costs',
+    when: (unit) => isPriced(unit) && unit.paid.every(({ is }) => is === 'cap' || is === 'expenseLimit'),
+    kind: 'assumption',
+    confidence: { fee: 0.95, other: 0.85 },
+    because: [({ paid }) => `Limits costs to ${paid[0]?.text}, which is no fee`],
+  },
+  {
+    name: 'states what is paid',
+    when: isPriced,
+    kind: 'fee',
+    confidence: { fee: 0.95, other: 0.85 },
+    because: [
+      ({ paid }) => `States the amount ${paid[0]?.text}`,
+      (unit) => (unit.about === 'fee' ? null : seen(says.PAYS)(unit)),
+    ],
+  },
+  {
+    name: 'estimates what is paid',
+    under: ['fee'],
+    when: ({ amounts, text }) => amounts.length > 0 && says.ESTIMATES.test(text),
+    kind: 'fee',
+    confidence: 0.7,
+    because: [({ amounts }) => `States the amount ${amounts[0]?.text}`, () => 'An estimate, not a fixed fee'],
+  },
+];
+
+const AGREEING: readonly Rule[] = [
+  {
+    name: 'how changes are agreed on, in its section',
+    under: ['changeControl'],
+    when: ({ changes }) => changes,
+    kind: 'changeControl',
+    confidence: 0.93,
+    because: [seen(says.CHANGE_CONTROL)],
+  },
+  {
+    name: 'item, duty or change in the section on changes',
+    under: ['changeControl'],
+    when: ({ item, subject, text }) => item || subject.duty || /\bchange/u.test(text),
+    kind: 'changeControl',
+    confidence: 0.85,
+  },
+  { name: 'anything else in the section on changes', under: ['changeControl'], kind: null },
+  {
+    name: 'how changes are agreed on',
+    when: ({ changes }) => changes,
+    kind: 'changeControl',
+    confidence: 0.8,
+    because: [seen(says.CHANGE_CONTROL)],
+  },
+  {
+    name: 'when something counts as accepted',
+    when: ({ text, about, item, certain }) =>
+      (about === 'acceptance' || about === 'deliverable' || !item) &&
+      !(about === 'milestone' && certain) &&
+      says.DEEMED_OR_ACCEPTED.test(text),
+    kind: 'acceptance',
+    confidence: { acceptance: 0.93, other: 0.78 },
+    because: [seen(says.DEEMED_OR_ACCEPTED)],
+  },
+  {
+    name: 'item of acceptance',
+    under: ['acceptance'],
+    when: isItem,
+    kind: 'acceptance',
+    confidence: 0.9,
+    because: [listItem],
+  },
+  {
+    name: 'sentence on accepting, under acceptance',
+    under: ['acceptance'],
+    when: ({ text }) => says.ACCEPTANCE_WORDS.test(text),
+    kind: 'acceptance',
+    confidence: 0.86,
+  },
+  { name: 'anything else under acceptance', under: ['acceptance'], kind: null },
+];
+
+const ASSUMED: readonly Rule[] = [
+  { ...REMAINS_WITH_CLIENT, name: 'assumption that leaves something with the client', under: ['assumption'] },
+  { ...CLIENT_PROVIDES, name: 'assumption that the client provides something', under: ['assumption'] },
+  {
+    name: 'item of assumptions',
+    under: ['assumption'],
+    when: isItem,
+    kind: 'assumption',
+    confidence: 0.93,
+    because: [listItem],
+  },
+  { name: 'sentence under assumptions', under: ['assumption'], kind: 'assumption', confidence: 0.86 },
+  {
+    name: 'assumes something',
+    when: ({ text, about }) => about !== 'clientDuty' && says.ASSUMES.test(text),
+    kind: 'assumption',
+    confidence: 0.75,
+    because: [seen(says.ASSUMES)],
+  },
+];
+
+const PERIODS: readonly Rule[] = [
+  {
+    name: 'date of the period',
+    under: ['period'],
+    when: ({ certain }) => certain !== undefined,
+    kind: 'period',
+    confidence: 0.94,
+    because: [statesDate],
+  },
+  {
+    name: 'length of the period',
+    under: ['period'],
+    when: ({ span, text, item }) =>
+      span !== undefined && (item || says.PERIOD.test(text) || DURATION.test(text) || wordsIn(text) <= 6),
+    kind: 'period',
+    confidence: 0.85,
+    because: [({ span }) => `States the time span ${span?.date.text}`],
+  },
+  {
+    name: 'from when to when something lasts',
+    when: ({ certain, about, text }) =>
+      certain !== undefined &&
+      about !== 'period' &&
+      about !== 'deliverable' &&
+      about !== 'clientDuty' &&
+      (certain.date.until !== null || about !== 'milestone') &&
+      says.PERIOD.test(text),
+    kind: 'period',
+    confidence: 0.85,
+    because: [seen(says.PERIOD), statesDate],
+  },
+  {
+    name: 'how long something lasts',
+    under: ['fee', 'obligation', ...UNSPECIFIC],
+    when: ({ span, text }) => span !== undefined && says.PERIOD.test(text) && DURATION.test(text),
+    kind: 'period',
+    confidence: 0.75,
+    because: [seen(says.PERIOD)],
+  },
+];
+
+const DUTIES_OF_CLIENT: readonly Rule[] = [
+  {
+    name: 'what the supplier does, under duties of the client',
+    under: ['clientDuty'],
+    when: bindsSupplier,
+    kind: 'obligation',
+    confidence: 0.7,
+    because: [whoIsBound],
+  },
+  {
+    name: 'item of duties of the client',
+    under: ['clientDuty'],
+    when: isItem,
+    kind: 'clientDuty',
+    confidence: 0.95,
+    because: [whoIsBound, listItem],
+  },
+  {
+    name: 'sentence under duties of the client',
+    under: ['clientDuty'],
+    when: ({ subject }) => subject.side !== 'both' && (subject.duty || subject.side === 'client'),
+    kind: 'clientDuty',
+    confidence: 0.9,
+    because: [whoIsBound],
+  },
+  {
+    ...REMAINS_WITH_CLIENT,
+    name: 'leaves something with the client in this period',
+    under: ['period'],
+    when: (unit) => remainsWithClient(unit) && !says.INVOICING.test(unit.text) && !says.PAYS.test(unit.text),
+  },
+  {
+    ...CLIENT_PROVIDES,
+    name: 'the client provides something in this period or for this fee',
+    under: ['period', 'fee'],
+    when: (unit) => bindsClient(unit) && !says.INVOICING.test(unit.text) && !says.PAYS.test(unit.text),
+  },
+  { ...REMAINS_WITH_CLIENT, under: ['milestone', 'deliverable', 'obligation', 'scope', ...UNSPECIFIC] },
+  { ...CLIENT_PROVIDES, under: ['milestone', 'deliverable', 'obligation', 'scope', ...UNSPECIFIC] },
+];
+
+const MILESTONES: readonly Rule[] = [
+  {
+    name: 'date of a milestone',
+    under: ['milestone'],
+    when: ({ certain }) => certain !== undefined,
+    kind: 'milestone',
+    confidence: 0.93,
+    because: [statesDate],
+  },
+  {
+    name: 'time span of a milestone',
+    under: ['milestone'],
+    when: ({ dates, item, text }) => dates.length > 0 && (item || says.MILESTONE.test(text)),
+    kind: 'milestone',
+    confidence: 0.75,
+    because: [({ dates }) => `States the time span ${dates[0]?.date.text}`],
+  },
+  {
+    name: 'item of milestones',
+    under: ['milestone'],
+    when: isItem,
+    kind: 'milestone',
+    confidence: 0.7,
+    because: [listItem],
+  },
+];
+
+const DELIVERABLES: readonly Rule[] = [
+  {
+    name: 'date of the project, under deliverables',
+    under: ['deliverable'],
+    when: ({ certain, text }) => certain !== undefined && EVENT.test(text),
+    kind: 'milestone',
+    confidence: 0.85,
+    because: [seen(EVENT), statesDate],
+  },
+  {
+    name: 'sentence on all deliverables',
+    under: ['deliverable'],
+    when: ({ item, text }) => !item && ABOUT_ALL_DELIVERABLES.test(text),
+    kind: null,
+  },
+  {
+    name: 'item of deliverables',
+    under: ['deliverable'],
+    when: isItem,
+    kind: 'deliverable',
+    confidence: 0.93,
+    because: [listItem],
+  },
+  {
+    name: 'who delivers something',
+    under: ['deliverable'],
+    when: ({ subject, text }) =>
+      (subject.side === 'supplier' || (subject.side !== null && subject.passive)) && says.DELIVERS.test(text),
+    kind: 'deliverable',
+    confidence: 0.88,
+    because: [whoIsBound, seen(says.DELIVERS)],
+  },
+  {
+    name: 'something is delivered',
+    under: ['deliverable'],
+    when: ({ subject, text }) => subject.side === null && subject.passive && says.DELIVERS.test(text),
+    kind: 'deliverable',
+    confidence: 0.78,
+    because: [seen(says.DELIVERS)],
+  },
+  {
+    name: 'names a deliverable',
+    under: ['deliverable'],
+    when: ({ text }) => !STATES_BEING.test(text) && wordsIn(text) <= 25,
+    kind: 'deliverable',
+    confidence: 0.75,
+    because: [noVerb],
+  },
+];
+
+const OBLIGATIONS: readonly Rule[] = [
+  {
+    name: 'item of obligations',
+    under: ['obligation'],
+    when: isItem,
+    kind: 'obligation',
+    confidence: 0.85,
+    because: [whoIsBound, listItem],
+  },
+  {
+    name: 'who is obliged',
+    under: ['obligation'],
+    when: ({ subject }) => subject.duty && subject.side !== null,
+    kind: 'obligation',
+    confidence: 0.85,
+    because: [whoIsBound],
+  },
+  {
+    name: 'something has to be done',
+    under: ['obligation'],
+    when: ({ subject }) => subject.duty && subject.passive,
+    kind: 'obligation',
+    confidence: 0.6,
+  },
+];
+
+const SCOPE: readonly Rule[] = [
+  {
+    name: 'what the client does, under the scope',
+    under: ['scope'],
+    when: ({ subject, item }) => subject.side === 'client' && !item,
+    kind: null,
+  },
+  {
+    name: 'points to where the work is described, or says what it is for',
+    under: ['scope'],
+    when: ({ item, text }) => !item && (REFERS.test(text) || AIMS.test(text)),
+    kind: null,
+  },
+  {
+    name: 'until when work is done',
+    under: ['scope'],
+    when: (unit) =>
+      unit.certain !== undefined && DEADLINE.test(unit.text) && (!bindsSupplier(unit) || COMPLETES.test(unit.text)),
+    kind: 'milestone',
+    confidence: 0.8,
+    because: [seen(DEADLINE), statesDate],
+  },
+  {
+    name: 'document that is handed over',
+    under: ['scope'],
+    when: (unit) =>
+      says.DOCUMENTS.test(unit.text) &&
+      ((bindsSupplier(unit) && says.HANDS_OVER.test(unit.text)) || DELIVERED_DOCUMENT.test(unit.text)) &&
+      isDocumentHandedOver(unit.text),
+    kind: 'deliverable',
+    confidence: 0.8,
+    because: [whoIsBound, seen(says.DELIVERS)],
+  },
+  {
+    name: 'item on how things are',
+    under: ['scope'],
+    when: ({ item, text, subject }) => item && !subject.duty && DESCRIBES.test(text) && !IMPERATIVE.test(text),
+    kind: null,
+  },
+  {
+    name: 'item on what is done',
+    under: ['scope'],
+    when: (unit) => unit.item && (bindsSupplier(unit) || IMPERATIVE.test(unit.text)),
+    kind: 'scope',
+    confidence: 0.93,
+    because: [listItem, whoIsBound],
+  },
+  {
+    name: 'item of the scope',
+    under: ['scope'],
+    when: isItem,
+    kind: 'scope',
+    confidence: 0.87,
+    because: [listItem, whoIsBound],
+  },
+  {
+    name: 'what the supplier does',
+    under: ['scope'],
+    when: bindsSupplier,
+    kind: 'scope',
+    confidence: 0.9,
+    because: [whoIsBound],
+  },
+  {
+    name: 'what both parties do',
+    under: ['scope'],
+    when: ({ subject }) => subject.side === 'both' && subject.duty,
+    kind: 'obligation',
+    confidence: 0.6,
+    because: [whoIsBound],
+  },
+  { name: 'what both parties may do', under: ['scope'], when: ({ subject }) => subject.side === 'both', kind: null },
+  {
+    name: 'what is to do',
+    under: ['scope'],
+    when: ({ text }) => IMPERATIVE.test(text),
+    kind: 'scope',
+    confidence: 0.8,
+    because: [seen(IMPERATIVE)],
+  },
+  {
+    name: 'work that has to be done',
+    under: ['scope'],
+    when: ({ subject, text }) => subject.passive && subject.duty && says.WORKS.test(text),
+    kind: 'scope',
+    confidence: 0.78,
+    because: [seen(says.WORKS)],
+  },
+  {
+    name: 'anything that has to be done',
+    under: ['scope'],
+    when: ({ subject }) => subject.passive && subject.duty,
+    kind: 'scope',
+    confidence: 0.6,
+    because: [seen(says.MODAL)],
+  },
+  {
+    name: 'what the work includes',
+    under: ['scope'],
+    when: ({ text }) => INCLUDES.test(text),
+    kind: 'scope',
+    confidence: 0.8,
+    because: [seen(INCLUDES)],
+  },
+  {
+    name: 'what the work is limited to',
+    under: ['scope'],
+    when: ({ text }) => LIMITS_SCOPE.test(text),
+    kind: 'scope',
+    confidence: 0.75,
+    because: [seen(says.RESTRICTS)],
+  },
+  {
+    name: 'names work',
+    under: ['scope'],
+    when: ({ text, section }) =>
+      section.own !== null && !/[.!?]$/u.test(text) && !STATES_BEING.test(text) && wordsIn(text) <= 14,
+    kind: 'scope',
+    confidence: 0.62,
+    because: [noVerb],
+  },
+];
+
+/** Where nothing around says what it is about, or tells only how it came to the work. */
+const ANYWHERE: readonly Rule[] = [
+  {
+    name: 'date at which a document is handed over',
+    under: UNSPECIFIC,
+    when: (unit) => unit.subject.side === 'supplier' && isDatedEvent(unit) && handsOverDocument(unit),
+    kind: 'deliverable',
+    confidence: { background: 0.67, other: 0.82 },
+    because: [seen(says.MILESTONE), statesDate],
+  },
+  {
+    name: 'date of an event',
+    under: UNSPECIFIC,
+    when: isDatedEvent,
+    kind: 'milestone',
+    confidence: { background: 0.67, other: 0.82 },
+    because: [seen(says.MILESTONE), statesDate],
+  },
+  {
+    name: 'the supplier hands a document over',
+    under: UNSPECIFIC,
+    when: (unit) => bindsSupplier(unit) && !unit.subject.describes && handsOverDocument(unit),
+    kind: 'deliverable',
+    confidence: { background: 0.59, other: 0.74 },
+    because: [whoIsBound, seen(says.HANDS_OVER)],
+  },
+  {
+    name: 'the supplier does some work',
+    under: UNSPECIFIC,
+    when: (unit) => bindsSupplier(unit) && !unit.subject.describes && says.WORKS.test(unit.text),
+    kind: 'scope',
+    confidence: { background: 0.55, other: 0.7 },
+    because: [whoIsBound, seen(says.WORKS)],
+  },
+  {
+    name: 'the supplier is obliged to something',
+    under: ['nothing'],
+    when: (unit) => bindsSupplier(unit) && !unit.subject.describes,
+    kind: 'obligation',
+    confidence: 0.6,
+    because: [whoIsBound],
+  },
+  {
+    name: 'work that shall be done by someone',
+    under: ['nothing'],
+    when: ({ subject, text }) =>
+      subject.side === null &&
+      subject.passive &&
+      subject.duty &&
+      says.WORKS.test(text) &&
+      /\bshall\b|\bmust\b/u.test(text),
+    kind: 'scope',
+    confidence: 0.55,
+    because: [seen(says.WORKS)],
+  },
+  {
+    name: 'item that says what is to do',
+    under: ['nothing'],
+    when: ({ item, text }) => item && IMPERATIVE.test(text),
+    kind: 'scope',
+    confidence: 0.6,
+    because: [seen(IMPERATIVE)],
+  },
+  {
+    name: 'item of what the supplier does',
+    under: ['nothing'],
+    when: ({ item, lead }) => item && lead?.side === 'supplier' && lead.modal,
+    kind: 'scope',
+    confidence: 0.75,
+    because: [afterLead],
+  },
+];
+
+/** Tried in this order; the first one that applies decides. */
+export const KIND_RULES: readonly Rule[] = [
+  ...LEFT_OUT,
+  ...MONEY,
+  ...AGREEING,
+  ...ASSUMED,
+  ...PERIODS,
+  ...DUTIES_OF_CLIENT,
+  ...MILESTONES,
+  ...DELIVERABLES,
+  ...OBLIGATIONS,
+  ...SCOPE,
+  ...ANYWHERE,
+];
+
+const byAbout = new Map<About, readonly Rule[]>();
+/** The rules that can apply to what is about this. */
+function rulesUnder(about: About): readonly Rule[] {
+  const known = byAbout.get(about);
+  if (known) return known;
+  const rules = KIND_RULES.filter(({ under }) => under === undefined || under.includes(about));
+  byAbout.set(about, rules);
+  return rules;
+}
+
+/** The first rule that applies to a unit; undefined if none does. */
+export const ruleFor = (unit: UnitFacts): Rule | undefined =>
+  rulesUnder(unit.about).find(({ when }) => when === undefined || when(unit));
+
+/** How certain a rule is of a unit, from 0 to 1. */
+export function confidenceOf({ confidence = 0 }: Rule, { about }: UnitFacts): number {
+  return typeof confidence === 'number' ? confidence : (confidence[about] ?? confidence.other);
+}
