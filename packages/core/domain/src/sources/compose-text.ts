@@ -38,134 +38,221 @@ const WORD = /[\p{L}\p{N}]/u;
  * tables. The text stays as it is; blocks don't have the signs and labels that they begin with.
  */
 export function composeText(text: string): SourceText {
-  const lines: ReadLine[] = linesOf(text, QUOTE).map((line) => ({ ...line, label: readLabel(line.text) }));
-  const tableAt = tablesOf(lines);
-  const blocks: SourceBlock[] = [];
-  const indents: number[] = [];
-  let level = 0;
-  let tables = 0;
-  /** Number of the last heading of the first level that has one. */
-  let section = 0;
+  const composer = new Composer(text);
+  for (let at = 0; at < composer.lines.length; ) at += readPart(composer, at);
+  const blocks = composer.blocks.filter(({ start, end }) => start < end);
+  return { text, pages: 1, blocks, asides: [], problems: [] };
+}
 
-  const add = (block: Omit<SourceBlock, 'page'>) => blocks.push({ ...block, page: 1 });
-  const addHeading = (start: number, end: number, depth: number, label: string | null) => {
-    indents.length = 0;
-    level = depth;
-    if (label !== null && depth === 1 && TOP_NUMBER.test(label)) section = Number.parseInt(label, 10);
+/** The lines of a text, with the blocks that were read so far. */
+class Composer {
+  readonly lines: readonly ReadLine[];
+  /** The table that begins in a line. */
+  readonly tableAt: (at: number) => TableLines | null;
+  readonly blocks: SourceBlock[] = [];
+  /** Number of the last heading of the first level that has one. */
+  section = 0;
+  readonly #text: string;
+  /** Of the items around a place, outermost first. */
+  readonly #indents: number[] = [];
+  /** Of the last heading. */
+  #level = 0;
+  #tables = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.lines = linesOf(text, QUOTE).map((line) => ({ ...line, label: readLabel(line.text) }));
+    this.tableAt = tablesOf(this.lines);
+  }
+
+  addHeading(start: number, end: number, level: number, label: string | null): void {
+    this.#indents.length = 0;
+    this.#level = level;
+    if (label !== null && level === 1 && TOP_NUMBER.test(label)) this.section = Number.parseInt(label, 10);
     // signs behind it may be set off by white space
-    const inside = text.slice(start, end).trimEnd();
-    add({ kind: 'heading', start, end: start + inside.length, level: depth, label });
-  };
-  /** Of a heading that has no depth of its own. @param depth of headings that look like it */
-  const addTitle = (line: ReadLine, start: number, end: number, depth: number) => {
-    const inside = text.slice(start, end);
-    const label = readLabel(inside);
-    addHeading(start + (label?.end ?? 0), end, label ? label.depth : depth, label?.label ?? null);
-    return line;
-  };
-  /** Where a paragraph or item that begins in a line ends: the index behind its last line. */
-  const endOf = (from: number): number => {
+    const inside = this.#text.slice(start, end).trimEnd();
+    this.#add({ kind: 'heading', start, end: start + inside.length, level, label });
+  }
+
+  /** Adds a heading with the label that it begins with. `isNumbered`: a label's depth is its level. */
+  addTitle(start: number, end: number, level: number, isNumbered = true): void {
+    const label = readLabel(this.#text.slice(start, end));
+    this.addHeading(start + (label?.end ?? 0), end, label && isNumbered ? label.depth : level, label?.label ?? null);
+  }
+
+  /** One level below the heading above, which headings of the same kind follow at the same level. */
+  get levelBelow(): number {
+    const last = this.blocks.findLast(({ kind }) => kind === 'heading');
+    return last && last.label === null && last.level !== null && last.level > 1 ? last.level : this.#level + 1;
+  }
+
+  addItem(line: ReadLine, label: LineLabel, end: number): void {
+    const indents = this.#indents;
+    while ((indents.at(-1) ?? 0) > line.indent) indents.pop();
+    if (indents.at(-1) !== line.indent) indents.push(line.indent);
+    const level = label.depth > 1 ? label.depth : indents.length;
+    this.#add({ kind: 'listItem', start: line.start + label.end, end, level, label: label.label });
+  }
+
+  addParagraph(start: number, end: number): void {
+    this.#add({ kind: 'paragraph', start, end, level: null, label: null });
+  }
+
+  addTable({ rows, head }: TableLines): void {
+    this.#tables += 1;
+    for (const [at, cells] of rows.entries()) {
+      const words = () => cells.map(({ start, end }) => this.#text.slice(start, end));
+      const isHead = at === 0 && rows.length > 1 && (head || isHeadOfColumns(words()));
+      this.#add({
+        kind: 'tableRow',
+        start: cells[0]?.start ?? 0,
+        end: cells.at(-1)?.end ?? 0,
+        level: null,
+        label: null,
+        cells,
+        table: this.#tables,
+        ...(isHead ? { head: true as const } : {}),
+      });
+    }
+  }
+
+  /** How many lines a paragraph or an item has that begins in a line. */
+  linesFrom(from: number): number {
+    const { lines } = this;
+    const first = lines[from];
     let at = from + 1;
     for (; at < lines.length; at += 1) {
       const [before, line] = [lines[at - 1], lines[at]];
       if (!before || !line || line.text === '' || line.label || RULE.test(line.text)) break;
-      if (MARKDOWN_HEADING.test(line.text) || BOLD.test(line.text) || tableAt(at)) break;
+      if (MARKDOWN_HEADING.test(line.text) || BOLD.test(line.text) || this.tableAt(at)) break;
       const isFull = before.text.length >= FULL_LINE && !ENDS_SENTENCE.test(before.text);
-      const isHanging = lines[from]?.label && line.indent > (lines[from]?.indent ?? 0);
+      const isHanging = first?.label && line.indent > first.indent;
       if (!isFull && !isHanging && !LOWER.test(line.text)) break;
     }
-    return at;
-  };
-  const addTable = ({ rows, head }: TableLines) => {
-    tables += 1;
-    for (const [at, cells] of rows.entries()) {
-      const [start, end] = [cells[0]?.start ?? 0, cells.at(-1)?.end ?? 0];
-      const isHead =
-        at === 0 && rows.length > 1 && (head || isHeadOfColumns(cells.map((cell) => text.slice(cell.start, cell.end))));
-      add({
-        kind: 'tableRow',
-        start,
-        end,
-        level: null,
-        label: null,
-        cells,
-        table: tables,
-        ...(isHead ? { head: true as const } : {}),
-      });
-    }
-  };
-
-  for (let at = 0; at < lines.length; ) {
-    const line = lines[at] as ReadLine;
-    const next = lines[at + 1];
-    if (line.text === '') {
-      at += 1;
-      continue;
-    }
-    const table = tableAt(at);
-    if (table) {
-      addTable(table);
-      at += table.count;
-      continue;
-    }
-    if (!WORD.test(line.text)) {
-      at += 1;
-      continue;
-    }
-    const hashes = MARKDOWN_HEADING.exec(line.text);
-    const bold = BOLD.exec(line.text);
-    if (hashes) {
-      const tail = MARKDOWN_END.exec(line.text.slice(-MARKDOWN_TAIL))?.[0].length ?? 0;
-      const own = hashes[1]?.length ?? 1;
-      const start = line.start + hashes[0].length;
-      const label = readLabel(text.slice(start, line.end - tail));
-      addHeading(start + (label?.end ?? 0), line.end - tail, own, label?.label ?? null);
-      at += 1;
-    } else if (next && UNDERLINE.test(next.text) && isTitle(line, lines[at - 1])) {
-      addTitle(line, line.start, line.end, next.text.startsWith('=') ? 1 : 2);
-      at += 2;
-    } else if (bold && isHeadingLike(bold[2] ?? '')) {
-      const start = line.start + (bold[1]?.length ?? 0);
-      addTitle(line, start, start + (bold[2]?.length ?? 0), belowHeadings(blocks, level));
-      at += 1;
-    } else if (isNumberedHeading(lines, at)) {
-      const { label } = line;
-      const end = line.end - (line.text.endsWith(':') ? 1 : 0);
-      if (label) addHeading(line.start + label.end, end, label.depth, label.label);
-      at += 1;
-    } else if (line.label) {
-      const end = endOf(at);
-      while (indents.length > 0 && (indents.at(-1) ?? 0) > line.indent) indents.pop();
-      if (indents.at(-1) !== line.indent) indents.push(line.indent);
-      add({
-        kind: 'listItem',
-        start: line.start + line.label.end,
-        end: lines[end - 1]?.end ?? line.end,
-        level: line.label.depth > 1 ? line.label.depth : indents.length,
-        label: line.label.label,
-      });
-      at = end;
-    } else if (isNextSection(lines, at, section)) {
-      const number = BARE_NUMBER.exec(line.text)?.[0] ?? '';
-      addHeading(line.start + number.length, line.end, 1, number.trim());
-      at += 1;
-    } else if (isSectionName(line.text)) {
-      addHeading(line.start, line.end, 1, null);
-      at += 1;
-    } else if (isInCapitals(line.text) && isTitle(line, lines[at - 1]) && line.text.length <= FULL_LINE * 1.5) {
-      addHeading(line.start, line.end - (line.text.endsWith(':') ? 1 : 0), 1, null);
-      at += 1;
-    } else if (isCaption(line, lines[at - 1])) {
-      addHeading(line.start, line.end - 1, belowHeadings(blocks, level), null);
-      at += 1;
-    } else {
-      const end = endOf(at);
-      add({ kind: 'paragraph', start: line.start, end: lines[end - 1]?.end ?? line.end, level: null, label: null });
-      at = end;
-    }
+    return at - from;
   }
-  return { text, pages: 1, blocks: blocks.filter(({ start, end }) => start < end), asides: [], problems: [] };
+
+  /** The end of the last of some lines. */
+  endOf(from: number, count: number): number {
+    return this.lines[from + count - 1]?.end ?? 0;
+  }
+
+  #add(block: Omit<SourceBlock, 'page'>): void {
+    this.blocks.push({ ...block, page: 1 });
+  }
 }
+
+/** Reads a part of a text that begins in a line. Gives its number of lines; 0 if that part does not begin there. */
+type PartReader = (composer: Composer, at: number, line: ReadLine) => number;
+
+const readEmpty: PartReader = (_composer, _at, { text }) => (text === '' ? 1 : 0);
+
+const readTable: PartReader = (composer, at) => {
+  const table = composer.tableAt(at);
+  if (!table) return 0;
+  composer.addTable(table);
+  return table.count;
+};
+
+const readWordless: PartReader = (_composer, _at, { text }) => (WORD.test(text) ? 0 : 1);
+
+const readMarkdownHeading: PartReader = (composer, _at, { text, start, end }) => {
+  const hashes = MARKDOWN_HEADING.exec(text);
+  if (!hashes) return 0;
+  const tail = MARKDOWN_END.exec(text.slice(-MARKDOWN_TAIL))?.[0].length ?? 0;
+  composer.addTitle(start + hashes[0].length, end - tail, hashes[1]?.length ?? 1, false);
+  return 1;
+};
+
+const readUnderlinedHeading: PartReader = (composer, at, line) => {
+  const next = composer.lines[at + 1];
+  if (!next || !UNDERLINE.test(next.text) || !isTitle(line, composer.lines[at - 1])) return 0;
+  composer.addTitle(line.start, line.end, next.text.startsWith('=') ? 1 : 2);
+  return 2;
+};
+
+const readBoldHeading: PartReader = (composer, _at, line) => {
+  const [, signs = '', words = ''] = BOLD.exec(line.text) ?? [];
+  if (signs === '' || !isHeadingLike(words)) return 0;
+  const start = line.start + signs.length;
+  composer.addTitle(start, start + words.length, composer.levelBelow);
+  return 1;
+};
+
+const readNumberedHeading: PartReader = (composer, at, line) => {
+  const { label } = line;
+  if (!label || !isNumberedHeading(composer.lines, at)) return 0;
+  composer.addHeading(line.start + label.end, endWithoutColon(line), label.depth, label.label);
+  return 1;
+};
+
+const readItem: PartReader = (composer, at, line) => {
+  if (!line.label) return 0;
+  const count = composer.linesFrom(at);
+  composer.addItem(line, line.label, composer.endOf(at, count));
+  return count;
+};
+
+const readNextSection: PartReader = (composer, at, { text, start, end }) => {
+  if (!isNextSection(composer.lines, at, composer.section)) return 0;
+  const number = BARE_NUMBER.exec(text)?.[0] ?? '';
+  composer.addHeading(start + number.length, end, 1, number.trim());
+  return 1;
+};
+
+const readSectionName: PartReader = (composer, _at, { text, start, end }) => {
+  if (!isSectionName(text)) return 0;
+  composer.addHeading(start, end, 1, null);
+  return 1;
+};
+
+const readCapitals: PartReader = (composer, at, line) => {
+  const isShort = line.text.length <= FULL_LINE * 1.5;
+  if (!isShort || !isInCapitals(line.text) || !isTitle(line, composer.lines[at - 1])) return 0;
+  composer.addHeading(line.start, endWithoutColon(line), 1, null);
+  return 1;
+};
+
+const readCaption: PartReader = (composer, at, line) => {
+  if (!isCaption(line, composer.lines[at - 1])) return 0;
+  composer.addHeading(line.start, line.end - 1, composer.levelBelow, null);
+  return 1;
+};
+
+const readParagraph: PartReader = (composer, at, line) => {
+  const count = composer.linesFrom(at);
+  composer.addParagraph(line.start, composer.endOf(at, count));
+  return count;
+};
+
+/** Tried in this order in each line: the first part that begins there is read. */
+const READERS: readonly PartReader[] = [
+  readEmpty,
+  readTable,
+  readWordless,
+  readMarkdownHeading,
+  readUnderlinedHeading,
+  readBoldHeading,
+  readNumberedHeading,
+  readItem,
+  readNextSection,
+  readSectionName,
+  readCapitals,
+  readCaption,
+  readParagraph,
+];
+
+/** Reads the part of a text that begins in a line; gives its number of lines. */
+function readPart(composer: Composer, at: number): number {
+  const line = composer.lines[at] as ReadLine;
+  for (const read of READERS) {
+    const count = read(composer, at, line);
+    if (count > 0) return count;
+  }
+  return 1;
+}
+
+const endWithoutColon = ({ text, end }: ReadLine): number => end - (text.endsWith(':') ? 1 : 0);
 
 const isTitle = (line: ReadLine, before: ReadLine | undefined): boolean =>
   (before === undefined || before.text === '' || ENDS_SENTENCE.test(before.text) || before.text.length < FULL_LINE) &&
@@ -177,12 +264,6 @@ const isCaption = ({ text }: ReadLine, before: ReadLine | undefined): boolean =>
   (before === undefined || before.text === '' || before.text.length < FULL_LINE || ENDS_SENTENCE.test(before.text)) &&
   text.split(/\s+/).length <= CAPTION_WORDS &&
   isHeadingLike(text);
-
-/** One level below the heading above, which headings of the same kind follow at the same level. */
-function belowHeadings(blocks: readonly SourceBlock[], level: number): number {
-  const last = blocks.findLast(({ kind }) => kind === 'heading');
-  return last && last.label === null && last.level !== null && last.level > 1 ? last.level : level + 1;
-}
 
 /**
  * Whether a line with a number is a heading rather than an item of a list: it reads like one, and something else than
