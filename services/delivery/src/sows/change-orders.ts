@@ -32,7 +32,14 @@ import {
   requireUsableDates,
   withCharge,
 } from '../change-orders/contract.ts';
-import { type Answer, moveBaseline, recordDecision, requireCurrent, requireUnmoved } from '../change-orders/decide.ts';
+import {
+  type Answer,
+  type CheckedState,
+  moveBaseline,
+  recordDecision,
+  requireCurrent,
+  requireUnmoved,
+} from '../change-orders/decide.ts';
 import { documentOf, hashOf, recordsOf } from '../change-orders/document.ts';
 import { nextNumber } from '../change-orders/draft.ts';
 import { settleRequests } from '../change-orders/requests.ts';
@@ -40,7 +47,7 @@ import { holdCompany } from '../companies/visible-company.ts';
 import { requireNearDates } from '../near-dates.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { readPasted } from '../sources/read-pasted.ts';
-import { changeDocument, type DocumentKind, setStatus, setTerms } from './change-document.ts';
+import { changeDocument, type Decision, type DocumentKind, setStatus, setTerms } from './change-document.ts';
 import { LATEST_FIRST } from './sows.ts';
 import {
   auditChanges,
@@ -50,178 +57,211 @@ import {
   storedTerms,
 } from './terms.ts';
 
+type Parts = Pick<DeliveryParts, 'data' | 'links' | 'pool'>;
+
 /** Change orders of SOWs. */
-export const changeOrderCalls = (parts: Pick<DeliveryParts, 'data' | 'links' | 'pool'>): Implementation[] => {
-  const { data } = parts;
-  const { models } = data;
-  const kind: DocumentKind<ChangeOrderDoc, ChangeOrder> = {
+export const changeOrderCalls = (parts: Parts): Implementation[] => [
+  implement('changeOrders', ({ subject: { company }, query }, { viewer }) =>
+    listChangeOrders(parts.data.models, viewer, company._id, query),
+  ),
+
+  implement('changeOrder', ({ subject: { changeOrder } }, { viewer }) => presentChangeOrder(changeOrder, viewer), {
+    subjects: 'whole',
+  }),
+
+  implement('createChangeOrder', ({ subject: { sow }, body }, call) =>
+    submitOnce<ChangeOrder>(
+      parts.data,
+      call,
+      { name: 'createChangeOrder', content: [{ sowId: sow._id }, body] },
+      (session) => createChangeOrder(parts, call, sow, body, session),
+    ),
+  ),
+
+  implement('updateChangeOrder', ({ subject: { changeOrder }, body: { version, ...fields } }, call) =>
+    changeDocument(parts, call, kindOf(parts), {
+      of: changeOrder,
+      version,
+      decide: (order, session) => changedFields(parts, call, order, fields, session),
+    }),
+  ),
+
+  implement('moveChangeOrder', ({ subject: { changeOrder }, body: { version, status, reason } }, call) =>
+    moveChangeOrder(parts, call, changeOrder, { version, to: status, reason, answer: null }),
+  ),
+
+  implement('answerChangeOrder', async ({ subject: { changeOrder }, body }, call) => {
+    const { version, answer: decision, name, reason, hash } = body;
+    const answer = { decision, name, reason, hash };
+    await moveChangeOrder(parts, call, changeOrder, { version, to: decision, reason: reason || undefined, answer });
+    return documentOf(parts, call, changeOrder._id);
+  }),
+];
+
+const kindOf = ({ data: { models } }: Parts): DocumentKind<ChangeOrderDoc, ChangeOrder> => ({
+  targetType: 'change-order',
+  find: (_id, session) => models.changeOrders.findOne({ _id }, {}, { session }).lean<ChangeOrderDoc>(),
+  store: (_id, set, session) =>
+    models.changeOrders
+      .findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true })
+      .lean<ChangeOrderDoc>(),
+  present: presentChangeOrder,
+});
+
+/** The SOW that a change order belongs to. @throws CallError 404 */
+async function sowOf(
+  { sows }: Models,
+  _id: Types.ObjectId,
+  session: ClientSession,
+): Promise<Pick<SowDoc, '_id' | 'companyId' | 'status'>> {
+  const sow = await sows.findOne({ _id }, { companyId: 1, status: 1 }, { session }).lean();
+  if (sow === null) throw failures.notFound();
+  return sow;
+}
+
+/** @throws CallError 409 for a closed SOW, 422 for terms that contradict each other */
+async function createChangeOrder(
+  { data: { models } }: Parts,
+  call: CallContext,
+  sow: Pick<SowDoc, '_id' | 'companyId'>,
+  body: ParsedCall<'createChangeOrder'>['body'],
+  session: ClientSession,
+): Promise<ChangeOrder> {
+  const { viewer } = call;
+  await holdCompany(models, viewer, sow.companyId, session);
+  const { _id: sowId, companyId, status } = await sowOf(models, sow._id, session);
+  if (!isOpenSow(status)) throw failures.conflict(MESSAGES.sowClosed);
+  const terms = storedTerms(withCharge(body, await contractOf(models, sowId, { session })));
+  requireDatesInOrder(terms);
+  requireNearDates(call, { startDate: body.startDate, endDate: body.endDate });
+  const now = call.now();
+  const [made] = await models.changeOrders.create(
+    [
+      {
+        title: body.title,
+        ...terms,
+        number: await nextNumber(models, sowId, session),
+        companyId,
+        sowId,
+        createdBy: new Types.ObjectId(viewer.userId),
+        createdAt: now,
+        updatedAt: now,
+      },
+    ],
+    { session },
+  );
+  if (made === undefined) throw new Error('The change order was not created');
+  const order = made.toObject<ChangeOrderDoc>();
+  await readPasted(models, call, 'change-order', order, session);
+  await record(models, call, session, {
+    action: 'change-order.created',
+    companyId,
     targetType: 'change-order',
-    find: (_id, session) => models.changeOrders.findOne({ _id }, {}, { session }).lean<ChangeOrderDoc>(),
-    store: (_id, set, session) =>
-      models.changeOrders
-        .findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true })
-        .lean<ChangeOrderDoc>(),
-    present: presentChangeOrder,
+    targetId: order._id.toHexString(),
+    targetName: order.title,
+    changes: auditChanges({}, terms),
+  });
+  return presentChangeOrder(order, viewer);
+}
+
+/** What new fields set. @throws CallError 409 for a change order that says nothing else any more, 422 for its terms */
+async function changedFields(
+  { data: { models } }: Parts,
+  call: CallContext,
+  order: ChangeOrderDoc,
+  fields: Omit<ParsedCall<'updateChangeOrder'>['body'], 'version'>,
+  session: ClientSession,
+): Promise<Decision<ChangeOrderDoc>> {
+  if (order.status === 'closed') throw failures.conflict(MESSAGES.changeOrderClosed);
+  const { details, schedule, ...terms } = fields;
+  if (Object.keys(fields).some((field) => field !== 'notes') && !(await mayChange(models, order, session)))
+    throw failures.conflict(MESSAGES.changeOrderClosed);
+  if (!isOpenSow((await sowOf(models, order.sowId, session)).status)) throw failures.conflict(MESSAGES.sowClosed);
+  const said = {
+    ...(details && { details: { ...order.details, ...given(details) } }),
+    ...(schedule && { schedule }),
   };
-  const sowOf = async (
-    _id: Types.ObjectId,
-    session: ClientSession,
-  ): Promise<Pick<SowDoc, '_id' | 'companyId' | 'status'>> => {
-    const sow = await models.sows.findOne({ _id }, { companyId: 1, status: 1 }, { session }).lean();
-    if (sow === null) throw failures.notFound();
-    return sow;
+  const contract = await contractOf(models, order.sowId, { session, without: order._id });
+  const set = setTerms(order, withCharge(terms, contract), call.now());
+  if (details || schedule || terms.startDate !== undefined || terms.endDate !== undefined)
+    requireNearSchedule(call, { ...order, ...set, ...said }, contract);
+  // what counts already keeps its price
+  if (isAgreed(order.status) && (terms.amount !== undefined || terms.noChargeReason !== undefined))
+    requirePriced(call, { ...order, ...set }, contract);
+  const changed = Object.keys(changesBetween({ ...order }, said)).length > 0;
+  const now = call.now();
+  return { set: { ...set, ...said, ...(changed && { updatedAt: now }) }, action: 'change-order.updated' };
+}
+
+/** Another status that a change order gets. */
+interface Move {
+  /** Version that the caller has read. */
+  version: number;
+  to: ChangeOrderStatus;
+  reason: string | undefined;
+  /** What a person who answers it says, and has read. */
+  answer: GivenAnswer | null;
+}
+
+async function moveChangeOrder(
+  parts: Parts,
+  call: CallContext,
+  of: Pick<ChangeOrderDoc, '_id' | 'companyId'>,
+  move: Move,
+): Promise<ChangeOrder> {
+  const { models } = parts.data;
+  const { version, to, reason, answer } = move;
+  const state = to === 'sent' || to === 'accepted' ? await requireCurrent(parts, call, of._id) : null;
+  return changeDocument(parts, call, kindOf(parts), {
+    of,
+    version,
+    decide: (order, session) => changedStatus(models, call, order, { ...move, state }, session),
+    after: async (order, session) => {
+      const decision = order.status === 'accepted' || order.status === 'declined' ? order.status : null;
+      if (decision === null || (answer === null && order.projectId === null)) return;
+      const onPaper = { name: await nameOf(models, call, session), reason: reason ?? '' };
+      await recordDecision(models, call, order, { decision, ...(answer ?? onPaper) }, session);
+    },
+  });
+}
+
+/** What another status sets. @throws CallError 409 for one that can't be reached, 422 when something is missing for it */
+async function changedStatus(
+  models: Models,
+  call: CallContext,
+  order: ChangeOrderDoc,
+  { to, reason, answer, state }: Move & { state: CheckedState },
+  session: ClientSession,
+): Promise<Decision<ChangeOrderDoc>> {
+  if (answer !== null) await requireAnswerable(models, call, order, answer, session);
+  // the former word for discarding a draft
+  const status = to === 'closed' && isPending(order.status) ? 'withdrawn' : to;
+  const now = call.now();
+  const moved = setStatus(order, changeOrderMove(order.status, status), { status, reason, now });
+  const isFirst = status === 'accepted' && order.acceptedAt === null;
+  const isPut = status === 'sent' || status === 'accepted';
+  // the client reads the SOW's title and amount in the change order
+  if (isPut && (await sowOf(models, order.sowId, session)).status !== 'active')
+    throw failures.conflict(MESSAGES.sowNotActive);
+  if (isFirst || status === 'sent') {
+    const contract = await contractOf(models, order.sowId, { session, without: order._id });
+    requirePriced(call, order, contract);
+    requireUsableDates(call, order, contract);
+    const held = await requireUnmoved(models, order._id, state, session);
+    if (isFirst && held) await moveBaseline(models, call, order, held, session);
+  }
+  await settleRequests(models, order, status, { session, now });
+  return {
+    set: {
+      ...moved.set,
+      activatedAt: order.activatedAt ?? (isPut ? now : null),
+      ...(isFirst && { acceptedAt: now }),
+      ...(status === 'sent' && { sentBy: new Types.ObjectId(call.viewer.userId) }),
+    },
+    changes: moved.changes,
+    action: actionOf(order, status),
   };
-
-  /** Gives a change order another status; `answer` is what a person who answers it says, and has read. */
-  const move = async (
-    of: Pick<ChangeOrderDoc, '_id' | 'companyId'>,
-    {
-      version,
-      to,
-      reason,
-      answer,
-    }: { version: number; to: ChangeOrderStatus; reason: string | undefined; answer: GivenAnswer | null },
-    call: CallContext,
-  ) => {
-    const state = to === 'sent' || to === 'accepted' ? await requireCurrent(parts, call, of._id) : null;
-    return changeDocument(parts, call, kind, {
-      of,
-      version,
-      decide: async (order, session) => {
-        if (answer !== null) await requireAnswerable(models, call, order, answer, session);
-        // the former word for discarding a draft
-        const status = to === 'closed' && isPending(order.status) ? 'withdrawn' : to;
-        const now = call.now();
-        const moved = setStatus(order, changeOrderMove(order.status, status), { status, reason, now });
-        const isFirst = status === 'accepted' && order.acceptedAt === null;
-        // the client reads the SOW's title and amount in the change order
-        if ((status === 'sent' || status === 'accepted') && (await sowOf(order.sowId, session)).status !== 'active')
-          throw failures.conflict(MESSAGES.sowNotActive);
-        if (isFirst || status === 'sent') {
-          const contract = await contractOf(models, order.sowId, { session, without: order._id });
-          requirePriced(call, order, contract);
-          requireUsableDates(call, order, contract);
-          const held = await requireUnmoved(models, order._id, state, session);
-          if (isFirst && held) await moveBaseline(models, call, order, held, session);
-        }
-        await settleRequests(models, order, status, { session, now });
-        return {
-          set: {
-            ...moved.set,
-            activatedAt: order.activatedAt ?? (status === 'sent' || status === 'accepted' ? now : null),
-            ...(isFirst && { acceptedAt: now }),
-            ...(status === 'sent' && { sentBy: new Types.ObjectId(call.viewer.userId) }),
-          },
-          changes: moved.changes,
-          action: actionOf(order, status),
-        };
-      },
-      after: async (order, session) => {
-        const decision = order.status === 'accepted' || order.status === 'declined' ? order.status : null;
-        if (decision === null || (answer === null && order.projectId === null)) return;
-        const onPaper = { name: await nameOf(models, call, session), reason: reason ?? '' };
-        await recordDecision(models, call, order, { decision, ...(answer ?? onPaper) }, session);
-      },
-    });
-  };
-
-  return [
-    implement('changeOrders', ({ subject: { company }, query }, { viewer }) =>
-      listChangeOrders(models, viewer, company._id, query),
-    ),
-
-    implement('changeOrder', ({ subject: { changeOrder } }, { viewer }) => presentChangeOrder(changeOrder, viewer), {
-      subjects: 'whole',
-    }),
-
-    implement('createChangeOrder', ({ subject: { sow }, body }, call) =>
-      submitOnce<ChangeOrder>(
-        data,
-        call,
-        { name: 'createChangeOrder', content: [{ sowId: sow._id }, body] },
-        async (session) => {
-          const { viewer } = call;
-          await holdCompany(models, viewer, sow.companyId, session);
-          const { _id: sowId, companyId, status } = await sowOf(sow._id, session);
-          if (!isOpenSow(status)) throw failures.conflict(MESSAGES.sowClosed);
-          const terms = storedTerms(withCharge(body, await contractOf(models, sowId, { session })));
-          requireDatesInOrder(terms);
-          requireNearDates(call, { startDate: body.startDate, endDate: body.endDate });
-          const now = call.now();
-          const [made] = await models.changeOrders.create(
-            [
-              {
-                title: body.title,
-                ...terms,
-                number: await nextNumber(models, sowId, session),
-                companyId,
-                sowId,
-                createdBy: new Types.ObjectId(viewer.userId),
-                createdAt: now,
-                updatedAt: now,
-              },
-            ],
-            { session },
-          );
-          if (made === undefined) throw new Error('The change order was not created');
-          const order = made.toObject<ChangeOrderDoc>();
-          await readPasted(models, call, 'change-order', order, session);
-          await record(models, call, session, {
-            action: 'change-order.created',
-            companyId,
-            targetType: 'change-order',
-            targetId: order._id.toHexString(),
-            targetName: order.title,
-            changes: auditChanges({}, terms),
-          });
-          return presentChangeOrder(order, viewer);
-        },
-      ),
-    ),
-
-    implement('updateChangeOrder', ({ subject: { changeOrder }, body: { version, ...fields } }, call) =>
-      changeDocument(parts, call, kind, {
-        of: changeOrder,
-        version,
-        decide: async (order, session) => {
-          if (order.status === 'closed') throw failures.conflict(MESSAGES.changeOrderClosed);
-          const { details, schedule, ...terms } = fields;
-          if (Object.keys(fields).some((field) => field !== 'notes') && !(await mayChange(models, order, session)))
-            throw failures.conflict(MESSAGES.changeOrderClosed);
-          if (!isOpenSow((await sowOf(order.sowId, session)).status)) throw failures.conflict(MESSAGES.sowClosed);
-          const said = {
-            ...(details && { details: { ...order.details, ...given(details) } }),
-            ...(schedule && { schedule }),
-          };
-          const contract = await contractOf(models, order.sowId, { session, without: order._id });
-          const set = setTerms(order, withCharge(terms, contract), call.now());
-          if (details || schedule || terms.startDate !== undefined || terms.endDate !== undefined)
-            requireNearSchedule(call, { ...order, ...set, ...said }, contract);
-          // what counts already keeps its price
-          if (isAgreed(order.status) && (terms.amount !== undefined || terms.noChargeReason !== undefined))
-            requirePriced(call, { ...order, ...set }, contract);
-          const changed = Object.keys(changesBetween({ ...order }, said)).length > 0;
-          const now = call.now();
-          return {
-            set: { ...set, ...said, ...(changed && { updatedAt: now }) },
-            action: 'change-order.updated',
-          };
-        },
-      }),
-    ),
-
-    implement('moveChangeOrder', ({ subject: { changeOrder }, body: { version, status, reason } }, call) =>
-      move(changeOrder, { version, to: status, reason, answer: null }, call),
-    ),
-
-    implement('answerChangeOrder', async ({ subject: { changeOrder }, body }, call) => {
-      const { version, answer: decision, name, reason, hash } = body;
-      const answer = { decision, name, reason, hash };
-      await move(changeOrder, { version, to: decision, reason: reason || undefined, answer }, call);
-      return documentOf(parts, call, changeOrder._id);
-    }),
-  ];
-};
+}
 
 function actionOf(
   { status: from, activatedAt }: Pick<ChangeOrderDoc, 'status' | 'activatedAt'>,

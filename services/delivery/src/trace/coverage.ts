@@ -1,4 +1,4 @@
-import type { CallOutput } from '@scopewright/contracts';
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { COVERAGE_LIST_MAX, LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping';
 import { type Models, nameKey, trusted, type Viewer } from '@scopewright/data';
@@ -45,119 +45,161 @@ export const coverageCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>)
     presentCoverage(await coveredCompany(models, viewer, company._id), viewer),
   ),
 
-  implement('coverageClauses', async ({ subject: { company }, query }, { viewer }) => {
-    const { limit = LIST_DEFAULT_LIMIT, cursor, kind, agreementId, linked, search } = query;
-    const { clauses, items, found } = await coveredCompany(models, viewer, company._id);
-    const byKey = new Map(items.map((item) => [item.key, item]));
-    const links = new Map<string, CallOutput<'coverageClauses'>['items'][number]['links']>();
-    const add = (link: ReadLink, isLost: boolean) => {
-      const present = byKey.get(link.key);
-      const item = present ? presentTraced(present) : link.wasItem;
-      const one = { id: link.id, item, ...(isLost && { lost: true as const }) };
-      links.set(link.clauseId, [...(links.get(link.clauseId) ?? []), one]);
-    };
-    for (const link of found.links) add(link, false);
-    if (!isOfClient(viewer.role)) for (const link of found.lost) add(link, true);
-    const behind = new Set(found.links.map(({ clauseId }) => clauseId));
-    const words = search?.toLowerCase() ?? '';
-    const matching = clauses.filter(
-      (clause) =>
-        isLinkable(clause.kind) &&
-        (kind === undefined || clause.kind === kind) &&
-        (agreementId === undefined || clause.agreementId === agreementId) &&
-        (linked !== 'true' || behind.has(clause.id)) &&
-        (linked !== 'false' || found.clauses.get(clause.id) === false) &&
-        (words === '' || clause.text.toLowerCase().includes(words)),
-    );
-    const page = pageAfter(matching, ({ place }) => place, { cursor, limit });
-    return {
-      items: page.rows.map(({ id, shown }) => ({ ...shown, links: links.get(id) ?? [] })),
-      nextCursor: page.nextCursor,
-      total: matching.length,
-    };
-  }),
+  implement('coverageClauses', async ({ subject: { company }, query }, { viewer }) =>
+    listClauses(await coveredCompany(models, viewer, company._id), viewer, query),
+  ),
 
-  implement('coverageItems', async ({ subject: { company }, query }, { viewer }) => {
-    const { limit = LIST_DEFAULT_LIMIT, cursor, kind, projectId, cover, search } = query;
-    const { items, found } = await coveredCompany(models, viewer, company._id);
-    const counts = new Map<string, number>();
-    for (const { key } of found.links) counts.set(key, (counts.get(key) ?? 0) + 1);
-    const words = nameKey(search ?? '');
-    const matching = inListOrder(
-      items.filter(
-        (item) =>
-          (kind === undefined || item.kind === kind) &&
-          (projectId === undefined || item.projectId === projectId || item.key === projectId) &&
-          (cover === undefined || found.items.get(item.key) === cover) &&
-          (words === '' || nameKey(item.name).includes(words)),
-      ),
-    );
-    const page = pageAfter(matching, placeOf, { cursor, limit });
-    return {
-      items: page.rows.map((item) => ({
-        ...presentTraced(item),
-        cover: found.items.get(item.key) ?? 'none',
-        links: counts.get(item.key) ?? 0,
-      })),
-      nextCursor: page.nextCursor,
-      total: matching.length,
-    };
-  }),
+  implement('coverageItems', async ({ subject: { company }, query }, { viewer }) =>
+    listItems(await coveredCompany(models, viewer, company._id), query),
+  ),
 
-  implement('unsoldItems', async ({ subject: { company }, query: { projectId } }, { viewer }) => {
-    const { clauses, items, found } = await coveredCompany(models, viewer, company._id);
-    const isShown = ({ key, kind, projectId: of }: TracedItem) =>
-      kind === 'field' || key === projectId || of === projectId;
-    return {
-      hasClauses: clauses.length > 0,
-      itemIds:
-        clauses.length === 0
-          ? []
-          : items.filter((item) => isShown(item) && found.items.get(item.key) === 'none').map(({ key }) => key),
-    };
-  }),
+  implement('unsoldItems', async ({ subject: { company }, query: { projectId } }, { viewer }) =>
+    unsoldItems(await coveredCompany(models, viewer, company._id), projectId),
+  ),
 
-  implement('itemTrace', async ({ subject: { scopeItem } }, { viewer }) => {
-    const { clauses, items, found } = await coveredCompany(models, viewer, scopeItem.companyId);
-    const key = scopeItem._id.toHexString();
-    const byKey = new Map(items.map((item) => [item.key, item]));
-    const item = byKey.get(key);
-    const above = parentsOf(items);
-    const through = new Map<string, TracedItem>();
-    const climb = (from: TracedItem) => {
-      for (const parent of above(from)) {
-        const found = byKey.get(parent);
-        if (found === undefined || through.has(parent)) continue;
-        through.set(parent, found);
-        climb(found);
-      }
-    };
-    if (item) climb(item);
-    const shown = new Map(clauses.map((clause) => [clause.id, clause.shown]));
-    const links = found.links.filter((link) => link.key === key || through.has(link.key)).slice(0, COVERAGE_LIST_MAX);
-    const names = isOfClient(viewer.role) ? new Map<string, string>() : await namesOf(models, links);
-    return {
-      cover: found.items.get(key) ?? 'none',
-      hasClauses: clauses.length > 0,
-      links: links
-        .toSorted((one, other) => Number(one.key !== key) - Number(other.key !== key))
-        .flatMap((link) => {
-          const clause = shown.get(link.clauseId);
-          const parent = through.get(link.key);
-          if (clause === undefined) return [];
-          return [
-            {
-              id: link.id,
-              clause,
-              through: parent && link.key !== key ? presentTraced(parent) : null,
-              createdAt: link.createdAt.toISOString(),
-              createdBy: names.get(String(link.createdBy)) ?? null,
-            },
-          ];
-        }),
-    };
-  }),
+  implement('itemTrace', async ({ subject: { scopeItem } }, { viewer }) =>
+    itemTrace(models, viewer, await coveredCompany(models, viewer, scopeItem.companyId), scopeItem._id.toHexString()),
+  ),
 ];
+
+/** A page of the clauses that can have something behind them, with their links. */
+function listClauses(
+  { clauses, items, found }: CoveredCompany,
+  viewer: Viewer,
+  {
+    limit = LIST_DEFAULT_LIMIT,
+    cursor,
+    kind,
+    agreementId,
+    linked,
+    search = '',
+  }: ParsedCall<'coverageClauses'>['query'],
+): CallOutput<'coverageClauses'> {
+  const behind = new Set(found.links.map(({ clauseId }) => clauseId));
+  const words = search.toLowerCase();
+  const matching = clauses.filter(
+    (clause) =>
+      isLinkable(clause.kind) &&
+      (kind === undefined || clause.kind === kind) &&
+      (agreementId === undefined || clause.agreementId === agreementId) &&
+      (linked !== 'true' || behind.has(clause.id)) &&
+      (linked !== 'false' || found.clauses.get(clause.id) === false) &&
+      (words === '' || clause.text.toLowerCase().includes(words)),
+  );
+  const links = linksByClause(items, found, viewer);
+  const page = pageAfter(matching, ({ place }) => place, { cursor, limit });
+  return {
+    items: page.rows.map(({ id, shown }) => ({ ...shown, links: links.get(id) ?? [] })),
+    nextCursor: page.nextCursor,
+    total: matching.length,
+  };
+}
+
+/** The links of clauses, by their ids; those that lost their part of the scope are only for the firm. */
+function linksByClause(items: readonly TracedItem[], { links, lost }: Coverage<ReadLink>, viewer: Viewer) {
+  const byKey = new Map(items.map((item) => [item.key, item]));
+  const byClause = new Map<string, CallOutput<'coverageClauses'>['items'][number]['links']>();
+  const add = (link: ReadLink, isLost: boolean) => {
+    const present = byKey.get(link.key);
+    const item = present ? presentTraced(present) : link.wasItem;
+    const one = { id: link.id, item, ...(isLost && { lost: true as const }) };
+    byClause.set(link.clauseId, [...(byClause.get(link.clauseId) ?? []), one]);
+  };
+  for (const link of links) add(link, false);
+  if (!isOfClient(viewer.role)) for (const link of lost) add(link, true);
+  return byClause;
+}
+
+/** A page of the parts of the scope, with what covers them. */
+function listItems(
+  { items, found }: CoveredCompany,
+  { limit = LIST_DEFAULT_LIMIT, cursor, kind, projectId, cover, search = '' }: ParsedCall<'coverageItems'>['query'],
+): CallOutput<'coverageItems'> {
+  const counts = new Map<string, number>();
+  for (const { key } of found.links) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const words = nameKey(search);
+  const matching = inListOrder(
+    items.filter(
+      (item) =>
+        (kind === undefined || item.kind === kind) &&
+        (projectId === undefined || item.projectId === projectId || item.key === projectId) &&
+        (cover === undefined || found.items.get(item.key) === cover) &&
+        (words === '' || nameKey(item.name).includes(words)),
+    ),
+  );
+  const page = pageAfter(matching, placeOf, { cursor, limit });
+  return {
+    items: page.rows.map((item) => ({
+      ...presentTraced(item),
+      cover: found.items.get(item.key) ?? 'none',
+      links: counts.get(item.key) ?? 0,
+    })),
+    nextCursor: page.nextCursor,
+    total: matching.length,
+  };
+}
+
+/** What of a project, and of the company's fields, no clause is behind. */
+function unsoldItems({ clauses, items, found }: CoveredCompany, projectId: string): CallOutput<'unsoldItems'> {
+  const isShown = ({ key, kind, projectId: of }: TracedItem) =>
+    kind === 'field' || key === projectId || of === projectId;
+  const unsold = items.filter((item) => isShown(item) && found.items.get(item.key) === 'none');
+  return {
+    hasClauses: clauses.length > 0,
+    itemIds: clauses.length === 0 ? [] : unsold.map(({ key }) => key),
+  };
+}
+
+/** The clauses behind a part of the scope: its own, then those of what it is part of. */
+async function itemTrace(
+  models: Models,
+  viewer: Viewer,
+  { clauses, items, found }: CoveredCompany,
+  key: string,
+): Promise<CallOutput<'itemTrace'>> {
+  const through = partsAround(items, key);
+  const shown = new Map(clauses.map((clause) => [clause.id, clause.shown]));
+  const links = found.links.filter((link) => link.key === key || through.has(link.key)).slice(0, COVERAGE_LIST_MAX);
+  const names = isOfClient(viewer.role) ? new Map<string, string>() : await namesOf(models, links);
+  return {
+    cover: found.items.get(key) ?? 'none',
+    hasClauses: clauses.length > 0,
+    links: links
+      .toSorted((one, other) => Number(one.key !== key) - Number(other.key !== key))
+      .flatMap((link) => {
+        const clause = shown.get(link.clauseId);
+        const parent = through.get(link.key);
+        if (clause === undefined) return [];
+        return [
+          {
+            id: link.id,
+            clause,
+            through: parent && link.key !== key ? presentTraced(parent) : null,
+            createdAt: link.createdAt.toISOString(),
+            createdBy: names.get(String(link.createdBy)) ?? null,
+          },
+        ];
+      }),
+  };
+}
+
+/** What a part of the scope is part of, however far above, by key. */
+function partsAround(items: readonly TracedItem[], key: string): Map<string, TracedItem> {
+  const byKey = new Map(items.map((item) => [item.key, item]));
+  const above = parentsOf(items);
+  const around = new Map<string, TracedItem>();
+  const climb = (from: TracedItem) => {
+    for (const parent of above(from)) {
+      const found = byKey.get(parent);
+      if (found === undefined || around.has(parent)) continue;
+      around.set(parent, found);
+      climb(found);
+    }
+  };
+  const item = byKey.get(key);
+  if (item) climb(item);
+  return around;
+}
 
 /** Names of those who made links or acknowledged findings, by id. */
 export async function namesOf(
