@@ -10,21 +10,22 @@ import { NewPasswordHint } from '@scopewright/ui/new-password';
 import { type ReactNode, useEffect } from 'react';
 import { INFO_FIELDS, lacksFields, type SignupInfo, standingErrors } from './signup-info.ts';
 import { SubdomainField } from './subdomain-field.tsx';
-import type { Signup } from './use-signup.ts';
+import type { InfoState } from './use-info-step.ts';
 
 const idOf = (field: keyof SignupInfo): string => `signup-${field}`;
 
 export interface InfoStepProps {
-  signup: Signup;
+  state: InfoState;
   productDomain: string;
+  onNext: () => void;
   /** Opens the sign-in dialog, for an email that has an account. */
   onSignIn: () => void;
 }
 
 /** The first step: the firm, its address and its administrator. */
-export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): ReactNode {
-  const { info, availability, infoProblem: problem, waiting, change } = signup;
-  const errors = standingErrors(problem, info);
+export function InfoStep({ state, productDomain, onNext, onSignIn }: InfoStepProps): ReactNode {
+  const { fields, availability, problem, waiting, change } = state;
+  const errors = standingErrors(problem, fields);
   const field = (name: keyof SignupInfo) => ({ id: idOf(name), ...(errors[name] && { error: errors[name] }) });
 
   useEffect(() => {
@@ -38,7 +39,7 @@ export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): Re
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        signup.toPayment();
+        onNext();
       }}
     >
       <Field {...field('companyName')} label="Company name" required>
@@ -46,24 +47,24 @@ export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): Re
           name="organization"
           autoComplete="organization"
           maxLength={NAME_MAX_LENGTH}
-          value={info.companyName}
+          value={fields.companyName}
           onChange={(event) => change({ companyName: event.target.value })}
         />
       </Field>
       <SubdomainField
         {...field('subdomain')}
-        value={info.subdomain}
+        value={fields.subdomain}
         productDomain={productDomain}
         availability={availability}
         onChange={(subdomain) => change({ subdomain })}
-        onRecheck={signup.recheckSubdomain}
+        onRecheck={state.recheckSubdomain}
       />
       <Field {...field('adminName')} label="Your name" required>
         <Input
           name="name"
           autoComplete="name"
           maxLength={NAME_MAX_LENGTH}
-          value={info.adminName}
+          value={fields.adminName}
           onChange={(event) => change({ adminName: event.target.value })}
         />
       </Field>
@@ -73,7 +74,7 @@ export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): Re
           name="email"
           autoComplete="username"
           maxLength={EMAIL_MAX_LENGTH}
-          value={info.adminEmail}
+          value={fields.adminEmail}
           onChange={(event) => change({ adminEmail: event.target.value })}
         />
       </Field>
@@ -91,9 +92,9 @@ export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): Re
         required
         hint={
           <NewPasswordHint
-            password={info.password}
+            password={fields.password}
             minLength={SIGNUP_PASSWORD_MIN_LENGTH}
-            known={[info.companyName, info.subdomain, info.adminName, info.adminEmail.split('@')[0] ?? '']}
+            known={[fields.companyName, fields.subdomain, fields.adminName, fields.adminEmail.split('@')[0] ?? '']}
           />
         }
       >
@@ -102,11 +103,11 @@ export function InfoStep({ signup, productDomain, onSignIn }: InfoStepProps): Re
           autoComplete="new-password"
           minLength={SIGNUP_PASSWORD_MIN_LENGTH}
           maxLength={PASSWORD_MAX_LENGTH}
-          value={info.password}
+          value={fields.password}
           onChange={(event) => change({ password: event.target.value })}
         />
       </Field>
-      {lacksFields(errors, info) ? <Alert tone="danger">{MESSAGES.allFieldsRequired}</Alert> : null}
+      {lacksFields(errors, fields) ? <Alert tone="danger">{MESSAGES.allFieldsRequired}</Alert> : null}
       <Button type="submit" size="lg" busy={waiting}>
         {waiting ? 'Checking your address...' : 'Continue to payment'}
         {waiting ? null : <ArrowRight aria-hidden="true" />}

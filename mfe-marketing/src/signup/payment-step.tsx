@@ -2,36 +2,24 @@ import { TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
 import { Alert, ArrowLeft, Button, Check } from '@scopewright/ui';
-import { type Card, CardFields, CardPageNote, emptyCardFields, focusCardField } from '@scopewright/ui/payment-card';
+import { CardFields, CardPageNote, emptyCardFields, focusCardField } from '@scopewright/ui/payment-card';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Plan } from './chosen-plan.ts';
-import type { PaymentProblem, Signup } from './use-signup.ts';
+import type { PaymentState } from './use-payment-step.ts';
 
 export interface PaymentStepProps {
-  problem: PaymentProblem | null;
+  state: PaymentState;
   /** Whether this server can take payments at all. */
   configured: boolean;
   plan: Plan | null;
-  cardPage: Signup['cardPage'];
-  card: Card;
-  onChange: (changes: Partial<Card>) => void;
   onBack: () => void;
-  onPay: () => void;
 }
 
 const linkStyles = 'text-brand underline underline-offset-2 hover:text-brand-strong';
 
 /** The second step (§5). */
-export function PaymentStep({
-  problem,
-  configured,
-  plan,
-  cardPage,
-  card,
-  onChange,
-  onBack,
-  onPay,
-}: PaymentStepProps): ReactNode {
+export function PaymentStep({ state, configured, plan, onBack }: PaymentStepProps): ReactNode {
+  const { problem, cardPage, card } = state;
   const missing = problem?.incomplete ? emptyCardFields(card) : [];
   const message = configured
     ? problem?.incomplete && missing.length === 0
@@ -52,7 +40,7 @@ export function PaymentStep({
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        onPay();
+        state.pay();
       }}
     >
       <div className="grid gap-1.5 rounded-md bg-brand-soft px-4 py-3 text-sm">
@@ -71,7 +59,7 @@ export function PaymentStep({
           </p>
         ) : null}
       </div>
-      {cardPage === null ? <CardFields card={card} onChange={onChange} missing={missing} /> : null}
+      {cardPage === null ? <CardFields card={card} onChange={state.changeCard} missing={missing} /> : null}
       {cardPage === 'entered' ? (
         <p className="flex items-center gap-2 text-sm">
           <Check aria-hidden="true" className="size-4 shrink-0 text-brand" />

@@ -112,7 +112,7 @@ export function SignupScreen(): ReactNode {
 
   const focusHeading = useEffectEvent((arrived: SignupStep) => {
     // an invalid field gets the focus
-    if (shown.current !== arrived && !(arrived === 'info' && signup.infoProblem)) heading.current?.focus();
+    if (shown.current !== arrived && !(arrived === 'info' && signup.info.problem)) heading.current?.focus();
     shown.current = arrived;
   });
   useEffect(() => focusHeading(step), [step]);
@@ -162,24 +162,25 @@ export function SignupScreen(): ReactNode {
             Your plan: <span className="font-semibold text-text">{planName(plan)}</span>
           </p>
         ) : null}
-        {step === 'info' && signup.cardPage === 'entered' ? (
+        {step === 'info' && signup.payment.cardPage === 'entered' ? (
           <Alert tone="info" className="mb-6">
             Your card is saved. Please choose your password again: it was not kept while you were away.
           </Alert>
         ) : null}
         {step === 'info' ? (
-          <InfoStep signup={signup} productDomain={boot.productDomain} onSignIn={() => setSigningIn(true)} />
+          <InfoStep
+            state={signup.info}
+            productDomain={boot.productDomain}
+            onNext={signup.toPayment}
+            onSignIn={() => setSigningIn(true)}
+          />
         ) : null}
         {step === 'payment' ? (
           <PaymentStep
-            problem={signup.paymentProblem}
+            state={signup.payment}
             configured={boot.testPaymentToken !== null || boot.cardPage === true}
-            cardPage={signup.cardPage}
             plan={plan}
-            card={signup.card}
-            onChange={signup.changeCard}
             onBack={signup.back}
-            onPay={signup.pay}
           />
         ) : null}
         {step === 'processing' ? (
@@ -187,7 +188,7 @@ export function SignupScreen(): ReactNode {
         ) : null}
         {made ? <CompleteStep url={target} signsIn={made.ticket !== null} onContinue={leave} /> : null}
       </main>
-      <SignInDialog open={signingIn} onOpenChange={setSigningIn} email={signup.info.adminEmail.trim()} />
+      <SignInDialog open={signingIn} onOpenChange={setSigningIn} email={signup.info.fields.adminEmail.trim()} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { useLocation, useNavigate } from '@scopewright/router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Plan } from './chosen-plan.ts';
-import { keepCardToken, readCardToken } from './signup-draft.ts';
+import { keepCardToken, readCardToken, tabStorage } from './signup-draft.ts';
 
 export interface CardPage {
   /** Whether cards are entered on the gateway's page. */
@@ -16,19 +16,17 @@ export interface CardPage {
   drop: () => void;
 }
 
-const sessionStorage = (): Storage => window.sessionStorage;
-
 /** Entering a card on the gateway's page. The token in the return address is removed from it at once. */
 export function useCardPage(): CardPage {
   const { api, boot } = useHost();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [token, setToken] = useState(() => new URLSearchParams(search).get('card') ?? readCardToken(sessionStorage));
+  const [token, setToken] = useState(() => new URLSearchParams(search).get('card') ?? readCardToken(tabStorage));
   const take = useEffectEvent(() => {
     const query = new URLSearchParams(search);
     const came = query.get('card');
     if (!came) return;
-    keepCardToken(sessionStorage, came);
+    keepCardToken(tabStorage, came);
     query.delete('card');
     navigate({ pathname, search: query.toString() }, { replace: true });
   });
@@ -41,7 +39,7 @@ export function useCardPage(): CardPage {
       if (url) pageExit.leaveFor(url);
     },
     drop() {
-      keepCardToken(sessionStorage, null);
+      keepCardToken(tabStorage, null);
       setToken(null);
     },
   };
