@@ -83,27 +83,22 @@ interface Foreign {
   id: string;
 }
 
-/**
- * Declares tests that make every call of a service with references in body or query, as every role, with each kind of
- * id that is not for the caller. The call is refused as the reference defines, and nothing is changed; if it isn't
- * refused, the answer is the same as for an id that never existed, and the referenced document is unchanged. Ids that
- * are for the caller are not refused.
- */
-export function describeReferences(
-  service: ServiceName,
-  started: () => { walk: ReferenceWalk; firms: readonly [WalkedFirm, WalkedFirm] },
-  own: (name: CallName, role: Role) => Promise<Record<string, string>>,
-): void {
-  const fixtureOf = (kind: ReferenceKind): MakeId => {
-    const make = started().walk.references[kind];
-    if (make === undefined) throw new Error(`The walk has no fixture for a ${kind}`);
-    return make;
+type Started = () => { walk: ReferenceWalk; firms: readonly [WalkedFirm, WalkedFirm] };
+type OwnParams = (name: CallName, role: Role) => Promise<Record<string, string>>;
+
+const neverWas = () => randomBytes(12).toString('hex');
+
+/** The ids that people of a role have, and those that are not for them. */
+function idsOf(service: ServiceName, started: Started) {
+  const make = (kind: ReferenceKind, place: WalkPlace): Promise<string> => {
+    const fixture = started().walk.references[kind];
+    if (fixture === undefined) throw new Error(`The walk has no fixture for a ${kind}`);
+    return fixture(place);
   };
   const ownPlace = (role: Role): WalkPlace => {
     const [at] = started().firms;
     return placeOf(at, at.people.get(role) ?? at.another);
   };
-
   /** Places that are foreign to a person of a role, for one kind. */
   const foreignPlaces = (kind: ReferenceKind, role: Role): [string, WalkPlace][] => {
     // system administrators may reference anything
@@ -119,125 +114,153 @@ export function describeReferences(
     return places;
   };
 
-  const foreignIds = keeping(async (kind: ReferenceKind, role: Role): Promise<Foreign[]> => {
-    const { walk, firms } = started();
-    const made = foreignPlaces(kind, role).map(async ([why, place]) => ({ why, id: await fixtureOf(kind)(place) }));
-    const event = { why: 'of another kind', id: (await walk.make.event(firms[0].firm._id))._id.toHexString() };
-    return [...(await Promise.all(made)), event, { why: 'that never was', id: neverWas() }];
-  });
-  const otherIds = keeping(async (kind: ReferenceKind, role: Role): Promise<Foreign[]> => {
-    const others = Object.entries(started().walk.others?.[kind] ?? {});
-    return Promise.all(others.map(async ([why, make]) => ({ why, id: await make(ownPlace(role)) })));
-  });
-  const neverWas = () => randomBytes(12).toString('hex');
-
-  /** Makes a call with the caller's own ids at some places. */
-  const asking = async (name: CallName, role: Role, places: readonly Place[]) => {
-    const { walk, firms } = started();
-    const ids = await Promise.all(
-      places.map(async (place) => ({ place, id: await fixtureOf(place.kind)(ownPlace(role)) })),
-    );
-    const params = await own(name, role);
-    const token = firms[0].people.get(role)?.token ?? null;
-    return (place?: Place, id = '') => {
-      let asked: Record<string, unknown> = {
-        [callOf(name).method === 'GET' ? 'query' : 'body']: walk.inputs?.[name]?.() ?? {},
-      };
-      for (const each of [...ids, ...(place ? [{ place, id }] : [])])
-        asked = withId(asked, [each.place.part, ...each.place.path], each.id) as typeof asked;
-      return walk.service.call(name, { tenant: firms[0].key, token, params, ...asked });
-    };
+  return {
+    own: (kind: ReferenceKind, role: Role) => make(kind, ownPlace(role)),
+    foreign: keeping(async (kind: ReferenceKind, role: Role): Promise<Foreign[]> => {
+      const { walk, firms } = started();
+      const made = foreignPlaces(kind, role).map(async ([why, place]) => ({ why, id: await make(kind, place) }));
+      const event = { why: 'of another kind', id: (await walk.make.event(firms[0].firm._id))._id.toHexString() };
+      return [...(await Promise.all(made)), event, { why: 'that never was', id: neverWas() }];
+    }),
+    /** Of the own firm, and refused for another reason. */
+    others: keeping(async (kind: ReferenceKind, role: Role): Promise<Foreign[]> => {
+      const others = Object.entries(started().walk.others?.[kind] ?? {});
+      return Promise.all(others.map(async ([why, fixture]) => ({ why, id: await fixture(ownPlace(role)) })));
+    }),
   };
+}
 
-  /** What is stored under ids, in any collection. */
-  const storedAs = (ids: readonly string[]): Promise<string[]> =>
-    runAsSystem('look what is stored under ids', async () => {
-      const collections = (await started().walk.data.connection.db?.collections()) ?? [];
-      const filter = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
-      const found = await Promise.all(
-        collections
-          .filter(({ collectionName }) => !collectionName.endsWith('.chunks'))
-          .map((collection) => collection.find(filter).toArray()),
-      );
-      return ids.map((id) => JSON.stringify(found.flat().filter(({ _id }) => String(_id) === id)));
-    });
+/** What the tests of a service make calls with. */
+interface References {
+  started: Started;
+  own: OwnParams;
+  ids: ReturnType<typeof idsOf>;
+}
 
+/** Makes a call as a role, with the caller's own ids at some places and one id at another place. */
+async function asking({ started, own, ids }: References, name: CallName, role: Role, places: readonly Place[]) {
+  const { walk, firms } = started();
+  const known = await Promise.all(places.map(async (place) => ({ place, id: await ids.own(place.kind, role) })));
+  const params = await own(name, role);
+  const token = firms[0].people.get(role)?.token ?? null;
+  return (place?: Place, id = '') => {
+    let asked: Record<string, unknown> = {
+      [callOf(name).method === 'GET' ? 'query' : 'body']: walk.inputs?.[name]?.() ?? {},
+    };
+    for (const each of [...known, ...(place ? [{ place, id }] : [])])
+      asked = withId(asked, [each.place.part, ...each.place.path], each.id) as typeof asked;
+    return walk.service.call(name, { tenant: firms[0].key, token, params, ...asked });
+  };
+}
+
+/** What is stored under ids, in any collection. */
+const storedAs = ({ started }: References, ids: readonly string[]): Promise<string[]> =>
+  runAsSystem('look what is stored under ids', async () => {
+    const collections = (await started().walk.data.connection.db?.collections()) ?? [];
+    const filter = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
+    const found = await Promise.all(
+      collections
+        .filter(({ collectionName }) => !collectionName.endsWith('.chunks'))
+        .map((collection) => collection.find(filter).toArray()),
+    );
+    return ids.map((id) => JSON.stringify(found.flat().filter(({ _id }) => String(_id) === id)));
+  });
+
+const allowedRoles = (name: CallName): Role[] => ROLES.filter((role) => mayCall(role, callOf(name)));
+
+/**
+ * Declares tests that make every call of a service with references in body or query, as every role, with each kind of
+ * id that is not for the caller. The call is refused as the reference defines, and nothing is changed; if it isn't
+ * refused, the answer is the same as for an id that never existed, and the referenced document is unchanged. Ids that
+ * are for the caller are not refused.
+ */
+export function describeReferences(service: ServiceName, started: Started, own: OwnParams): void {
+  const references: References = { started, own, ids: idsOf(service, started) };
   describe.each(callsOf(service))('%s', (name) => {
-    const { who, method } = callOf(name);
-    const allowed = ROLES.filter((role) => mayCall(role, callOf(name)));
     const places = placesOf(name);
     const refusing = places.filter(({ unresolved }) => unresolved !== 'nothing');
     const lenient = places.filter(({ unresolved }) => unresolved === 'nothing');
 
     if (refusing.length > 0)
-      test('refuses what is not for the caller', async () => {
-        const refusedTo = async (role: Role) => {
-          const ask = await asking(name, role, refusing);
-          const ofPlaces = await Promise.all(
-            refusing.map(async (place) => {
-              const field = place.path.filter((part) => part !== '*').join('.');
-              const refusal = refusalOf(place, field);
-              // an open call lets its handler decide about access
-              const expected =
-                'anyone' in who
-                  ? { status: expect.toBeOneOf([403, 404]) }
-                  : allowed.includes(role)
-                    ? refusal
-                    : { status: 403 };
-              const ids = [...(await foreignIds(place.kind, role)), ...(await otherIds(place.kind, role))];
-              return ids.map(({ why, id }) => ({
-                what: `${role}: ${field} ${why}`,
-                expected,
-                ask: () => ask(place, id),
-              }));
-            }),
-          );
-          return ofPlaces.flat();
-        };
-        const asked = (await Promise.all(ROLES.map(refusedTo))).flat();
-        const before = await digestOf(started().walk.data);
-        const answers = await Promise.all(
-          asked.map(async ({ what, ask }) => {
-            const { status, body } = await ask();
-            const details = status === 422 ? { details: (body as { details?: unknown }).details } : {};
-            return { what, status, ...details };
-          }),
-        );
-        expect(answers).toEqual(asked.map(({ what, expected }) => ({ what, ...(expected as object) })));
-        expect(answers.some(({ status }) => status !== 403)).toBe(true);
-        expect(await digestOf(started().walk.data)).toBe(before);
-      });
+      test('refuses what is not for the caller', () => expectRefused(references, name, refusing));
 
     if (lenient.length > 0)
-      test('tells nothing of what is not for the caller, and leaves it as it is', async () => {
-        const asked: { role: Role; place: Place; ask: Awaited<ReturnType<typeof asking>>; foreign: Foreign[] }[] = [];
-        for (const role of allowed) {
-          const ask = await asking(name, role, refusing);
-          for (const place of lenient) asked.push({ role, place, ask, foreign: await foreignIds(place.kind, role) });
-        }
-        // of all at once: each look reads every collection
-        const stored = () => storedAs(asked.flatMap(({ foreign }) => foreign.map(({ id }) => id)));
-        const before = await stored();
-        for (const { role, place, ask, foreign } of asked) {
-          const unknown = neverWas();
-          const expected = await ask(place, unknown);
-          expect(expected.status, `${role} ${place.path.join('.')}`).toBeLessThan(500);
-          for (const { why, id } of foreign) {
-            const answered = await ask(place, id);
-            const what = `${role}: ${place.path.join('.')} ${why}`;
-            expect([what, answered.status]).toEqual([what, expected.status]);
-            if (method === 'GET')
-              expect([what, masked(answered.body, id)]).toEqual([what, masked(expected.body, unknown)]);
-          }
-        }
-        expect(await stored()).toEqual(before);
-      });
+      test('tells nothing of what is not for the caller, and leaves it as it is', () =>
+        expectNothingTold(references, name, { refusing, lenient }));
 
     test('answers about what is the caller’s own', async () => {
-      const role = allowed.find((each) => each !== 'systemAdmin') ?? 'systemAdmin';
-      const ask = await asking(name, role, places);
+      const role = allowedRoles(name).find((each) => each !== 'systemAdmin') ?? 'systemAdmin';
+      const ask = await asking(references, name, role, places);
       const { status, body } = await ask();
       expect([404, 403, 401, 422, 500], JSON.stringify(body)).not.toContain(status);
     });
   });
+}
+
+async function expectRefused(references: References, name: CallName, refusing: readonly Place[]): Promise<void> {
+  const { started } = references;
+  const asked = (await Promise.all(ROLES.map((role) => refusedTo(references, name, role, refusing)))).flat();
+  const before = await digestOf(started().walk.data);
+  const answers = await Promise.all(
+    asked.map(async ({ what, ask }) => {
+      const { status, body } = await ask();
+      const details = status === 422 ? { details: (body as { details?: unknown }).details } : {};
+      return { what, status, ...details };
+    }),
+  );
+  expect(answers).toEqual(asked.map(({ what, expected }) => ({ what, ...(expected as object) })));
+  expect(answers.some(({ status }) => status !== 403)).toBe(true);
+  expect(await digestOf(started().walk.data)).toBe(before);
+}
+
+/** The calls of a role with an id that is refused, with the answer that each gets. */
+async function refusedTo(references: References, name: CallName, role: Role, refusing: readonly Place[]) {
+  const { ids } = references;
+  const isOpen = 'anyone' in callOf(name).who;
+  const isAllowed = mayCall(role, callOf(name));
+  const ask = await asking(references, name, role, refusing);
+  const ofPlaces = await Promise.all(
+    refusing.map(async (place) => {
+      const field = place.path.filter((part) => part !== '*').join('.');
+      const refusal = isAllowed ? refusalOf(place, field) : { status: 403 };
+      // an open call lets its handler decide about access
+      const expected = isOpen ? { status: expect.toBeOneOf([403, 404]) } : refusal;
+      const foreign = [...(await ids.foreign(place.kind, role)), ...(await ids.others(place.kind, role))];
+      return foreign.map(({ why, id }) => ({ what: `${role}: ${field} ${why}`, expected, ask: () => ask(place, id) }));
+    }),
+  );
+  return ofPlaces.flat();
+}
+
+async function expectNothingTold(
+  references: References,
+  name: CallName,
+  { refusing, lenient }: { refusing: readonly Place[]; lenient: readonly Place[] },
+): Promise<void> {
+  const asked: { role: Role; place: Place; ask: Awaited<ReturnType<typeof asking>>; foreign: Foreign[] }[] = [];
+  for (const role of allowedRoles(name)) {
+    const ask = await asking(references, name, role, refusing);
+    for (const place of lenient)
+      asked.push({ role, place, ask, foreign: await references.ids.foreign(place.kind, role) });
+  }
+  // of all at once: each look reads every collection
+  const stored = () =>
+    storedAs(
+      references,
+      asked.flatMap(({ foreign }) => foreign.map(({ id }) => id)),
+    );
+  const before = await stored();
+  for (const { role, place, ask, foreign } of asked) {
+    const unknown = neverWas();
+    const expected = await ask(place, unknown);
+    expect(expected.status, `${role} ${place.path.join('.')}`).toBeLessThan(500);
+    for (const { why, id } of foreign) {
+      const answered = await ask(place, id);
+      const what = `${role}: ${place.path.join('.')} ${why}`;
+      expect([what, answered.status]).toEqual([what, expected.status]);
+      if (callOf(name).method === 'GET')
+        expect([what, masked(answered.body, id)]).toEqual([what, masked(expected.body, unknown)]);
+    }
+  }
+  expect(await stored()).toEqual(before);
 }
