@@ -43,6 +43,24 @@ const spansOf = ({ traces }: OwnProduct): Collected[] =>
     });
   });
 
+/** Each span has its cause: there is one root, and every parent exists. */
+function expectCauses(trace: readonly Collected[]): void {
+  const ids = new Set(trace.map(({ spanId }) => spanId));
+  expect(trace.filter(({ parentSpanId }) => !parentSpanId).map(({ name }) => name)).toEqual([
+    'POST /api/consultant/create-company',
+  ]);
+  expect(trace.filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId))).toEqual([]);
+  const parentOf = (service: string, name: string) => {
+    const span = trace.find((found) => found.service === service && found.name === name);
+    const parent = trace.find(({ spanId }) => spanId === span?.parentSpanId);
+    return `${parent?.service}: ${parent?.name}`;
+  };
+  expect(parentOf('delivery', 'insert outbox')).toBe('delivery: POST /api/consultant/create-company');
+  expect(parentOf('worker', 'enqueue mail.invitation')).toBe('delivery: POST /api/consultant/create-company');
+  expect(parentOf('worker', 'process mail.invitation')).toBe('worker: enqueue mail.invitation');
+  expect(parentOf('worker', 'send mail')).toBe('worker: process mail.invitation');
+}
+
 /** What a product sends to a collector of traces. */
 export function collectTraces(product: OwnProduct): void {
   let token = '';
@@ -88,25 +106,10 @@ export function collectTraces(product: OwnProduct): void {
       .poll(() => inTrace().map(({ service, name }) => `${service}: ${name}`), WAIT)
       .toEqual(expect.arrayContaining(expected));
 
-    // each has its cause: one root, and every parent exists
-    const trace = inTrace();
-    const ids = new Set(trace.map(({ spanId }) => spanId));
-    expect(trace.filter(({ parentSpanId }) => !parentSpanId).map(({ name }) => name)).toEqual([
-      'POST /api/consultant/create-company',
-    ]);
-    expect(trace.filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId))).toEqual([]);
-    const parentOf = (service: string, name: string) => {
-      const span = trace.find((found) => found.service === service && found.name === name);
-      const parent = trace.find(({ spanId }) => spanId === span?.parentSpanId);
-      return `${parent?.service}: ${parent?.name}`;
-    };
-    expect(parentOf('delivery', 'insert outbox')).toBe('delivery: POST /api/consultant/create-company');
-    expect(parentOf('worker', 'enqueue mail.invitation')).toBe('delivery: POST /api/consultant/create-company');
-    expect(parentOf('worker', 'process mail.invitation')).toBe('worker: enqueue mail.invitation');
-    expect(parentOf('worker', 'send mail')).toBe('worker: process mail.invitation');
+    expectCauses(inTrace());
 
     // logs contain the trace's id
-    const traceId = trace[0]?.traceId;
+    const traceId = inTrace()[0]?.traceId;
     await expect
       .poll(() => linesOf('delivery').find(({ route }) => route === '/api/consultant/create-company')?.trace_id, WAIT)
       .toBe(traceId);
