@@ -2,6 +2,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { company, companyDetail } from '@scopewright/contracts/testing';
 import { screenFor } from '@scopewright/domain/screens';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
+import { useLocation, useNavigate } from '@scopewright/remote-contract/router';
 import {
   answeringApi,
   bootData,
@@ -11,7 +12,6 @@ import {
   sessionGrant,
   testHost,
 } from '@scopewright/remote-contract/testing';
-import { useLocation, useNavigate } from '@scopewright/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

@@ -6,9 +6,9 @@ import {
   type SessionStore,
   useSession,
 } from '@scopewright/remote-contract';
+import { Link } from '@scopewright/remote-contract/router';
 import { bootData, memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
-import { Link } from '@scopewright/router';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { Screen } from '@scopewright/domain/screens';
 import { type HostApi, type SessionState, useSession } from '@scopewright/remote-contract';
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { chooseFrame, chooseScreen } from './page/choose-screen.ts';
 import { PageFrame } from './page/page-frame.tsx';

@@ -1,5 +1,4 @@
 import { createApiClient } from '@scopewright/api-client';
-import { QueryClientProvider } from '@scopewright/query';
 import {
   type BootData,
   createConnection,
@@ -9,7 +8,8 @@ import {
   type SessionStore,
 } from '@scopewright/remote-contract';
 import { createQueryClient } from '@scopewright/remote-contract/query-client';
-import { BrowserRouter } from '@scopewright/router';
+import { QueryClientProvider } from '@scopewright/remote-contract/shared/query';
+import { BrowserRouter } from '@scopewright/remote-contract/shared/router';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { AccountMenuSlot } from './account/account-menu-slot.tsx';

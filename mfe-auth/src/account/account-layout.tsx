@@ -1,5 +1,5 @@
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
-import { Link, useLocation } from '@scopewright/router';
+import { Link, useLocation } from '@scopewright/remote-contract/router';
 import { AccountActions, AppFrame, ArrowLeft, EmptyState, PageHeader, ShieldCheck } from '@scopewright/ui';
 import { type ReactNode, use } from 'react';
 import { FramedContext } from '../layout/framed.ts';

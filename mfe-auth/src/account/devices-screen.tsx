@@ -1,6 +1,6 @@
 import type { AccountSession } from '@scopewright/contracts';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,
   Badge,

@@ -1,7 +1,7 @@
 import type { PendingEmailChange } from '@scopewright/contracts';
 import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Button, ErrorState, Input, PasswordInput, Skeleton, timeInWords } from '@scopewright/ui';
 import { Form, FormActions, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import { useEffect, useRef } from 'react';

@@ -1,6 +1,6 @@
 import { DIAGNOSTIC_REFRESH_DELAY_MS } from '@scopewright/contracts/constants';
-import { useMutation } from '@scopewright/query';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button } from '@scopewright/ui';
 import { useEffect } from 'react';
 import { HostingCheck, useHostingCheck } from '../hosting/hosting-check.tsx';

@@ -1,6 +1,6 @@
 import { BOOTSTRAP_REDIRECT_DELAY_MS } from '@scopewright/contracts/constants';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button, ConfirmDialog, focusOnMount } from '@scopewright/ui';
 import { useState } from 'react';
 import { HostingCheck, useHostingCheck } from '../hosting/hosting-check.tsx';

@@ -1,7 +1,7 @@
 import { ApiError, errorText } from '@scopewright/api-client';
-import { useMutation } from '@scopewright/query';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
-import { Link, useLocation } from '@scopewright/router';
+import { useMutation } from '@scopewright/remote-contract/query';
+import { Link, useLocation } from '@scopewright/remote-contract/router';
 import { Alert, Button } from '@scopewright/ui';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 

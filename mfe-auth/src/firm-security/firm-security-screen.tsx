@@ -1,5 +1,5 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { useNavigate } from '@scopewright/router';
+import { useNavigate } from '@scopewright/remote-contract/router';
 import { useEffect } from 'react';
 
 /** The former address of the firm's security page, which is now part of the settings. */

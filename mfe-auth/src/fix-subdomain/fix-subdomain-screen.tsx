@@ -1,5 +1,5 @@
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button, focusOnMount } from '@scopewright/ui';
 import { EmailForm } from '../form/email-form.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';

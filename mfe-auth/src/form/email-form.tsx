@@ -1,4 +1,4 @@
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Alert, Button, Input } from '@scopewright/ui';
 import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button } from '@scopewright/ui';
 import { Detail, Details } from '../layout/details.tsx';
 import { failureOf } from '../proof/failure-of.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@scopewright/api-client';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button } from '@scopewright/ui';
 import { Form, useZodForm } from '@scopewright/ui/form';
 import * as z from 'zod/mini';

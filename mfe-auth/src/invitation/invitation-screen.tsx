@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { Invitation } from '@scopewright/contracts';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
-import { Link, useLocation, useNavigate } from '@scopewright/router';
+import { Link, useLocation, useNavigate } from '@scopewright/remote-contract/router';
 import { Alert, Button, ErrorState, focusOnMount, Skeleton, timeInWords } from '@scopewright/ui';
 import { useState } from 'react';
 import { AuthLayout } from '../layout/auth-layout.tsx';

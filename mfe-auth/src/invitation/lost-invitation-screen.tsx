@@ -1,9 +1,9 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { tenantUrl } from '@scopewright/domain/hosts';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
 import { pageExit } from '@scopewright/remote-contract/page-exit';
-import { useLocation } from '@scopewright/router';
+import { useQuery } from '@scopewright/remote-contract/query';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { Button, ErrorState, Skeleton } from '@scopewright/ui';
 import { useEffect } from 'react';
 import { AuthLayout } from '../layout/auth-layout.tsx';

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@scopewright/contracts';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { Alert, Button } from '@scopewright/ui';
 
 /** The person who is signed in with this browser, if it is not the invited one. */

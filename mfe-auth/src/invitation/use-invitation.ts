@@ -1,8 +1,8 @@
 import { ApiError } from '@scopewright/api-client';
 import type { Invitation, SecondFactorQuestion, SessionGrant } from '@scopewright/contracts';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { useNavigate } from '@scopewright/router';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useNavigate } from '@scopewright/remote-contract/router';
 import { useState } from 'react';
 
 /** Statuses that mean the link is invalid, as opposed to a failed call. */

@@ -1,5 +1,5 @@
 import { useHost } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { Button } from '@scopewright/ui';
 import { pageWithEmail } from './addresses.ts';
 import { TextLink } from './text-link.tsx';

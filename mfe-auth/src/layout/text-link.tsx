@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@scopewright/router';
+import { Link, type LinkProps } from '@scopewright/remote-contract/router';
 
 /** A link inside text or a row of links. */
 export function TextLink(props: LinkProps) {

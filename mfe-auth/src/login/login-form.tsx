@@ -1,5 +1,5 @@
 import { useHost } from '@scopewright/remote-contract';
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { Alert, Input, PasswordInput } from '@scopewright/ui';
 import { Form, FormField, type useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';

@@ -1,4 +1,5 @@
 import type { HostApi } from '@scopewright/remote-contract';
+import { useLocation } from '@scopewright/remote-contract/router';
 import {
   answeringApi,
   bootData,
@@ -8,7 +9,6 @@ import {
   renderWithHost,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
-import { useLocation } from '@scopewright/router';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { useHost } from '@scopewright/remote-contract';
-import { useNavigate, useSearchParams } from '@scopewright/router';
+import { useNavigate, useSearchParams } from '@scopewright/remote-contract/router';
 import { Alert } from '@scopewright/ui';
 import { useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';

@@ -1,6 +1,6 @@
 import type { SecondFactorQuestion, SessionGrant } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { useState } from 'react';
 import { INCOMPLETE_LOGIN, type LoginFailure, loginFailure } from './login-error.ts';
 import type { LoginValues } from './login-schema.ts';

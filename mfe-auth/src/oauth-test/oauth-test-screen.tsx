@@ -1,8 +1,8 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
-import { useQuery } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { Alert, Badge, Button, ErrorState, RefreshCw, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { AuthLayout } from '../layout/auth-layout.tsx';

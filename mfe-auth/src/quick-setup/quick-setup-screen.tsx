@@ -1,7 +1,7 @@
 import { QUICK_SETUP_REDIRECT_DELAY_MS } from '@scopewright/contracts/constants';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useMutation } from '@scopewright/remote-contract/query';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Alert, Button, Input } from '@scopewright/ui';
 import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';

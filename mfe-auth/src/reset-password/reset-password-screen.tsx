@@ -1,7 +1,7 @@
 import { ApiError } from '@scopewright/api-client';
 import { RESET_PASSWORD_MIN_LENGTH } from '@scopewright/contracts/constants';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button, PasswordInput } from '@scopewright/ui';
 import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';

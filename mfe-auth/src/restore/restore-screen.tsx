@@ -1,7 +1,7 @@
 import { ApiError } from '@scopewright/api-client';
-import { useMutation, useQuery } from '@scopewright/query';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { useLocation } from '@scopewright/router';
+import { useMutation, useQuery } from '@scopewright/remote-contract/query';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { Alert, Button, ErrorState, Skeleton, timeInWords } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { EmailForm } from '../form/email-form.tsx';

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput, SecondFactorQuestion } from '@scopewright/contracts';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, ArrowLeft, Button, Input, KeyRound } from '@scopewright/ui';
 import { Form, FormFailure, FormField, useZodForm } from '@scopewright/ui/form';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';

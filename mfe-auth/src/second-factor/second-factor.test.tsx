@@ -1,4 +1,5 @@
 import type { SecondFactors as Factors, SecondFactorQuestion } from '@scopewright/contracts';
+import { useLocation } from '@scopewright/remote-contract/router';
 import {
   answeringApi,
   failure,
@@ -7,7 +8,6 @@ import {
   type SeenCall,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
-import { useLocation } from '@scopewright/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';

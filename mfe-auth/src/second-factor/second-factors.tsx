@@ -1,7 +1,7 @@
 import type { SecondFactors as Factors } from '@scopewright/contracts';
 import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
-import { useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,
   Badge,

@@ -1,4 +1,5 @@
 import type { HostApi } from '@scopewright/remote-contract';
+import { useLocation } from '@scopewright/remote-contract/router';
 import {
   answeringApi,
   failure,
@@ -6,7 +7,6 @@ import {
   renderWithHost,
   type SeenCall,
 } from '@scopewright/remote-contract/testing';
-import { useLocation } from '@scopewright/router';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
-import { useInfiniteQuery, useQuery } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useInfiniteQuery, useQuery } from '@scopewright/remote-contract/query';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Button, Card, ExportButton, Field, Input } from '@scopewright/ui';
 import { dayInAddress, EVENT_KINDS, EventList, FIRM_EVENT_KINDS, startOfDay } from '@scopewright/ui/activity';
 import { Picker } from '@scopewright/ui/picker';

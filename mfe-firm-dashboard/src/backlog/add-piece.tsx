@@ -1,7 +1,7 @@
 import type { BacklogLevel } from '@scopewright/contracts/backlog/limits';
 import { PIECE_TITLE_MAX } from '@scopewright/contracts/backlog/limits';
-import { useMutation } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Button, Input, Plus, X } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';

@@ -1,8 +1,8 @@
 import { newIdempotencyKey } from '@scopewright/api-client';
 import type { CallInput } from '@scopewright/contracts';
 import type { BacklogLevel } from '@scopewright/contracts/backlog/limits';
-import { type QueryClient, useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { type QueryClient, useQuery } from '@scopewright/remote-contract/query';
 import { backlogKey, linesKey, pieceKey } from './backlog-key.ts';
 import { lineOf, type Piece, type PieceLine } from './pieces.ts';
 import { type EditedPiece, editedPiece } from './saving/piece-rules.ts';

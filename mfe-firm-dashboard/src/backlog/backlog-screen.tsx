@@ -1,7 +1,7 @@
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { can } from '@scopewright/domain/policy';
-import { useQuery } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';

@@ -1,6 +1,6 @@
 import { useRowChoice } from '@scopewright/lists/use-row-choice';
 import { useStable } from '@scopewright/lists/use-stable';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Button, Card, calendarDate, EmptyState, ListSkeleton, ListTree, LoadMore, usePhone } from '@scopewright/ui';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';

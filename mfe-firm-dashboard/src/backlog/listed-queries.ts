@@ -1,6 +1,6 @@
 import type { CallInput } from '@scopewright/contracts';
-import { useInfiniteQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useInfiniteQuery } from '@scopewright/remote-contract/query';
 import { backlogKey } from './backlog-key.ts';
 import { type BacklogView, queryOfBacklog } from './backlog-view.ts';
 

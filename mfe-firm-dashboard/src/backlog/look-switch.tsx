@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from '@scopewright/router';
+import { useLocation, useSearchParams } from '@scopewright/remote-contract/router';
 import { LayoutGrid, ListTree, Table2 } from '@scopewright/ui';
 import { PillNav } from '../scoping/pill-nav.tsx';
 import { addressOfBacklog, type BacklogLook, type BacklogView } from './backlog-view.ts';

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 import { changesKey } from './changes-key.ts';
 

@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput, Sow } from '@scopewright/contracts';
 import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { Card, dateInWords, ErrorState } from '@scopewright/ui';
 import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';

@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { rateIn } from '@scopewright/domain/price';
-import { useQuery } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { CurrencyRateForm } from '../settings/capacity/currency-rate-form.tsx';
 import { useCapacities } from '../settings/capacity/use-capacities.ts';
 

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { changesKey } from './changes-key.ts';
 
 export type UnsoldPart = CallOutput<'unsoldParts'>['items'][number];

@@ -1,5 +1,5 @@
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   ArrowLeft,
   Button,

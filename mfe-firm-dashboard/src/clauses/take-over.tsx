@@ -2,8 +2,8 @@ import { errorText, newIdempotencyKey } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { formatMoney } from '@scopewright/domain/money';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import {
   Button,
   CalendarClock,

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
-import { useQuery } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { type Agreement, clausesKey } from '../sources/use-source.ts';
 
 type ClausePage = CallOutput<'sowClauses'>;

@@ -1,6 +1,6 @@
 import { ApiError, errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
-import { useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import { useMemo, useRef, useState } from 'react';
 import { type Agreement, clausesKey } from '../sources/use-source.ts';
 import { type ClauseKind, type ClauseState, STATE_NAMES } from './clause-words.ts';

@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyDetail } from '@scopewright/contracts';
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button, dayInWords, EmptyState, Trash2 } from '@scopewright/ui';
 import { useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';

@@ -1,6 +1,6 @@
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useLocation, useSearchParams } from '@scopewright/router';
+import { useLocation, useSearchParams } from '@scopewright/remote-contract/router';
 import { Card, Late, latePart, Skeleton, Tabs, TabsContent, TabsList, TabsTrigger, whenIdle } from '@scopewright/ui';
 import { isHome } from '@scopewright/workplace-kit/navigation/navigation';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';

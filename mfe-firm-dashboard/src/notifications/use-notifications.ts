@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { UNREAD } from './use-unread.ts';
 
 const LIST = ['firm', 'notifications', 'list'] as const;

@@ -1,5 +1,5 @@
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,5 @@
-import { useMutation } from '@scopewright/query';
+import { useMutation } from '@scopewright/remote-contract/query';
+import { useNavigate } from '@scopewright/remote-contract/router';
 import {
   answeringApi,
   failure,
@@ -6,7 +7,6 @@ import {
   renderWithHost,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
-import { useNavigate } from '@scopewright/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { CircleCheck, CloseButton, Progress } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { ArrowLeft, ArrowRight, Button, Dialog, DialogContent, focusOnMount, Progress } from '@scopewright/ui';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { AllSetPanel } from './all-set-panel.tsx';

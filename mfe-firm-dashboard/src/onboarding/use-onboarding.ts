@@ -1,6 +1,6 @@
 import type { ONBOARDING_PARTS } from '@scopewright/contracts/constants';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { useEffect } from 'react';
 
 type OnboardingPart = (typeof ONBOARDING_PARTS)[number];

@@ -1,4 +1,4 @@
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { PillNav } from './pill-nav.tsx';
 import { companyProjectsPath, scopeCheckPath, scopeSearchPath, scopeTablePath } from './scope-paths.ts';
 

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@scopewright/query';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Spinner } from '@scopewright/ui';
 import { useEffect, useRef } from 'react';
 import { type Agreement, clausesKey, type Source } from './use-source.ts';

@@ -1,8 +1,8 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { SowFile } from '@scopewright/contracts';
 import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Button, Card, ConfirmDialog, ErrorState, Plus, Progress, Skeleton } from '@scopewright/ui';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { type DragEvent, useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import { useHost } from '@scopewright/remote-contract';
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import type { ComponentProps } from 'react';
 import App from '../app.tsx';
 

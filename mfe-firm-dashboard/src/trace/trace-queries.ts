@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { scopeKey } from '../scoping/queries/scope-key.ts';
 
 export type Coverage = CallOutput<'coverage'>;

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
-import { useInfiniteQuery, useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useInfiniteQuery, useQuery } from '@scopewright/remote-contract/query';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 
 export type Status = CallOutput<'companyStatus'>['status'];

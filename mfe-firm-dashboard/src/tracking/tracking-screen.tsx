@@ -3,7 +3,7 @@ import { TRACKED_KINDS, type TrackedKind, WAITS_FOR } from '@scopewright/contrac
 import { oneOf } from '@scopewright/domain/one-of';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Badge,
   Button,

@@ -1,4 +1,4 @@
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { Card, ErrorState } from '@scopewright/ui';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { SiteFrame } from '../shared/site-frame.tsx';

@@ -1,5 +1,5 @@
+import { Link } from '@scopewright/remote-contract/router';
 import { failure, renderWithHost } from '@scopewright/remote-contract/testing';
-import { Link } from '@scopewright/router';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import {
   Alert,
   Button,

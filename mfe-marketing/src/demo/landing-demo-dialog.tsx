@@ -1,5 +1,5 @@
 import { useHost } from '@scopewright/remote-contract';
-import { useNavigate } from '@scopewright/router';
+import { useNavigate } from '@scopewright/remote-contract/router';
 import type { ReactNode } from 'react';
 import type { LandingDialogProps } from '../landing/landing-screen.tsx';
 import { DemoDialog } from './demo-dialog.tsx';

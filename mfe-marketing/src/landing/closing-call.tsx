@@ -1,5 +1,5 @@
 import { TRIAL_DAYS } from '@scopewright/contracts/constants';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { ArrowRight, Button } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { DemoButton } from './demo-button.tsx';

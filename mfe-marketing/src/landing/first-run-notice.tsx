@@ -1,5 +1,5 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { Banner } from '@scopewright/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 

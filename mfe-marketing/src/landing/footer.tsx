@@ -1,4 +1,4 @@
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { cn, Logo } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { ANCHORS } from './content/sections.ts';

@@ -1,5 +1,5 @@
 import { MONEY_BACK_DAYS, TRIAL_DAYS } from '@scopewright/contracts/constants';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { ArrowRight, Button, Check } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { DemoButton } from './demo-button.tsx';

@@ -1,7 +1,7 @@
 import { PRICING_TIERS, TRIAL_DAYS } from '@scopewright/contracts/constants';
 import type { TierId } from '@scopewright/domain/pricing';
 import { formatUsd } from '@scopewright/domain/pricing';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { Badge, Button, Check, cn } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { PRICING_NOTE, TIER_COPY, type TierCopy } from './content/pricing.ts';

@@ -1,4 +1,4 @@
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { Button, cn, Logo, Menu, X } from '@scopewright/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ANCHORS } from './content/sections.ts';

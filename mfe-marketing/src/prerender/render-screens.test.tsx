@@ -1,7 +1,7 @@
 import { PRICING_TIERS } from '@scopewright/contracts/constants';
-import { QueryClientProvider } from '@scopewright/query';
+import { MemoryRouter } from '@scopewright/remote-contract/memory-router';
 import { PLACEHOLDERS, type PrerenderedScreens } from '@scopewright/remote-contract/prerendered';
-import { MemoryRouter } from '@scopewright/router/memory';
+import { QueryClientProvider } from '@scopewright/remote-contract/shared/query';
 import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { prerenderToNodeStream } from 'react-dom/static';

@@ -1,12 +1,12 @@
 import { text } from 'node:stream/consumers';
-import { QueryClientProvider } from '@scopewright/query';
+import { MemoryRouter } from '@scopewright/remote-contract/memory-router';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
 import {
   PLACEHOLDERS,
   type PrerenderedScreen,
   type PrerenderedScreens,
 } from '@scopewright/remote-contract/prerendered';
-import { MemoryRouter } from '@scopewright/router/memory';
+import { QueryClientProvider } from '@scopewright/remote-contract/shared/query';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { MarketingApp } from '../marketing-app.tsx';
 import { remote } from '../pages.ts';

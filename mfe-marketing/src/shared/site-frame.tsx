@@ -1,5 +1,5 @@
 import { useHost } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { ArrowLeft, cn, Logo } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { Footer } from '../landing/footer.tsx';

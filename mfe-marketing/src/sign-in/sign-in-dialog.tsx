@@ -1,7 +1,7 @@
 import type { LookedUpCompany } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { pageExit } from '@scopewright/remote-contract/page-exit';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { Alert, Button, Dialog, DialogContent, Field, Input } from '@scopewright/ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { tenantPage } from '../shared/tenant-page.ts';

@@ -1,6 +1,6 @@
 import { pageExit } from '@scopewright/remote-contract/page-exit';
+import { useNavigate } from '@scopewright/remote-contract/router';
 import { bootData, renderWithHost } from '@scopewright/remote-contract/testing';
-import { useNavigate } from '@scopewright/router';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deferred, fakeApi, jsonAnswer } from '../shared/testing/fake-api.ts';

@@ -7,7 +7,7 @@ import {
 import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { pageExit } from '@scopewright/remote-contract/page-exit';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { Alert, Check, CircleCheck, cn, Logo } from '@scopewright/ui';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { tenantPage } from '../shared/tenant-page.ts';

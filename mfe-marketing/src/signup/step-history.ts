@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@scopewright/router';
+import { useLocation, useNavigate } from '@scopewright/remote-contract/router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 const PAYMENT = { signupStep: 'payment' };

@@ -1,6 +1,6 @@
 import { useHost } from '@scopewright/remote-contract';
 import { pageExit } from '@scopewright/remote-contract/page-exit';
-import { useLocation, useNavigate } from '@scopewright/router';
+import { useLocation, useNavigate } from '@scopewright/remote-contract/router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Plan } from './chosen-plan.ts';
 import { keepCardToken, readCardToken, tabStorage } from './signup-draft.ts';

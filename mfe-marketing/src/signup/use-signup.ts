@@ -1,5 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { chosenPlan, type Plan } from './chosen-plan.ts';
 import type { SignupInfo } from './signup-info.ts';

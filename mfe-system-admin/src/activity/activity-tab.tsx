@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { ExportButton, ListCard } from '@scopewright/ui';
 import { EventList } from '@scopewright/ui/activity';
 import { ActivityFilters } from './activity-filters.tsx';

@@ -1,5 +1,5 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { ArrowRight, Card, Rocket, SlidersHorizontal } from '@scopewright/ui';
 import { SampleTenantPanel } from './sample-tenant-panel.tsx';
 

@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { DIAGNOSTIC_REFRESH_DELAY_MS } from '@scopewright/contracts/constants';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button, CircleCheck, Spinner } from '@scopewright/ui';
 import { useEffect } from 'react';
 import { DiagnosticResult } from '../migration/diagnostic-result.tsx';

@@ -1,6 +1,6 @@
 import type { CompanyNeedingMigration } from '@scopewright/contracts';
-import { useInfiniteQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useInfiniteQuery } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 export const CLEANUP_PAGE_SIZE = 50;

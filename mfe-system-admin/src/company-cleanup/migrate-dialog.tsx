@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyNeedingMigration } from '@scopewright/contracts';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { Alert, ConfirmDialog, Skeleton } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { panelTexts } from '../migration/migration-queries.ts';

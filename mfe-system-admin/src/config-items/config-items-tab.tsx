@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { UnrecognizedConfigItem } from '@scopewright/contracts';
-import { useInfiniteQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useInfiniteQuery } from '@scopewright/remote-contract/query';
 import {
   Badge,
   Button,

@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { UnrecognizedConfigItem } from '@scopewright/contracts';
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
-import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { Button, Dialog, DialogActions, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
 import { useRef, useState } from 'react';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';

@@ -1,7 +1,7 @@
 import { pathOf } from '@scopewright/domain/pages';
-import { useQueryClient } from '@scopewright/query';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
-import { Link, useLocation } from '@scopewright/router';
+import { useQueryClient } from '@scopewright/remote-contract/query';
+import { Link, useLocation } from '@scopewright/remote-contract/router';
 import {
   AccountActions,
   AppFrame,

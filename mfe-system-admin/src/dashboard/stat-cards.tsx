@@ -1,7 +1,7 @@
 import type { TenantStats } from '@scopewright/contracts';
-import { useQuery } from '@scopewright/query';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { useQuery } from '@scopewright/remote-contract/query';
+import { Link } from '@scopewright/remote-contract/router';
 import { cn } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from './dashboard-queries.ts';
 

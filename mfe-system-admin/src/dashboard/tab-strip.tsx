@@ -1,5 +1,5 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { Badge, TabsList, TabsTrigger, useCurrentInView } from '@scopewright/ui';
 import { GROUPS, TABS } from '../tabs.ts';
 import { ConfigItemsCount } from './config-items-count.tsx';

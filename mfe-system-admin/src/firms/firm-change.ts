@@ -1,6 +1,6 @@
 import { ApiError, errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
-import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { firmQuery } from './firms-queries.ts';
 import type { FirmDetail } from './firms-view.ts';

@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { tenantUrl } from '@scopewright/domain/hosts';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import {
   ArrowLeft,
   Badge,

@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import {
   Building2,
   Button,

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useInfiniteQuery, useQuery } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { narrowing, ordering } from '../lists/list-view.ts';
 import type { FirmsView } from './firms-view.ts';

@@ -1,5 +1,5 @@
 import { pathOf } from '@scopewright/domain/pages';
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { tabAt } from '../tabs.ts';
 import { FirmPanel } from './firm-panel.tsx';
 import { FirmsList } from './firms-list.tsx';

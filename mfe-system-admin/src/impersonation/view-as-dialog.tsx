@@ -2,8 +2,8 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import type { CallOutput, UserRecord } from '@scopewright/contracts';
 import { IMPERSONATION_REASON_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { tenantUrl } from '@scopewright/domain/hosts';
-import { useMutation } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import {
   Alert,
   Button,

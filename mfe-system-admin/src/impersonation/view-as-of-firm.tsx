@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { ROLE_NAMES } from '@scopewright/domain/policy';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { Alert, Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { RETRIED_AT_ONCE } from '@scopewright/contracts/constants';
-import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Button,
   CircleCheck,

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useInfiniteQuery, useQuery } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 /** Prefix of all query keys of this tab: one retry changes both lists. */

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { useSearchText } from '@scopewright/ui';
 import { useCallback } from 'react';
 import type { Filters, ListView, ListViews } from './list-view.ts';

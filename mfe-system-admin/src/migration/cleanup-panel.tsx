@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { CleanupResult } from '@scopewright/contracts';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button, ConfirmDialog, Trash2 } from '@scopewright/ui';
 import { useState } from 'react';
 import { panelTexts, useRefreshAll } from './migration-queries.ts';

@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { ArrowRight, Button, ConfirmDialog } from '@scopewright/ui';
 import { useId, useState } from 'react';
 import { panelTexts, useConsultingFirm, useMigrationStatus, useRefreshAll } from './migration-queries.ts';

@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { Button, Search } from '@scopewright/ui';
 import { useState } from 'react';
 import { DiagnosticResult } from './diagnostic-result.tsx';

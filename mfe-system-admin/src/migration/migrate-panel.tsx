@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { MigrationResult } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Button, ConfirmDialog, Field, Input, Rocket } from '@scopewright/ui';
 import { useState } from 'react';
 import { panelTexts, useMigrationStatus, useRefreshAll } from './migration-queries.ts';

@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
-import { useInfiniteQuery } from '@scopewright/query';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { useInfiniteQuery } from '@scopewright/remote-contract/query';
+import { Link } from '@scopewright/remote-contract/router';
 import {
   Building2,
   Button,

@@ -1,8 +1,8 @@
 import type { TenantStats } from '@scopewright/contracts';
 import { tenantStats } from '@scopewright/contracts/testing';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { answeringApi, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
-import { useLocation } from '@scopewright/router';
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import App from '../app.tsx';

@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { Card, cn, ErrorState, Skeleton, type TableColumn } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { ChartCard } from './chart-card.tsx';

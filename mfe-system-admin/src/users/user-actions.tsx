@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { UserRecord } from '@scopewright/contracts';
-import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Button,
   ConfirmDialog,

@@ -1,6 +1,6 @@
 import type { UserRecord } from '@scopewright/contracts';
-import { useInfiniteQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useInfiniteQuery } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { narrowing } from '../lists/list-view.ts';
 import type { UsersView } from './users-view.ts';

@@ -1,7 +1,7 @@
 import type { UserRecord } from '@scopewright/contracts';
 import { pathOf } from '@scopewright/domain/pages';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { Link, useLocation } from '@scopewright/router';
+import { Link, useLocation } from '@scopewright/remote-contract/router';
 import { Badge, Table, type TableColumn } from '@scopewright/ui';
 import { tabAt } from '../tabs.ts';
 import { ROLE_VIEWS } from './role-view.ts';

@@ -1,9 +1,9 @@
 import { errorText } from '@scopewright/api-client';
 import type { AccountFirm } from '@scopewright/contracts';
 import { tenantUrl } from '@scopewright/domain/hosts';
-import { useQuery } from '@scopewright/query';
 import { type HostApi, tenantHref, useHost, useSession } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { useQuery } from '@scopewright/remote-contract/query';
+import { Link } from '@scopewright/remote-contract/router';
 import {
   Building2,
   Check,

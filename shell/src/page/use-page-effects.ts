@@ -2,7 +2,7 @@ import { localTenant } from '@scopewright/domain/hosts';
 import type { Screen } from '@scopewright/domain/screens';
 import { type BootData, tenantHref } from '@scopewright/remote-contract';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
-import { useLocation, useNavigate, useNavigationType } from '@scopewright/router';
+import { useLocation, useNavigate, useNavigationType } from '@scopewright/remote-contract/router';
 import { useEffect, useRef } from 'react';
 
 const PATIENCE_MS = 3000;

@@ -1,6 +1,6 @@
 import type { Screen } from '@scopewright/domain/screens';
+import { Link, useNavigate } from '@scopewright/remote-contract/router';
 import { bootData, renderWithHost } from '@scopewright/remote-contract/testing';
-import { Link, useNavigate } from '@scopewright/router';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';

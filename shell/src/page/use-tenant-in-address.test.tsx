@@ -1,6 +1,6 @@
 import { localTenant } from '@scopewright/domain/hosts';
+import { Link, useLocation } from '@scopewright/remote-contract/router';
 import { bootData, renderWithHost } from '@scopewright/remote-contract/testing';
-import { Link, useLocation } from '@scopewright/router';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';

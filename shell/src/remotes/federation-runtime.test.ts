@@ -54,8 +54,10 @@ test('an app is got from its container, with what the shell shares in its place'
     'react',
     'react/jsx-runtime',
     'react-dom',
-    '@scopewright/query',
     '@scopewright/remote-contract',
+    '@scopewright/remote-contract/query',
+    '@scopewright/remote-contract/router',
+    '@scopewright/query',
     '@scopewright/router',
   ];
   expect(app).toEqual({ name: './app', shared });

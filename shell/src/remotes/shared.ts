@@ -1,6 +1,6 @@
-import * as query from '@scopewright/query';
 import * as contract from '@scopewright/remote-contract';
-import * as router from '@scopewright/router';
+import * as query from '@scopewright/remote-contract/shared/query';
+import * as router from '@scopewright/remote-contract/shared/router';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
@@ -14,8 +14,11 @@ export function provideShared(): void {
     react,
     'react/jsx-runtime': jsxRuntime,
     'react-dom': reactDom,
-    '@scopewright/query': query,
     '@scopewright/remote-contract': contract,
+    '@scopewright/remote-contract/query': query,
+    '@scopewright/remote-contract/router': router,
+    // what builds ask for (`nameInShell` of build-config): shells that are older have only these names
+    '@scopewright/query': query,
     '@scopewright/router': router,
   });
 }

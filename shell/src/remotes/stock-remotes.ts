@@ -114,13 +114,7 @@ function runScript(url: string, integrity: string | undefined): Promise<void> {
 
 /** Loads the containers of stock federation plugins. */
 export function createStockRemotes(): StockRemotes {
-  const shared = sharedModules();
-  const modules: Record<string, object> = { ...shared, 'react-dom/client': reactDomClient };
-  // other teams have only the package of the contract, which has the router and the query client as entries of its own
-  for (const name of ['query', 'router']) {
-    const module = shared[`@scopewright/${name}`];
-    if (module) modules[`@scopewright/remote-contract/${name}`] = module;
-  }
+  const modules: Record<string, object> = { ...sharedModules(), 'react-dom/client': reactDomClient };
   const shell: ShellShares = {
     contract: CONTRACT_VERSION,
     modules: Object.fromEntries(

@@ -1,5 +1,5 @@
 import { type HostApi, tenantHref } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { type ReactNode, useState } from 'react';
 import { MessageScreen } from './message-screen.tsx';
 import { RestoreLink } from './restore-link.tsx';

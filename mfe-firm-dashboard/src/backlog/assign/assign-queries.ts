@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
-import { useMutation, useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQuery } from '@scopewright/remote-contract/query';
 import { refreshBacklog } from '../backlog-queries.ts';
 
 /** Who should do what, and why. */

@@ -1,6 +1,6 @@
 import { formatPrice } from '@scopewright/domain/money';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { Alert, Badge, Dialog, DialogContent, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '@scopewright/api-client';
 import type { CallInput } from '@scopewright/contracts';
-import { useInfiniteQuery, useMutation, useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useInfiniteQuery, useMutation, useQuery } from '@scopewright/remote-contract/query';
 import { backlogKey } from '../backlog-key.ts';
 import { refreshBacklog } from '../backlog-queries.ts';
 import type { PlanKind } from './plan-words.ts';

@@ -1,6 +1,6 @@
 import { groupEvents } from '@scopewright/domain/activity/groups';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { EventEntry } from '@scopewright/ui/activity';
 import { useBacklog } from '../backlog-context.tsx';
 import { pieceKey } from '../backlog-key.ts';

@@ -1,5 +1,5 @@
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Button, Dialog, DialogActions, DialogContent, Field, Textarea, TimeAgo } from '@scopewright/ui';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type FormEvent, useState } from 'react';

@@ -1,6 +1,6 @@
 import { holdLeftStore } from '@scopewright/editing/hold-store';
-import type { QueryClient } from '@scopewright/query';
 import type { HostApi } from '@scopewright/remote-contract';
+import type { QueryClient } from '@scopewright/remote-contract/query';
 import { backlogOwner } from './backlog-owner.ts';
 import { pieceStoreOf } from './piece-store.ts';
 

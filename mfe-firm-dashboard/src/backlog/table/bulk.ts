@@ -1,7 +1,7 @@
 import type { CallInput } from '@scopewright/contracts';
 import { BACKLOG_BULK_MAX } from '@scopewright/contracts/backlog/limits';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { refreshBacklog } from '../backlog-queries.ts';
 import type { PieceLine } from '../pieces.ts';

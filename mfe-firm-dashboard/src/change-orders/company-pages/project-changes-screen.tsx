@@ -5,7 +5,7 @@ import { can } from '@scopewright/domain/policy';
 import { amountOfPrice } from '@scopewright/domain/price';
 import { isDraft, isOpenSow } from '@scopewright/domain/sow';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Badge,
   Button,

@@ -1,7 +1,7 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { isOpenSow } from '@scopewright/domain/sow';
-import { useQueryClient } from '@scopewright/query';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Card, ErrorState, ListSkeleton } from '@scopewright/ui';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';

@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { UserRecord } from '@scopewright/contracts';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { Alert, Button, Skeleton, useDebounced } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { FormField, useController } from '@scopewright/ui/form';

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
-import { useMutation, useQueryClient } from '@scopewright/query';
 import { type Submission, submissionOf, useHost } from '@scopewright/remote-contract';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { addCompanyToLists } from '../list/companies-query.ts';
 import { type AddClientValues, createCompanyBody } from './add-client-schema.ts';
 

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { useRef, useState } from 'react';
 import { fetchAllOf, type ListedCompany } from '../list/companies-query.ts';
 import type { CompaniesView } from '../list/list-view.ts';

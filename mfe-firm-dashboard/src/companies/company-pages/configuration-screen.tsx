@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Alert,
   Button,

@@ -3,7 +3,7 @@ import type { CompanyDetail, CompanyOverview } from '@scopewright/contracts';
 import { formatMoney } from '@scopewright/domain/money';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Badge,
   Button,

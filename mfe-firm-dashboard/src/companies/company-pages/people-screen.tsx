@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { Person } from '@scopewright/contracts';
 import { useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Badge,
   Button,

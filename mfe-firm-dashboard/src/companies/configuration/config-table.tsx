@@ -1,5 +1,5 @@
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { Badge, Button, Card, ConfirmDialog, Table, type TableColumn, Trash2 } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useEffect, useRef, useState } from 'react';

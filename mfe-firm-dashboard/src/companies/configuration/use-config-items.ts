@@ -1,8 +1,8 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 
 type Listed = CallOutput<'companyConfigItems'>;

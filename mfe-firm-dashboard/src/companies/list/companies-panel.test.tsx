@@ -1,5 +1,6 @@
 import { company } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import { useLocation, useNavigate } from '@scopewright/remote-contract/router';
 import {
   answeringApi,
   failure,
@@ -9,7 +10,6 @@ import {
   type SeenCall,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
-import { useLocation, useNavigate } from '@scopewright/router';
 import { pick } from '@scopewright/ui/testing/pick';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import { company } from '@scopewright/contracts/testing';
-import { QueryClient } from '@scopewright/query';
+import { QueryClient } from '@scopewright/remote-contract/shared/query';
 import { expect, test } from 'vitest';
 import { addCompanyToLists, type CompanyPage, keepLists, patchLists } from './companies-query.ts';
 import { type CompaniesView, PLAIN_VIEW } from './list-view.ts';

@@ -1,7 +1,7 @@
 import type { Company, CompanyRow } from '@scopewright/contracts';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
-import { type QueryClient, useQuery, useQueryClient } from '@scopewright/query';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
+import { type QueryClient, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
 import {
   type CompaniesView,

@@ -1,4 +1,4 @@
-import { Link, useLocation, useSearchParams } from '@scopewright/router';
+import { Link, useLocation, useSearchParams } from '@scopewright/remote-contract/router';
 import { Button, cn } from '@scopewright/ui';
 import { countCompanies } from '../bulk/use-bulk-change.ts';
 import { addressOf, type CompaniesView, PAGE_SIZE } from './list-view.ts';

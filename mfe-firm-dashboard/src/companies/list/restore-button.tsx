@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
-import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { Button } from '@scopewright/ui';
 import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
 import { keepLists, type ListedCompany, patchLists } from './companies-query.ts';

@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
-import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
 
 /** Mails a company's invitation again with a new link; the old link stops working. */

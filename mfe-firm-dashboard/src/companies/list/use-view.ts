@@ -1,6 +1,6 @@
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { useCallback } from 'react';
 import { addressOf, type CompaniesView, viewOf } from './list-view.ts';
 

@@ -1,6 +1,6 @@
 import type { CallOutput, CompanyOverview } from '@scopewright/contracts';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 
 /** A company's agreements over time, and what happened last. */

@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyDetail } from '@scopewright/contracts';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,
   Button,

@@ -1,7 +1,7 @@
 import { errorText, formErrors, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { Person } from '@scopewright/contracts';
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 
 const PAGE_SIZE = 50;

@@ -1,4 +1,5 @@
 import { company } from '@scopewright/contracts/testing';
+import { useLocation } from '@scopewright/remote-contract/router';
 import {
   answeringApi,
   memorySession,
@@ -6,7 +7,6 @@ import {
   sessionGrant,
   testHost,
 } from '@scopewright/remote-contract/testing';
-import { useLocation } from '@scopewright/router';
 import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

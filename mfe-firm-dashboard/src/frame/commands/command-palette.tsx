@@ -1,8 +1,8 @@
 import { pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient } from '@scopewright/domain/policy';
-import { useQuery } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useLocation } from '@scopewright/router';
+import { useQuery } from '@scopewright/remote-contract/query';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { Check, Search, useDebounced } from '@scopewright/ui';
 import { type Command, THIS_ITEM } from '@scopewright/workplace-kit/commands/commands';
 import { readRecent, useRecentOwner } from '@scopewright/workplace-kit/commands/recent';

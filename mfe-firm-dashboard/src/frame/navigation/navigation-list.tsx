@@ -1,6 +1,6 @@
 import { isOfClient } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { Skeleton } from '@scopewright/ui';
 import { useCompany } from '@scopewright/workplace-kit/company/use-company';
 import {

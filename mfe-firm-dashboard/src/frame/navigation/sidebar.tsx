@@ -1,4 +1,4 @@
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { FirmBrand, LogoMark, PanelLeftClose, PanelLeftOpen } from '@scopewright/ui';
 import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { LazyFirstSteps } from '../../onboarding/lazy-first-steps.tsx';

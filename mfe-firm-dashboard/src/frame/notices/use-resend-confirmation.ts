@@ -1,5 +1,5 @@
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 
 /** Messages when the confirmation link couldn't be sent. */
 export const RESEND_FAILURES = {

@@ -4,8 +4,8 @@ import { type Finding, type Fix, setChange } from '@scopewright/domain/scoping/f
 import { changesOfFix } from '@scopewright/domain/scoping/fix';
 import { jsonAt } from '@scopewright/editing';
 import { useUndoKeys } from '@scopewright/editing/use-undo-keys';
-import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useRef, useState } from 'react';
 import { findingKey } from '../finding-line.tsx';

@@ -1,7 +1,7 @@
 import type { HandWork, HandWorkHours } from '@scopewright/contracts/scoping';
 import { can } from '@scopewright/domain/policy';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { savedMeanwhile } from '../../settings/use-firm-settings.ts';
 
 const HOURS = ['firm', 'scope-hours'] as const;

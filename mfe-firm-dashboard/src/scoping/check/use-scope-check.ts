@@ -1,6 +1,6 @@
 import type { ScopeCheck } from '@scopewright/contracts/scoping';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { scopeKey } from '../queries/scope-key.ts';
 
 export const checkKey = (companyId: string) => [...scopeKey(companyId), 'check'] as const;

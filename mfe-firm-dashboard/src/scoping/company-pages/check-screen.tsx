@@ -1,7 +1,7 @@
 import type { ScopeCheck } from '@scopewright/contracts/scoping';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Button,
   Card,

@@ -2,7 +2,7 @@ import type { ScopeHit } from '@scopewright/contracts/scoping';
 import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Card, EmptyState, foundInWords, ListSkeleton, Search, SearchInput, useSearchText } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { readSite, type Site } from '@scopewright/domain/scoping/exchange/site';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import {
   Alert,
   Button,

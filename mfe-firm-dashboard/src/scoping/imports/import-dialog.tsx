@@ -1,7 +1,7 @@
 import type { ImportResult } from '@scopewright/contracts/scoping';
 import { SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
-import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type ChangeEvent, useState } from 'react';

@@ -1,6 +1,6 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { useMutation } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Badge, Button, Check, dateInWords } from '@scopewright/ui';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useWorkspace } from '../project/workspace-context.tsx';

@@ -1,7 +1,7 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { type Json, setChange } from '@scopewright/editing';
 import { TextAreaEdit } from '@scopewright/editing/text-edit';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { ArrowLeft, cn, Field, Input, Late, latePart, Skeleton } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';

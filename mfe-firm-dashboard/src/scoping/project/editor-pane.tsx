@@ -1,7 +1,7 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { setChange } from '@scopewright/editing';
 import { nameCheck, PlainTextEdit, TitleEdit } from '@scopewright/editing/text-edit';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { ArrowLeft, Button, cn, EmptyState, Late, latePart, PanelRight, Search, Skeleton } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';

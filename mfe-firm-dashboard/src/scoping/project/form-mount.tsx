@@ -1,6 +1,6 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { useStableArray } from '@scopewright/lists/use-stable-array';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { useMemo } from 'react';
 import { FormEditor } from '../form/form-editor.tsx';
 import { useCreateItem } from '../queries/use-create-item.ts';

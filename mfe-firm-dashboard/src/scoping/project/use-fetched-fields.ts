@@ -1,6 +1,6 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
-import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import { useEffect, useState } from 'react';
 import { itemKey } from '../queries/scope-queries.ts';
 import { useScope } from '../saving/use-scope.tsx';

@@ -2,7 +2,7 @@ import type { CheckFinding, ScopeItemRow } from '@scopewright/contracts/scoping'
 import { sameValue } from '@scopewright/domain/json';
 import { useUndo } from '@scopewright/editing/edit-context';
 import { useStableArray } from '@scopewright/lists/use-stable-array';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { cn } from '@scopewright/ui';
 import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { useRecent } from '@scopewright/workplace-kit/commands/recent';

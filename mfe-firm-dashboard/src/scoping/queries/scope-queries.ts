@@ -1,7 +1,7 @@
 import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { type QueryClient, useInfiniteQuery, useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { type QueryClient, useInfiniteQuery, useQuery } from '@scopewright/remote-contract/query';
 import { scopeKey } from './scope-key.ts';
 
 export const treeKey = (companyId: string, projectId: string) => [...scopeKey(companyId), 'tree', projectId] as const;

@@ -1,6 +1,6 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { useMutation } from '@scopewright/query';
 import { useOperation } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { useScope } from '../saving/use-scope.tsx';
 import { KIND_WORDS } from '../words/scope-words.ts';
 import { useScopeCommands } from './scope-queries.ts';

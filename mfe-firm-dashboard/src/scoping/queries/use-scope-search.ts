@@ -1,6 +1,6 @@
 import type { ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { scopeKey } from './scope-key.ts';
 
 interface Sought {

@@ -1,8 +1,8 @@
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { EditProvider, useSnapshot, useUndoOf } from '@scopewright/editing/edit-context';
 import { ownerOf } from '@scopewright/editing/shared-store';
-import { useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import {
   createContext,
   type ReactNode,

@@ -1,6 +1,6 @@
 import type { READY_STATES, ScopeItemRow } from '@scopewright/contracts/scoping';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { scopeKey } from '../queries/scope-key.ts';
 import { refreshScope } from '../queries/scope-queries.ts';

@@ -1,6 +1,6 @@
 import type { InsertionResult } from '@scopewright/contracts/scoping';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,
   Button,

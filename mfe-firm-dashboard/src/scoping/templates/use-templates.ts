@@ -1,5 +1,5 @@
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 
 /** Templates for new projects. */
 export function useTemplates() {

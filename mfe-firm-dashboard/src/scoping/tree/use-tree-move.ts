@@ -1,6 +1,6 @@
 import { createMoveLine, type MoveLine } from '@scopewright/lists/move-line';
-import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useSyncExternalStore } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';

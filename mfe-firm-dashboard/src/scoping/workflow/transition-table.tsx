@@ -2,7 +2,7 @@ import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { nameCheck, RowTextEdit } from '@scopewright/editing/text-edit';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Button, ChevronRight, cn, GitBranch, Plus } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';

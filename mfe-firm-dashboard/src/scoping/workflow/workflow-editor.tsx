@@ -1,6 +1,6 @@
 import type { ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
 import { useStableArray } from '@scopewright/lists/use-stable-array';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Late, latePart, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
 import { useEffect, useMemo } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
-import { useMutation, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { savedMeanwhile } from '../use-firm-settings.ts';
 
 /** How scopes are cut into work: built-in, or the firm's own. */

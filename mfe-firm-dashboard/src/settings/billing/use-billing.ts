@@ -1,9 +1,9 @@
 import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { Billing, PlanOffer } from '@scopewright/contracts';
 import type { PlanId } from '@scopewright/domain/pricing';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { pageExit } from '@scopewright/remote-contract/page-exit';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 
 const BILLING = ['firm', 'billing'];
 const INVOICES = ['firm', 'invoices'];

@@ -2,7 +2,7 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import { PLANS } from '@scopewright/contracts/constants';
 import type { PlanId } from '@scopewright/domain/pricing';
 import { useHost } from '@scopewright/remote-contract';
-import { useLocation, useNavigate } from '@scopewright/router';
+import { useLocation, useNavigate } from '@scopewright/remote-contract/router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePayInvoice } from './use-billing.ts';
 

@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 
 export type CustomDomain = CallOutput<'listDomains'>['domains'][number];
 

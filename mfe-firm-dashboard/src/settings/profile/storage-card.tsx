@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { useQuery } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { Progress } from '@scopewright/ui';
 import { sizeInWords } from '../../sows/file-size.ts';
 import { LoadingSection } from '../loading-section.tsx';

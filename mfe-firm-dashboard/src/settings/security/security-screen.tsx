@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Badge, Button, ConfirmDialog } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';

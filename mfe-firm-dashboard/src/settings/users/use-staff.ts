@@ -1,7 +1,7 @@
 import { errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { CallOutput, Person } from '@scopewright/contracts';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost, useOperation } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 
 const STAFF = ['firm', 'staff'];
 type Staff = CallOutput<'staff'>;

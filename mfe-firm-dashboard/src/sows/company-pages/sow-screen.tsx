@@ -4,7 +4,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { orderNumber } from '@scopewright/domain/change-orders/contract';
 import { isDraft, isOpenSow } from '@scopewright/domain/sow';
 import { useHost } from '@scopewright/remote-contract';
-import { useLocation, useRoutes } from '@scopewright/router';
+import { useLocation, useRoutes } from '@scopewright/remote-contract/router';
 import {
   Button,
   Card,

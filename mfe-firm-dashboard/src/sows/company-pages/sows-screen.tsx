@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { SowRow } from '@scopewright/contracts';
 import { SOW_STATUSES } from '@scopewright/contracts/constants';
 import { formatMoney } from '@scopewright/domain/money';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Button,
   EmptyState,

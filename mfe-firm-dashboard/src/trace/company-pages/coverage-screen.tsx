@@ -3,7 +3,7 @@ import { SCOPE_HIT_KINDS } from '@scopewright/contracts/scoping/field-types';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { oneOf } from '@scopewright/domain/one-of';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/router';
+import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Alert,
   Button,

@@ -1,4 +1,4 @@
-import { useQuery } from '@scopewright/query';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { Button, Dialog, DialogActions, DialogContent, RadioGroup } from '@scopewright/ui';
 import { useState } from 'react';
 import type { Clash, Versioned } from './changes.ts';

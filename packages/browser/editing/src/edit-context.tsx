@@ -1,6 +1,6 @@
 import { ApiError } from '@scopewright/api-client';
-import { useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import {
   createContext,
   type ReactNode,

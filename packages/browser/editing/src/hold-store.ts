@@ -1,4 +1,4 @@
-import type { QueryClient } from '@scopewright/query';
+import type { QueryClient } from '@scopewright/remote-contract/query';
 import type { EditStore } from './edit-store.ts';
 import { editRegistryOf } from './page-registry.ts';
 import { ownerOf } from './shared-store.ts';

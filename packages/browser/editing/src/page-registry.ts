@@ -1,4 +1,4 @@
-import type { QueryClient } from '@scopewright/query';
+import type { QueryClient } from '@scopewright/remote-contract/query';
 import { createEditRegistry, type EditRegistry } from './registry.ts';
 
 const registries = new WeakMap<QueryClient, EditRegistry>();

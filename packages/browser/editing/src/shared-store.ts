@@ -1,7 +1,7 @@
 import { errorText, newIdempotencyKey } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
-import type { QueryClient } from '@scopewright/query';
 import type { HostApi } from '@scopewright/remote-contract';
+import type { QueryClient } from '@scopewright/remote-contract/query';
 import type { Clash, Versioned } from './changes.ts';
 import { noStorage, openEditStorage } from './edit-storage.ts';
 import { createEditStore, type EditStore } from './edit-store.ts';

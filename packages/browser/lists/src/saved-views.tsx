@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Button,
   ChevronDown,

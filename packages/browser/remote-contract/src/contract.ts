@@ -1,7 +1,7 @@
 import type { ApiClient } from '@scopewright/api-client';
-import type { QueryClient } from '@scopewright/query';
 import type { ComponentType, ReactNode } from 'react';
 import type { BootData } from './boot.ts';
+import type { QueryClient } from './query.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { CONTRACT_VERSION } from './version.ts';
 

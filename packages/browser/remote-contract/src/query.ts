@@ -6,4 +6,4 @@ export {
   useMutation,
   useQuery,
   useQueryClient,
-} from '@scopewright/query';
+} from './shared/query.ts';

@@ -7,4 +7,4 @@ export {
   useNavigationType,
   useRoutes,
   useSearchParams,
-} from '@scopewright/router';
+} from './shared/router.ts';

@@ -2,13 +2,13 @@ import { createApiClient } from '@scopewright/api-client';
 import type { SessionGrant } from '@scopewright/contracts';
 import type { RemoteDeclaration } from '@scopewright/domain/pages';
 import { screenFor, tenantOutcome } from '@scopewright/domain/screens';
-import { QueryClientProvider } from '@scopewright/query';
-import { BrowserRouter } from '@scopewright/router';
 import { createRoot } from 'react-dom/client';
 import type { BootData } from './boot.ts';
 import { createQueryClient } from './calls/query-client.ts';
 import type { RemoteModule } from './contract.ts';
 import { HostProvider } from './host-context.tsx';
+import { QueryClientProvider } from './shared/query.ts';
+import { BrowserRouter } from './shared/router.ts';
 import { bootData } from './testing/boot.ts';
 import { memorySession, sessionGrant } from './testing/session.ts';
 

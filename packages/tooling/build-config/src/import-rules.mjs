@@ -23,11 +23,11 @@ const FOLDERS = {
 };
 const ROUTER = {
   group: all('react-router', 'react-router-dom'),
-  message: 'Import from @scopewright/router: the page must hold one copy of the router.',
+  message: 'Import from @scopewright/remote-contract/router: the page must hold one copy of the router.',
 };
 const QUERY = {
   group: ['@tanstack/*', '@tanstack/**', '!@tanstack/react-virtual'],
-  message: 'Import from @scopewright/query: the page must hold one copy of the query client.',
+  message: 'Import from @scopewright/remote-contract/query: the page must hold one copy of the query client.',
 };
 const COPIES = [ROUTER, QUERY];
 const INTO_PACKAGES = { group: REMOTES, message: 'Packages serve the applications and know none of them.' };
@@ -123,8 +123,8 @@ const RULES = [
     patterns: [SERVICES, INTO_PACKAGES, FOLDERS, above(...LEVELS.engine, ...LEVELS.server), ...COPIES],
   },
   {
-    includes: ['packages/browser/router/src/**', 'packages/browser/query/src/**'],
-    patterns: [SERVICES, INTO_PACKAGES, FOLDERS],
+    includes: ['packages/browser/remote-contract/src/shared/**'],
+    patterns: [SERVICES, INTO_PACKAGES, FOLDERS, above(...LEVELS.engine, ...LEVELS.server)],
   },
 ];
 

@@ -25,6 +25,14 @@ const SHARED = {
   '@scopewright/router': FROM_SHELL,
 };
 
+/** The modules of the contract that the shell also shares under the names of former packages, by those names. */
+const OF_CONTRACT = {
+  '@scopewright/query': '@scopewright/remote-contract/query',
+  '@scopewright/router': '@scopewright/remote-contract/router',
+};
+/** What a tool shares that looks into every shared module for its exports: the former packages are not installed. */
+const INSTALLED = Object.fromEntries(Object.entries(SHARED).map(([name, share]) => [OF_CONTRACT[name] ?? name, share]));
+
 const exposed = (app) => ({ './app': app });
 
 async function withVite({ name, app, outDir, builtBy, minify, externalRuntime }) {
@@ -34,6 +42,7 @@ async function withVite({ name, app, outDir, builtBy, minify, externalRuntime })
     base: './',
     logLevel: 'error',
     define: { BUILT_BY: JSON.stringify(builtBy) },
+    resolve: { alias: OF_CONTRACT },
     plugins: [
       federation({
         name,
@@ -41,7 +50,7 @@ async function withVite({ name, app, outDir, builtBy, minify, externalRuntime })
         manifest: true,
         dts: false,
         exposes: exposed(app),
-        shared: SHARED,
+        shared: INSTALLED,
         experiments: { externalRuntime },
       }),
     ],
@@ -149,6 +158,7 @@ async function buildOwnRemote({ name, outDir }) {
       ...config,
       configFile: false,
       logLevel: 'error',
+      resolve: { alias: OF_CONTRACT },
       define: { ...config.define, BUILT_BY: JSON.stringify(name) },
       build: { ...config.build, outDir: resolve(outDir), emptyOutDir: true },
     });
@@ -173,16 +183,19 @@ async function buildStockRemote({ tool, name, outDir, minify = true, externalRun
   const folder = resolve(outDir);
   mkdirSync(folder, { recursive: true });
   const entry = await BUILDS[tool]({ name, app: APP, outDir: folder, builtBy: tool, minify, externalRuntime });
+  const called = (share) => (tool === 'vite' && OF_CONTRACT[share]) || share;
   const release = {
     name,
     title: `The ${name} remote`,
     version: '1.0.0',
     contract: { from: 1, to: 1 },
-    shared: Object.fromEntries(Object.entries(SHARED).map(([key, { requiredVersion }]) => [key, requiredVersion])),
+    shared: Object.fromEntries(
+      Object.entries(SHARED).map(([share, { requiredVersion }]) => [called(share), requiredVersion]),
+    ),
     exports: {
-      '@scopewright/query': ['useQuery'],
+      [called('@scopewright/query')]: ['useQuery'],
       '@scopewright/remote-contract': ['useHost'],
-      '@scopewright/router': ['Link'],
+      [called('@scopewright/router')]: ['Link'],
     },
     entry,
     pages: pagesOf(name),

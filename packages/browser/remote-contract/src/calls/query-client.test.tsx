@@ -1,8 +1,8 @@
 import { ApiError } from '@scopewright/api-client';
-import { QueryClientProvider, useMutation, useQuery } from '@scopewright/query';
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { QueryClientProvider, useMutation, useQuery } from '../shared/query.ts';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());

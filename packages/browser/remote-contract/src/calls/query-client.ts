@@ -1,5 +1,5 @@
 import { ApiError } from '@scopewright/api-client';
-import { QueryClient } from '@scopewright/query';
+import { QueryClient } from '../shared/query.ts';
 
 const RETRIES = 2;
 

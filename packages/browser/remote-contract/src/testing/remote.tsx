@@ -1,10 +1,10 @@
 import { pageProblems, type RemoteDeclaration } from '@scopewright/domain/pages';
-import { QueryClientProvider } from '@scopewright/query';
-import { MemoryRouter } from '@scopewright/router/memory';
 import { type RenderResult, render } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { type HostApi, isCompatible, type RemoteModule } from '../contract.ts';
 import { HostProvider } from '../host-context.tsx';
+import { MemoryRouter } from '../shared/memory-router.ts';
+import { QueryClientProvider } from '../shared/query.ts';
 import { CONTRACT_VERSION } from '../version.ts';
 import { testHost } from './host.ts';
 

@@ -1,5 +1,5 @@
 import { useSession } from '@scopewright/remote-contract';
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { Alert, useCurrentInView } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { type Command, useCommands } from '../commands/commands.tsx';

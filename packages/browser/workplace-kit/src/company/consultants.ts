@@ -1,7 +1,7 @@
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { can } from '@scopewright/domain/policy';
-import { useQuery } from '@scopewright/query';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 
 /** A consultant of the firm, as the list of companies shows one. */
 export interface Consultant {

@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '@scopewright/contracts';
-import { useQuery, useQueryClient } from '@scopewright/query';
 import { useHost } from '@scopewright/remote-contract';
+import { useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 
 /** Prefix of the query keys of all data about companies. */
 export const COMPANIES = ['firm', 'companies'] as const;

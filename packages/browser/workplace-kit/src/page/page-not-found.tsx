@@ -1,4 +1,4 @@
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { Button, EmptyState, Search } from '@scopewright/ui';
 import { useForgetRecent } from '../commands/recent.ts';
 import { TenantLink } from './tenant-link.tsx';

@@ -1,5 +1,5 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { Link, type LinkProps, useNavigate } from '@scopewright/router';
+import { Link, type LinkProps, useNavigate } from '@scopewright/remote-contract/router';
 import { useCallback } from 'react';
 import { useUnsavedGuard } from '../unsaved/unsaved-changes.tsx';
 

@@ -1,5 +1,5 @@
 import { matchesPath, type PathParameter, pathOf, pathParameters } from '@scopewright/domain/pages';
-import { useLocation } from '@scopewright/router';
+import { useLocation } from '@scopewright/remote-contract/router';
 import { useMemo, useState } from 'react';
 
 /**

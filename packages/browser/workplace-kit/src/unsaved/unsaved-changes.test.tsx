@@ -1,6 +1,7 @@
 import { HostProvider } from '@scopewright/remote-contract';
+import { Link, useLocation } from '@scopewright/remote-contract/router';
+import { BrowserRouter } from '@scopewright/remote-contract/shared/router';
 import { testHost } from '@scopewright/remote-contract/testing';
-import { BrowserRouter, Link, useLocation } from '@scopewright/router';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';

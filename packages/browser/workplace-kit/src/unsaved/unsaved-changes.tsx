@@ -1,5 +1,5 @@
 import { useHost } from '@scopewright/remote-contract';
-import { useLocation, useNavigate } from '@scopewright/router';
+import { useLocation, useNavigate } from '@scopewright/remote-contract/router';
 import {
   type ComponentType,
   createContext,

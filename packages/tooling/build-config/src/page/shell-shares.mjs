@@ -3,21 +3,15 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { runnerImport } from 'vite';
 import { exportsOf } from '../remote/container.mjs';
-import { SHARED } from '../remote/federation.mjs';
+import { FORMER_PACKAGES, packageOf, SHARED } from '../remote/federation.mjs';
 
 /**
- * The modules that the shell gives to remotes (shell/src/remotes/shared.ts and stock-remotes.ts), with the package that
- * each is of.
+ * The modules that the shell gives to remotes (shell/src/remotes/shared.ts and stock-remotes.ts) under names of their
+ * own.
  */
-const PACKAGES = {
-  ...Object.fromEntries(Object.keys(SHARED).map((name) => [name, name])),
-  'react/jsx-runtime': 'react',
-  'react-dom/client': 'react-dom',
-  '@scopewright/remote-contract/query': '@scopewright/remote-contract',
-  '@scopewright/remote-contract/router': '@scopewright/remote-contract',
-};
+const MODULES = [...Object.keys(SHARED), 'react/jsx-runtime', 'react-dom/client'];
 
-/** Version of each shared module, as installed for the package in the folder `dir`. */
+/** Version of each shared module by its name in the shell, as installed for the package in the folder `dir`. */
 export function sharedVersions(dir) {
   const require = createRequire(join(dir, 'package.json'));
   const roots = (name) => (require.resolve.paths(name) ?? []).map((path) => join(path, name, 'package.json'));
@@ -31,7 +25,10 @@ export function sharedVersions(dir) {
     }
     throw new Error(`${name} is not installed for ${dir}`);
   };
-  return Object.fromEntries(Object.entries(PACKAGES).map(([module, name]) => [module, versionOf(name)]));
+  return Object.fromEntries([
+    ...MODULES.map((module) => [module, versionOf(packageOf(module))]),
+    ...Object.entries(FORMER_PACKAGES).map(([name, { version }]) => [name, version]),
+  ]);
 }
 
 /** Name of the file next to `index.html` that the front door reads. */
@@ -55,7 +52,7 @@ export function describeShares({ dir }) {
         const modules = await Promise.all(
           Object.entries(sharedVersions(dir)).map(async ([name, version]) => [
             name,
-            { version, exports: await exportsOf(name, dir) },
+            { version, exports: await exportsOf(FORMER_PACKAGES[name]?.all ?? name, dir) },
           ]),
         );
         const text = JSON.stringify({ contract: module.CONTRACT_VERSION, modules: Object.fromEntries(modules) });

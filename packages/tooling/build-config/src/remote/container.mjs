@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseAst, transformWithOxc } from 'vite';
-import { sharesOfRemote } from './federation.mjs';
+import { nameInShell, sharesOfRemote } from './federation.mjs';
 
 const ENTRY = 'virtual:remote-entry';
 const SHARED = '\0shared:';
@@ -53,7 +53,7 @@ export async function exportsOf(specifier, dir) {
 const sharedModule = (specifier, names) =>
   [
     `import { anyOf, exportOf } from ${JSON.stringify(TAKE)};`,
-    `const from = ${JSON.stringify(specifier)};`,
+    `const from = ${JSON.stringify(nameInShell(specifier))};`,
     ...names.map((name) =>
       specifier.startsWith('@scopewright/')
         ? `export const ${name} = /* @__PURE__ */ exportOf(from, ${JSON.stringify(name)});`
@@ -93,7 +93,7 @@ export const get = async (name) => {
 `;
 
 /**
- * The names that a build uses of the project's own shared packages, by package. Names of React are left out: libraries
+ * The names that a build uses of the project's own shared modules, by what the shell calls each. Names of React are left out: libraries
  * import all of them and look which ones there are.
  */
 export function usedExports(bundle) {
@@ -101,7 +101,7 @@ export function usedExports(bundle) {
   for (const chunk of Object.values(bundle)) {
     for (const [id, { renderedExports }] of Object.entries(chunk.modules ?? {})) {
       if (!id.startsWith(`${SHARED}@scopewright/`)) continue;
-      const specifier = id.slice(SHARED.length);
+      const specifier = nameInShell(id.slice(SHARED.length));
       used.set(specifier, [...(used.get(specifier) ?? []), ...renderedExports.filter((name) => name !== 'default')]);
     }
   }

@@ -12,7 +12,7 @@ import { container, usedExports } from './container.mjs';
 async function remote(
   modules: Record<string, string>,
   {
-    dependencies = ['react', '@scopewright/router'],
+    dependencies = ['react', '@scopewright/remote-contract'],
     lazyScreens = false,
   }: { dependencies?: string[]; lazyScreens?: boolean | Record<string, RegExp> } = {},
 ) {
@@ -51,7 +51,7 @@ async function remote(
 
 test('a container gives what the remote exposes, made with what the shell has put on the page', async () => {
   const { dist, manifest, code } = await remote({
-    'app.tsx': `import React, { useState } from 'react'; import { jsx } from 'react/jsx-runtime'; import { useLocation } from '@scopewright/router';
+    'app.tsx': `import React, { useState } from 'react'; import { jsx } from 'react/jsx-runtime'; import { useLocation } from '@scopewright/remote-contract/router';
       export default () => [React.name, useState(), jsx(), useLocation()];`,
   });
   const PLACE = Symbol.for('scopewright.shared');
@@ -79,7 +79,7 @@ test.each([
   ],
 ])('%s that the shell lacks is an error with its name', async (_, shell, message) => {
   const { dist, manifest } = await remote({
-    'app.tsx': `import { useState } from 'react'; import { Link, useLocation } from '@scopewright/router';
+    'app.tsx': `import { useState } from 'react'; import { Link, useLocation } from '@scopewright/remote-contract/router';
       export default () => [useState(), Link, useLocation()];`,
   });
   const PLACE = Symbol.for('scopewright.shared');
@@ -93,9 +93,9 @@ test.each([
 
 test('a build knows the names that it uses of shared packages, in whichever file', async () => {
   const { used } = await remote({
-    'app.tsx': `import { useState } from 'react'; import { Link, useLocation, useNavigate } from '@scopewright/router';
+    'app.tsx': `import { useState } from 'react'; import { Link, useLocation, useNavigate } from '@scopewright/remote-contract/router';
       export default () => [useState(), Link, useNavigate(), import('./later.tsx')];`,
-    'later.tsx': `import { useSearchParams } from '@scopewright/router'; export const later = () => useSearchParams();`,
+    'later.tsx': `import { useSearchParams } from '@scopewright/remote-contract/router'; export const later = () => useSearchParams();`,
   });
   expect(used).toEqual({ '@scopewright/router': ['Link', 'useNavigate', 'useSearchParams'] });
 });

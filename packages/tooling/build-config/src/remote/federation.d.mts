@@ -1,6 +1,7 @@
-/** Settings of the federation plugin's `shared` option, by package name. */
+/** Settings of the federation plugin's `shared` option, by import name. */
 export type Shares = Record<string, { singleton: boolean; requiredVersion: string; eager?: boolean }>;
-/** Packages with a single copy per page, the shell's, with the version range for remotes. */
+/** Modules with a single copy per page, the shell's, with the version range for remotes. */
 export const SHARED: Readonly<Record<string, string>>;
 export function sharesOfRemote(dir: string): Shares;
 export function noUnsharedCopies(dir: string): { name: string };
+export function neededOfShell(shares: Shares): Record<string, string>;

@@ -3,27 +3,67 @@ import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 
 /**
- * What the shell and the remotes share at run time: one copy of each for the whole page. The router and react-query are
- * shared as facades, because a shared package can't be tree-shaken.
+ * What the shell and the remotes share at run time, by import name: one copy of each for the whole page. The router and
+ * react-query are shared as facades, because a shared module can't be tree-shaken.
  */
 export const SHARED = {
   react: '^19.0.0',
   'react-dom': '^19.0.0',
-  '@scopewright/router': '^0.1.0',
-  '@scopewright/query': '^0.1.0',
   '@scopewright/remote-contract': '^0.1.0',
+  '@scopewright/remote-contract/query': '^0.1.0',
+  '@scopewright/remote-contract/router': '^0.1.0',
+};
+
+/**
+ * Shared modules that were packages once, by the names of those: remotes that were built then ask for these names, in
+ * the version of the last such package. `all` has every name that the package exported.
+ */
+export const FORMER_PACKAGES = {
+  '@scopewright/query': {
+    module: '@scopewright/remote-contract/query',
+    all: '@scopewright/remote-contract/shared/query',
+    version: '0.1.0',
+  },
+  '@scopewright/router': {
+    module: '@scopewright/remote-contract/router',
+    all: '@scopewright/remote-contract/shared/router',
+    version: '0.1.0',
+  },
+};
+
+const formerOf = (module) => Object.entries(FORMER_PACKAGES).find(([, former]) => former.module === module);
+
+/**
+ * The name that a build takes a shared module by from the shell: the former one where there is one, so that the remote
+ * also runs in a shell that is older than the new name.
+ */
+export const nameInShell = (module) => formerOf(module)?.[0] ?? module;
+
+/** What a release says that it takes from the shell: the ranges of versions by the names there. */
+export const neededOfShell = (shares) =>
+  Object.fromEntries(
+    Object.entries(shares).map(([module, { requiredVersion }]) => {
+      const [name, former] = formerOf(module) ?? [module];
+      return [name, former ? `^${former.version}` : requiredVersion];
+    }),
+  );
+
+/** Libraries that only shared modules import. */
+const BEHIND_SHARED = {
+  'react-router-dom': '@scopewright/remote-contract/router',
+  '@tanstack/react-query': '@scopewright/remote-contract/query',
 };
 
 const settings = (name, more = {}) => [name, { singleton: true, requiredVersion: SHARED[name], ...more }];
 
-/** What a remote shares: those of its package's dependencies that are in `SHARED`. */
+/** What a remote shares: the modules of `SHARED` that are of its package's dependencies. */
 export function sharesOfRemote(/** @type {string} */ dir) {
   return Object.fromEntries(declaredShares(dir).map((name) => settings(name)));
 }
 
 /**
- * Refuses to build a remote with its own copy of a shared package, which code outside the remote's folder may import
- * unnoticed.
+ * Refuses to build a remote with its own copy of a shared module or of a library behind one, which code outside the
+ * remote's folder may import unnoticed.
  */
 export function noUnsharedCopies(/** @type {string} */ dir) {
   const declared = new Set(declaredShares(dir));
@@ -34,13 +74,18 @@ export function noUnsharedCopies(/** @type {string} */ dir) {
     resolveId(source, importer) {
       if (source in SHARED && !declared.has(source))
         this.error(`${source}, which ${importer} imports, must be among the dependencies of ${dir}/package.json`);
+      if (source in BEHIND_SHARED)
+        this.error(`${importer} would bring a copy of ${source} into ${dir}: the shell has ${BEHIND_SHARED[source]}`);
     },
   };
 }
 
+/** The package of a module by its import name. */
+export const packageOf = (module) => module.split('/', module.startsWith('@') ? 2 : 1).join('/');
+
 function declaredShares(dir) {
   const { dependencies = {} } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
-  return Object.keys(SHARED).filter((name) => name in dependencies);
+  return Object.keys(SHARED).filter((module) => packageOf(module) in dependencies);
 }
 
 /**

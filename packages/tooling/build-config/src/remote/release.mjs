@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 import { usedExports } from './container.mjs';
+import { neededOfShell } from './federation.mjs';
 
 const MANIFEST = 'mf-manifest.json';
 /** Files that the product never requests. */
@@ -49,9 +50,7 @@ const withRelease = (manifest, release) => JSON.stringify({ ...JSON.parse(String
  * remote with invalid pages is not built.
  */
 export function describeInManifest({ remote, version, shares }) {
-  const shared = Object.fromEntries(
-    Object.entries(shares).map(([name, { requiredVersion }]) => [name, requiredVersion]),
-  );
+  const shared = neededOfShell(shares);
   let dir = '';
   let release;
   let files = [];

@@ -85,7 +85,7 @@ test('refuses a screen it does not have', () => {
 });
 `,
     'src/start/start-screen.tsx': `import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
-import { Link } from '@scopewright/router';
+import { Link } from '@scopewright/remote-contract/router';
 import { AccountActions, AppFrame, PageHeader } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 

@@ -10,9 +10,7 @@ const PACKAGES = [
   'browser/api-client',
   'core/contracts',
   'core/domain',
-  'browser/query',
   'browser/remote-contract',
-  'browser/router',
   'tooling/product-pages',
 ];
 

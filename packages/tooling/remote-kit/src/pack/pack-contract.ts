@@ -13,8 +13,8 @@ export const RELEASE_COMMAND = 'scopewright-release';
 const FOLDER = inRoot('packages', 'browser', 'remote-contract');
 /** Libraries that the packed contract imports: each is a dependency of the workspace that names its version. */
 const LIBRARIES = {
-  '@tanstack/react-query': 'packages/browser/query',
-  'react-router-dom': 'packages/browser/router',
+  '@tanstack/react-query': 'packages/browser/remote-contract',
+  'react-router-dom': 'packages/browser/remote-contract',
   zod: 'packages/core/contracts',
 };
 /** Ranges that the shell's copies satisfy; the test kit alone needs the last one. */

@@ -1,9 +1,8 @@
-import { BrowserRouter } from '@scopewright/router';
-import { MemoryRouter } from '@scopewright/router/memory';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useLocation, useNavigate, useSearchParams } from './router.ts';
+import { MemoryRouter } from './memory-router.ts';
+import { BrowserRouter, useLocation, useNavigate, useSearchParams } from './router.ts';
 
 let change: ReturnType<typeof useSearchParams>[1];
 let go: ReturnType<typeof useNavigate>;
