@@ -22,10 +22,10 @@ import { remote } from './pages.ts';
 function Shell() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const { boot, session } = useHost();
+  const { session } = useHost();
   const chosen = screenFor(
     { pathname, tenant: 'found', signedIn: true, abilities: session.get().abilities },
-    boot.remotes,
+    { [remote.name]: remote },
   );
   return (
     <>

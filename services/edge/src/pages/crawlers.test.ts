@@ -1,5 +1,5 @@
+import { SAMPLE_PAGES } from '@scopewright/domain/pages/testing';
 import { screenFor } from '@scopewright/domain/screens';
-import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import { expect, test } from 'vitest';
 import { canonicalPath, publicPaths, robotsTxt, sitemapXml } from './crawlers.ts';
 
@@ -17,14 +17,14 @@ test('robots.txt closes every other host', () => {
 
 test('the sitemap lists each public page once', () => {
   const page = new RegExp(/<loc>([^<]*)<\/loc>/g);
-  expect([...sitemapXml(site, publicPaths(PRODUCT_PAGES)).matchAll(page)].map(([, url]) => url)).toEqual(
+  expect([...sitemapXml(site, publicPaths(SAMPLE_PAGES)).matchAll(page)].map(([, url]) => url)).toEqual(
     ['/', '/book-demo', '/signup', '/privacy', '/terms'].map((path) => site + path),
   );
 });
 
 test('only public screens have an address for search engines', () => {
   const at = (pathname: string, tenant: 'none' | 'found') =>
-    canonicalPath(screenFor({ pathname, tenant, signedIn: false, abilities: [] }, PRODUCT_PAGES));
+    canonicalPath(screenFor({ pathname, tenant, signedIn: false, abilities: [] }, SAMPLE_PAGES));
   expect(at('/demo', 'none')).toBe('/');
   expect(at('/', 'found')).toBeNull();
   expect(canonicalPath({ remote: null, screen: 'not-found' })).toBeNull();

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { cutPage } from '@scopewright/build-config/cut-page';
 import { resolveHost } from '@scopewright/domain/hosts';
-import { PRODUCT_PAGES } from '@scopewright/product-pages';
+import { SAMPLE_PAGES } from '@scopewright/domain/pages/testing';
 import type { PrerenderedScreen } from '@scopewright/remote-contract/prerendered';
 import { expect, test } from 'vitest';
 import type { KnownRemotes } from '../remotes/remotes.ts';
@@ -23,7 +23,7 @@ const remotes = (letters: readonly string[]): KnownRemotes => {
     registry: Object.fromEntries(
       names.map((name, index) => [
         name,
-        { manifest: `https://${letters[index]}.example/mf-manifest.json`, title: name, ...PRODUCT_PAGES[name] },
+        { manifest: `https://${letters[index]}.example/mf-manifest.json`, title: name, ...SAMPLE_PAGES[name] },
       ]),
     ),
     manifests: new Map(names.map((name, index) => [name, manifestOf(letters[index] ?? '')])),

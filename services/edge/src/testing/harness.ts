@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { cutPage } from '@scopewright/build-config/cut-page';
 import type { Page } from '@scopewright/domain/pages';
-import { PRODUCT_PAGES } from '@scopewright/product-pages';
+import { SAMPLE_PAGES } from '@scopewright/domain/pages/testing';
 import { CONTRACT_VERSION } from '@scopewright/remote-contract/version';
 import { createLogger } from '@scopewright/service-kit';
 import { createEdge, type EdgeOptions } from '../edge.ts';
@@ -29,10 +29,10 @@ export const FIRM = {
 };
 
 const REMOTES: Record<string, { name: string; title: string; pages: readonly Page[] }> = {
-  m: { name: 'marketing', title: 'The website', ...PRODUCT_PAGES.marketing },
-  a: { name: 'auth', title: 'Signing in', ...PRODUCT_PAGES.auth },
-  f: { name: 'firm', title: 'The firm dashboard', ...PRODUCT_PAGES.firm },
-  s: { name: 'admin', title: 'System administration', ...PRODUCT_PAGES.admin },
+  m: { name: 'marketing', title: 'The website', ...SAMPLE_PAGES.marketing },
+  a: { name: 'auth', title: 'Signing in', ...SAMPLE_PAGES.auth },
+  f: { name: 'firm', title: 'The firm dashboard', ...SAMPLE_PAGES.firm },
+  s: { name: 'admin', title: 'System administration', ...SAMPLE_PAGES.admin },
 };
 
 /**

@@ -1,11 +1,11 @@
 import type { Page } from '@scopewright/domain/pages';
+import { SAMPLE_PAGES } from '@scopewright/domain/pages/testing';
 import type { Screen } from '@scopewright/domain/screens';
-import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import { expect, test } from 'vitest';
 import { pageTitle } from './page-title.ts';
 
-const screenOf = (remote: keyof typeof PRODUCT_PAGES, screen: string): Screen => {
-  const page = PRODUCT_PAGES[remote].pages.find((each: Page) => each.screen === screen);
+const screenOf = (remote: keyof typeof SAMPLE_PAGES, screen: string): Screen => {
+  const page = SAMPLE_PAGES[remote].pages.find((each: Page) => each.screen === screen);
   if (!page) throw new Error(`no ${remote}/${screen}`);
   return { remote, screen, page };
 };

@@ -1,4 +1,4 @@
-import { PRODUCT_PAGES } from '@scopewright/product-pages';
+import { SAMPLE_PAGES } from '@scopewright/domain/pages/testing';
 import type { BootData } from '../boot.ts';
 
 /** Boot data of a firm's page on its own subdomain, with the test's overrides. */
@@ -24,14 +24,14 @@ export function bootData(overrides: Partial<BootData> = {}): BootData {
       marketing: {
         manifest: 'https://marketing.example/mf-manifest.json',
         title: 'Website',
-        ...PRODUCT_PAGES.marketing,
+        ...SAMPLE_PAGES.marketing,
       },
-      auth: { manifest: 'https://auth.example/mf-manifest.json', title: 'Sign-in', ...PRODUCT_PAGES.auth },
-      firm: { manifest: 'https://firm.example/mf-manifest.json', title: 'Firm dashboard', ...PRODUCT_PAGES.firm },
+      auth: { manifest: 'https://auth.example/mf-manifest.json', title: 'Sign-in', ...SAMPLE_PAGES.auth },
+      firm: { manifest: 'https://firm.example/mf-manifest.json', title: 'Firm dashboard', ...SAMPLE_PAGES.firm },
       admin: {
         manifest: 'https://admin.example/mf-manifest.json',
         title: 'System administration',
-        ...PRODUCT_PAGES.admin,
+        ...SAMPLE_PAGES.admin,
       },
     },
     firstRun: false,

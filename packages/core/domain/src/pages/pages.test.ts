@@ -1,6 +1,6 @@
-import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import { describe, expect, test } from 'vitest';
 import { matchesPath, type Page, pageProblems, pathParameters } from './pages.ts';
+import { SAMPLE_PAGES } from './testing/sample-pages.ts';
 
 const page = (declared: Partial<Page> = {}): Page => ({
   screen: 'reports',
@@ -11,10 +11,10 @@ const page = (declared: Partial<Page> = {}): Page => ({
   ...declared,
 });
 const problemsOf = (...declared: Partial<Page>[]) => pageProblems({ reports: { pages: declared.map(page) } });
-const besides = (declared: Partial<Page>) => pageProblems({ ...PRODUCT_PAGES, reports: { pages: [page(declared)] } });
+const besides = (declared: Partial<Page>) => pageProblems({ ...SAMPLE_PAGES, reports: { pages: [page(declared)] } });
 
-test('the product’s own pages are in order', () => {
-  expect(pageProblems(PRODUCT_PAGES)).toEqual([]);
+test('pages of several remotes can be in order together', () => {
+  expect(pageProblems(SAMPLE_PAGES)).toEqual([]);
 });
 
 describe('a path', () => {
@@ -81,7 +81,7 @@ describe('two pages', () => {
     [{ role: 'sign-in' }, ['auth/login and reports/reports both have the role sign-in']],
     [{ paths: ['/invitation/newest'] }, []],
     [{ paths: ['/reports', '/reports/*'] }, []],
-  ])('%j beside the product’s: %j', (declared, problems) => {
+  ])('%j beside those of four remotes: %j', (declared, problems) => {
     expect(besides(declared)).toEqual(problems);
   });
 

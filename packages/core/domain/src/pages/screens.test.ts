@@ -1,4 +1,3 @@
-import { PRODUCT_PAGES } from '@scopewright/product-pages';
 import { describe, expect, test } from 'vitest';
 import type { Page, PagesOfRemotes } from './pages.ts';
 import {
@@ -11,6 +10,7 @@ import {
   screenWithRole,
   tenantOutcome,
 } from './screens.ts';
+import { SAMPLE_PAGES } from './testing/sample-pages.ts';
 
 interface Visit extends Partial<Omit<ScreenInput, 'abilities'>> {
   isAdmin?: boolean;
@@ -18,7 +18,7 @@ interface Visit extends Partial<Omit<ScreenInput, 'abilities'>> {
   remotes?: PagesOfRemotes;
 }
 
-const at = (pathname: string, { isAdmin = false, remotes = PRODUCT_PAGES, ...rest }: Visit = {}): string => {
+const at = (pathname: string, { isAdmin = false, remotes = SAMPLE_PAGES, ...rest }: Visit = {}): string => {
   const { remote, screen }: Screen = screenFor(
     { pathname, tenant: 'none', signedIn: false, abilities: isAdmin ? ['system:admin'] : [], ...rest },
     remotes,
@@ -65,7 +65,7 @@ describe('screenFor', () => {
     for (const state of states) expect(at(path, state)).toBe(expected);
   });
   test('a path of §2.2 is no one’s app, also while the remote that has its screen is missing', () => {
-    const remotes = { ...PRODUCT_PAGES, auth: { pages: [] } };
+    const remotes = { ...SAMPLE_PAGES, auth: { pages: [] } };
     for (const path of ['/recover', '/bootstrap'])
       for (const state of states) expect(at(path, { ...state, remotes })).toBe('shell:not-found');
   });
@@ -121,7 +121,7 @@ describe('a remote that declares more pages', () => {
     title: 'Reports',
     ...declared,
   });
-  const withPages = (...pages: Page[]): PagesOfRemotes => ({ ...PRODUCT_PAGES, reports: { pages } });
+  const withPages = (...pages: Page[]): PagesOfRemotes => ({ ...SAMPLE_PAGES, reports: { pages } });
   const tenant = { tenant: 'found', signedIn: true } as const;
 
   test('has them on its hosts, without a change to the rules', () => {
@@ -164,15 +164,15 @@ describe('a remote that declares more pages', () => {
 });
 
 test('without the remote that has a page, the page is unavailable, not missing', () => {
-  const { marketing: _, ...remotes } = PRODUCT_PAGES;
+  const { marketing: _, ...remotes } = SAMPLE_PAGES;
   expect(at('/', { remotes })).toBe('shell:unavailable');
   expect(at('/', { remotes: {}, tenant: 'found' })).toBe('shell:unavailable');
-  expect(at('/system-admin', { remotes: { admin: PRODUCT_PAGES.admin } })).toBe('shell:unavailable');
+  expect(at('/system-admin', { remotes: { admin: SAMPLE_PAGES.admin } })).toBe('shell:unavailable');
 });
 
 test('all screens that a path may show are known before it is known who visits', () => {
   const screens = (pathname: string, tenant: ScreenInput['tenant']) =>
-    possibleScreens({ pathname, tenant }, PRODUCT_PAGES).map(({ remote }) => remote);
+    possibleScreens({ pathname, tenant }, SAMPLE_PAGES).map(({ remote }) => remote);
   // the abilities required by pages are firm:view-settings and system:admin
   expect(screens('/', 'found')).toEqual(['auth', 'firm', 'firm', 'admin']);
   expect(screens('/', 'none')).toEqual(['marketing', 'marketing', 'marketing', 'marketing']);
@@ -180,7 +180,7 @@ test('all screens that a path may show are known before it is known who visits',
 });
 
 describe('a page within another remote’s frame', () => {
-  const frameAt = (pathname: string, visit: Partial<ScreenInput>, remotes: PagesOfRemotes = PRODUCT_PAGES) => {
+  const frameAt = (pathname: string, visit: Partial<ScreenInput>, remotes: PagesOfRemotes = SAMPLE_PAGES) => {
     const visitor = { pathname, tenant: 'found', signedIn: true, abilities: [], ...visit } as const;
     return frameFor(screenFor(visitor, remotes), visitor, remotes)?.remote ?? null;
   };
@@ -200,13 +200,13 @@ describe('a page within another remote’s frame', () => {
   });
 
   test('stands alone while the remote with the frame is missing', () => {
-    const { firm: _, ...remotes } = PRODUCT_PAGES;
+    const { firm: _, ...remotes } = SAMPLE_PAGES;
     expect(frameAt('/account/security', {}, remotes)).toBeNull();
   });
 
   test('has frames that are known before it is known who visits', () => {
     const frames = (pathname: string, tenant: ScreenInput['tenant']) =>
-      possibleFrames({ pathname, tenant }, PRODUCT_PAGES).map(({ remote }) => remote);
+      possibleFrames({ pathname, tenant }, SAMPLE_PAGES).map(({ remote }) => remote);
     expect(new Set(frames('/account/devices', 'found'))).toEqual(new Set(['firm', 'admin']));
     expect(frames('/account/devices', 'found')[0]).toBe('firm');
     expect(frames('/account/devices', 'none')).toEqual(['admin']);
@@ -216,7 +216,7 @@ describe('a page within another remote’s frame', () => {
 });
 
 test('a screen with a role is found by it', () => {
-  expect(screenWithRole('sign-in-again', PRODUCT_PAGES)).toMatchObject({ remote: 'auth', screen: 'sign-in-again' });
+  expect(screenWithRole('sign-in-again', SAMPLE_PAGES)).toMatchObject({ remote: 'auth', screen: 'sign-in-again' });
   expect(screenWithRole('sign-in', {})).toBeNull();
 });
 

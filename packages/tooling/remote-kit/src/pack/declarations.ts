@@ -6,13 +6,7 @@ import { parseSync, Visitor } from 'vite';
 import { inRoot } from '../root.ts';
 
 /** Folders of the project's packages whose types the contract uses. */
-const PACKAGES = [
-  'browser/api-client',
-  'core/contracts',
-  'core/domain',
-  'browser/remote-contract',
-  'tooling/product-pages',
-];
+const PACKAGES = ['browser/api-client', 'core/contracts', 'core/domain', 'browser/remote-contract'];
 
 /** The source file of each import of the project's own packages, by specifier; some end in `*`. */
 function ownSources(): Record<string, string> {

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+const load = async (path: string) => (await runnerImport<object>(`${root}${path}`, { logLevel: 'error' })).module;
+
+const LISTED: Record<string, { folder: string }> = JSON.parse(readFileSync(`${root}remotes.json`, 'utf8'));
+/** What the remotes of this repository declare, as their builds write it into their releases. */
+const declared = await Promise.all(
+  Object.entries(LISTED).map(async ([name, { folder }]) => {
+    const { remote } = (await load(`${folder}/src/pages.ts`)) as { remote: { name: string; pages: object[] } };
+    return [name, remote] as const;
+  }),
+);
+const PRODUCT = Object.fromEntries(declared);
+const { pageProblems } = (await load('packages/core/domain/src/pages/pages.ts')) as {
+  pageProblems(remotes: object): string[];
+};
+const { screenFor } = (await load('packages/core/domain/src/pages/screens.ts')) as {
+  screenFor(visit: object, remotes: object): { remote: string | null; screen: string };
+};
+
+test('each remote declares the name that it is listed under', () => {
+  for (const [name, remote] of declared) expect(remote.name).toBe(name);
+});
+
+test('the pages of the product’s remotes are in order together', () => {
+  expect(pageProblems(PRODUCT)).toEqual([]);
+});
+
+describe('the product shows', () => {
+  const at = (pathname: string, visit: object = {}) => {
+    const visitor = { pathname, tenant: 'none', signedIn: false, abilities: [], ...visit };
+    const { remote, screen } = screenFor(visitor, PRODUCT);
+    return `${remote}:${screen}`;
+  };
+  const states = ['none', 'found', 'missing', 'archived', 'deleted'].map((tenant) => ({ tenant }));
+
+  test.each([
+    ['/signup', 'marketing:signup'],
+    ['/get-started', 'marketing:signup'],
+    ['/demo', 'marketing:landing-demo'],
+    ['/book-demo', 'marketing:book-demo'],
+    ['/privacy', 'marketing:privacy'],
+    ['/terms', 'marketing:terms'],
+    ['/recover', 'auth:recover'],
+    ['/user-recovery', 'auth:recover'],
+    ['/reset-password', 'auth:reset-password'],
+    ['/forgot-password', 'auth:reset-password'],
+    ['/setup', 'auth:quick-setup'],
+    ['/quick-setup', 'auth:quick-setup'],
+    ['/diagnostic', 'auth:diagnostic'],
+    ['/check-account', 'auth:diagnostic'],
+    ['/fix', 'auth:fix-subdomain'],
+    ['/fix-subdomain', 'auth:fix-subdomain'],
+    ['/admin-tools', 'auth:admin-tools'],
+    ['/tools', 'auth:admin-tools'],
+    ['/bootstrap', 'auth:bootstrap'],
+    ['/oauth-test', 'auth:oauth-test'],
+    ['/test-oauth', 'auth:oauth-test'],
+    ['/restore', 'auth:restore'],
+  ])('for %s on every host (§2.2) %s', (path, expected) => {
+    for (const state of states) expect(at(path, state)).toBe(expected);
+  });
+
+  test('its landing page, a firm’s login, workplace and invitations, and system administration', () => {
+    expect(at('/anything')).toBe('marketing:landing');
+    expect(at('/', { tenant: 'found' })).toBe('auth:login');
+    expect(at('/invitation/abc', { tenant: 'found' })).toBe('auth:invitation');
+    expect(at('/invitation/abc')).toBe('auth:lost-invitation');
+    const signedIn = { tenant: 'found', signedIn: true };
+    expect(at('/', signedIn)).toBe('firm:dashboard');
+    expect(at('/companies/1', signedIn)).toBe('firm:company');
+    expect(at('/companies/1/projects/2', signedIn)).toBe('firm:project');
+    expect(at('/account/security', signedIn)).toBe('auth:security');
+    for (const path of ['/system-admin', '/admin-dashboard'])
+      expect(at(path, { signedIn: true, abilities: ['system:admin'] })).toBe('admin:dashboard');
+    expect(at('/', { ...signedIn, abilities: ['system:admin'] })).toBe('admin:dashboard');
+  });
+});
