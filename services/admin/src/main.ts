@@ -1,9 +1,9 @@
+import { CALENDAR_CONFIG_NAMES, calendarProvidersOf } from '@scopewright/calendar-providers';
 import { databaseStateOf, publishAddressChange } from '@scopewright/data';
 import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
 import { openQueues } from '@scopewright/job-queue';
 import { queuePrefix } from '@scopewright/jobs';
 import { requireConfig, runApiService } from '@scopewright/service-kit';
-import { CALENDAR_CONFIG_NAMES, calendarProvidersOf } from '@scopewright/service-kit/calendar-providers';
 import { adminCalls } from './calls.ts';
 
 /** Timeout for the address of identity's keys. */

@@ -1,9 +1,9 @@
+import type { CalendarProviders } from '@scopewright/calendar-providers';
 import type { DataAccess, DatabaseState } from '@scopewright/data';
 import type { HostConfig } from '@scopewright/domain/hosts';
 import type { HostingProvider } from '@scopewright/hosting';
 import type { JobQueues } from '@scopewright/job-queue';
 import type { CallContext, Revocations } from '@scopewright/service-kit';
-import type { CalendarProviders } from '@scopewright/service-kit/calendar-providers';
 
 /** The dependencies of system administration's calls. */
 export interface AdminParts {

@@ -1,3 +1,4 @@
+import { CALENDAR_CONFIG_NAMES, calendarProvidersOf } from '@scopewright/calendar-providers';
 import { FILES_CONFIG_NAMES, filesOf } from '@scopewright/files';
 import { HOSTING_CONFIG_NAMES, hostingOf } from '@scopewright/hosting';
 import { maskedError } from '@scopewright/job-queue';
@@ -21,7 +22,6 @@ import {
   type Service,
   systemClock,
 } from '@scopewright/service-kit';
-import { CALENDAR_CONFIG_NAMES, calendarProvidersOf } from '@scopewright/service-kit/calendar-providers';
 import { dependencyChecks } from './dependencies.ts';
 import { checkSettings } from './queue/check-redis.ts';
 import { type JobWorker, startJobWorker } from './worker.ts';

@@ -1,3 +1,4 @@
+import type { CalendarProviders } from '@scopewright/calendar-providers';
 import {
   type Data,
   type DomainDns,
@@ -20,7 +21,6 @@ import {
   linkTargetFrom,
   publishEndedSessions,
 } from '@scopewright/service-kit';
-import type { CalendarProviders } from '@scopewright/service-kit/calendar-providers';
 import type { WorkPool } from '@scopewright/work-pool';
 import type { Redis } from 'ioredis';
 import { exportBacklog } from './backlog-exports/export-backlog.ts';

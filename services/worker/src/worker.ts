@@ -1,9 +1,9 @@
+import type { CalendarProviders } from '@scopewright/calendar-providers';
 import type { ReportReader } from '@scopewright/calendars';
 import type { OutboxDoc } from '@scopewright/data';
 import { enqueueRow, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { QUEUES, type QueueName } from '@scopewright/jobs';
 import { isDemoted, type Logger } from '@scopewright/service-kit';
-import type { CalendarProviders } from '@scopewright/service-kit/calendar-providers';
 import { createWorkPool } from '@scopewright/work-pool';
 import { Worker, type WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';

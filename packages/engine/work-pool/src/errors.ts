@@ -1,9 +1,11 @@
+import { PassingFailure } from '@scopewright/domain/passing-failure';
+
 /** A task was refused: the queue is full, or the task waited too long. A later retry may succeed. */
-export class WorkRefused extends Error {
+export class WorkRefused extends PassingFailure {
   override name = 'WorkRefused';
 
   constructor() {
-    super('There is too much work at the moment');
+    super('firmBusy', 'There is too much work at the moment');
   }
 }
 
@@ -26,6 +28,10 @@ export class WorkCrashed extends Error {
 /**
  * The pool was closed before the task was done, or no thread could be started for it; the task itself is not at fault.
  */
-export class WorkInterrupted extends Error {
+export class WorkInterrupted extends PassingFailure {
   override name = 'WorkInterrupted';
+
+  constructor(message: string) {
+    super('unavailable', message);
+  }
 }

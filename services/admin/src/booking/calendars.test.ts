@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { testProviders } from '@scopewright/calendar-providers/testing';
 import { fakeCalDav, fakeGoogle } from '@scopewright/calendars/testing';
 import type { CallName, CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type BookingCalendarDoc, type BookingRepDoc, channelTokenHash, runAsSystem } from '@scopewright/data';
 import { testClock, testTokens } from '@scopewright/service-kit/testing';
-import { testProviders } from '@scopewright/service-kit/testing/calendar-providers';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { startAdmin } from '../testing/service.ts';
 

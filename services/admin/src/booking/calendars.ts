@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type CalendarProviders, openerOf } from '@scopewright/calendar-providers';
 import { CalendarError, type CalendarOpener, type ConnectedAccount, type OAuthCalendars } from '@scopewright/calendars';
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
@@ -19,7 +20,6 @@ import {
   takeConsent,
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement, oauthCallbackOf } from '@scopewright/service-kit';
-import { type CalendarProviders, openerOf } from '@scopewright/service-kit/calendar-providers';
 import { Types } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 

@@ -1,8 +1,8 @@
+import type { CalendarProviders } from '@scopewright/calendar-providers';
 import { type Data, databaseStateOf, publishAddressChange } from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
 import type { JobQueues } from '@scopewright/job-queue';
 import type { Engines } from '@scopewright/service-kit';
-import type { CalendarProviders } from '@scopewright/service-kit/calendar-providers';
 import { startTestService, TEST_HOSTS, type testClock, type testTokens } from '@scopewright/service-kit/testing';
 import { adminCalls } from '../calls.ts';
 import type { AdminParts } from '../parts.ts';

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { openerOf } from '@scopewright/calendar-providers';
+import { testProviders } from '@scopewright/calendar-providers/testing';
 import type { CalendarCredentials } from '@scopewright/calendars';
 import { fakeCalDav, fakeGoogle, fakeMicrosoft } from '@scopewright/calendars/testing';
 import {
@@ -11,9 +13,7 @@ import {
 } from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
 import { createLogger } from '@scopewright/service-kit';
-import { openerOf } from '@scopewright/service-kit/calendar-providers';
 import { testClock } from '@scopewright/service-kit/testing';
-import { testProviders } from '@scopewright/service-kit/testing/calendar-providers';
 import { Types } from 'mongoose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { NotBefore } from '../queue/not-before.ts';

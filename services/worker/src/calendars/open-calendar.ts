@@ -1,6 +1,6 @@
+import { type CalendarProviders, openerOf } from '@scopewright/calendar-providers';
 import { type Calendar, CalendarError } from '@scopewright/calendars';
 import { type BookingCalendarDoc, calendarContext, type Models } from '@scopewright/data';
-import { type CalendarProviders, openerOf } from '@scopewright/service-kit/calendar-providers';
 import type { Types } from 'mongoose';
 
 /** What using connected calendars needs. */

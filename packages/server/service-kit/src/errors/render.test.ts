@@ -1,5 +1,5 @@
 import { ERROR_STATUS, MESSAGES } from '@scopewright/contracts/errors';
-import { WorkInterrupted, WorkRefused } from '@scopewright/work-pool/errors';
+import { PassingFailure } from '@scopewright/domain/passing-failure';
 import { MongoServerError } from 'mongodb';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -20,13 +20,13 @@ describe('renderError', () => {
   });
 
   test('work that was not taken may be asked for again', () => {
-    expect(renderError(new WorkRefused(), 'r1')).toMatchObject({
+    expect(renderError(new PassingFailure('firmBusy', 'Too much work'), 'r1')).toMatchObject({
       status: 429,
       headers: { 'Retry-After': '1' },
       body: { code: 'firm_busy' },
       unexpected: false,
     });
-    expect(renderError(new WorkInterrupted('The pool is closed'), 'r1')).toMatchObject({
+    expect(renderError(new PassingFailure('unavailable', 'The pool is closed'), 'r1')).toMatchObject({
       status: 503,
       headers: { 'Retry-After': '2' },
     });

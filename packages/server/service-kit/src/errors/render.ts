@@ -1,6 +1,6 @@
 import { type ErrorBody, MESSAGES } from '@scopewright/contracts/errors';
 import { StorageFull, SubmissionMismatch } from '@scopewright/data';
-import { WorkInterrupted, WorkRefused } from '@scopewright/work-pool/errors';
+import { PassingFailure } from '@scopewright/domain/passing-failure';
 import { MongoError } from 'mongodb';
 import { CallError, failures } from './call-error.ts';
 
@@ -92,8 +92,8 @@ function knownFailure(error: unknown): CallError | null {
   if (error instanceof SubmissionMismatch)
     return failures.validation({ 'Idempotency-Key': 'Was used for a different request' });
   if (error instanceof StorageFull) return failures.storageFull();
-  if (error instanceof WorkRefused) return failures.firmBusy();
-  if (error instanceof WorkInterrupted) return failures.unavailable(error);
+  if (error instanceof PassingFailure)
+    return error.because === 'firmBusy' ? failures.firmBusy() : failures.unavailable(error);
   if (isOutOfTime(error)) return failures.tookTooLong(error);
   return isDatabaseUnavailable(error) ? failures.unavailable(error) : null;
 }

@@ -8,9 +8,8 @@ import {
   type PasswordCalendars,
   type ReportReader,
 } from '@scopewright/calendars';
-import { createSealing, type Sealing } from './auth/sealing.ts';
-import type { Config } from './config/schema.ts';
-import { publicDispatcher, requirePublicHost } from './http/public-host.ts';
+import { type Config, createSealing, type Sealing } from '@scopewright/service-kit';
+import { publicDispatcher, requirePublicHost } from '@scopewright/service-kit/public-host';
 
 export const CALENDAR_CONFIG_NAMES = [
   'NODE_ENV',

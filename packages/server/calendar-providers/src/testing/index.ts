@@ -1,5 +1,5 @@
+import { loadConfig } from '@scopewright/service-kit';
 import { CALENDAR_CONFIG_NAMES, type CalendarProviders, calendarProvidersOf } from '../calendar-providers.ts';
-import { loadConfig } from '../config/load.ts';
 
 /** How long an imitation may take to answer; one that is silent is waited for that long. */
 const TIMEOUT_MS = 1000;

@@ -1,6 +1,6 @@
+import { loadConfig } from '@scopewright/service-kit';
 import { expect, it } from 'vitest';
 import { CALENDAR_CONFIG_NAMES, calendarProvidersOf } from './calendar-providers.ts';
-import { loadConfig } from './config/load.ts';
 
 it.each(['0.0.0.0', '[::ffff:127.0.0.1]'])('in production no CalDAV server is asked at %s', async (host) => {
   const key = Buffer.alloc(32, 7).toString('base64url');
