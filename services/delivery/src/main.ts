@@ -3,7 +3,7 @@ import { FILES_CONFIG_NAMES, filesOf } from '@scopewright/files';
 import { gatewayEventsOf, PAYMENT_CONFIG_NAMES, paymentGatewayOf } from '@scopewright/payments';
 import { CLAUSE_MODEL_CONFIG_NAMES, clauseModelOf } from '@scopewright/scope-extractor';
 import { createInvitationQuota, runApiService } from '@scopewright/service-kit';
-import { createWorkPool } from '@scopewright/work-pool';
+import { createWorkPool } from '@scopewright/work-tasks';
 import { deliveryCalls } from './calls.ts';
 import { firmTurns } from './firm-turns.ts';
 

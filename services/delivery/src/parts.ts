@@ -4,8 +4,8 @@ import type { Files } from '@scopewright/files';
 import type { PaymentGateway, ReadGatewayEvent } from '@scopewright/payments';
 import type { ClauseModel } from '@scopewright/scope-extractor';
 import type { InvitationQuota, Logger, Revocations } from '@scopewright/service-kit';
-import type { WorkPool } from '@scopewright/work-pool';
 import type { InFairLine } from '@scopewright/work-pool/in-fair-line';
+import type { WorkPool } from '@scopewright/work-tasks';
 
 /** The dependencies of this service's calls. */
 export interface DeliveryParts {

@@ -8,7 +8,7 @@ import {
   type SubjectFixtures,
   type WalkPlace,
 } from '@scopewright/service-kit/testing';
-import { packJson } from '@scopewright/work-pool';
+import { packJson } from '@scopewright/work-pool/packed';
 import { mongo, Types } from 'mongoose';
 import { type Delivery, startDelivery } from './testing/delivery.ts';
 

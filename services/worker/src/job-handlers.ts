@@ -21,7 +21,7 @@ import {
   linkTargetFrom,
   publishEndedSessions,
 } from '@scopewright/service-kit';
-import type { WorkPool } from '@scopewright/work-pool';
+import type { WorkPool } from '@scopewright/work-tasks';
 import type { Redis } from 'ioredis';
 import { exportBacklog } from './backlog-exports/export-backlog.ts';
 import { checkCalendar, sweepCalendars } from './calendars/check-calendar.ts';

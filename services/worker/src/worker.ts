@@ -4,7 +4,7 @@ import type { OutboxDoc } from '@scopewright/data';
 import { enqueueRow, type JobQueues, openQueues } from '@scopewright/job-queue';
 import { QUEUES, type QueueName } from '@scopewright/jobs';
 import { isDemoted, type Logger } from '@scopewright/service-kit';
-import { createWorkPool } from '@scopewright/work-pool';
+import { createWorkPool } from '@scopewright/work-tasks';
 import { Worker, type WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';

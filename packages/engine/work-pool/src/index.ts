@@ -1,8 +1,2 @@
-export { createItemChecker } from './item-checker.ts';
-export { type Packed, packBson, packedParts, packJson } from './packed.ts';
-export { contentOf } from './planned-content.ts';
-export type { ChosenParts, StoredScope } from './tasks/change-orders.ts';
-export type { ImportedFile, ImportPlan, PlannedFileItem } from './tasks/import-file.ts';
-export type { PlannedBacklog } from './tasks/plan-backlog.ts';
-export type { StatusRows } from './tasks/status-import.ts';
-export { createWorkPool, type WorkPool } from './work-pool.ts';
+export type { Pool, PoolOptions } from './pool.ts';
+export { createWorkPool } from './work-pool.ts';

@@ -1,5 +1,7 @@
 import type { Catalogue, Order, Task, Told } from './task.ts';
 
+export type { Catalogue };
+
 const isGenerator = (value: unknown): value is Generator<unknown, unknown> =>
   typeof value === 'object' && value !== null && 'next' in value && Symbol.iterator in value;
 

@@ -19,7 +19,7 @@ const NEEDS_SERVERS = [
 ];
 
 /** Tests of these packages, and of those that depend on them, start programs in threads and processes. */
-const STARTS_PROGRAMS = ['@scopewright/work-pool', '@scopewright/document-reader'];
+const STARTS_PROGRAMS = ['@scopewright/work-tasks', '@scopewright/document-reader'];
 
 interface Package {
   name?: string;

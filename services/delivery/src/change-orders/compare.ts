@@ -10,7 +10,7 @@ import {
   trusted,
 } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
-import type { ChosenParts, StoredScope } from '@scopewright/work-pool';
+import type { ChosenParts, StoredScope } from '@scopewright/work-tasks';
 import type { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 

@@ -2,7 +2,7 @@ import { hourlyRateOf } from '@scopewright/data';
 import { daysFor, hoursPerWeekOf } from '@scopewright/domain/backlog/capacity';
 import type { ChangeEffect } from '@scopewright/domain/change-orders/effect';
 import { priceOf } from '@scopewright/domain/price';
-import type { ChosenParts } from '@scopewright/work-pool';
+import type { ChosenParts } from '@scopewright/work-tasks';
 import type { Types } from 'mongoose';
 import { peopleOfProject } from '../backlog/project-people.ts';
 import type { DeliveryParts } from '../parts.ts';

@@ -12,7 +12,7 @@ import {
   type SubjectOf,
   submitOnce,
 } from '@scopewright/service-kit';
-import { packedParts } from '@scopewright/work-pool';
+import { packedParts } from '@scopewright/work-pool/packed';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { keepReceipt, pieceIn, piecesBefore, type ReceiptRow } from '../backlog/generating/receipts.ts';

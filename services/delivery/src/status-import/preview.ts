@@ -15,8 +15,8 @@ import {
 import type { StatusPiece } from '@scopewright/domain/status-import/plan';
 import { foldWord } from '@scopewright/domain/status-import/words';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { StatusRows } from '@scopewright/work-pool';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
+import type { StatusRows } from '@scopewright/work-tasks';
 import { mongo, Types } from 'mongoose';
 import { presentProjects } from '../backlog/matching-pieces.ts';
 import { requireActive } from '../companies/visible-company.ts';

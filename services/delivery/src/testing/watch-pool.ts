@@ -1,4 +1,4 @@
-import { createWorkPool, type WorkPool } from '@scopewright/work-pool';
+import { createWorkPool, type WorkPool } from '@scopewright/work-tasks';
 
 /** The tasks of a check. */
 export const CHECK_TASKS: ReadonlySet<string> = new Set(['headsOfItems', 'checkItems']);

@@ -11,7 +11,7 @@ import {
   type TracedLink,
 } from '@scopewright/domain/trace/trace';
 import { type CallContext, type Implementation, implement } from '@scopewright/service-kit';
-import type { WorkPool } from '@scopewright/work-pool';
+import type { WorkPool } from '@scopewright/work-tasks';
 import { LRUCache } from 'lru-cache';
 import type { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';

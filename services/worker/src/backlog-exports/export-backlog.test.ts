@@ -14,7 +14,7 @@ import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import type { Files } from '@scopewright/files';
 import { testFiles } from '@scopewright/files/testing';
 import { testClock } from '@scopewright/service-kit/testing';
-import { createWorkPool } from '@scopewright/work-pool';
+import { createWorkPool } from '@scopewright/work-tasks';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { exportBacklog } from './export-backlog.ts';
 

@@ -14,7 +14,7 @@ import type { ExportInput, ExportManifest } from '@scopewright/domain/backlog-ex
 import { completeFile, type Files, keepFile } from '@scopewright/files';
 import type { JobPayload, JobRun } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
-import type { WorkPool } from '@scopewright/work-pool';
+import type { WorkPool } from '@scopewright/work-tasks';
 import { readBacklog, readScope } from './read-backlog.ts';
 
 interface Parts {

@@ -1,6 +1,6 @@
 import { CalendarError, type CalendarReport } from '@scopewright/calendars';
-import { createWorkPool } from '@scopewright/work-pool';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
+import { createWorkPool } from '@scopewright/work-tasks';
 import { afterAll, expect, test, vi } from 'vitest';
 import { reportReader } from './read-report.ts';
 

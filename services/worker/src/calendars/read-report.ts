@@ -1,6 +1,6 @@
 import { CalendarError, type ReportReader } from '@scopewright/calendars';
-import type { WorkPool } from '@scopewright/work-pool';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
+import type { WorkPool } from '@scopewright/work-tasks';
 
 /** Some 2 s are needed for what the bounds allow; slow machines get more. */
 const TIME_LIMIT_MS = 10_000;

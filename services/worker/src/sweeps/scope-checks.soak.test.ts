@@ -4,7 +4,7 @@ import { hardItems } from '@scopewright/domain/scoping/testing/hard-items';
 import { randomScope } from '@scopewright/domain/scoping/testing/random-scopes';
 import { createLogger } from '@scopewright/service-kit';
 import { testClock } from '@scopewright/service-kit/testing';
-import { createWorkPool } from '@scopewright/work-pool';
+import { createWorkPool } from '@scopewright/work-tasks';
 import { Types } from 'mongoose';
 import { afterAll, expect, it, vi } from 'vitest';
 import { scopeCheckSweep } from './scope-checks.ts';

@@ -4,7 +4,7 @@ import { factories, testDatabase } from '@scopewright/data/testing';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { createLogger } from '@scopewright/service-kit';
 import { testClock } from '@scopewright/service-kit/testing';
-import { createWorkPool } from '@scopewright/work-pool';
+import { createWorkPool } from '@scopewright/work-tasks';
 import type { Types } from 'mongoose';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { EDITED_WITHIN_MS, RETRY_MS, scopeCheckSweep } from './scope-checks.ts';

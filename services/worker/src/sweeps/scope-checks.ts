@@ -1,7 +1,7 @@
 import { type Models, PRESENT, renewStoredCheck, runAsSystem, runFor, SCOPE_RULES, trusted } from '@scopewright/data';
 import type { Clock, Logger } from '@scopewright/service-kit';
-import { createItemChecker, type WorkPool } from '@scopewright/work-pool';
 import { WorkInterrupted } from '@scopewright/work-pool/errors';
+import { createItemChecker, type WorkPool } from '@scopewright/work-tasks';
 import { LRUCache } from 'lru-cache';
 import { Types } from 'mongoose';
 

@@ -9,7 +9,7 @@ import { codeDigest, SCOPE_RULES_ENTRY } from './code-digest.mjs';
 
 /** Programs that packages start beside a service: in threads, or in processes. */
 const PROGRAMS = [
-  { package: '@scopewright/work-pool', entry: '@scopewright/work-pool/thread', name: 'work-thread' },
+  { package: '@scopewright/work-tasks', entry: '@scopewright/work-tasks/thread', name: 'work-thread' },
   { package: '@scopewright/document-reader', entry: '@scopewright/document-reader/child', name: 'document-child' },
 ];
 

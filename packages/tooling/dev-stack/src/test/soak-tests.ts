@@ -52,6 +52,7 @@ const INTEGRATION = [
   'server/files',
   'server/service-kit',
   'server/static-server',
+  'server/work-tasks',
 ].map((name) => `packages/${name}`);
 
 /** Each target is a test: it passes when enough of its mutants are noticed. */

@@ -1,5 +1,5 @@
 import { failures } from '@scopewright/service-kit';
-import type { packedParts } from '@scopewright/work-pool';
+import type { packedParts } from '@scopewright/work-pool/packed';
 
 type Parts<T extends { kind: string }> = ReturnType<typeof packedParts<T>>;
 

@@ -16,7 +16,7 @@ import {
 } from '@scopewright/data';
 import type { PlanKind } from '@scopewright/domain/backlog/plan';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import { packBson, packedParts } from '@scopewright/work-pool';
+import { packBson, packedParts } from '@scopewright/work-pool/packed';
 import { type ClientSession, mongo, Types } from 'mongoose';
 import type { DeliveryParts } from '../../parts.ts';
 import { namesOf } from '../../trace/coverage.ts';

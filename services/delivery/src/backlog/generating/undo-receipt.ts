@@ -9,7 +9,7 @@ import {
   type SubjectOf,
   submitOnce,
 } from '@scopewright/service-kit';
-import { packedParts } from '@scopewright/work-pool';
+import { packedParts } from '@scopewright/work-pool/packed';
 import type { ClientSession, Types } from 'mongoose';
 import { record } from '../../audit-trail.ts';
 import { holdCompany } from '../../companies/visible-company.ts';

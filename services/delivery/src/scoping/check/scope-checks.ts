@@ -3,7 +3,7 @@ import { currentCheck, type KeptCheck, type Models, SCOPE_RULES, storeCheck, sto
 import { buildabilityOf } from '@scopewright/domain/scoping/company/company-check';
 import type { BuildabilityOptions } from '@scopewright/domain/scoping/form/buildability';
 import { failures, type Logger } from '@scopewright/service-kit';
-import { createItemChecker, type WorkPool } from '@scopewright/work-pool';
+import { createItemChecker, type WorkPool } from '@scopewright/work-tasks';
 import { LRUCache } from 'lru-cache';
 import { Types } from 'mongoose';
 import { inTurn } from '../items/in-turn.ts';

@@ -1,9 +1,9 @@
 import { TOO_COMPLEX_RULE } from '@scopewright/contracts/scoping';
 import { headOf, type VersionedItem } from '@scopewright/domain/scoping/company/company-check';
 import { generateCompany, SMALL_COMPANY } from '@scopewright/domain/scoping/testing/company';
+import { WorkExceeded } from '@scopewright/work-pool/errors';
 import { ObjectId, serialize } from 'bson';
 import { afterAll, expect, it } from 'vitest';
-import { WorkExceeded } from './errors.ts';
 import { createItemChecker } from './item-checker.ts';
 import { createWorkPool, type WorkPool } from './work-pool.ts';
 

@@ -4,7 +4,7 @@ import type { BacklogInput } from '@scopewright/domain/backlog/input';
 import type { Criterion, Estimate, PieceFields } from '@scopewright/domain/backlog/piece';
 import type { PlanKind } from '@scopewright/domain/backlog/plan';
 import { type PlacedPiece, planBacklog as planOf } from '@scopewright/domain/backlog/plan-backlog';
-import { type Packed, packJson } from '../packed.ts';
+import { type Packed, packJson } from '@scopewright/work-pool/packed';
 import { documentsOf, type StoredItems } from './stored-items.ts';
 
 interface PlanInput {

@@ -5,7 +5,7 @@ import {
   notReachedRow,
   tooComplexRow,
 } from '@scopewright/domain/scoping/company/company-check';
-import { WorkExceeded, WorkInterrupted, WorkRefused } from './errors.ts';
+import { WorkExceeded, WorkInterrupted, WorkRefused } from '@scopewright/work-pool/errors';
 import type { StoredItems } from './tasks/stored-items.ts';
 import type { WorkPool } from './work-pool.ts';
 

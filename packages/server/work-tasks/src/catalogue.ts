@@ -1,4 +1,4 @@
-import type { Catalogue } from './task.ts';
+import type { Catalogue } from '@scopewright/work-pool/serve';
 
 /** Work that runs in threads, because it may take more than some 20 ms. A task's code is loaded on first use. */
 export const TASKS = {
