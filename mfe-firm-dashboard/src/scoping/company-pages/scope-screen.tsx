@@ -9,7 +9,7 @@ import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { BlockDialog } from '../block-dialog.tsx';
 import { useProjects } from '../queries/scope-queries.ts';
 import { companyProjectsPath, openingPath } from '../scope-paths.ts';
@@ -38,19 +38,37 @@ const CELLS = ['w-24', 'w-16'];
 /** The part of a change that a row shows. */
 const headOf = ({ blockedReason: _, ...head }: BulkSet) => head;
 
+/** Names of what rows refer to: the people who may own items, and projects. */
+function useRowNames(company: ReturnType<typeof useOpenCompany>, write: boolean) {
+  const { data: staff } = useConsultants({ wanted: write });
+  const projects = (useProjects({ companyId: company.id, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
+  const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
+  const people = [
+    ...assigned,
+    ...(staff?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id)),
+  ];
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
+  return {
+    people,
+    firstProjectId: projects[0]?.id,
+    ownerName: (id: string) => names.get(id) ?? 'Someone at the firm',
+    projectName: ({ kind, projectId }: ScopeItemRow) =>
+      kind === 'project' ? '' : projectId === null ? 'All projects' : (projectNames.get(projectId) ?? ''),
+  };
+}
+
 /** The whole scope of a company in one table; on phones as cards. */
 export function ScopeScreen() {
   const { impersonating } = useSession();
   const company = useOpenCompany();
   const { write } = useScopeAccess(company);
   const { api, toast } = useHost();
-  const projects = (useProjects({ companyId: company.id, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
-  const [firstProject] = projects;
+  const { people, firstProjectId, ownerName, projectName } = useRowNames(company, write);
   const [address, setAddress] = useSearchParams();
   const view = tableViewOf(address);
   const phone = usePhone();
   const listed = useTableRows(company.id, view);
-  const { data: staff } = useConsultants({ wanted: write });
   const { give, pending } = useGive(company.id);
   const [blocking, setBlocking] = useState<ScopeItemRow | null>(null);
   const stored = listed.data?.pages.flatMap((page) => page.rows) ?? [];
@@ -67,23 +85,15 @@ export function ScopeScreen() {
     },
     [setAddress, cleared],
   );
-  const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
-  const people = [
-    ...assigned,
-    ...(staff?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id)),
-  ];
-  const names = new Map(people.map(({ id, name }) => [id, name]));
-  const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
   const table = {
     rows,
     total,
     view,
     people,
     onSort: (column: SortColumn) => change({ sort: sortAfterPress(view, column) }),
-    linkOf: (row: ScopeItemRow) => openingPath(company.id, row, firstProject?.id),
-    ownerName: (id: string) => names.get(id) ?? 'Someone at the firm',
-    projectName: ({ kind, projectId }: ScopeItemRow) =>
-      kind === 'project' ? '' : projectId === null ? 'All projects' : (projectNames.get(projectId) ?? ''),
+    linkOf: (row: ScopeItemRow) => openingPath(company.id, row, firstProjectId),
+    ownerName,
+    projectName,
     chosen: write ? chosen : null,
     onChoose: choose,
     onChooseAll: chooseAll,
@@ -116,49 +126,9 @@ export function ScopeScreen() {
         <div className="border-border border-b p-3">
           <TableFilters companyId={company.id} view={view} onChange={change} />
         </div>
-        {listed.data ? null : listed.error ? (
-          <FailedToLoad
-            what="the items"
-            error={listed.error}
-            onRetry={() => void listed.refetch()}
-            retrying={listed.isFetching}
-          />
-        ) : (
-          <ListSkeleton label="Loading the items..." rows={ROWS} cells={CELLS} />
-        )}
-        {listed.data && rows.length === 0 ? (
-          <div className="p-4 sm:p-6">
-            <EmptyState
-              icon={<ListTree />}
-              title="No results"
-              action={
-                <Button variant="secondary" onClick={() => change(PLAIN_VIEW)}>
-                  Show everything
-                </Button>
-              }
-            />
-          </div>
-        ) : null}
-        {rows.length > 0 ? (
-          <>
-            <p role="status" className="sr-only">
-              {counted(total, 'item')}
-            </p>
-            {phone ? <ScopeCards {...table} /> : <ScopeTable {...table} />}
-            {listed.hasNextPage ? (
-              <div className="px-4 py-3">
-                <LoadMore
-                  shown={rows.length}
-                  total={total}
-                  hasMore={listed.hasNextPage}
-                  busy={listed.isFetchingNextPage}
-                  onLoadMore={() => void listed.fetchNextPage()}
-                  noun="items"
-                />
-              </div>
-            ) : null}
-          </>
-        ) : null}
+        <ListedItems listed={listed} shown={rows.length} total={total} onShowAll={() => change(PLAIN_VIEW)}>
+          {phone ? <ScopeCards {...table} /> : <ScopeTable {...table} />}
+        </ListedItems>
       </Card>
       {chosenRows.length > 0 ? (
         <>
@@ -178,5 +148,65 @@ export function ScopeScreen() {
         />
       ) : null}
     </CompanyPage>
+  );
+}
+
+interface ListedItemsProps {
+  listed: ReturnType<typeof useTableRows>;
+  shown: number;
+  total: number;
+  /** Removes the filters. */
+  onShowAll: () => void;
+  children: ReactNode;
+}
+
+/** The rows, or what is shown instead: that they are loading, that they failed to, or that there are none. */
+function ListedItems({ listed, shown, total, onShowAll, children }: ListedItemsProps) {
+  if (!listed.data) {
+    return listed.error ? (
+      <FailedToLoad
+        what="the items"
+        error={listed.error}
+        onRetry={() => void listed.refetch()}
+        retrying={listed.isFetching}
+      />
+    ) : (
+      <ListSkeleton label="Loading the items..." rows={ROWS} cells={CELLS} />
+    );
+  }
+  if (shown === 0) {
+    return (
+      <div className="p-4 sm:p-6">
+        <EmptyState
+          icon={<ListTree />}
+          title="No results"
+          action={
+            <Button variant="secondary" onClick={onShowAll}>
+              Show everything
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {counted(total, 'item')}
+      </p>
+      {children}
+      {listed.hasNextPage ? (
+        <div className="px-4 py-3">
+          <LoadMore
+            shown={shown}
+            total={total}
+            hasMore={listed.hasNextPage}
+            busy={listed.isFetchingNextPage}
+            onLoadMore={() => void listed.fetchNextPage()}
+            noun="items"
+          />
+        </div>
+      ) : null}
+    </>
   );
 }
