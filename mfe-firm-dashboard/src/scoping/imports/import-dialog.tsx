@@ -26,33 +26,48 @@ const CATEGORIES = choicesOf(CATEGORY_WORDS);
 const SHOWN_CHARACTERS = 100_000;
 
 /** The format that a text looks like: XML begins with an angle bracket. */
-const formatOf = (text: string): 'xml' | 'rest' => (text.trimStart().startsWith('<') ? 'xml' : 'rest');
+const formatOf = (text: string): Given['format'] => (text.trimStart().startsWith('<') ? 'xml' : 'rest');
+
+const isTooLong = (characters: number): boolean => characters > SCOPE_IMPORT_MAX_LENGTH;
+
+interface Given {
+  text: string;
+  format: 'xml' | 'rest';
+  name: string;
+  categories: Record<string, StatusCategory>;
+}
+
+/** Sends what was given; a dry run only says what was understood. */
+function useSending(what: ImportDialogProps['what']): (given: Given, dryRun: boolean) => Promise<ImportResult> {
+  const { companyId, project } = useWorkspace();
+  const { api } = useHost();
+  const operation = useOperation();
+  const params = { companyId, projectId: project.id };
+  return ({ text, format, name, categories }, dryRun) => {
+    const file = { text, ...(name.trim() ? { name: name.trim() } : {}) };
+    const body = { operationId: operation.idFor([file, format, categories]), dryRun, ...file };
+    return what === 'form'
+      ? api.call('importForm', { params, body })
+      : api.call('importWorkflow', { params, body: { ...body, format, categories } });
+  };
+}
 
 /** Imports a workflow or a form that was exported from the platform, with a preview of what was understood. */
 export function ImportDialog({ what, onClose }: ImportDialogProps) {
-  const { companyId, project, openItem } = useWorkspace();
+  const { companyId, openItem } = useWorkspace();
   const { store } = useScope();
-  const { api } = useHost();
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
-  const [format, setFormat] = useState<'xml' | 'rest'>('xml');
+  const [format, setFormat] = useState<Given['format']>('xml');
   const [name, setName] = useState('');
   const [categories, setCategories] = useState<Record<string, StatusCategory>>({});
   const [fileName, setFileName] = useState<string | null>(null);
-  const params = { companyId, projectId: project.id };
-  const operation = useOperation();
+  const send = useSending(what);
   // questions of the first preview stay, so that an answer can be changed
   const [asked, setAsked] = useState<string[]>([]);
   const [report, setReport] = useState<ImportResult | null>(null);
-  const send = (dryRun: boolean, given: Record<string, StatusCategory>): Promise<ImportResult> => {
-    const file = { text, ...(name.trim() ? { name: name.trim() } : {}) };
-    const body = { operationId: operation.idFor([file, format, given]), dryRun, ...file };
-    return what === 'form'
-      ? api.call('importForm', { params, body })
-      : api.call('importWorkflow', { params, body: { ...body, format, categories: given } });
-  };
   const look = useMutation({
-    mutationFn: (given: Record<string, StatusCategory>) => send(true, given),
+    mutationFn: (given: Record<string, StatusCategory>) => send({ text, format, name, categories: given }, true),
     onSuccess: (found) => {
       setReport(found);
       setAsked((known) => [...new Set([...known, ...found.missingCategories])]);
@@ -60,7 +75,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
   });
   // the preview stays visible during the import, and if it fails
   const read = useMutation({
-    mutationFn: () => send(false, categories),
+    mutationFn: () => send({ text, format, name, categories }, false),
     onSuccess: ({ item }) => {
       if (item) store.receive(item);
       refreshScope(queryClient, companyId);
@@ -91,7 +106,6 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
     change(await file.text());
     setFileName(file.name);
   }
-  const tooLong = text.length > SCOPE_IMPORT_MAX_LENGTH;
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -113,15 +127,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
             />
           </Field>
           {text.length > SHOWN_CHARACTERS ? (
-            <p className="flex flex-wrap items-baseline justify-between gap-3 text-sm">
-              <span className={tooLong ? 'text-danger' : 'text-text-muted'}>
-                {fileName ?? 'The text'}: {text.length.toLocaleString('en')} characters
-                {tooLong ? `, and at most ${SCOPE_IMPORT_MAX_LENGTH.toLocaleString('en')} are read.` : '.'}
-              </span>
-              <Button variant="link" size="sm" onClick={() => change('')}>
-                Take it away
-              </Button>
-            </p>
+            <LongText name={fileName ?? 'The text'} characters={text.length} onTakeAway={() => change('')} />
           ) : (
             <Field label="Or its text">
               <Textarea
@@ -151,24 +157,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
             </Field>
           </div>
           {asked.length > 0 ? (
-            <fieldset className="grid gap-3 rounded-md border border-warning p-3">
-              <legend className="px-1 font-medium text-sm">
-                Which category is each status in? The file doesn’t say.
-              </legend>
-              {asked.map((status) => (
-                <div key={status} className="flex flex-wrap items-center justify-between gap-2 text-sm">
-                  <span className="wrap-anywhere">{status}</span>
-                  <Select
-                    aria-label={`Category of ${status}`}
-                    compact
-                    value={Object.hasOwn(categories, status) ? categories[status] : ''}
-                    placeholder="Choose"
-                    options={CATEGORIES}
-                    onChange={(event) => categorize(status, event.target.value as StatusCategory)}
-                  />
-                </div>
-              ))}
-            </fieldset>
+            <CategoryQuestions statuses={asked} categories={categories} onAnswer={categorize} />
           ) : null}
           {report ? <ImportReport report={report} /> : null}
           {error ? (
@@ -188,7 +177,7 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
             ) : (
               <Button
                 busy={look.isPending}
-                disabled={text.trim() === '' || tooLong}
+                disabled={text.trim() === '' || isTooLong(text.length)}
                 onClick={() => look.mutate(categories)}
               >
                 {look.isPending ? 'Reading...' : 'Preview'}
@@ -198,5 +187,49 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
         </div>
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** A text that is too long to be shown. */
+function LongText({ name, characters, onTakeAway }: { name: string; characters: number; onTakeAway: () => void }) {
+  const tooLong = isTooLong(characters);
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-3 text-sm">
+      <span className={tooLong ? 'text-danger' : 'text-text-muted'}>
+        {name}: {characters.toLocaleString('en')} characters
+        {tooLong ? `, and at most ${SCOPE_IMPORT_MAX_LENGTH.toLocaleString('en')} are read.` : '.'}
+      </span>
+      <Button variant="link" size="sm" onClick={onTakeAway}>
+        Take it away
+      </Button>
+    </p>
+  );
+}
+
+interface CategoryQuestionsProps {
+  statuses: readonly string[];
+  categories: Readonly<Record<string, StatusCategory>>;
+  onAnswer: (status: string, category: StatusCategory) => void;
+}
+
+/** Asks for the category of each status whose category the file leaves open. */
+function CategoryQuestions({ statuses, categories, onAnswer }: CategoryQuestionsProps) {
+  return (
+    <fieldset className="grid gap-3 rounded-md border border-warning p-3">
+      <legend className="px-1 font-medium text-sm">Which category is each status in? The file doesn’t say.</legend>
+      {statuses.map((status) => (
+        <div key={status} className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <span className="wrap-anywhere">{status}</span>
+          <Select
+            aria-label={`Category of ${status}`}
+            compact
+            value={Object.hasOwn(categories, status) ? categories[status] : ''}
+            placeholder="Choose"
+            options={CATEGORIES}
+            onChange={(event) => onAnswer(status, event.target.value as StatusCategory)}
+          />
+        </div>
+      ))}
+    </fieldset>
   );
 }
