@@ -66,6 +66,51 @@ function StateBadge({ person: { status, invitation } }: { person: Person }) {
   );
 }
 
+/** What is known of each person. */
+const columnsFor = (ownId: string | undefined): TableColumn<Person>[] => [
+  {
+    key: 'person',
+    header: 'Person',
+    cell: (person) => (
+      <span className="grid min-w-0 gap-0.5">
+        <span className="wrap-anywhere">
+          {nameOf(person)}
+          {person.id === ownId ? <span className="font-normal text-text-muted"> (you)</span> : null}
+        </span>
+        {person.name ? <span className="wrap-anywhere font-normal text-text-muted text-xs">{person.email}</span> : null}
+      </span>
+    ),
+  },
+  { key: 'role', header: 'Role', cell: ({ role }) => roleLabel(role) },
+  { key: 'state', header: 'State', cell: (person) => <StateBadge person={person} /> },
+  {
+    key: 'seen',
+    header: 'Last signed in',
+    cell: ({ lastSignInAt }) => (lastSignInAt ? <TimeAgo at={lastSignInAt} /> : <Nothing />),
+  },
+];
+
+function NoPeople({ search, onClear }: { search: string; onClear: () => void }) {
+  return search !== '' ? (
+    <EmptyState
+      icon={<Users />}
+      title="No one found"
+      description={`No one’s name or email contains “${search}”.`}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<Users />}
+      title="No one belongs to this company yet"
+      description="People you invite appear here."
+    />
+  );
+}
+
 /** The action on a person that waits for confirmation. */
 type Asked = { person: Person; what: 'remove' } | { person: Person; what: 'role'; role: ClientRole };
 
@@ -86,7 +131,6 @@ export function PeopleScreen() {
   const removePerson = useRemovePerson(company.id);
   const invite = useInvitePerson(company.id);
   const resendInvitation = useResendInvitation();
-  const mayAct = managePeople || resend;
 
   const find = (text: string) => {
     setTyped(text);
@@ -105,48 +149,21 @@ export function PeopleScreen() {
     setConfirming(true);
   };
 
-  const columns: TableColumn<Person>[] = [
-    {
-      key: 'person',
-      header: 'Person',
-      cell: (person) => (
-        <span className="grid min-w-0 gap-0.5">
-          <span className="wrap-anywhere">
-            {nameOf(person)}
-            {person.id === own ? <span className="font-normal text-text-muted"> (you)</span> : null}
-          </span>
-          {person.name ? (
-            <span className="wrap-anywhere font-normal text-text-muted text-xs">{person.email}</span>
-          ) : null}
-        </span>
-      ),
-    },
-    { key: 'role', header: 'Role', cell: ({ role }) => roleLabel(role) },
-    { key: 'state', header: 'State', cell: (person) => <StateBadge person={person} /> },
-    {
-      key: 'seen',
-      header: 'Last signed in',
-      cell: ({ lastSignInAt }) => (lastSignInAt ? <TimeAgo at={lastSignInAt} /> : <Nothing />),
-    },
-    ...(mayAct
-      ? [
-          {
-            key: 'actions',
-            header: 'Actions',
-            align: 'end' as const,
-            cell: (person: Person) => (
-              <PersonMenu
-                person={person}
-                managePeople={managePeople}
-                resend={resend}
-                onAsk={ask}
-                onResend={() => resendInvitation.mutate({ companyId: company.id, email: person.email })}
-              />
-            ),
-          },
-        ]
-      : []),
-  ];
+  const actions: TableColumn<Person> = {
+    key: 'actions',
+    header: 'Actions',
+    align: 'end',
+    cell: (person) => (
+      <PersonMenu
+        person={person}
+        managePeople={managePeople}
+        resend={resend}
+        onAsk={ask}
+        onResend={() => resendInvitation.mutate({ companyId: company.id, email: person.email })}
+      />
+    ),
+  };
+  const columns = managePeople || resend ? [...columnsFor(own), actions] : columnsFor(own);
 
   return (
     <CompanyPage
@@ -176,26 +193,7 @@ export function PeopleScreen() {
             noun="people"
             explain={errorText}
             skeleton={<ListSkeleton label="Loading people..." rows={ROWS} cells={CELLS} />}
-            empty={
-              search !== '' ? (
-                <EmptyState
-                  icon={<Users />}
-                  title="No one found"
-                  description={`No one’s name or email contains “${search}”.`}
-                  action={
-                    <Button variant="secondary" onClick={() => find('')}>
-                      Clear search
-                    </Button>
-                  }
-                />
-              ) : (
-                <EmptyState
-                  icon={<Users />}
-                  title="No one belongs to this company yet"
-                  description="People you invite appear here."
-                />
-              )
-            }
+            empty={<NoPeople search={search} onClear={() => find('')} />}
           >
             {(people) => <Table caption="People" columns={columns} rows={people} rowKey={({ id }) => id} />}
           </PagedList>
