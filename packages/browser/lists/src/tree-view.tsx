@@ -1,11 +1,11 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { parentOf, type TreeLine, typedAhead } from './tree-lines.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { TreeLine } from './tree-lines.ts';
 import { useStable } from './use-stable.ts';
+import { type TreeActions, useTreeKeys } from './use-tree-keys.ts';
 
 const ROW_PX = 36;
-const TYPED_MS = 700;
 
 /** How a line is shown. */
 export interface LinePlace {
@@ -19,18 +19,12 @@ export interface LinePlace {
   onRename: (id: string, name: string) => void;
 }
 
-interface TreeViewProps<L extends TreeLine> {
+interface TreeViewProps<L extends TreeLine> extends TreeActions<L> {
   label: string;
-  lines: readonly L[];
   /** The line whose item is open; the keyboard starts there. */
   openId: string;
-  onOpen: (line: L) => void;
-  onFold: (line: L, hidden: boolean) => void;
-  /** Moves a line by one place. */
-  onMove: (line: L, by: -1 | 1) => void;
   /** A name that was entered: empty if it was cancelled. */
   onRename: (id: string, name: string) => void;
-  isRenamable: (line: L) => boolean;
   /** One line, from a memoized component. */
   renderLine: (line: L, place: LinePlace) => ReactNode;
   /** Shown without lines. */
@@ -42,14 +36,11 @@ interface TreeViewProps<L extends TreeLine> {
  * in view are rendered.
  */
 export function TreeView<L extends TreeLine>(props: TreeViewProps<L>) {
-  const { label, lines, openId, onOpen, onFold, onMove, onRename, isRenamable, renderLine, empty } = props;
+  const { label, lines, openId, onMove, onRename, renderLine, empty } = props;
   const [activeId, setActive] = useState(openId);
   const [renaming, setRenaming] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const tree = useRef<HTMLDivElement>(null);
-  const typed = useRef({ text: '', at: 0 });
-  // after a click, letters are the page's shortcuts; after a key of the tree, they search for a line
-  const pointed = useRef(false);
   const treeId = useId();
   const virtual = useVirtualizer({
     count: lines.length,
@@ -74,65 +65,17 @@ export function TreeView<L extends TreeLine>(props: TreeViewProps<L>) {
     virtual.scrollToIndex(at);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const line = lines[active];
-    if (!line || event.target !== tree.current) return;
-    const handled = withKey(event, line);
-    if (!handled) return;
-    event.preventDefault();
-    pointed.current = false;
-  }
-
-  function withKey(event: KeyboardEvent, line: L): boolean {
-    if (event.altKey) {
-      if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return false;
+  const keys = useTreeKeys({
+    ...props,
+    active,
+    goTo,
+    onMove: (line, by) => {
       // also the first one, which no key has gone to yet
       setActive(line.id);
-      onMove(line, event.key === 'ArrowUp' ? -1 : 1);
-      return true;
-    }
-    switch (event.key) {
-      case 'ArrowDown':
-        goTo(active + 1);
-        return true;
-      case 'ArrowUp':
-        goTo(active - 1);
-        return true;
-      case 'Home':
-        goTo(0);
-        return true;
-      case 'End':
-        goTo(lines.length - 1);
-        return true;
-      case 'ArrowRight':
-        if (line.size !== null && !line.expanded) onFold(line, false);
-        else if (line.size !== null) goTo(active + 1);
-        return true;
-      case 'ArrowLeft':
-        if (line.expanded && line.size !== null) onFold(line, true);
-        else if (parentOf(lines, active) !== -1) goTo(parentOf(lines, active));
-        return true;
-      case 'Enter':
-      case ' ':
-        onOpen(line);
-        return true;
-      case 'F2':
-        if (isRenamable(line)) setRenaming(line.id);
-        return true;
-      default:
-        return typeAhead(event);
-    }
-  }
-
-  function typeAhead({ key, ctrlKey, metaKey, timeStamp }: KeyboardEvent): boolean {
-    if (key.length !== 1 || ctrlKey || metaKey || pointed.current) return false;
-    const { text, at } = typed.current;
-    typed.current = { text: timeStamp - at > TYPED_MS ? key : text + key, at: timeStamp };
-    const index = typedAhead(lines, active, typed.current.text);
-    if (index !== -1) goTo(index);
-    return true;
-  }
-
+      onMove(line, by);
+    },
+    onEditName: ({ id }) => setRenaming(id),
+  });
   const { rename } = useStable({
     rename(id: string, name: string) {
       setRenaming(null);
@@ -150,10 +93,7 @@ export function TreeView<L extends TreeLine>(props: TreeViewProps<L>) {
         tabIndex={0}
         aria-label={label}
         aria-activedescendant={lines[active] ? rowId(lines[active].id) : undefined}
-        onKeyDown={onKeyDown}
-        onPointerDown={() => {
-          pointed.current = true;
-        }}
+        {...keys}
         className="group/tree relative rounded-md outline-offset-2"
         style={{ height: virtual.getTotalSize() }}
       >
