@@ -157,112 +157,175 @@ const rowOf = ({ criteria, estimate, readyOverride: _o, notes: _n, ...rest }: Pi
   estimate: estimate ? estimate.likely : null,
 });
 
+type State = ReturnType<typeof firstState>;
+
+const firstState = (generatedAt: string | null) => ({
+  generatedAt,
+  outdated: false,
+  /** Writing calls are refused. */
+  refuses: false,
+  /** A preview no longer fits. */
+  isStale: false,
+  receipts: [] as Receipt[],
+  resolutions: [] as unknown[],
+  proposal: PROPOSAL,
+  figures: FIGURES,
+  assigned: [] as { pieceId: string; assigneeId: string | null }[],
+});
+
+/** The pieces that the server knows. */
+class Pieces {
+  readonly #byId: Map<string, Piece>;
+
+  constructor(given: readonly Piece[]) {
+    this.#byId = new Map(given.map((each) => [each.id, each]));
+  }
+
+  get(id: string): Piece | undefined {
+    return this.#byId.get(id);
+  }
+
+  shown(): Piece[] {
+    return [...this.#byId.values()].filter(({ deletedAt }) => deletedAt === null);
+  }
+
+  store(changed: Piece): Piece {
+    const { name: _, ...plain } = { name: '', ...changed };
+    const saved = { ...plain, version: changed.version + 1 };
+    this.#byId.set(saved.id, saved);
+    return saved;
+  }
+
+  add(fields: Partial<Piece>): Piece {
+    const number = 100 + this.#byId.size;
+    const added = piece(number, { ...fields, order: `b${number}`, key: `own:${pieceId(number)}` });
+    this.#byId.set(added.id, added);
+    return added;
+  }
+
+  change(known: Piece, changes: Body['changes']): Piece | null {
+    let next: EditedPiece = editedPiece(known);
+    for (const change of changes) {
+      const applied = PIECE_RULES.apply(next, change);
+      if (!applied) return null;
+      next = applied;
+    }
+    return this.store(next);
+  }
+
+  move(known: Piece, after: string | null, parentId: string | null): Piece {
+    const siblings = this.shown().filter((each) => each.parentId === parentId);
+    for (const [key, order] of placeBehind(siblings, known.id, after)) {
+      const one = this.#byId.get(key);
+      if (one) this.#byId.set(key, { ...one, order });
+    }
+    return this.store({ ...(this.#byId.get(known.id) ?? known), parentId });
+  }
+
+  /** Deletes a piece with all that is below it, or restores it. */
+  setDeleted(known: Piece, deletedAt: string | null): Piece {
+    for (const each of this.#below(known.id)) this.#byId.set(each.id, { ...each, deletedAt });
+    return this.store({ ...known, deletedAt });
+  }
+
+  #below(id: string): Piece[] {
+    return this.shown().flatMap((each) => (each.parentId === id ? [each, ...this.#below(each.id)] : []));
+  }
+}
+
+/** Answers a call about one piece. */
+function ofPiece(pieces: Pieces, { refuses }: State, [id, what]: [string, string], body: Body): unknown {
+  const known = pieces.get(id);
+  if (!known) return failure(404, MESSAGES.notFound, { code: 'not_found' });
+  if (what === '') return known;
+  if (what === 'history') return { items: [], nextCursor: null };
+  if (refuses) return failure(409, 'The company is archived', { code: 'conflict' });
+  if (what === 'changes') {
+    const changed = pieces.change(known, body.changes);
+    return changed
+      ? { piece: changed }
+      : failure(409, MESSAGES.versionConflict, { code: 'version_conflict', current: known });
+  }
+  if (what === 'move') {
+    const { after, parentId = known.parentId } = body as unknown as { after: string | null; parentId?: string | null };
+    return { piece: pieces.move(known, after, parentId) };
+  }
+  if (what === 'delete') return { piece: pieces.setDeleted(known, '2026-11-03T09:00:00.000Z') };
+  if (what === 'restore') return { piece: pieces.setDeleted(known, null) };
+  if (what === 'ready') {
+    const { reason } = body as unknown as { reason: string | null };
+    return {
+      piece: pieces.store({
+        ...known,
+        ready: reason !== null,
+        readyOverride: reason === null ? null : { by: 'Ana Ruiz', at: '2026-11-03T09:00:00.000Z', reason },
+      }),
+    };
+  }
+  return undefined;
+}
+
+/** Changes many pieces at once. */
+function bulk(pieces: Pieces, body: unknown) {
+  const {
+    pieceIds,
+    set,
+    addLabels = [],
+    removeLabels = [],
+  } = body as { pieceIds: string[]; set: Partial<Piece>; addLabels?: string[]; removeLabels?: string[] };
+  return {
+    results: pieceIds.map((each) => {
+      const known = pieces.get(each);
+      if (!known) return { pieceId: each, result: 'notFound' };
+      const labels = [...new Set([...(known.labels ?? []), ...addLabels])].filter(
+        (label) => !removeLabels.includes(label),
+      );
+      return { pieceId: each, result: 'changed', row: lineOf(editedPiece(pieces.store({ ...known, ...set, labels }))) };
+    }),
+  };
+}
+
+/** Answers a call about generating a backlog, assigning it, and receipts. */
+function generation(state: State, given: readonly Piece[], path: string, body: unknown): unknown {
+  if (path === 'backlog-profiles') return { items: PROFILES };
+  if (/^projects\/\w+\/backlog\/preview$/.test(path))
+    return {
+      previewId: PREVIEW_ID,
+      profileId: 'standard',
+      counts: state.generatedAt === null ? { new: given.length } : { conflict: 1, new: 1, changed: 1, unchanged: 5 },
+      changes: true,
+      expiresAt: '2026-11-05T09:00:00.000Z',
+    };
+  if (/^projects\/\w+\/backlog\/generate$/.test(path)) {
+    if (state.isStale) return failure(409, 'The scope has changed since', { code: 'conflict' });
+    state.resolutions = (body as { resolutions: unknown[] }).resolutions;
+    state.receipts = [{ ...RECEIPT, id: pieceId(900 + state.receipts.length) }, ...state.receipts];
+    return { receipt: state.receipts[0] };
+  }
+  if (/^projects\/\w+\/backlog\/assign\/preview$/.test(path)) return state.proposal;
+  if (/^projects\/\w+\/backlog\/assign$/.test(path)) {
+    if (state.refuses) return failure(409, 'The company is archived', { code: 'conflict' });
+    state.assigned = (body as { assignments: typeof state.assigned }).assignments;
+    const counts = { assigned: state.assigned.length };
+    state.receipts = [{ ...RECEIPT, id: pieceId(950), what: 'assigned', counts }, ...state.receipts];
+    return { receipt: state.receipts[0] };
+  }
+  if (/^projects\/\w+\/backlog\/receipts$/.test(path)) return { items: state.receipts, nextCursor: null };
+  const [, receiptId = ''] = /^backlog-receipts\/(\w+)\/undo$/.exec(path) ?? [];
+  if (!receiptId) return undefined;
+  state.receipts = state.receipts.map((receipt) =>
+    receipt.id === receiptId ? { ...receipt, undoneAt: '2026-11-04T10:00:00.000Z', canUndo: false } : receipt,
+  );
+  return { receipt: state.receipts.find(({ id }) => id === receiptId) };
+}
+
 /** Answers the calls about backlogs like the server, with these pieces; undefined for other calls. */
 export function backlogAnswers(
   given: readonly Piece[],
   { generatedAt = '2026-11-02T09:00:00.000Z' as string | null } = {},
 ) {
-  const pieces = new Map(given.map((each) => [each.id, each]));
-  const state = {
-    generatedAt,
-    outdated: false,
-    /** Writing calls are refused. */
-    refuses: false,
-    /** A preview no longer fits. */
-    isStale: false,
-    receipts: [] as Receipt[],
-    resolutions: [] as unknown[],
-    proposal: PROPOSAL,
-    figures: FIGURES,
-    assigned: [] as { pieceId: string; assigneeId: string | null }[],
-  };
-  const shown = () => [...pieces.values()].filter(({ deletedAt }) => deletedAt === null);
-  const store = (changed: Piece): Piece => {
-    const { name: _, ...plain } = { name: '', ...changed };
-    const saved = { ...plain, version: changed.version + 1 };
-    pieces.set(saved.id, saved);
-    return saved;
-  };
-  const below = (id: string): Piece[] =>
-    shown().flatMap((each) => (each.parentId === id ? [each, ...below(each.id)] : []));
-
-  function ofPiece(id: string, what: string, body: Body): unknown {
-    const known = pieces.get(id);
-    if (!known) return failure(404, MESSAGES.notFound, { code: 'not_found' });
-    if (what === '') return known;
-    if (what === 'history') return { items: [], nextCursor: null };
-    if (state.refuses) return failure(409, 'The company is archived', { code: 'conflict' });
-    if (what === 'changes') {
-      let next: EditedPiece = editedPiece(known);
-      for (const change of body.changes) {
-        const applied = PIECE_RULES.apply(next, change);
-        if (!applied) return failure(409, MESSAGES.versionConflict, { code: 'version_conflict', current: known });
-        next = applied;
-      }
-      return { piece: store(next) };
-    }
-    if (what === 'move') {
-      const { after, parentId = known.parentId } = body as unknown as {
-        after: string | null;
-        parentId?: string | null;
-      };
-      const siblings = shown().filter((each) => each.parentId === parentId);
-      for (const [key, order] of placeBehind(siblings, id, after)) {
-        const one = pieces.get(key);
-        if (one) pieces.set(key, { ...one, order });
-      }
-      return { piece: store({ ...(pieces.get(id) ?? known), parentId }) };
-    }
-    if (what === 'delete' || what === 'restore') {
-      const deletedAt = what === 'delete' ? '2026-11-03T09:00:00.000Z' : null;
-      for (const each of below(id)) pieces.set(each.id, { ...each, deletedAt });
-      return { piece: store({ ...known, deletedAt }) };
-    }
-    if (what === 'ready') {
-      const { reason } = body as unknown as { reason: string | null };
-      return {
-        piece: store({
-          ...known,
-          ready: reason !== null,
-          readyOverride: reason === null ? null : { by: 'Ana Ruiz', at: '2026-11-03T09:00:00.000Z', reason },
-        }),
-      };
-    }
-    return undefined;
-  }
-
-  function generation(path: string, body: unknown): unknown {
-    if (path === 'backlog-profiles') return { items: PROFILES };
-    if (/^projects\/\w+\/backlog\/preview$/.test(path))
-      return {
-        previewId: PREVIEW_ID,
-        profileId: 'standard',
-        counts: state.generatedAt === null ? { new: given.length } : { conflict: 1, new: 1, changed: 1, unchanged: 5 },
-        changes: true,
-        expiresAt: '2026-11-05T09:00:00.000Z',
-      };
-    if (/^projects\/\w+\/backlog\/generate$/.test(path)) {
-      if (state.isStale) return failure(409, 'The scope has changed since', { code: 'conflict' });
-      state.resolutions = (body as { resolutions: unknown[] }).resolutions;
-      state.receipts = [{ ...RECEIPT, id: pieceId(900 + state.receipts.length) }, ...state.receipts];
-      return { receipt: state.receipts[0] };
-    }
-    if (/^projects\/\w+\/backlog\/assign\/preview$/.test(path)) return state.proposal;
-    if (/^projects\/\w+\/backlog\/assign$/.test(path)) {
-      if (state.refuses) return failure(409, 'The company is archived', { code: 'conflict' });
-      state.assigned = (body as { assignments: typeof state.assigned }).assignments;
-      const counts = { assigned: state.assigned.length };
-      state.receipts = [{ ...RECEIPT, id: pieceId(950), what: 'assigned', counts }, ...state.receipts];
-      return { receipt: state.receipts[0] };
-    }
-    if (/^projects\/\w+\/backlog\/receipts$/.test(path)) return { items: state.receipts, nextCursor: null };
-    const [, receiptId = ''] = /^backlog-receipts\/(\w+)\/undo$/.exec(path) ?? [];
-    if (!receiptId) return undefined;
-    state.receipts = state.receipts.map((receipt) =>
-      receipt.id === receiptId ? { ...receipt, undoneAt: '2026-11-04T10:00:00.000Z', canUndo: false } : receipt,
-    );
-    return { receipt: state.receipts.find(({ id }) => id === receiptId) };
-  }
+  const pieces = new Pieces(given);
+  const state = firstState(generatedAt);
 
   /** What a preview says of the pieces of one kind. */
   function entries(kind: string | null) {
@@ -273,52 +336,29 @@ export function backlogAnswers(
 
   function answer(path: string, body: unknown, query: URLSearchParams = new URLSearchParams()): unknown {
     if (/^backlog-previews\/\w+\/entries$/.test(path)) return entries(query.get('kind'));
-    const generated = generation(path, body);
+    const generated = generation(state, given, path, body);
     if (generated !== undefined) return generated;
     const [, id = '', what = ''] = /^backlog-pieces\/(\w+)\/?(\w*)$/.exec(path) ?? [];
-    if (id) return ofPiece(id, what, body as Body);
-    if (/^companies\/\w+\/backlog-lines$/.test(path))
+    if (id) return ofPiece(pieces, state, [id, what], body as Body);
+    if (/^companies\/\w+\/backlog-lines$/.test(path)) {
+      const { outdated } = state;
       return {
         backlog:
           state.generatedAt === null
             ? null
-            : {
-                generatedAt: state.generatedAt,
-                outdated: state.outdated,
-                profileId: 'standard',
-                revision: 1,
-              },
-        rows: shown().map((each) => lineOf(editedPiece(each))),
+            : { generatedAt: state.generatedAt, outdated, profileId: 'standard', revision: 1 },
+        rows: pieces.shown().map((each) => lineOf(editedPiece(each))),
       };
+    }
     if (/^companies\/\w+\/backlog$/.test(path))
-      return { items: shown().map(rowOf), nextCursor: null, total: shown().length };
+      return { items: pieces.shown().map(rowOf), nextCursor: null, total: pieces.shown().length };
     if (/^companies\/\w+\/backlog-figures$/.test(path)) return state.figures;
     if (/^companies\/\w+\/backlog-views$/.test(path)) return { items: [] };
     if (/^projects\/\w+\/backlog-pieces$/.test(path)) {
       const { operationId: _, after: _a, ...fields } = body as { operationId: string; after?: string } & Partial<Piece>;
-      const number = 100 + pieces.size;
-      const added = piece(number, { ...fields, order: `b${number}`, key: `own:${pieceId(number)}` });
-      pieces.set(added.id, added);
-      return added;
+      return pieces.add(fields);
     }
-    if (/^companies\/\w+\/backlog-pieces\/bulk$/.test(path)) {
-      const {
-        pieceIds,
-        set,
-        addLabels = [],
-        removeLabels = [],
-      } = body as { pieceIds: string[]; set: Partial<Piece>; addLabels?: string[]; removeLabels?: string[] };
-      return {
-        results: pieceIds.map((each) => {
-          const known = pieces.get(each);
-          if (!known) return { pieceId: each, result: 'notFound' };
-          const labels = [...new Set([...(known.labels ?? []), ...addLabels])].filter(
-            (label) => !removeLabels.includes(label),
-          );
-          return { pieceId: each, result: 'changed', row: lineOf(editedPiece(store({ ...known, ...set, labels }))) };
-        }),
-      };
-    }
+    if (/^companies\/\w+\/backlog-pieces\/bulk$/.test(path)) return bulk(pieces, body);
     return undefined;
   }
   return { answer, state, get: (id: string) => pieces.get(id) as Piece };
