@@ -94,19 +94,22 @@ export interface DocumentsProps {
   writable: boolean;
 }
 
-/** The documents of a SOW or change order: downloading, attaching and removing them. */
-export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
-  const { api, toast } = useHost();
+type Agreement = Pick<DocumentsProps, 'companyId' | 'kind' | 'id'>;
+
+const documentsKey = ({ companyId, kind, id }: Agreement) => [...companyKey(companyId), 'documents', kind, id];
+
+/** The documents, asked for again while one is being checked. */
+function useDocumentList({ companyId, kind, id }: Agreement) {
+  const { api } = useHost();
   const queryClient = useQueryClient();
-  const key = [...companyKey(companyId), 'documents', kind, id];
-  const { list, attach } = calls(api, kind, id);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: key,
+  const { list } = calls(api, kind, id);
+  const listed = useQuery({
+    queryKey: documentsKey({ companyId, kind, id }),
     queryFn: ({ signal }) => list(signal),
     refetchInterval: ({ state }) =>
       state.data?.items.some((document) => document.state === 'scanning') ? CHECK_AGAIN_MS : false,
   });
-  const states = data?.items.map((document) => `${document.id} ${document.state}`).join();
+  const states = listed.data?.items.map((document) => `${document.id} ${document.state}`).join();
   const knownStates = useRef(states);
   // which documents can be read depends on those that are attached, and on whether they are checked
   useEffect(() => {
@@ -114,13 +117,16 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
       void queryClient.invalidateQueries({ queryKey: sourceKey({ companyId, kind, id }) });
     knownStates.current = states;
   }, [states, queryClient, companyId, kind, id]);
-  const picker = useRef<HTMLInputElement>(null);
+  return listed;
+}
+
+/** Attaches a file. A file that can't be attached is a problem to show. */
+function useAttaching(agreement: Agreement) {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const { attach } = calls(api, agreement.kind, agreement.id);
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState(0);
-  const [removing, setRemoving] = useState<SowFile | null>(null);
-  const [confirming, setConfirming] = useState(false);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: key });
-
   const upload = useMutation({
     mutationFn: (file: File) =>
       attach(new Blob([file], { type: typeOf(file) ?? PDF_TYPE }), file.name.slice(-FILE_NAME_MAX_LENGTH), setProgress),
@@ -130,8 +136,27 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
       setProblem(
         `${file.name}: ${refusalOf(failure) ?? errorText(failure, { network: NETWORK, other: 'The file could not be attached.' })}`,
       ),
-    onSettled: refresh,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: documentsKey(agreement) }),
   });
+  return {
+    problem,
+    progress: upload.isPending ? { name: upload.variables.name, share: progress } : null,
+    attach(files: readonly File[]): void {
+      const [file] = files;
+      if (!file) return;
+      const wrong = files.length > 1 ? 'Drop one file at a time.' : problemOf(file);
+      setProblem(wrong);
+      if (wrong === null) upload.mutate(file);
+    },
+  };
+}
+
+/** Downloads, checks and removes documents. */
+function useDocumentActions(agreement: Agreement) {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const key = documentsKey(agreement);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: key });
   const open = useMutation({
     mutationFn: (document: SowFile) => api.call('documentLink', { params: { documentId: document.id } }),
     // the response is a download: the page stays
@@ -163,19 +188,17 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
     },
     onSettled: refresh,
   });
+  return { open, check, remove };
+}
 
-  function pick(file: File | undefined): void {
-    if (!file) return;
-    const wrong = problemOf(file);
-    setProblem(wrong);
-    if (wrong === null) upload.mutate(file);
-  }
-
-  const { over, place } = useFileDrop(
-    writable && !upload.isPending
-      ? (files) => (files.length > 1 ? setProblem('Drop one file at a time.') : pick(files[0]))
-      : null,
-  );
+/** The documents of a SOW or change order: downloading, attaching and removing them. */
+export function Documents({ writable, ...agreement }: DocumentsProps) {
+  const { data, error, isFetching, refetch } = useDocumentList(agreement);
+  const { problem, progress, attach } = useAttaching(agreement);
+  const { open, check, remove } = useDocumentActions(agreement);
+  const [removing, setRemoving] = useState<SowFile | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const { over, place } = useFileDrop(writable && progress === null ? attach : null);
 
   return (
     <Card padding="none" className={over ? 'outline-2 outline-brand outline-dashed' : ''} {...place}>
@@ -184,31 +207,11 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
           <h2 className="font-semibold text-base">
             Documents {data ? <span className="font-normal text-text-muted">({data.items.length})</span> : null}
           </h2>
-          {writable ? (
-            <>
-              <input
-                ref={picker}
-                type="file"
-                accept={`${PDF_TYPE},.pdf,${DOCX_TYPE},.docx`}
-                aria-label={`Attach a document to the ${KIND_WORDS[kind]}`}
-                className="sr-only"
-                tabIndex={-1}
-                onChange={(event) => {
-                  pick(event.target.files?.[0]);
-                  // allows choosing the same file again
-                  event.target.value = '';
-                }}
-              />
-              <Button variant="secondary" size="sm" busy={upload.isPending} onClick={() => picker.current?.click()}>
-                {upload.isPending ? null : <Plus aria-hidden="true" />}
-                {upload.isPending ? 'Attaching...' : 'Attach document'}
-              </Button>
-            </>
-          ) : null}
+          {writable ? <AttachButton kind={agreement.kind} busy={progress !== null} onPick={attach} /> : null}
         </div>
-        {upload.isPending ? (
+        {progress ? (
           <div className="border-border border-b px-5 py-3">
-            <Progress value={Math.round(progress * 100)} label={`Attaching ${upload.variables?.name ?? 'the file'}`} />
+            <Progress value={Math.round(progress.share * 100)} label={`Attaching ${progress.name}`} />
           </div>
         ) : null}
         {problem ? (
@@ -262,5 +265,37 @@ export function Documents({ companyId, kind, id, writable }: DocumentsProps) {
         />
       ) : null}
     </Card>
+  );
+}
+
+interface AttachButtonProps {
+  kind: Kind;
+  busy: boolean;
+  onPick: (files: readonly File[]) => void;
+}
+
+/** Asks for a file. */
+function AttachButton({ kind, busy, onPick }: AttachButtonProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        accept={`${PDF_TYPE},.pdf,${DOCX_TYPE},.docx`}
+        aria-label={`Attach a document to the ${KIND_WORDS[kind]}`}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          onPick([...(event.target.files ?? [])]);
+          // allows choosing the same file again
+          event.target.value = '';
+        }}
+      />
+      <Button variant="secondary" size="sm" busy={busy} onClick={() => picker.current?.click()}>
+        {busy ? null : <Plus aria-hidden="true" />}
+        {busy ? 'Attaching...' : 'Attach document'}
+      </Button>
+    </>
   );
 }
