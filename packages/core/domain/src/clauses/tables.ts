@@ -3,7 +3,7 @@ import type { SourceBlock } from '../sources/source.ts';
 import type { Actors } from './actors.ts';
 import { meaningOf } from './amount-meaning.ts';
 import { decimalsFor, type FoundAmount, findAmounts, readNumber } from './amounts.ts';
-import { kindOfSection } from './classify.ts';
+import { kindOfSection } from './classify/classify.ts';
 import type { AmountMeaning, ClauseCandidate, ClauseDate, ClauseKind, ClauseLimit } from './clause.ts';
 import { findDates } from './dates.ts';
 import type { SectionClass } from './headings.ts';

@@ -1,5 +1,5 @@
-import type { Actor, Side } from './actors.ts';
-import * as says from './signals.ts';
+import type { Actor, Side } from '../actors.ts';
+import * as says from '../signals.ts';
 
 const PASSIVE =
   /^(?: not| also| only| \p{L}{2,14}ly){0,2} be (?:\p{L}{2,14}ly )?\p{L}{2,20}(?:ed|en|wn|lt|nt|ne|de|ld|ut|id|ep|ade|up)\b/u;

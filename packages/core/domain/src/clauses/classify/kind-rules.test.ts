@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { Actors } from './actors.ts';
-import { meaningOf } from './amount-meaning.ts';
-import { findAmounts } from './amounts.ts';
+import { Actors } from '../actors.ts';
+import { meaningOf } from '../amount-meaning.ts';
+import { findAmounts } from '../amounts.ts';
+import { findDates } from '../dates.ts';
+import type { SectionClass } from '../headings.ts';
+import { toPlain } from '../plain.ts';
 import { decide, type Said } from './classify.ts';
-import { findDates } from './dates.ts';
-import type { SectionClass } from './headings.ts';
 import { KIND_RULES } from './kind-rules.ts';
 import { leadOf } from './lead.ts';
-import { toPlain } from './plain.ts';
 
 const actors = new Actors({ firmNames: ['Corvane'], companyNames: ['Wexcombe'] }, '');
 

@@ -1,7 +1,7 @@
-import type { Actors, Side } from './actors.ts';
-import type { SectionClass } from './headings.ts';
+import type { Actors, Side } from '../actors.ts';
+import type { SectionClass } from '../headings.ts';
+import * as says from '../signals.ts';
 import { exclusionIn, mainClause } from './main-clause.ts';
-import * as says from './signals.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
 /** A sentence that introduces a list, with what it says of every item of it. */

@@ -1,12 +1,12 @@
-import type { Actor, Side } from './actors.ts';
-import type { FoundAmount } from './amounts.ts';
-import type { AmountMeaning, ClauseKind } from './clause.ts';
-import type { FoundDate } from './dates.ts';
-import type { SectionClass } from './headings.ts';
+import type { Actor, Side } from '../actors.ts';
+import type { FoundAmount } from '../amounts.ts';
+import type { AmountMeaning, ClauseKind } from '../clause.ts';
+import type { FoundDate } from '../dates.ts';
+import type { SectionClass } from '../headings.ts';
+import type { Section } from '../outline.ts';
+import * as says from '../signals.ts';
 import { type Lead, shortened } from './lead.ts';
 import type { Exclusion } from './main-clause.ts';
-import type { Section } from './outline.ts';
-import * as says from './signals.ts';
 import type { Subject } from './subject.ts';
 
 /** What the text around a unit is about; `nothing` if it says nothing of it. */

@@ -1,13 +1,13 @@
-import type { Actor, Actors } from './actors.ts';
-import type { FoundAmount } from './amounts.ts';
-import type { AmountMeaning, ClauseKind } from './clause.ts';
-import type { FoundDate } from './dates.ts';
-import { classOfHeading, type SectionClass } from './headings.ts';
+import type { Actor, Actors } from '../actors.ts';
+import type { FoundAmount } from '../amounts.ts';
+import type { AmountMeaning, ClauseKind } from '../clause.ts';
+import type { FoundDate } from '../dates.ts';
+import { classOfHeading, type SectionClass } from '../headings.ts';
+import type { Section } from '../outline.ts';
+import * as says from '../signals.ts';
 import { confidenceOf, isInScope, type Rule, ruleFor, type UnitFacts, wordsIn } from './kind-rules.ts';
 import { type Lead, shortened } from './lead.ts';
 import { exclusionIn, mainClause } from './main-clause.ts';
-import type { Section } from './outline.ts';
-import * as says from './signals.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
 /** What one unit of a document says, before it is known of which kind it is. */

@@ -1,4 +1,4 @@
-import * as says from './signals.ts';
+import * as says from '../signals.ts';
 
 const CONDITION =
   /^(?:if|where|unless|should|to the extent|in the event|when|once|upon|after|in case|provided)\b[^,]{3,300}, (?:then )?/u;
