@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { DocumentRefused } from '../errors.ts';
 import { circlesDocx, entitiesDocx, lyingDocx } from '../testing/attacks.ts';
 import { docxOf, sowPdf, testDocx, testPdf } from '../testing/index.ts';
+import { READING_LIMITS } from './limits.ts';
 import { type ReadOptions, type ReadPage, readDocument } from './read-document.ts';
 import { workOut } from './work-out.ts';
 
@@ -17,6 +18,8 @@ async function readAll(file: Uint8Array, options: Partial<ReadOptions> = {}) {
   const { onPages } = options;
   const outcome = await readDocument({
     ...options,
+    // a busy machine needs more time for a page; the test of that limit sets its own
+    limits: { silentMs: READING_LIMITS.wallMs, ...options.limits },
     file,
     onPages: (more, progress) => {
       pages.push(...more);
