@@ -41,6 +41,16 @@ const above = (/** @type {string[]} */ ...names) => ({
   message: 'Packages import from their own level and from those below: see docs/architecture.md.',
 });
 
+const OF_ENGINES = [
+  SERVICES,
+  INTO_PACKAGES,
+  FOLDERS,
+  above(...LEVELS.server, ...LEVELS.browser),
+  { group: [...all('koa'), '@koa/**'], message: 'Engines know no calls: those are services and their kit.' },
+  ...COPIES,
+];
+const OF_SERVERS = [SERVICES, INTO_PACKAGES, FOLDERS, above(...LEVELS.browser), ...COPIES];
+
 /** Import restrictions by file; for files matched twice, the later entry replaces the earlier one. */
 const RULES = [
   {
@@ -103,20 +113,27 @@ const RULES = [
       ...COPIES,
     ],
   },
+  { includes: ['packages/engine/*/src/**'], patterns: OF_ENGINES },
   {
-    includes: ['packages/engine/*/src/**'],
+    includes: ['packages/engine/work-pool/src/**'],
     patterns: [
-      SERVICES,
-      INTO_PACKAGES,
-      FOLDERS,
-      above(...LEVELS.server, ...LEVELS.browser),
-      { group: [...all('koa'), '@koa/**'], message: 'Engines know no calls: those are services and their kit.' },
-      ...COPIES,
+      ...OF_ENGINES,
+      {
+        group: ['@scopewright/**', '!@scopewright/build-config/**', '!@scopewright/domain/passing-failure'],
+        message: 'The pool runs any tasks: those of the product are in @scopewright/work-tasks.',
+      },
     ],
   },
+  { includes: ['packages/server/*/src/**'], patterns: OF_SERVERS },
   {
-    includes: ['packages/server/*/src/**'],
-    patterns: [SERVICES, INTO_PACKAGES, FOLDERS, above(...LEVELS.browser), ...COPIES],
+    includes: ['packages/server/service-kit/src/**'],
+    patterns: [
+      ...OF_SERVERS,
+      {
+        group: own('calendars', 'document-reader', 'job-queue', 'work-pool', 'work-tasks'),
+        message: 'Every server would get this with the kit: services import what they use.',
+      },
+    ],
   },
   {
     includes: ['packages/browser/*/src/**'],

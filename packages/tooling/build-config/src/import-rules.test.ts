@@ -40,6 +40,10 @@ const FORBIDDEN = [
   ['packages/server/files/src', '@scopewright/ui'],
   ['packages/browser/ui/src', '@scopewright/jobs'],
   ['services/edge/src', '@scopewright/api-client'],
+  ['packages/engine/work-pool/src', '@scopewright/calendars/calendar'],
+  ['packages/engine/work-pool/src', '@scopewright/domain/backlog/generate'],
+  ['packages/server/service-kit/src', '@scopewright/calendars'],
+  ['packages/server/service-kit/src/errors', '@scopewright/work-pool/errors'],
 ] as const;
 
 const ALLOWED = [
@@ -54,6 +58,8 @@ const ALLOWED = [
   ['packages/server/service-kit/src', '@scopewright/data/firms'],
   ['packages/browser/remote-contract/src', '@scopewright/api-client'],
   ['services/edge/src', '@scopewright/remote-contract/version'],
+  ['packages/engine/work-pool/src', '@scopewright/domain/passing-failure'],
+  ['packages/server/work-tasks/src', '@scopewright/calendars/calendar'],
 ] as const;
 
 const sampleFile = (folder: string, index: number) => `${folder}/sample-${index}.ts`;
