@@ -16,7 +16,7 @@ import { newRule, RulesView } from './rules/rules-view.tsx';
 import { SettingsView } from './settings/settings-view.tsx';
 import { SideColumn, SideSheet } from './side.tsx';
 import { TestsView } from './tests-view.tsx';
-import type { FormEditorProps } from './types.ts';
+import type { FormEditorProps, RequestTypeItem } from './types.ts';
 import { useFormBuilder } from './use-form-builder.ts';
 import { type FormTab, tabOfPlace } from './views.ts';
 
@@ -26,6 +26,15 @@ import { type FormTab, tabOfPlace } from './views.ts';
  */
 export function FormEditor(props: FormEditorProps) {
   return <Announcer>{(said) => <Editor {...props} said={said} />}</Announcer>;
+}
+
+/** The results of the test cases, which an edit doesn't wait for. */
+function useTestResults(item: RequestTypeItem, fields: ReturnType<typeof formFieldsOf>) {
+  const { sections, placements, rules, tests } = useDeferredValue(item.content);
+  return useMemo(
+    () => runFormTests({ form: { sections, placements, rules }, fields }, tests),
+    [sections, placements, rules, tests, fields],
+  );
 }
 
 function Editor(props: FormEditorProps & { said: ReactNode }) {
@@ -41,11 +50,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
   const [previewing, setPreviewing] = useState(false);
   const [answers, setAnswers] = useState<Answers>({});
   const [keeping, setKeeping] = useState(false);
-  const { sections, placements, rules, tests } = useDeferredValue(item.content);
-  const results = useMemo(
-    () => runFormTests({ form: { sections, placements, rules }, fields: formFields }, tests),
-    [sections, placements, rules, tests, formFields],
-  );
+  const results = useTestResults(item, formFields);
   const failing = [...results.values()].filter(({ passed }) => !passed).length;
 
   // a link or a finding leads to one place of the form
@@ -102,22 +107,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
     <div ref={root} className="grid min-w-0 gap-4">
       <Tabs value={tab} onValueChange={(next) => setTab(next as FormTab)} className="min-w-0">
         <div className="flex items-end gap-2">
-          <TabsList aria-label="Parts of the request type" className="min-w-0 flex-1">
-            {ofClient ? <TabsTrigger value="preview">Preview</TabsTrigger> : null}
-            <TabsTrigger value="form">Form</TabsTrigger>
-            <TabsTrigger value="rules">
-              Rules <Count of={Object.keys(item.content.rules).length} />
-            </TabsTrigger>
-            <TabsTrigger value="tests">
-              Test cases{' '}
-              {ofClient ? null : failing > 0 ? (
-                <Badge tone="danger">{failing} failing</Badge>
-              ) : (
-                <Count of={Object.keys(item.content.tests).length} />
-              )}
-            </TabsTrigger>
-            <TabsTrigger value="settings">Settings</TabsTrigger>
-          </TabsList>
+          <PartTabs item={item} ofClient={ofClient} failing={failing} />
           {tab === 'preview' ? null : (
             <Button
               variant="ghost"
@@ -184,6 +174,33 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
       {side === 'sheet' ? <SideSheet panel={preview} onClose={() => setPreviewing(false)} /> : null}
       {keeping ? <KeepTestDialog onKeep={keep} onClose={() => setKeeping(false)} /> : null}
     </div>
+  );
+}
+
+interface PartTabsProps extends Pick<FormEditorProps, 'item' | 'ofClient'> {
+  /** Number of test cases that fail. */
+  failing: number;
+}
+
+/** The tabs of a request type's parts. */
+function PartTabs({ item, ofClient, failing }: PartTabsProps) {
+  return (
+    <TabsList aria-label="Parts of the request type" className="min-w-0 flex-1">
+      {ofClient ? <TabsTrigger value="preview">Preview</TabsTrigger> : null}
+      <TabsTrigger value="form">Form</TabsTrigger>
+      <TabsTrigger value="rules">
+        Rules <Count of={Object.keys(item.content.rules).length} />
+      </TabsTrigger>
+      <TabsTrigger value="tests">
+        Test cases{' '}
+        {ofClient ? null : failing > 0 ? (
+          <Badge tone="danger">{failing} failing</Badge>
+        ) : (
+          <Count of={Object.keys(item.content.tests).length} />
+        )}
+      </TabsTrigger>
+      <TabsTrigger value="settings">Settings</TabsTrigger>
+    </TabsList>
   );
 }
 
