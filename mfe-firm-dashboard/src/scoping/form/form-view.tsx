@@ -1,18 +1,16 @@
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
-import { ruleInWords } from '@scopewright/domain/scoping/sentence';
 import { useStable } from '@scopewright/lists/use-stable';
 import { Button, ClipboardPaste, cn, Plus } from '@scopewright/ui';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useAnnounce } from './builder/announcer.tsx';
 import { Canvas } from './builder/canvas.tsx';
-import type { Dragged } from './builder/drag.ts';
 import { Palette } from './builder/palette.tsx';
+import type { RowActions } from './builder/placement-row.tsx';
 import { useFormClipboard } from './builder/use-form-clipboard.ts';
 import { useFormDrops } from './builder/use-form-drops.ts';
 import type { Room } from './builder/use-room.ts';
 import { FormDialogs, type OpenDialog } from './dialogs/form-dialogs.tsx';
 import { removalOf } from './dialogs/removal.ts';
-import { formFieldsOf } from './form-fields.ts';
 import type { Place } from './outline.ts';
 import { FormSettings } from './settings/form-settings.tsx';
 import { SideColumn, type SidePanel, SideSheet } from './side.tsx';
@@ -31,42 +29,43 @@ export interface FormViewProps extends FormEditorProps {
   onPreviewing: (previewing: boolean) => void;
 }
 
-/** The form builder: the form itself, what can be added to it, and the settings of the selection. */
-export function FormView(props: FormViewProps) {
-  const {
-    item,
-    change,
-    fields,
-    findings,
-    readOnly,
-    openItem,
-    createField,
-    room,
-    said,
-    builder,
-    addRuleFor,
-    preview,
-    onPreviewing,
-  } = props;
-  const announce = useAnnounce();
-  const { outline, selection, nameOf } = builder;
-  const root = useRef<HTMLDivElement>(null);
-  const [chosenSide, setChosenSide] = useState<'add' | 'settings' | null>(null);
-  const setSide = (next: 'add' | 'settings' | null) => {
-    setChosenSide(next);
-    if (room === 'one') onPreviewing(false);
-  };
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const placed = useMemo(
-    () => new Set(Object.values(item.content.placements).map(({ fieldId }) => fieldId)),
-    [item.content.placements],
-  );
+/** What the column or sheet beside the form shows. */
+interface Side {
+  /** Id of the open panel; null where a sheet is closed. */
+  shown: string | null;
+  /** Id of the panel that is open unless another one is chosen. */
+  usual: 'add' | 'settings';
+  /** Opens a panel, or closes it with null. */
+  open: (panel: 'add' | 'settings' | null) => void;
+  /** A row was pressed: its settings are shown where they don't replace the preview. */
+  follow: () => void;
+}
 
-  function remove(id: string): void {
+function useSide({ readOnly, room, builder, preview, onPreviewing }: FormViewProps): Side {
+  const [chosen, setChosen] = useState<'add' | 'settings' | null>(null);
+  const usual = readOnly || builder.selection.placementIds.size > 0 ? 'settings' : 'add';
+  return {
+    shown: preview && room === 'one' ? 'preview' : (chosen ?? (room === 'sheet' ? null : usual)),
+    usual,
+    open: (panel) => {
+      setChosen(panel);
+      if (room === 'one') onPreviewing(false);
+    },
+    follow: () => setChosen('settings'),
+  };
+}
+
+/** Removes a section, or fields together. Asks first if a rule, a test case or the fields of a section go with them. */
+function useRemoving(
+  { item, change, builder }: Pick<FormViewProps, 'item' | 'change' | 'builder'>,
+  ask: (dialog: OpenDialog) => void,
+): (id: string) => void {
+  const announce = useAnnounce();
+  return (id) => {
     const isSection = item.content.sections[id] !== undefined;
     const ids = isSection ? [] : [...builder.together(id)];
     const removal = removalOf(item, { placementIds: ids, sectionIds: isSection ? [id] : [] });
-    const what = ids.length > 1 ? `${ids.length} fields` : nameOf(id);
+    const what = ids.length > 1 ? `${ids.length} fields` : builder.nameOf(id);
     const apply = () => {
       const next = rowAfterRemoval(builder, new Set(isSection ? [id] : ids));
       builder.focusNext.current = next;
@@ -75,10 +74,59 @@ export function FormView(props: FormViewProps) {
       announce(`${what} removed`);
     };
     const touched = removal.lostRuleIds.length + removal.changedRuleIds.length + removal.changedTestIds.length;
-    const holds = isSection && outline.some((section) => section.id === id && section.placementIds.length > 0);
-    if (touched > 0 || holds) setDialog({ kind: 'remove', what, removal, apply });
+    const holds = isSection && builder.outline.some((section) => section.id === id && section.placementIds.length > 0);
+    if (touched > 0 || holds) ask({ kind: 'remove', what, removal, apply });
     else apply();
-  }
+  };
+}
+
+interface Adding {
+  /** The fields that are in the form. */
+  placed: ReadonlySet<string>;
+  onNewField: (type: FieldType, place: Place) => void;
+}
+
+/** What can be added to the form, and the settings of the selection. */
+function panelsOf(props: FormViewProps, actions: RowActions, { placed, onNewField }: Adding): SidePanel[] {
+  const { item, change, fields, findings, readOnly, openItem, builder } = props;
+  const settings = {
+    id: 'settings',
+    title: 'Settings',
+    content: (
+      <FormSettings builder={builder} actions={actions} {...{ item, change, fields, findings, readOnly, openItem }} />
+    ),
+  };
+  if (readOnly) return [settings];
+  const place = builder.placeToAdd;
+  const add = {
+    id: 'add',
+    title: 'Add fields',
+    content: (
+      <Palette
+        fields={fields}
+        placed={placed}
+        where={whereOf(builder)}
+        onField={(fieldId) => place && builder.addFields([fieldId], place)}
+        onNewField={(type) => place && onNewField(type, place)}
+      />
+    ),
+  };
+  return [add, settings];
+}
+
+/** The form builder: the form itself, what can be added to it, and the settings of the selection. */
+export function FormView(props: FormViewProps) {
+  const { item, change, fields, findings, readOnly, createField, room, said, builder, addRuleFor, preview } = props;
+  const { outline, selection } = builder;
+  const root = useRef<HTMLDivElement>(null);
+  const side = useSide(props);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const placed = useMemo(
+    () => new Set(Object.values(item.content.placements).map(({ fieldId }) => fieldId)),
+    [item.content.placements],
+  );
+
+  const remove = useRemoving(props, setDialog);
   const clipboard = useFormClipboard(item, change, fields, builder, (text) => setDialog({ kind: 'paste', text }));
   const actions = useStable({
     dragged: (id: string) => [...builder.together(id)],
@@ -88,7 +136,7 @@ export function FormView(props: FormViewProps) {
           ? selection
           : { current: id, anchor: id, placementIds: new Set(item.content.placements[id] ? [id] : []) },
       );
-      setSide('settings');
+      side.open('settings');
     },
     step: builder.step,
     askMove: (id: string) =>
@@ -99,16 +147,15 @@ export function FormView(props: FormViewProps) {
     addRule: addRuleFor,
     remove,
   });
-  const drops = useStable({
-    outline: () => outline,
-    onDrop: (dragged: Exclude<Dragged, { drag: 'section' | 'option' }>, place: Place) => {
+  useFormDrops(root, {
+    outline,
+    onDrop: (dragged, place) => {
       if (dragged.drag === 'placements') builder.move(new Set(dragged.ids), place);
       else if (dragged.drag === 'field') builder.addFields([dragged.fieldId], place);
       else setDialog({ kind: 'newField', type: dragged.type, place });
     },
     onDropSection: builder.moveSection,
   });
-  useFormDrops(root, drops);
 
   function key(event: KeyboardEvent): boolean {
     if (!readOnly && builder.moveKey(event)) return true;
@@ -119,41 +166,10 @@ export function FormView(props: FormViewProps) {
     else return false;
     return true;
   }
-  function sentenceOf(ruleId: string): string {
-    const rule = item.content.rules[ruleId];
-    return rule ? ruleInWords(rule, { form: item.content, fields: formFieldsOf(fields) }) : '';
-  }
-  const place = builder.placeToAdd;
-  const addNew = (type: FieldType) => place && setDialog({ kind: 'newField', type, place });
-  const panels: SidePanel[] = [
-    ...(readOnly
-      ? []
-      : [
-          {
-            id: 'add',
-            title: 'Add fields',
-            content: (
-              <Palette
-                fields={fields}
-                placed={placed}
-                where={whereOf(builder)}
-                onField={(fieldId) => place && builder.addFields([fieldId], place)}
-                onNewField={addNew}
-              />
-            ),
-          },
-        ]),
-    {
-      id: 'settings',
-      title: 'Settings',
-      content: (
-        <FormSettings builder={builder} actions={actions} {...{ item, change, fields, findings, readOnly, openItem }} />
-      ),
-    },
-  ];
-  const usual = readOnly || selection.placementIds.size > 0 ? 'settings' : 'add';
-  const shown = preview && room === 'one' ? 'preview' : (chosenSide ?? (room === 'sheet' ? null : usual));
-  const panel = panels.find(({ id }) => id === shown);
+  const panels = panelsOf(props, actions, {
+    placed,
+    onNewField: (type, place) => setDialog({ kind: 'newField', type, place }),
+  });
 
   return (
     <div
@@ -167,19 +183,11 @@ export function FormView(props: FormViewProps) {
       <div className="@container min-w-0">
         <div className={cn('flex flex-wrap items-center gap-2', !readOnly && 'mb-3 min-h-9')}>
           {readOnly ? null : (
-            <>
-              <Button variant="secondary" size="sm" onClick={() => setSide('add')} disabled={outline.length === 0}>
-                <Plus aria-hidden="true" /> Add field
-              </Button>
-              <Button variant="secondary" size="sm" onClick={builder.addSection}>
-                <Plus aria-hidden="true" /> Add section
-              </Button>
-            </>
-          )}
-          {readOnly ? null : (
-            <Button variant="ghost" size="sm" onClick={() => setDialog({ kind: 'paste', text: '' })}>
-              <ClipboardPaste aria-hidden="true" /> Paste
-            </Button>
+            <AddingButtons
+              builder={builder}
+              onAddField={() => side.open('add')}
+              onPaste={() => setDialog({ kind: 'paste', text: '' })}
+            />
           )}
           {said}
         </div>
@@ -189,7 +197,7 @@ export function FormView(props: FormViewProps) {
           closed={builder.closed}
           selection={selection}
           onSelect={builder.select}
-          onPress={() => setChosenSide('settings')}
+          onPress={side.follow}
           onToggle={builder.toggleSection}
           onKey={key}
           onCopy={clipboard.onCopy}
@@ -197,29 +205,64 @@ export function FormView(props: FormViewProps) {
           focusNext={builder.focusNext}
           addTo={(sectionId) => {
             builder.select({ current: sectionId, anchor: sectionId, placementIds: new Set() });
-            setSide('add');
+            side.open('add');
           }}
           addSection={builder.addSection}
           actions={actions}
         />
       </div>
-      {room === 'sheet' ? (
-        panel && <SideSheet panel={panel} onClose={() => setSide(null)} />
-      ) : (
-        <SideColumn
-          panels={preview && room === 'one' ? [...panels, preview] : panels}
-          active={shown ?? usual}
-          onActive={(id) => (id === 'preview' ? undefined : setSide(id === 'add' ? 'add' : 'settings'))}
-        />
-      )}
-      {preview && room === 'two' ? <SideColumn panels={[preview]} active="preview" onActive={() => undefined} /> : null}
+      <FormSide room={room} side={side} panels={panels} preview={preview} />
       <FormDialogs
         dialog={dialog}
         clipboard={clipboard}
         onClose={() => setDialog(null)}
-        sentenceOf={(ruleId) => sentenceOf(ruleId)}
         {...{ item, fields, placed, createField, builder }}
       />
     </div>
+  );
+}
+
+interface AddingButtonsProps {
+  builder: FormBuilder;
+  onAddField: () => void;
+  onPaste: () => void;
+}
+
+function AddingButtons({ builder, onAddField, onPaste }: AddingButtonsProps) {
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={onAddField} disabled={builder.outline.length === 0}>
+        <Plus aria-hidden="true" /> Add field
+      </Button>
+      <Button variant="secondary" size="sm" onClick={builder.addSection}>
+        <Plus aria-hidden="true" /> Add section
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onPaste}>
+        <ClipboardPaste aria-hidden="true" /> Paste
+      </Button>
+    </>
+  );
+}
+
+interface FormSideProps extends Pick<FormViewProps, 'room' | 'preview'> {
+  side: Side;
+  panels: readonly SidePanel[];
+}
+
+/** The panels beside the form: one column or two, or a sheet where there is no room. */
+function FormSide({ room, side, panels, preview }: FormSideProps) {
+  if (room === 'sheet') {
+    const panel = panels.find(({ id }) => id === side.shown);
+    return panel ? <SideSheet panel={panel} onClose={() => side.open(null)} /> : null;
+  }
+  return (
+    <>
+      <SideColumn
+        panels={preview && room === 'one' ? [...panels, preview] : panels}
+        active={side.shown ?? side.usual}
+        onActive={(id) => (id === 'preview' ? undefined : side.open(id === 'add' ? 'add' : 'settings'))}
+      />
+      {preview && room === 'two' ? <SideColumn panels={[preview]} active="preview" onActive={() => undefined} /> : null}
+    </>
   );
 }

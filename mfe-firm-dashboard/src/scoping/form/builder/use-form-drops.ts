@@ -4,20 +4,29 @@ import {
   autoScrollForElements,
   autoScrollWindowForElements,
 } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { OutlineSection, Place } from '../outline.ts';
-import { type Dragged, draggedOf, placeOfDrop, sectionAfterDrop } from './drag.ts';
+import { type DragData, type Dragged, draggedOf, placeOfDrop, sectionAfterDrop } from './drag.ts';
 
 export interface FormDrops {
-  /** The form's content at the time of a drop. */
-  outline: () => readonly OutlineSection[];
+  outline: readonly OutlineSection[];
   onDrop: (dragged: Exclude<Dragged, { drag: 'section' | 'option' }>, place: Place) => void;
   onDropSection: (id: string, after: string | null) => void;
 }
 
 /** Handles drops onto the form, and scrolls its container while dragging near the edge. */
 export function useFormDrops(scrolled: RefObject<HTMLElement | null>, drops: FormDrops): void {
-  const { outline, onDrop, onDropSection } = drops;
+  const dropped = useEffectEvent((dragged: Dragged, target: DragData) => {
+    const { outline, onDrop, onDropSection } = drops;
+    if (dragged.drag === 'option') return;
+    if (dragged.drag === 'section') {
+      const to = sectionAfterDrop(outline, target, dragged.id);
+      if (to) onDropSection(dragged.id, to.after);
+      return;
+    }
+    const place = placeOfDrop(outline, target);
+    if (place) onDrop(dragged, place);
+  });
   useEffect(() => {
     const scroller = scrollerOf(scrolled.current);
     return combine(
@@ -27,18 +36,11 @@ export function useFormDrops(scrolled: RefObject<HTMLElement | null>, drops: For
         onDrop: ({ source, location }) => {
           const dragged = draggedOf(source.data);
           const target = location.current.dropTargets[0];
-          if (!dragged || dragged.drag === 'option' || !target) return;
-          if (dragged.drag === 'section') {
-            const to = sectionAfterDrop(outline(), target.data, dragged.id);
-            if (to) onDropSection(dragged.id, to.after);
-            return;
-          }
-          const place = placeOfDrop(outline(), target.data);
-          if (place) onDrop(dragged, place);
+          if (dragged && target) dropped(dragged, target.data);
         },
       }),
     );
-  }, [scrolled, outline, onDrop, onDropSection]);
+  }, [scrolled]);
 }
 
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {

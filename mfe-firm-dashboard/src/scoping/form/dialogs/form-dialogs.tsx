@@ -1,5 +1,7 @@
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
+import { ruleInWords } from '@scopewright/domain/scoping/sentence';
 import type { FormClipboard } from '../builder/use-form-clipboard.ts';
+import { formFieldsOf } from '../form-fields.ts';
 import type { Place } from '../outline.ts';
 import type { FormEditorProps } from '../types.ts';
 import type { FormBuilder } from '../use-form-builder.ts';
@@ -21,8 +23,6 @@ export interface FormDialogsProps extends Pick<FormEditorProps, 'item' | 'fields
   dialog: OpenDialog | null;
   placed: ReadonlySet<string>;
   builder: FormBuilder;
-  /** A rule as a sentence. */
-  sentenceOf: (ruleId: string) => string;
   clipboard: Pick<FormClipboard, 'plan' | 'paste'>;
   onClose: () => void;
 }
@@ -36,10 +36,13 @@ export function FormDialogs({
   createField,
   builder,
   clipboard,
-  sentenceOf,
   onClose,
 }: FormDialogsProps) {
   const { outline, nameOf } = builder;
+  function sentenceOf(ruleId: string): string {
+    const rule = item.content.rules[ruleId];
+    return rule ? ruleInWords(rule, { form: item.content, fields: formFieldsOf(fields) }) : '';
+  }
   switch (dialog?.kind) {
     case 'move':
       return (
