@@ -4,7 +4,7 @@ import { Picker } from '@scopewright/ui/picker';
 import {
   type KeyboardEvent,
   type Ref,
-  useCallback,
+  type RefObject,
   useEffect,
   useId,
   useImperativeHandle,
@@ -21,6 +21,7 @@ import { ReadDifferently } from './reread.tsx';
 import { SourceChunk } from './source-chunk.tsx';
 import { type Chunk, caretIn, chunksOf, firstBehind, selectedIn, spansByChunk } from './source-places.ts';
 import type { Clause } from './use-clauses.ts';
+import { useRereadParts } from './use-reread-parts.ts';
 
 export interface SourcePaneHandle {
   /** Scrolls to a clause. */
@@ -52,7 +53,7 @@ const GRANULARITIES: Readonly<Record<string, readonly ['forward' | 'backward', '
 };
 
 /** Arrays of equal content stay the same array, so that what shows them isn't rendered again. */
-function useStable(lists: readonly (readonly Highlighted[])[]): readonly (readonly Highlighted[])[] {
+function useStableParts(lists: readonly (readonly Highlighted[])[]): readonly (readonly Highlighted[])[] {
   const before = useRef(lists);
   const stable = lists.map((list, index) => {
     const known = before.current[index];
@@ -75,6 +76,22 @@ function useStable(lists: readonly (readonly Highlighted[])[]): readonly (readon
   return stable;
 }
 
+/** The part of the text that is selected in it, if parts of it can be added. */
+function useSelectedPart(body: RefObject<HTMLElement | null>, text: string, addable: boolean) {
+  const [selected, setSelected] = useState<{ start: number; end: number } | null>(null);
+  useEffect(() => {
+    if (!addable) return;
+    const read = () => {
+      // a selection elsewhere, such as in the field for the kind, leaves this one as it is
+      if (body.current?.contains(document.getSelection()?.anchorNode ?? null))
+        setSelected(selectedIn(body.current, text));
+    };
+    document.addEventListener('selectionchange', read);
+    return () => document.removeEventListener('selectionchange', read);
+  }, [body, text, addable]);
+  return [selected, setSelected] as const;
+}
+
 /** The source of the clauses, word for word, with the clauses highlighted in it. */
 export function SourcePane({
   ref,
@@ -94,8 +111,8 @@ export function SourcePane({
   const { text, blocks, format } = source;
   const chunks = useMemo(() => chunksOf(blocks), [blocks]);
   const [wanted, setWanted] = useState<number | null>(null);
-  const [selected, setSelected] = useState<{ start: number; end: number } | null>(null);
-  const parts = useStable(
+  const [selected, setSelected] = useSelectedPart(body, text, onAdd !== null);
+  const parts = useStableParts(
     useMemo(
       () =>
         spansByChunk(
@@ -106,39 +123,7 @@ export function SourcePane({
     ),
   );
 
-  const latestReread = useRef(reread);
-  useEffect(() => {
-    latestReread.current = reread;
-  });
-  const { notTables } = source.choices;
-  const { tables } = source.found;
-  const keys = useMemo(() => new Map(tables.map(({ key, table }) => [table, key])), [tables]);
-  const notTable = useCallback(
-    (table: number) => {
-      const key = keys.get(table);
-      if (key !== undefined)
-        latestReread.current?.({ notTables: [...notTables, key] }, 'This table is read as paragraphs.');
-    },
-    [keys, notTables],
-  );
-
-  const { columns: chosenColumns } = source.choices;
-  const twoColumns = useMemo(() => {
-    const pages = new Set(source.found.twoColumns);
-    for (const { page, columns } of chosenColumns) {
-      if (columns === 2) pages.add(page);
-      else pages.delete(page);
-    }
-    return pages;
-  }, [source.found.twoColumns, chosenColumns]);
-  const readInColumns = useCallback(
-    (page: number, columns: 1 | 2) =>
-      latestReread.current?.(
-        { columns: [...chosenColumns.filter((each) => each.page !== page), { page, columns }] },
-        `Page ${page} is read as ${columns === 1 ? 'one column' : 'two columns'}.`,
-      ),
-    [chosenColumns],
-  );
+  const { twoColumns, notTable, readInColumns } = useRereadParts(source, reread);
 
   function show(clause: Clause): void {
     const index = firstBehind(chunks, clause.start);
@@ -152,17 +137,6 @@ export function SourcePane({
   }
   useImperativeHandle(ref, () => ({ show, focus: () => pane.current?.focus() }));
 
-  useEffect(() => {
-    if (!onAdd) return;
-    const read = () => {
-      // a selection elsewhere, such as in the field for the kind, leaves this one as it is
-      if (body.current?.contains(document.getSelection()?.anchorNode ?? null))
-        setSelected(selectedIn(body.current, text));
-    };
-    document.addEventListener('selectionchange', read);
-    return () => document.removeEventListener('selectionchange', read);
-  }, [text, onAdd]);
-
   function deselect(): void {
     document.getSelection()?.removeAllRanges();
     setSelected(null);
@@ -173,30 +147,16 @@ export function SourcePane({
   function choose(): void {
     const at = body.current && caretIn(body.current);
     if (at === null) return;
-    const [clause] = clauses
-      .filter(({ start, end }) => start <= at && at < end)
-      .sort((a, b) => a.end - a.start - (b.end - b.start));
+    const clause = shortestAt(clauses, at);
     if (clause) onChoose(clause);
   }
 
-  /** Arrow keys select text: with Shift from the current clause on, by words with Ctrl, by lines with up and down. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== pane.current) return;
     if (event.key === 'Enter' && selected) {
       event.preventDefault();
       bar.current?.querySelector('button')?.focus();
-      return;
-    }
-    const selection = document.getSelection();
-    const [direction, unit] = GRANULARITIES[event.key] ?? [];
-    if (!direction || !unit || !event.shiftKey || !selection || !body.current) return;
-    event.preventDefault();
-    if (!selection.anchorNode || !body.current.contains(selection.anchorNode)) {
-      const start = startingPiece(body.current, chunks, current);
-      if (!start) return;
-      selection.collapse(start.node, start.offset);
-    }
-    selection.modify('extend', direction, unit === 'character' && (event.ctrlKey || event.altKey) ? 'word' : unit);
+    } else if (body.current) extendSelection(event, body.current, current?.start ?? chunks[0]?.start ?? 0);
   }
 
   const paged = (source.pages ?? 1) > 1;
@@ -240,7 +200,7 @@ export function SourcePane({
               page={paged && page !== chunks[index - 1]?.blocks[0]?.page ? page : null}
               columns={twoColumns.has(page) ? 2 : 1}
               onColumns={reread && format === 'pdf' ? readInColumns : null}
-              onNotTable={reread && tables.length > 0 ? notTable : null}
+              onNotTable={reread && source.found.tables.length > 0 ? notTable : null}
             />
           );
         })}
@@ -261,14 +221,27 @@ export function SourcePane({
   );
 }
 
-/** The text node to select from: that of the current clause, or the first one. */
-function startingPiece(
-  body: Element,
-  chunks: readonly Chunk[],
-  current: Clause | null,
-): { node: Node; offset: number } | null {
+/** The shortest clause at an offset of the text. */
+const shortestAt = (clauses: readonly Clause[], at: number): Clause | undefined =>
+  clauses.filter(({ start, end }) => start <= at && at < end).sort((a, b) => a.end - a.start - (b.end - b.start))[0];
+
+/** Arrow keys select text: with Shift from an offset on, by words with Ctrl, by lines with up and down. */
+function extendSelection(event: KeyboardEvent, body: Element, from: number): void {
+  const selection = document.getSelection();
+  const [direction, unit] = GRANULARITIES[event.key] ?? [];
+  if (!direction || !unit || !event.shiftKey || !selection) return;
+  event.preventDefault();
+  if (!selection.anchorNode || !body.contains(selection.anchorNode)) {
+    const start = startingPiece(body, from);
+    if (!start) return;
+    selection.collapse(start.node, start.offset);
+  }
+  selection.modify('extend', direction, unit === 'character' && (event.ctrlKey || event.altKey) ? 'word' : unit);
+}
+
+/** The text node to select from at an offset of the text, or else the first one. */
+function startingPiece(body: Element, at: number): { node: Node; offset: number } | null {
   const pieces = [...body.querySelectorAll('[data-start]')];
-  const at = current?.start ?? chunks[0]?.start ?? 0;
   const piece = pieces.findLast((each) => Number(each.getAttribute('data-start')) <= at) ?? pieces[0];
   const node = piece?.firstChild;
   if (!piece || !(node instanceof Text)) return null;
