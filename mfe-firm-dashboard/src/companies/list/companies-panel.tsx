@@ -23,8 +23,8 @@ import { countCompanies, useBulkChange } from '../bulk/use-bulk-change.ts';
 import { useSelectAll } from '../bulk/use-select-all.ts';
 import { CompaniesList } from './companies-list.tsx';
 import { type ListedCompany, useCompanies, useCompanyCount } from './companies-query.ts';
-import { contentOf, isFiltered, PAGE_SIZE, PLAIN_VIEW, queryOf } from './list-view.ts';
-import { useView } from './use-view.ts';
+import { type CompaniesView, contentOf, isFiltered, PAGE_SIZE, PLAIN_VIEW, queryOf } from './list-view.ts';
+import { type ChangeView, useView } from './use-view.ts';
 
 /** Rarely needed, so in separate files. */
 const companyFilters = latePart(() => import('./company-filters.tsx').then((module) => module.CompanyFilters));
@@ -32,6 +32,27 @@ const assignDialog = latePart(() => import('../bulk/assign-dialog.tsx').then((mo
 
 /** Shorter lists are read faster than searched. */
 const SEARCH_FROM = 10;
+
+type AskedChange = 'archive' | 'bring back' | 'assign';
+
+/** Goes to the last page if the one of the address is behind it. */
+function usePageInRange({ page }: CompaniesView, change: ChangeView, found: number | undefined): void {
+  const lastPage = found === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(found / PAGE_SIZE));
+  useEffect(() => {
+    if (page > lastPage) change({ page: lastPage }, { replace: true });
+  }, [page, lastPage, change]);
+}
+
+/** Whether the filters are open, and how many of them are set. */
+function useFilters(view: CompaniesView) {
+  const [wanted, setWanted] = useState<'open' | 'closed' | null>(null);
+  const conditions = [view.sowStatus, view.consultantId, view.status === PLAIN_VIEW.status ? null : view.status].filter(
+    (part) => part !== null,
+  ).length;
+  // filters that their button doesn't show are visible without opening them
+  const open = wanted === null ? conditions > (view.sowStatus === 'active' ? 1 : 0) : wanted === 'open';
+  return { conditions, open, toggle: () => setWanted(open ? 'closed' : 'open') };
+}
 
 /**
  * The tab 'Client Companies' (§2.18). `onAddClient` opens the form for a new client; absent for users who may not
@@ -50,7 +71,7 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
   const selectAll = useSelectAll(view, (companies) => selection.change(companies, true));
   const bulk = useBulkChange();
   const top = useRef<HTMLElement>(null);
-  const [asking, setAsking] = useState<'archive' | 'bring back' | 'assign' | null>(null);
+  const [asked, setAsked] = useState<AskedChange | null>(null);
   // typing is one step for Back, however long it takes
   const search = useCallback(
     (text: string) => change({ search: text }, { replace: view.search !== '' && text !== '' }),
@@ -58,17 +79,8 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
   );
   const [text, setText] = useSearchText(view.search, search);
 
-  const lastPage = found === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(found / PAGE_SIZE));
-  useEffect(() => {
-    if (view.page > lastPage) change({ page: lastPage }, { replace: true });
-  }, [view.page, lastPage, change]);
-
-  const conditions = [view.sowStatus, view.consultantId, view.status === PLAIN_VIEW.status ? null : view.status].filter(
-    (part) => part !== null,
-  ).length;
-  const [filters, setFilters] = useState<'open' | 'closed' | null>(null);
-  // filters that their button doesn't show are visible without opening them
-  const showsFilters = filters === null ? conditions > (view.sowStatus === 'active' ? 1 : 0) : filters === 'open';
+  usePageInRange(view, change, found);
+  const filters = useFilters(view);
   const clearFilter = () => {
     setText('');
     change({ search: '', sowStatus: null, consultantId: null, status: PLAIN_VIEW.status });
@@ -85,7 +97,6 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
   const mayManage = can(abilities, 'company:manage');
   const mayAssign = can(abilities, 'company:assign');
   const selectable = view.status !== 'deleted' && (mayManage || mayAssign);
-  const archive = asking !== 'bring back';
 
   return (
     <section ref={top} tabIndex={-1} aria-label="List of client companies" className="scroll-mt-20 outline-none">
@@ -103,23 +114,10 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
                 className="max-sm:w-full sm:w-60"
               />
             ) : null}
-            {total ? (
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => change({ sowStatus: view.sowStatus === 'active' ? null : 'active' })}
-              >
-                {view.sowStatus === 'active' ? 'Show All' : 'Active SOWs Only'}
-              </Button>
-            ) : null}
-            <Button
-              variant="secondary"
-              size="sm"
-              aria-expanded={showsFilters}
-              onClick={() => setFilters(showsFilters ? 'closed' : 'open')}
-            >
+            {total ? <ActiveSowsButton view={view} onChange={change} /> : null}
+            <Button variant="secondary" size="sm" aria-expanded={filters.open} onClick={filters.toggle}>
               <Filter aria-hidden="true" />
-              {conditions > 0 ? `Filters (${conditions})` : 'Filters'}
+              {filters.conditions > 0 ? `Filters (${filters.conditions})` : 'Filters'}
             </Button>
             {found && can(abilities, 'company:export') ? (
               <ExportButton
@@ -130,7 +128,7 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
           </div>
         }
       >
-        {showsFilters ? (
+        {filters.open ? (
           <Late
             of={companyFilters}
             props={{ view, onChange: change, onClear: clearFilter }}
@@ -167,14 +165,33 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
           onStop={selectAll.collected === null ? bulk.stop : selectAll.stop}
           onSelectAll={selectAll.selectAll}
           onClear={selection.clear}
-          onAssign={mayAssign ? () => setAsking('assign') : undefined}
-          onArchive={mayManage && view.status === 'active' ? () => setAsking('archive') : undefined}
-          onBringBack={mayManage && view.status === 'archived' ? () => setAsking('bring back') : undefined}
+          onAssign={mayAssign ? () => setAsked('assign') : undefined}
+          onArchive={mayManage && view.status === 'active' ? () => setAsked('archive') : undefined}
+          onBringBack={mayManage && view.status === 'archived' ? () => setAsked('bring back') : undefined}
         />
       </ListCard>
+      <BulkDialogs asked={asked} companies={chosen} onClose={() => setAsked(null)} onApply={apply} />
+    </section>
+  );
+}
+
+interface BulkDialogsProps {
+  asked: AskedChange | null;
+  companies: readonly ListedCompany[];
+  onClose: () => void;
+  onApply: (change: BulkChange) => void;
+}
+
+/** What a change of many companies asks before it is applied. */
+function BulkDialogs({ asked, companies, onClose, onApply }: BulkDialogsProps) {
+  const { api } = useHost();
+  const ids = companies.map(({ id }) => id);
+  const archive = asked !== 'bring back';
+  return (
+    <>
       <ConfirmDialog
-        open={asking === 'archive' || asking === 'bring back'}
-        onOpenChange={() => setAsking(null)}
+        open={asked === 'archive' || asked === 'bring back'}
+        onOpenChange={onClose}
         title={archive ? `Archive ${countCompanies(ids.length)}?` : `Restore ${countCompanies(ids.length)}?`}
         description={
           archive
@@ -182,21 +199,30 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
             : 'They return to the list of companies in use and can be changed again.'
         }
         confirmLabel={archive ? 'Archive' : 'Restore'}
-        onConfirm={() => apply(archiving(api, ids, archive))}
+        onConfirm={() => onApply(archiving(api, ids, archive))}
       />
-      {asking === 'assign' ? (
+      {asked === 'assign' ? (
         <Late
           of={assignDialog}
           props={{
-            companies: chosen,
-            onClose: () => setAsking(null),
+            companies,
+            onClose,
             onAssign: (assignment) => {
-              setAsking(null);
-              apply(assigning(api, chosen, new Map(ids.map((id) => [id, assignment]))));
+              onClose();
+              onApply(assigning(api, companies, new Map(ids.map((id) => [id, assignment]))));
             },
           }}
         />
       ) : null}
-    </section>
+    </>
+  );
+}
+
+function ActiveSowsButton({ view, onChange }: { view: CompaniesView; onChange: ChangeView }) {
+  const only = view.sowStatus === 'active';
+  return (
+    <Button variant="secondary" size="sm" onClick={() => onChange({ sowStatus: only ? null : 'active' })}>
+      {only ? 'Show All' : 'Active SOWs Only'}
+    </Button>
   );
 }
