@@ -1,4 +1,4 @@
-import type { CheckFinding, ScopeItemRow } from '@scopewright/contracts/scoping';
+import type { CheckFinding, ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { sameValue } from '@scopewright/domain/json';
 import { useUndo } from '@scopewright/editing/edit-context';
 import { useStableArray } from '@scopewright/lists/use-stable-array';
@@ -31,7 +31,7 @@ import { ItemCommands } from './item-commands.tsx';
 import { useBuildability } from './use-findings.ts';
 import { useNewParts } from './use-new-parts.ts';
 import { WorkspaceBar } from './workspace-bar.tsx';
-import { type ItemFinding, WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
+import { type ItemFinding, useWorkspace, WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
 import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
 
 /** Over the right side of the editor, if both don't fit beside each other. */
@@ -67,67 +67,31 @@ function useRows(projectId: string) {
   return { tree, rows: useStableArray(rows) };
 }
 
-/** The panes of a project. On a narrow screen the address says which one is shown. */
-export function Workspace({ projectId, place }: { projectId: string; place: WorkspacePlace }) {
-  const company = useOpenCompany();
-  const { companyId, store } = useScope();
-  const { write, ofClient } = useScopeAccess(company);
-  const { tree, rows } = useRows(projectId);
-  const go = useGo();
+/** The check's findings with those that compare the scope with its agreements. */
+function useProjectFindings(projectId: string, ofClient: boolean) {
+  const { companyId } = useScope();
   const buildability = useBuildability(projectId);
   const { findings: built, onArrival } = useNewParts(buildability.findings);
   const guards = useTraceFindings(companyId, projectId, !ofClient).data ?? NO_FINDINGS;
-  const notYetSold = useUnsoldParts(companyId, projectId);
-  const findings = useMemo(() => [...built, ...guards.filter(isOfItem)], [built, guards]);
+  const all = useMemo(() => [...built, ...guards.filter(isOfItem)], [built, guards]);
   const agreementFindings = useMemo(() => guards.filter((finding) => !isOfItem(finding)), [guards]);
+  return { buildability, findings: ofClient ? NO_ITEM_FINDINGS : all, agreementFindings, onArrival };
+}
+
+interface Opened {
+  projectId: string;
+  /** Null until it is loaded. */
+  project: ScopeItemOf<'project'> | null;
+  rows: readonly ScopeItemRow[];
+  /** The item in the middle. */
+  openId: string;
+}
+
+/** Offers undo, pages and every item of the project in the palette. */
+function useWorkspaceCommands({ projectId, project, rows }: Opened): void {
+  const { companyId } = useScope();
+  const { write, ofClient } = useScopeAccess(useOpenCompany());
   const { undo, redo, step } = useUndo();
-  const openItem = useCallback(
-    (itemId: string, at: readonly string[] = []) => go(itemPath(companyId, projectId, itemId, at)),
-    [go, companyId, projectId],
-  );
-  const openId = 'itemId' in place ? place.itemId : projectId;
-  const openKind = rows.find(({ id }) => id === openId)?.kind ?? 'project';
-  const [search] = useSearchParams();
-  const isWide = openKind === 'requestType' || (openKind === 'workflow' && viewOf(search) === 'diagram');
-  const own = store.get(projectId)?.item;
-  const fetched = tree.data?.project ?? undefined;
-  const newest = fetched ? newerOf(own, fetched) : own;
-  const project = newest?.kind === 'project' ? newest : null;
-  const value = useMemo<WorkspaceValue | null>(
-    () =>
-      project && {
-        companyId,
-        project,
-        rows,
-        buildability,
-        findings: ofClient ? NO_ITEM_FINDINGS : findings,
-        agreementFindings,
-        notYetSold,
-        place,
-        openId,
-        openKind,
-        isWide,
-        write,
-        ofClient,
-        openItem,
-      },
-    [
-      companyId,
-      project,
-      rows,
-      buildability,
-      findings,
-      agreementFindings,
-      notYetSold,
-      place,
-      openId,
-      openKind,
-      isWide,
-      write,
-      ofClient,
-      openItem,
-    ],
-  );
   const itemCommands = useMemo(
     () =>
       rows.map(({ id, name, kind }) => ({
@@ -164,18 +128,84 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
     },
     ...itemCommands,
   ]);
+}
+
+/** Lists the open item, or the project, among the pages that were visited last. */
+function useVisited({ projectId, project, rows, openId }: Opened): void {
+  const company = useOpenCompany();
   const opened = openId === projectId ? null : rows.find(({ id }) => id === openId);
   useRecent(
     !project || opened === undefined
       ? null
       : opened
         ? {
-            to: itemPath(companyId, projectId, opened.id),
+            to: itemPath(company.id, projectId, opened.id),
             title: opened.name,
             section: `${KIND_WORDS[opened.kind].one} · ${project.name}`,
           }
-        : { to: projectPath(companyId, projectId), title: project.name, section: `Project · ${company.name}` },
+        : { to: projectPath(company.id, projectId), title: project.name, section: `Project · ${company.name}` },
   );
+}
+
+/** The panes of a project. On a narrow screen the address says which one is shown. */
+export function Workspace({ projectId, place }: { projectId: string; place: WorkspacePlace }) {
+  const company = useOpenCompany();
+  const { companyId, store } = useScope();
+  const { write, ofClient } = useScopeAccess(company);
+  const { tree, rows } = useRows(projectId);
+  const go = useGo();
+  const { buildability, findings, agreementFindings, onArrival } = useProjectFindings(projectId, ofClient);
+  const notYetSold = useUnsoldParts(companyId, projectId);
+  const openItem = useCallback(
+    (itemId: string, at: readonly string[] = []) => go(itemPath(companyId, projectId, itemId, at)),
+    [go, companyId, projectId],
+  );
+  const openId = 'itemId' in place ? place.itemId : projectId;
+  const openKind = rows.find(({ id }) => id === openId)?.kind ?? 'project';
+  const [search] = useSearchParams();
+  const isWide = openKind === 'requestType' || (openKind === 'workflow' && viewOf(search) === 'diagram');
+  const own = store.get(projectId)?.item;
+  const fetched = tree.data?.project ?? undefined;
+  const newest = fetched ? newerOf(own, fetched) : own;
+  const project = newest?.kind === 'project' ? newest : null;
+  const value = useMemo<WorkspaceValue | null>(
+    () =>
+      project && {
+        companyId,
+        project,
+        rows,
+        buildability,
+        findings,
+        agreementFindings,
+        notYetSold,
+        place,
+        openId,
+        openKind,
+        isWide,
+        write,
+        ofClient,
+        openItem,
+      },
+    [
+      companyId,
+      project,
+      rows,
+      buildability,
+      findings,
+      agreementFindings,
+      notYetSold,
+      place,
+      openId,
+      openKind,
+      isWide,
+      write,
+      ofClient,
+      openItem,
+    ],
+  );
+  const opened = { projectId, project, rows, openId };
+  useWorkspaceCommands(opened);
+  useVisited(opened);
   if (isGone(tree.error) || (tree.data && !project)) return <PageNotFound />;
   if (!value) {
     if (tree.error)
@@ -192,41 +222,40 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   return (
     <WorkspaceContext value={value}>
       <PartArrival value={onArrival}>
-        <div data-workspace="" className="flex h-full min-h-0 flex-col">
-          <WorkspaceBar />
-          <ItemCommands key={openId} />
-          <div
-            className={cn(
-              'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]',
-              isWide
-                ? 'min-[107.5rem]:grid-cols-[17rem_minmax(0,1fr)_20rem]'
-                : 'xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
-            )}
-          >
-            <ItemTree className={place.pane === 'tree' ? '' : 'max-lg:hidden'} />
-            {place.pane === 'findings' ? (
-              <FindingsPane className="xl:col-span-2" />
-            ) : (
-              <>
-                <EditorPane
-                  className={place.pane === 'editor' ? '' : place.pane === 'tree' ? 'max-lg:hidden' : 'max-xl:hidden'}
-                />
-                <Inspector
-                  className={
-                    place.pane === 'details'
-                      ? isWide
-                        ? DRAWER
-                        : ''
-                      : isWide
-                        ? 'max-[107.5rem]:hidden'
-                        : 'max-xl:hidden'
-                  }
-                />
-              </>
-            )}
-          </div>
-        </div>
+        <Panes />
       </PartArrival>
     </WorkspaceContext>
+  );
+}
+
+function Panes() {
+  const { place, openId, isWide } = useWorkspace();
+  return (
+    <div data-workspace="" className="flex h-full min-h-0 flex-col">
+      <WorkspaceBar />
+      <ItemCommands key={openId} />
+      <div
+        className={cn(
+          'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[17rem_minmax(0,1fr)]',
+          isWide ? 'min-[107.5rem]:grid-cols-[17rem_minmax(0,1fr)_20rem]' : 'xl:grid-cols-[17rem_minmax(0,1fr)_20rem]',
+        )}
+      >
+        <ItemTree className={place.pane === 'tree' ? '' : 'max-lg:hidden'} />
+        {place.pane === 'findings' ? (
+          <FindingsPane className="xl:col-span-2" />
+        ) : (
+          <>
+            <EditorPane
+              className={place.pane === 'editor' ? '' : place.pane === 'tree' ? 'max-lg:hidden' : 'max-xl:hidden'}
+            />
+            <Inspector
+              className={
+                place.pane === 'details' ? (isWide ? DRAWER : '') : isWide ? 'max-[107.5rem]:hidden' : 'max-xl:hidden'
+              }
+            />
+          </>
+        )}
+      </div>
+    </div>
   );
 }
