@@ -3,7 +3,7 @@ import type { Answers } from '@scopewright/domain/scoping/field/field-value';
 import { evaluateForm } from '@scopewright/domain/scoping/form/evaluator';
 import { expectationsOf, runFormTests } from '@scopewright/domain/scoping/form/form-tests';
 import { Badge, Button, cn, Eye, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { usePartArrival } from '../part-arrival.ts';
 import { Announcer, useAnnounce } from './builder/announcer.tsx';
 import { useRoom } from './builder/use-room.ts';
@@ -55,7 +55,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
 
   // a link or a finding leads to one place of the form
   const shownPlace = place?.join('/') ?? '';
-  const showPlace = builder.showPlace;
+  const showPlace = useEffectEvent((id: string) => builder.showPlace(id));
   useEffect(() => {
     const [, part, id] = shownPlace.split('/');
     const goal = tabOfPlace(part);
@@ -63,7 +63,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
     setTab(goal);
     if (part === 'rules') setOpenRule(id ?? null);
     else if (goal === 'form' && id) showPlace(id);
-  }, [shownPlace, showPlace]);
+  }, [shownPlace]);
 
   function keep(name: string): void {
     const test: Omit<FormTest, 'order'> = {

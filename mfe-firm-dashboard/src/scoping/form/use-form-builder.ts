@@ -1,4 +1,3 @@
-import { useStable } from '@scopewright/lists/use-stable';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { usePartArrival } from '../part-arrival.ts';
 import { useAnnounce } from './builder/announcer.tsx';
@@ -79,15 +78,12 @@ export function useFormBuilder(item: RequestTypeItem, change: Change, fields: Fi
     if (place) move(ids, place);
     else announce(`${nameOf(id)} is ${direction === 'up' ? 'first' : 'last'} already`);
   }
-  const { showPlace } = useStable({
-    showPlace: (id: string) => {
+  return {
+    showPlace(id) {
       setClosed(new Set());
       select({ current: id, anchor: id, placementIds: new Set(placements[id] ? [id] : []) });
       focusNext.current = id;
     },
-  });
-  return {
-    showPlace,
     outline,
     rows,
     closed,
