@@ -6,8 +6,7 @@ export default remoteConfig({
   dir: import.meta.dirname,
   // modules that the command palette and the settings also need are small, and stay out of the workspace's files
   lazyScreens: {
-    editing:
-      /\/(editing|lists)\/(?!failed-to-load)|@atlaskit|@tanstack\/(react-virtual|virtual-core)|fractional-indexing|\/idb\//,
+    editing: /\/(editing|lists)\/|@atlaskit|@tanstack\/(react-virtual|virtual-core)|fractional-indexing|\/idb\//,
     scoping:
       /\/scoping\/(?!scope-paths|words\/|queries\/(?:scope-key|scope-queries|use-scope-search)|check\/use-hand-work-hours)/,
     backlog: /dashboard\/src\/backlog\/(?!backlog-paths|saving\/backlog-owner)/,

@@ -21,7 +21,7 @@ interface UndoStepsOptions<T extends Versioned> {
 
 /**
  * Undoes and redoes steps, each after the one before has finished.
- * @returns takes the last step of a direction, or a certain one; null if there is none
+ * @returns a function that takes the last step of a direction, or a specific one; it resolves to null without a step
  */
 export function createUndoSteps<T extends Versioned>({
   log,

@@ -1,6 +1,6 @@
 /**
- * Something that failed and may succeed later. It says what a caller is told: that the firm has too much work running,
- * or that a part of the product is away.
+ * A failure that may pass, with the reason that the caller gets: the firm has too much work running, or a part of the
+ * product is unavailable.
  */
 export class PassingFailure extends Error {
   override name = 'PassingFailure';

@@ -142,7 +142,7 @@ function bindsClient({ subject, main, about, lead }: UnitFacts): boolean {
   return !(subject.describes && UNSPECIFIC.includes(about)) && says.PROVIDES.test(main);
 }
 
-/** What is handed over is a document; a plan that a sentence only mentions is none. */
+/** A document that is delivered; a plan that a sentence only mentions does not count. */
 function isDocumentHandedOver(text: string): boolean {
   const verb = says.DELIVERS.exec(text);
   const noun = says.DOCUMENTS.exec(text);
