@@ -1,3 +1,4 @@
+import type { Page } from '@scopewright/domain/pages';
 import {
   type HostApi,
   type RemoteAppProps,
@@ -322,6 +323,84 @@ describe('a page within another remote’s frame', () => {
     fragile.broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'devices framed' })).toBeInTheDocument();
+  });
+});
+
+const unmounts = vi.fn();
+
+/** The app of a remote that is within a frame and has a frame of its own. */
+function BetweenRemote({ screen: name, content, framed }: RemoteAppProps) {
+  useEffect(() => () => unmounts(), []);
+  return (
+    <section aria-label={`${name} ${framed ? 'framed' : 'alone'}`}>
+      <Link to="/companies/1/projects/2/backlog">Backlog</Link>
+      <Link to="/companies/1/projects/2">Workflows</Link>
+      {content ?? <h2>{`content of ${name}`}</h2>}
+    </section>
+  );
+}
+
+describe('a page within two frames', () => {
+  const page = (screen: string, paths: string[], frame: Page['frame']): Page => ({
+    screen,
+    paths,
+    host: 'tenant',
+    audience: 'signed-in',
+    title: screen,
+    frame,
+  });
+  const at = (name: string, pages: readonly Page[]) => ({
+    manifest: `https://${name}.example/m.json`,
+    title: name,
+    pages,
+  });
+  const boot = bootData({
+    remotes: {
+      firm: at('firm', [page('company', ['/companies/:companyId/*'], 'around')]),
+      scope: at('scope', [page('project', ['/companies/:companyId/projects/:projectId/*'], 'both')]),
+      delivery: at('delivery', [page('backlog', ['/companies/:companyId/projects/:projectId/backlog'], 'inside')]),
+    },
+  });
+  const apps: Record<string, RemoteModule['default']> = {
+    firm: FrameRemote,
+    scope: BetweenRemote,
+    delivery: FramedRemote,
+  };
+  const remotes = (down: readonly string[] = []) =>
+    createRemoteLoader({
+      runtime: {
+        entryOf: async (manifest) => manifest,
+        loadApp: async (name) => {
+          if (down.includes(name)) throw new Error('refused');
+          return { ...remote, default: apps[name] };
+        },
+      },
+      locate: (name) => boot.remotes[name],
+    });
+
+  test('is in both, which stay while it comes and goes', async () => {
+    mounts.mockClear();
+    unmounts.mockClear();
+    show({ boot, path: '/companies/1/projects/2', loader: remotes() });
+    await screen.findByRole('heading', { name: 'content of project' });
+    await userEvent.click(screen.getByRole('link', { name: 'Backlog' }));
+    const heading = await screen.findByRole('heading', { name: 'backlog framed' });
+    expect(within(screen.getByRole('region', { name: 'project framed' })).getByRole('heading')).toBe(heading);
+    expect(within(screen.getByRole('main')).getByRole('region')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: 'Workflows' }));
+    await screen.findByRole('heading', { name: 'content of project' });
+    expect(mounts).toHaveBeenCalledTimes(1);
+    expect(unmounts).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['scope', ['main']],
+    ['firm', ['region']],
+  ])('is shown without the frame of %s while that cannot be loaded', async (down, roles) => {
+    show({ boot, path: '/companies/1/projects/2/backlog', loader: remotes([down]) });
+    await screen.findByRole('heading', { name: 'backlog framed' });
+    for (const role of ['main', 'region'])
+      expect(screen.queryAllByRole(role)).toHaveLength(roles.includes(role) ? 1 : 0);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Screen } from '@scopewright/domain/screens';
 import { type HostApi, type SessionState, useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { chooseFrame, chooseScreen } from './page/choose-screen.ts';
+import { chooseFrames, chooseScreen } from './page/choose-screen.ts';
 import { PageFrame } from './page/page-frame.tsx';
 import type { PrerenderedScreen } from './page/prerendered.ts';
 import { useScreenAnnouncement, useTenantInAddress } from './page/use-page-effects.ts';
@@ -82,7 +82,7 @@ function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & 
   const { boot } = host;
   const { pathname } = useLocation();
   const state = useSession();
-  const frame = useMemo(() => chooseFrame(screen, pathname, boot, state), [screen, pathname, boot, state]);
+  const frames = useMemo(() => chooseFrames(screen, pathname, boot, state), [screen, pathname, boot, state]);
   if (screen.remote !== null) {
     const shared = {
       host,
@@ -90,7 +90,7 @@ function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & 
       reload,
       loading: <LoadingScreen what={`Initializing ${boot.productName}`} host={host} reload={reload} />,
     };
-    const own = (framed: boolean) => (
+    const alone = (framed: boolean) => (
       <RemoteOutlet
         key={screen.remote}
         name={screen.remote}
@@ -100,19 +100,25 @@ function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & 
         {...shared}
       />
     );
-    // with the key of the frame's own pages, so that it stays mounted between them and this one
-    return frame ? (
-      <RemoteOutlet
-        key={frame.remote}
-        name={frame.remote}
-        screen={frame.screen}
-        content={own(true)}
-        fallback={own(false)}
-        {...shared}
-      />
-    ) : (
-      own(false)
-    );
+    /** The screen within the frames from a level on. */
+    const within = (level: number, framed: boolean): ReactNode => {
+      const frame = frames[level];
+      // with the key of the frame's own pages, so that it stays mounted between them and this one
+      return frame ? (
+        <RemoteOutlet
+          key={frame.remote}
+          name={frame.remote}
+          screen={frame.screen}
+          framed={framed}
+          content={within(level + 1, true)}
+          fallback={within(level + 1, framed)}
+          {...shared}
+        />
+      ) : (
+        alone(framed)
+      );
+    };
+    return within(0, false);
   }
   switch (screen.screen) {
     case 'tenant-not-found':

@@ -1,5 +1,5 @@
 import {
-  frameFor,
+  framesFor,
   possibleScreens,
   type RemoteScreen,
   type Screen,
@@ -44,13 +44,13 @@ export function chooseScreen(
   return others.every((screen) => sameScreen(signedOut, screen)) ? signedOut : null;
 }
 
-/** The screen whose frame surrounds a screen for this user; null if it is shown without one. */
-export function chooseFrame(
+/** The screens whose frames surround a screen for this user, the outermost first; empty if it is shown without any. */
+export function chooseFrames(
   screen: Screen,
   pathname: string,
   boot: Pick<BootData, 'host' | 'tenantKey' | 'tenant' | 'remotes'>,
   { status, abilities }: SessionState,
-): RemoteScreen | null {
+): RemoteScreen[] {
   const visitor = { pathname, tenant: tenantOutcome(boot), signedIn: status !== 'signed-out', abilities };
-  return frameFor(screen, visitor, boot.remotes);
+  return framesFor(screen, visitor, boot.remotes);
 }

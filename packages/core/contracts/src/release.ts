@@ -37,9 +37,10 @@ export const page = z.object({
   role: z.enum(['sign-in', 'sign-in-again', 'new-password', 'second-factor']).optional(),
   /**
    * `around`: the frame of this screen also surrounds other remotes' pages for the same visitors. `inside`: the screen
-   * is shown within such a frame, or with its own if there is none.
+   * is shown within such a frame, or with its own if there is none. `both`: it is shown within a frame, and its own
+   * frame surrounds other remotes' pages below its path.
    */
-  frame: z.enum(['around', 'inside']).optional(),
+  frame: z.enum(['around', 'inside', 'both']).optional(),
 });
 
 /**

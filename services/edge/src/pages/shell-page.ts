@@ -87,8 +87,8 @@ export interface ShellPage {
 interface PageScreens {
   /** The most likely screen, depending on whether the browser seems to have a session. */
   likely: Screen;
-  /** The screen whose frame most likely surrounds it. */
-  frame: RemoteScreen | null;
+  /** The screens whose frames most likely surround it. */
+  frames: readonly RemoteScreen[];
   /** Every remote that may be needed, the likely one first. */
   remotes: string[];
   /** HTTP status of the page. */
@@ -115,12 +115,12 @@ function pageScreens(
     ? ([signedIn, ...withAbilities].find(({ remote }) => remote !== null) ?? signedIn)
     : signedOut;
   const frames = possibleFrames({ pathname, tenant }, known);
-  const remotes = [likely, signedOut, signedIn, ...withAbilities, ...frames].flatMap(({ remote }) =>
+  const remotes = [likely, signedOut, signedIn, ...withAbilities, ...frames.flat()].flatMap(({ remote }) =>
     remote === null ? [] : [remote],
   );
   return {
     likely,
-    frame: (seemsSignedIn && frames[0]) || null,
+    frames: (seemsSignedIn && frames[0]) || [],
     remotes: [...new Set(remotes)],
     status: signedOut.remote === null ? STATUS[signedOut.screen] : 200,
   };
@@ -222,13 +222,12 @@ function createPageMaker(options: ShellPageOptions) {
     known: KnownRemotes,
   ): Promise<{ html: string; variant: TemplateVariant; complete: boolean }> => {
     const { host, tenantKey, tenant, firstRun, bookable } = outcome;
-    const { likely, frame, remotes, status } = outcome.screens;
+    const { likely, frames, remotes, status } = outcome.screens;
     const releaseWith = ({ remote, screen }: Screen): LikelyRelease | null => {
       const found = remote === null ? null : releaseOf(remote, known);
       return found && { ...found, screen };
     };
     const release = releaseWith(likely);
-    const around = frame && releaseWith(frame);
     const canonical = canonicalPath(likely);
     const boot: BootPayload = {
       ...facts,
@@ -253,7 +252,9 @@ function createPageMaker(options: ShellPageOptions) {
     const screen = isDrawn ? await prerendered.get(release.manifest, release.manifestUrl, likely.screen) : null;
     if (!isDrawn || !screen) {
       const title = escapeHtml(pageTitle(likely, { productName: facts.productName, firmName: tenant?.firmName }));
-      const head = [around, release].map((each) => (each ? remoteLinks(each, template.plain) : '')).join('');
+      const head = [...frames.map(releaseWith), release]
+        .map((each) => (each ? remoteLinks(each, template.plain) : ''))
+        .join('');
       const html = page(template.plain, { title, head });
       return { html, variant: template.plain, complete: !isDrawn };
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Page, PagesOfRemotes } from './pages.ts';
 import {
-  frameFor,
+  framesFor,
   possibleFrames,
   possibleScreens,
   type Screen,
@@ -182,7 +182,7 @@ test('all screens that a path may show are known before it is known who visits',
 describe('a page within another remote’s frame', () => {
   const frameAt = (pathname: string, visit: Partial<ScreenInput>, remotes: PagesOfRemotes = SAMPLE_PAGES) => {
     const visitor = { pathname, tenant: 'found', signedIn: true, abilities: [], ...visit } as const;
-    return frameFor(screenFor(visitor, remotes), visitor, remotes)?.remote ?? null;
+    return framesFor(screenFor(visitor, remotes), visitor, remotes)[0]?.remote ?? null;
   };
   test.each<[string, Partial<ScreenInput>, string | null]>([
     ['/account/security', {}, 'firm'],
@@ -206,12 +206,71 @@ describe('a page within another remote’s frame', () => {
 
   test('has frames that are known before it is known who visits', () => {
     const frames = (pathname: string, tenant: ScreenInput['tenant']) =>
-      possibleFrames({ pathname, tenant }, SAMPLE_PAGES).map(({ remote }) => remote);
-    expect(new Set(frames('/account/devices', 'found'))).toEqual(new Set(['firm', 'admin']));
-    expect(frames('/account/devices', 'found')[0]).toBe('firm');
-    expect(frames('/account/devices', 'none')).toEqual(['admin']);
+      possibleFrames({ pathname, tenant }, SAMPLE_PAGES).map((all) => all.map(({ remote }) => remote));
+    expect(new Set(frames('/account/devices', 'found').flat())).toEqual(new Set(['firm', 'admin']));
+    expect(frames('/account/devices', 'found')[0]).toEqual(['firm']);
+    expect(frames('/account/devices', 'none')).toEqual([['admin']]);
     expect(frames('/', 'none')).toEqual([]);
     expect(frames('/projects', 'found')).toEqual([]);
+  });
+});
+
+describe('frames within frames', () => {
+  const page = (declared: Partial<Page>): Page => ({
+    screen: 'list',
+    paths: ['/companies/:companyId/list'],
+    host: 'tenant',
+    audience: 'signed-in',
+    title: 'List',
+    ...declared,
+  });
+  const project = page({ screen: 'project', paths: ['/companies/:companyId/projects/:projectId/*'], frame: 'both' });
+  const remotes: PagesOfRemotes = {
+    ...SAMPLE_PAGES,
+    firm: {
+      pages: SAMPLE_PAGES.firm.pages.map(
+        (each): Page => (each.screen === 'company' ? { ...each, frame: 'around' } : each),
+      ),
+    },
+    scope: { pages: [page({ paths: ['/scope/*'], frame: 'both' }), project] },
+    delivery: {
+      pages: [
+        page({ screen: 'backlog', paths: ['/companies/:companyId/backlog'], frame: 'inside' }),
+        page({
+          screen: 'project-backlog',
+          paths: ['/companies/:companyId/projects/:projectId/backlog'],
+          frame: 'inside',
+        }),
+      ],
+    },
+  };
+  const at = (pathname: string, visit: Partial<ScreenInput> = {}) => {
+    const visitor = { pathname, tenant: 'found', signedIn: true, abilities: [], ...visit } as const;
+    return framesFor(screenFor(visitor, remotes), visitor, remotes).map(({ remote, screen }) => `${remote}:${screen}`);
+  };
+
+  test.each<[string, string[]]>([
+    ['/companies/1/backlog', ['firm:company']],
+    ['/companies/1/projects/2/backlog', ['firm:company', 'scope:project']],
+    ['/companies/1/projects/2', ['firm:company']],
+    ['/companies/1/projects/2/forms/', ['firm:company']],
+    ['/companies/1', []],
+    ['/account/devices', ['firm:dashboard']],
+  ])('%s: %j', (path, expected) => {
+    expect(at(path)).toEqual(expected);
+  });
+
+  test('are those of the visitor’s audience and host', () => {
+    expect(at('/companies/1/projects/2/backlog', { abilities: ['system:admin'] })).toEqual([
+      'admin:dashboard',
+      'scope:project',
+    ]);
+    expect(at('/companies/1/projects/2/backlog', { signedIn: false })).toEqual([]);
+  });
+
+  test('are all announced, the outermost first', () => {
+    const [ofMost] = possibleFrames({ pathname: '/companies/1/projects/2/backlog', tenant: 'found' }, remotes);
+    expect(ofMost?.map(({ remote }) => remote)).toEqual(['firm', 'scope']);
   });
 });
 

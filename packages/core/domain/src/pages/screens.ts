@@ -142,18 +142,44 @@ export function screenFor(input: ScreenInput, remotes: PagesOfRemotes): Screen {
   return screenAt(path, tenant === 'none' ? 'bare' : 'tenant', input, remotes) ?? UNAVAILABLE;
 }
 
+/** How specific the path is by which a page has an address; empty if none of its paths is the address's. */
+const precisionAt = (page: Page, path: string): string =>
+  page.paths
+    .filter((pattern) => matchesPath(pattern, path))
+    .map(precisionOf)
+    .sort()
+    .at(-1) ?? '';
+
 /**
- * The screen whose frame surrounds another remote's screen for this visitor: of those on the page's host, the one whose
- * audience is closest. Null if the screen is shown without one.
+ * The screens whose frames surround another remote's screen for this visitor, the outermost first; empty if it is shown
+ * without any. The outermost is one that only surrounds (`around`): of those on the page's host the one whose audience
+ * is closest, and then whose path is. Within it are those that are in a frame themselves (`both`) and have the address,
+ * one of each remote.
  */
-export function frameFor(screen: Screen, visitor: ScreenInput, remotes: PagesOfRemotes): RemoteScreen | null {
-  if (screen.remote === null || screen.page.frame !== 'inside') return null;
+export function framesFor(screen: Screen, visitor: ScreenInput, remotes: PagesOfRemotes): RemoteScreen[] {
+  if (screen.remote === null || (screen.page.frame !== 'inside' && screen.page.frame !== 'both')) return [];
+  const path = pathOf(visitor.pathname);
   const host = visitor.tenant === 'found' ? 'tenant' : visitor.tenant === 'none' ? 'bare' : null;
-  const [frame] = [...pagesOf(remotes)]
-    .filter(({ page }) => page.frame === 'around' && (page.host === 'any' || page.host === host))
-    .filter(({ page }) => closeness(page.audience, visitor) > 0)
-    .sort((a, b) => closeness(b.page.audience, visitor) - closeness(a.page.audience, visitor));
-  return frame ? screenOf(frame) : null;
+  const candidates = [...pagesOf(remotes)]
+    .filter(({ remote, page }) => remote !== screen.remote && (page.host === 'any' || page.host === host))
+    .map(({ remote, page }) => ({
+      remote,
+      page,
+      precision: precisionAt(page, path),
+      closeness: closeness(page.audience, visitor),
+    }))
+    .filter((candidate) => candidate.closeness > 0)
+    .sort((a, b) => b.closeness - a.closeness || (a.precision < b.precision ? 1 : a.precision > b.precision ? -1 : 0));
+  const outermost = candidates.find(({ page }) => page.frame === 'around');
+  if (!outermost) return [];
+  const within = new Map<string, (typeof candidates)[number]>();
+  for (const candidate of candidates) {
+    const { remote, page, precision } = candidate;
+    if (page.frame !== 'both' || precision === '' || remote === outermost.remote || within.has(remote)) continue;
+    within.set(remote, candidate);
+  }
+  const inner = [...within.values()].sort((a, b) => (a.precision < b.precision ? -1 : 1));
+  return [outermost, ...inner].map(screenOf);
 }
 
 type Address = Pick<ScreenInput, 'pathname' | 'tenant'>;
@@ -183,10 +209,12 @@ export function possibleScreens(
   return [screen(signedOut), screen(signedIn), ...others.map(screen)];
 }
 
-/** Every screen whose frame may surround what a path shows, the one of visitors without abilities first. */
-export function possibleFrames(input: Address, remotes: PagesOfRemotes): RemoteScreen[] {
-  return visitorsOf(input, remotes).flatMap((visitor) => {
-    const frame = frameFor(screenFor(visitor, remotes), visitor, remotes);
-    return frame ? [frame] : [];
-  });
+/**
+ * The frames that may surround what a path shows, for each kind of visitor who gets any: visitors without abilities
+ * first, and the outermost frame of each first.
+ */
+export function possibleFrames(input: Address, remotes: PagesOfRemotes): RemoteScreen[][] {
+  return visitorsOf(input, remotes)
+    .map((visitor) => framesFor(screenFor(visitor, remotes), visitor, remotes))
+    .filter((frames) => frames.length > 0);
 }
