@@ -445,6 +445,7 @@ describe('a remote that is unavailable', () => {
       prime: async () => false,
       loaded: () => undefined,
       failureOf,
+      loadModule: async () => undefined,
       resetAll: () => undefined,
     };
     show({ loader });
@@ -463,7 +464,16 @@ describe('a remote that is unavailable', () => {
       .fn<RemoteLoader['load']>()
       .mockRejectedValueOnce(new RemoteFailure('firm', 'failed'))
       .mockRejectedValueOnce(new RemoteFailure('firm', 'stylesheet'));
-    show({ loader: { load, prime: async () => false, loaded: () => undefined, failureOf, resetAll: () => undefined } });
+    show({
+      loader: {
+        load,
+        prime: async () => false,
+        loaded: () => undefined,
+        failureOf,
+        loadModule: async () => undefined,
+        resetAll: () => undefined,
+      },
+    });
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
@@ -539,7 +549,16 @@ test('a remote whose code hangs: Retry reloads the page, as the browser would wa
     .fn<RemoteLoader['load']>()
     .mockRejectedValueOnce(new RemoteFailure('firm', 'timeout'))
     .mockRejectedValueOnce(new RemoteFailure('firm', 'hung'));
-  show({ loader: { load, prime: async () => false, loaded: () => undefined, failureOf, resetAll: () => undefined } });
+  show({
+    loader: {
+      load,
+      prime: async () => false,
+      loaded: () => undefined,
+      failureOf,
+      loadModule: async () => undefined,
+      resetAll: () => undefined,
+    },
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
@@ -577,7 +596,14 @@ describe('every screen that leads nowhere else has a way home and out', () => {
       .mockRejectedValueOnce(new RemoteFailure('firm', 'failed'))
       .mockResolvedValueOnce(remote);
     const { host } = show({
-      loader: { load, prime: async () => false, loaded: () => undefined, failureOf, resetAll: () => undefined },
+      loader: {
+        load,
+        prime: async () => false,
+        loaded: () => undefined,
+        failureOf,
+        loadModule: async () => undefined,
+        resetAll: () => undefined,
+      },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByRole('heading', { name: 'login for no one' })).toBeInTheDocument();

@@ -7,6 +7,7 @@ import {
   HostProvider,
   type SessionStore,
 } from '@scopewright/remote-contract';
+import { createCommands, createEdits } from '@scopewright/remote-contract/host-parts';
 import { createQueryClient } from '@scopewright/remote-contract/query-client';
 import { QueryClientProvider } from '@scopewright/remote-contract/shared/query';
 import { BrowserRouter } from '@scopewright/remote-contract/shared/router';
@@ -17,7 +18,9 @@ import { App } from './app.tsx';
 import { completeBoot, isComplete, readBoot, rememberRegistry } from './boot/boot.ts';
 import type { PrerenderedScreen } from './page/prerendered.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
+import { createTakeOver } from './remotes/left-edits.ts';
 import { createRemoteLoader, type RemoteLoader } from './remotes/remote-loader.ts';
+import { createSlot } from './remotes/slot.tsx';
 import { Crashed } from './screens/crashed.tsx';
 import { takeHandover } from './session/handover.ts';
 import { watchSession } from './session/watch-session.ts';
@@ -107,22 +110,23 @@ export async function preparePage(): Promise<Page> {
       if (session.get().status !== 'signed-in') forgetPersonalItems(localStorage);
     },
   });
-  return {
-    host: {
-      boot,
-      session,
-      api,
-      toast: toasts.toast,
-      queryClient,
-      theme: pageTheme(),
-      showAccent,
-      onHistoryMove: historyMoves(),
-      startWorker: async (moduleUrl) => (await import('./page/start-worker.ts')).startWorker(moduleUrl, boot.remotes),
-      AccountMenu: AccountMenuSlot,
-    },
-    loader,
-    toasts,
+  const host: HostApi = {
+    boot,
+    session,
+    api,
+    toast: toasts.toast,
+    queryClient,
+    theme: pageTheme(),
+    showAccent,
+    onHistoryMove: historyMoves(),
+    startWorker: async (moduleUrl) => (await import('./page/start-worker.ts')).startWorker(moduleUrl, boot.remotes),
+    AccountMenu: AccountMenuSlot,
+    commands: createCommands(),
+    edits: createEdits(),
+    Slot: createSlot({ loader, remotes: boot.remotes }),
+    takeOverEdits: createTakeOver(loader, () => host),
   };
+  return { host, loader, toasts };
 }
 
 /** The whole tree of the page. `prerendered` is the screen in its HTML. */

@@ -41,12 +41,12 @@ interface Found {
   url: string;
 }
 
-/** The digests of the first modules of a remote of our own. */
-function firstDigests({ manifest, url }: Found): Record<string, string> {
+/** The digests of the first scripts of a module that a remote of our own exposes. */
+function firstDigests({ manifest, url }: Found, module: string): Record<string, string> {
   const entry = field(field(manifest, 'metaData'), 'remoteEntry');
   const exposes = field(manifest, 'exposes');
-  const app = Array.isArray(exposes) ? exposes[0] : undefined;
-  const scripts = field(field(field(app, 'assets'), 'js'), 'sync');
+  const found = Array.isArray(exposes) ? exposes.find((each) => field(each, 'path') === module) : undefined;
+  const scripts = field(field(field(found, 'assets'), 'js'), 'sync');
   // the manifests of the page itself contain only these digests
   const files = field(manifest, 'files') ?? field(field(manifest, 'release'), 'files');
   return digestsOf(files, [field(entry, 'name'), ...(Array.isArray(scripts) ? scripts : [])], url);
@@ -87,24 +87,24 @@ export function createFederationRuntime(manifests: Readonly<Record<string, unkno
       const version = field(manifest, 'version') ?? field(field(manifest, 'release'), 'version');
       return typeof version === 'string' ? version : undefined;
     },
-    async loadApp(name, entry, { force }) {
+    async loadApp(name, entry, { force, module = './app' }) {
       const source = found.get(entry) ?? { manifest: undefined, url: entry };
       if (field(source.manifest, 'entry')) {
         stock ??= import('./stock-remotes.ts').then(({ createStockRemotes }) => createStockRemotes());
         stock.catch(() => {
           stock = undefined;
         });
-        return (await stock).loadApp(name, source.manifest, source.url);
+        return (await stock).loadApp(name, source.manifest, source.url, module);
       }
       if (import.meta.env.DEV && isOfDevelopmentServer(source.manifest)) {
         const { loadRemote, registerRemotes } = await import('@module-federation/runtime');
         registerRemotes([{ name, entry, type: 'module' }], { force });
-        return loadRemote<unknown>(`${name}/app`);
+        return loadRemote<unknown>(name + module.slice(1));
       }
-      await preloadChecked(firstDigests(source));
+      await preloadChecked(firstDigests(source, module));
       const container: Container = await import(/* @vite-ignore */ entry);
       await container.init({});
-      const factory = await container.get('./app');
+      const factory = await container.get(module);
       return factory();
     },
   };

@@ -53,8 +53,11 @@ export interface RemoteRuntime {
   entryOf(manifest: string): Promise<string>;
   /** Version of the release with this entry, if its manifest says it. */
   versionOf?(entry: string): string | undefined;
-  /** Loads the `./app` of the remote with this entry. `force` drops its cached entry and module. */
-  loadApp(name: string, entry: string, options: { force: boolean }): Promise<unknown>;
+  /**
+   * Loads the `./app` of the remote with this entry, or another module that it exposes. `force` drops its cached entry
+   * and module.
+   */
+  loadApp(name: string, entry: string, options: { force: boolean; module?: string }): Promise<unknown>;
 }
 
 export interface RemoteLoaderOptions {
@@ -75,6 +78,11 @@ export interface RemoteLoader {
   prime(name: string): Promise<boolean>;
   /** A remote that is already loaded and has the code of its screen, synchronously. */
   loaded(name: string, screen: string): RemoteModule | undefined;
+  /**
+   * Loads a module that a remote exposes besides its app, such as `./left-edits`; once, unless that failed. Rejects with
+   * RemoteFailure.
+   */
+  loadModule(name: string, module: string): Promise<unknown>;
   /** The failure of a remote that could be loaded. */
   failureOf(name: string, reason: RemoteFailureReason, cause: unknown): RemoteFailure;
   /** Clears what the loaded remotes keep at module level, because the user or the tenant has changed. */
@@ -98,6 +106,19 @@ const LIMIT_MS = 6000;
  */
 const isStylesheetError = (error: unknown) => error instanceof Error && /preload CSS/i.test(error.message);
 
+/** Rejects with `late` when work takes too long. */
+async function withLimit<T>(work: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: RemoteLoaderOptions): RemoteLoader {
   const modules = new Map<string, RemoteModule>();
   /**
@@ -109,7 +130,7 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
   const failureOf = (name: string, reason: RemoteFailureReason, cause?: unknown) =>
     new RemoteFailure(name, reason, cause, releases.get(name));
 
-  const attempt = async (name: string, force: boolean, progress: Progress): Promise<RemoteModule> => {
+  const exposed = async (name: string, module: string, force: boolean, progress: Progress): Promise<unknown> => {
     const location = locate(name);
     if (!location) throw failureOf(name, 'unlisted');
     const failed = (cause: unknown): never => {
@@ -123,13 +144,17 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
     releases.set(name, { url: entry, version: runtime.versionOf?.(entry) });
     if (hung.has(entry)) throw failureOf(name, 'hung');
     progress.entry = entry;
-    const module = await runtime
-      .loadApp(name, entry, { force })
+    return runtime
+      .loadApp(name, entry, { force, module })
       .finally(() => {
         progress.entry = null;
         hung.delete(entry);
       })
       .catch(failed);
+  };
+
+  const attempt = async (name: string, force: boolean, progress: Progress): Promise<RemoteModule> => {
+    const module = await exposed(name, './app', force, progress);
     if (!isCompatible(module)) throw failureOf(name, 'incompatible');
     return module;
   };
@@ -163,23 +188,21 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
     return module;
   };
 
-  const loadInTime = async (name: string, screen: string | null, retry: boolean): Promise<RemoteModule> => {
+  const inTime = <T>(name: string, work: (progress: Progress) => Promise<T>): Promise<T> => {
     const progress: Progress = { entry: null };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        if (progress.entry !== null) hung.add(progress.entry);
-        reject(failureOf(name, 'timeout'));
-      }, limitMs);
+    const limited = withLimit(work(progress), limitMs, () => {
+      if (progress.entry !== null) hung.add(progress.entry);
+      return failureOf(name, 'timeout');
     });
-    try {
-      return await Promise.race([withScreen(name, screen, retry, progress), limit]);
-    } catch (error) {
+    return limited.catch((error: unknown) => {
       throw error instanceof RemoteFailure ? error : failureOf(name, 'failed', error);
-    } finally {
-      clearTimeout(timer);
-    }
+    });
   };
+
+  const loadInTime = (name: string, screen: string | null, retry: boolean): Promise<RemoteModule> =>
+    inTime(name, (progress) => withScreen(name, screen, retry, progress));
+
+  const parts = new Map<string, Promise<unknown>>();
 
   return {
     async load(name, { retry, screen }) {
@@ -203,6 +226,15 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
     loaded(name, screen) {
       const module = modules.get(name);
       return module?.prepare?.(screen) ? undefined : module;
+    },
+    loadModule(name, module) {
+      const key = `${name} ${module}`;
+      const known = parts.get(key);
+      if (known) return known;
+      const loading = inTime(name, (progress) => exposed(name, module, false, progress));
+      parts.set(key, loading);
+      loading.catch(() => parts.delete(key));
+      return loading;
     },
     failureOf,
     resetAll() {

@@ -24,12 +24,12 @@ interface StockContainer {
 
 export interface StockRemotes {
   /**
-   * Loads the `./app` of a remote.
+   * Loads a module that a remote exposes, `./app` by default.
    * @param release the release, as the front door or the remote's `release.json` has it
    * @param url the address that the release's files are relative to
    * @throws Error that names what the shell lacks, or what is wrong with the entry
    */
-  loadApp(name: string, release: unknown, url: string): Promise<unknown>;
+  loadApp(name: string, release: unknown, url: string, module?: string): Promise<unknown>;
 }
 
 /** One version of a shared module, with the fields that one container or another reads. */
@@ -155,7 +155,7 @@ export function createStockRemotes(): StockRemotes {
   };
 
   return {
-    async loadApp(name, release, url) {
+    async loadApp(name, release, url, module = './app') {
       const { entry, files, ...needed } = release as StockRelease;
       const [missing] = missingShares(name, needed, shell, hasMajor);
       if (missing) throw new Error(missing);
@@ -168,7 +168,7 @@ export function createStockRemotes(): StockRemotes {
       const scope = scopes.get(name) ?? shareScope(modules);
       scopes.set(name, scope);
       await container.init(scope, []);
-      return (await container.get('./app'))();
+      return (await container.get(module))();
     },
   };
 }

@@ -10,6 +10,10 @@ export interface RemoteLocation {
   title: string;
   /** Empty if no release of the remote could be read. */
   pages: readonly Page[];
+  /** Components that it has for other remotes' screens (`HostApi.Slot`). */
+  slots?: readonly string[] | undefined;
+  /** Kinds of edits that it takes over from earlier pages (`HostApi.takeOverEdits`). */
+  leftEdits?: readonly string[] | undefined;
 }
 /** The remotes, by registered name. */
 export type RemoteRegistry = Readonly<Record<string, RemoteLocation>>;

@@ -1,6 +1,8 @@
 import type { ApiClient } from '@scopewright/api-client';
 import type { ComponentType, ReactNode } from 'react';
 import type { BootData } from './boot.ts';
+import type { HostCommands } from './host/commands.ts';
+import type { HostEdits } from './host/edits.ts';
 import type { QueryClient } from './query.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { CONTRACT_VERSION } from './version.ts';
@@ -22,6 +24,24 @@ export interface ThemeControl {
   get(): 'light' | 'dark' | 'system';
   /** Applies a theme at once and remembers it. */
   set(theme: 'light' | 'dark' | 'system'): void;
+}
+
+export interface SlotProps {
+  /** The component's name: the remote that has it declares it among its `slots`. */
+  name: string;
+  /** What the component gets. */
+  props?: Readonly<Record<string, unknown>>;
+  /** Shown until the component is there, and instead of one that can't be shown; nothing by default. */
+  fallback?: ReactNode;
+}
+
+/** What a remote's `./left-edits` module exports. */
+export interface LeftEditsModule {
+  /**
+   * Sends edits that earlier pages of this browser have left behind.
+   * @param owners the ids of what they belong to, such as companies
+   */
+  openLeftEdits(host: HostApi, edits: { kind: string; userId: string; owners: readonly string[] }): Promise<void>;
 }
 
 /**
@@ -58,6 +78,17 @@ export interface HostApi {
    * design system).
    */
   AccountMenu?: ComponentType;
+  /** The commands that remotes offer, and the frame that shows them. */
+  commands?: HostCommands;
+  /** What remotes have not saved yet, and the frame that asks about it. */
+  edits?: HostEdits;
+  /** Shows a component of another remote, within a screen. Nothing fails if no remote has it. */
+  Slot?: ComponentType<SlotProps>;
+  /**
+   * Has the remote that declares a kind of edits (`leftEdits`) send those of earlier pages. Does nothing if no remote
+   * does; rejects when its code can't be loaded.
+   */
+  takeOverEdits?: (edits: { kind: string; userId: string; owners: readonly string[] }) => Promise<void>;
 }
 
 export interface RemoteAppProps {
@@ -67,8 +98,8 @@ export interface RemoteAppProps {
    */
   screen: string;
   /**
-   * Another remote's screen, shown within the app's frame instead of `screen`. Only apps with a page that declares
-   * `frame: 'around'` get it.
+   * Another remote's screen, shown within the frame of `screen` instead of its content. Only apps with a page that
+   * declares `frame: 'around'` or `'both'` get it.
    */
   content?: ReactNode;
   /** The screen is shown within another remote's frame, so it leaves out its own bar and `main`. */

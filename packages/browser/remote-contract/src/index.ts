@@ -6,11 +6,15 @@ export {
   type AssertRemote,
   type HostApi,
   isCompatible,
+  type LeftEditsModule,
   type RemoteAppProps,
   type RemoteModule,
+  type SlotProps,
   type ToastAction,
   type ToastApi,
 } from './contract.ts';
+export type { Command, CommandCenter, HostCommands } from './host/commands.ts';
+export type { EditSource, HostEdits, LeaveGuard } from './host/edits.ts';
 export { HostProvider, useHost, useSession } from './host-context.tsx';
 export { forgetPersonalItems, personalItem } from './personal-storage.ts';
 export { componentOf, type ScreenModule, screenNamed, screensOf } from './screens/screens.ts';

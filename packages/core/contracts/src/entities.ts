@@ -825,7 +825,13 @@ export const subdomainCreation = z.object({
 /** Where the shell finds each remote at run time, and the remote's pages. */
 export const remoteRegistry = z.record(
   z.string(),
-  z.object({ manifest: z.url(), title: z.string(), pages: z.array(page) }),
+  z.object({
+    manifest: z.url(),
+    title: z.string(),
+    pages: z.array(page),
+    slots: z.array(z.string()).readonly().optional(),
+    leftEdits: z.array(z.string()).readonly().optional(),
+  }),
 );
 
 /** The body of every failed call; `MESSAGES` holds its sentences. */

@@ -3,6 +3,43 @@ import { z } from 'zod';
 /** A screen's name, as passed to the remote's app. */
 const screen = z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case words joined by hyphens');
 
+/** A path within the product; `:companyId` stands for the open company. */
+const path = z
+  .string()
+  .max(200)
+  .regex(/^\/[\w.~:/-]*$/, 'must be a path such as /reports');
+
+/** Words joined by hyphens, as a file is named. */
+const name = z
+  .string()
+  .max(60)
+  .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case words joined by hyphens');
+
+/** An entry of the navigation, which the frame of the page shows, and offers in its palette. */
+export const navigationEntry = z.object({
+  /** Where it is shown: in the navigation of the workplace, or in that of each client company. */
+  area: z.enum(['workplace', 'company']),
+  to: path,
+  label: z.string().min(1).max(40),
+  /** The label for people of the client company itself. */
+  clientLabel: z.string().min(1).max(40).optional(),
+  /** Name of an icon of the design system; a frame that doesn't know it shows a common one. */
+  icon: name,
+  /** Its place among the entries of its area, from the top. */
+  order: z.number().int().min(0).max(1000),
+  /** Abilities of which the person needs one. Everyone sees an entry without. */
+  needs: z.array(z.string().max(60)).max(10).optional(),
+  /** Current only at this exact path, not below it. */
+  exact: z.boolean().optional(),
+  /** Paths of other pages that belong to it, including what is below them. */
+  also: z.array(path).max(10).optional(),
+  /** A key, or two pressed one after the other: `n`, `g c`. */
+  shortcut: z
+    .string()
+    .regex(/^\S( \S)?$/, 'must be a key, or two with a space between them')
+    .optional(),
+});
+
 /**
  * A page of the product: which screen of a remote is shown where, and for whom. Remotes declare their pages; the shell
  * and the front door read them.
@@ -41,6 +78,8 @@ export const page = z.object({
    * frame surrounds other remotes' pages below its path.
    */
   frame: z.enum(['around', 'inside', 'both']).optional(),
+  /** Entries of the navigation that lead to this page, shown also while the remote is not loaded. */
+  navigation: z.array(navigationEntry).max(50).readonly().optional(),
 });
 
 /**
@@ -87,10 +126,7 @@ const entry = z
  */
 export const release = z.object({
   /** Name that the remote is registered under. */
-  name: z
-    .string()
-    .max(60)
-    .regex(/^[a-z][a-z0-9-]*$/),
+  name,
   /** This part of the product, as visitors call it. */
   title: z.string().min(1).max(200),
   version: z.string().min(1).max(100),
@@ -103,6 +139,10 @@ export const release = z.object({
   /** The entry, if the container is not the project's own. */
   entry: entry.optional(),
   pages: z.array(page).max(500),
+  /** Names of components that other remotes show in their screens; the container exposes each as a module. */
+  slots: z.array(name).max(50).readonly().optional(),
+  /** Kinds of edits that its module `./left-edits` takes over when an earlier page has left some behind. */
+  leftEdits: z.array(name).max(50).readonly().optional(),
   /** Every other file of the build by its path relative to the manifest, with its digest. */
   files: z
     .record(file, digest)
@@ -112,3 +152,5 @@ export const release = z.object({
 export type Release = z.output<typeof release>;
 
 export type Page = z.output<typeof page>;
+
+export type NavigationEntry = z.output<typeof navigationEntry>;

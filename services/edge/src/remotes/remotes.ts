@@ -73,8 +73,9 @@ const manifestUrl = (origin: string) => new URL('/mf-manifest.json', origin).hre
 function knownFrom(urls: ReadonlyMap<string, string>, taken: ReadonlyMap<string, Taken>): KnownRemotes {
   const registry = [...urls].map(([name, url]) => {
     const manifest = taken.get(name)?.manifest;
-    const { title, pages } = manifest?.release ?? { title: name, pages: [] };
-    return [name, { manifest: manifest ? releaseUrl(url, manifest) : url, title, pages }] as const;
+    if (!manifest) return [name, { manifest: url, title: name, pages: [] }] as const;
+    const { title, pages, slots, leftEdits } = manifest.release;
+    return [name, { manifest: releaseUrl(url, manifest), title, pages, slots, leftEdits }] as const;
   });
   return {
     registry: Object.fromEntries(registry),

@@ -13,6 +13,10 @@ export interface RemoteDeclaration {
   /** This part of the product, as visitors call it. */
   title: string;
   pages: readonly (Page & { audience: Audience })[];
+  /** Components that other remotes may show in their screens: each is the default export of `src/slots/<name>.tsx`. */
+  slots?: readonly string[];
+  /** Kinds of edits that the remote takes over from earlier pages, with its `src/left-edits.ts`. */
+  leftEdits?: readonly string[];
 }
 
 /** The pages of each remote, by the remote's name. */

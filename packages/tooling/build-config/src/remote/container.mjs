@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseAst, transformWithOxc } from 'vite';
-import { nameInShell, sharesOfRemote } from './federation.mjs';
+import { APP, nameInShell, sharesOfRemote } from './federation.mjs';
 
 const ENTRY = 'virtual:remote-entry';
 const SHARED = '\0shared:';
 const TAKE = 'virtual:take-shared';
 /** Modules bundled with a shared package, by their import specifier. */
 const ALONG = { 'react/jsx-runtime': 'react' };
-const APP = './app';
 /**
  * The modules of the entry: they stay separate, because the entry's import of the app is what loads the app's styles.
  */
@@ -82,8 +81,10 @@ export const exportOf = (from, name) => {
  * A container as in module federation: `init` once, `get` for what is exposed. Shared packages need no negotiation: the
  * shell has them.
  */
-const entryModule = (app) => `
-const exposed = { ${JSON.stringify(APP)}: () => import(${JSON.stringify(app)}) };
+const entryModule = (exposed) => `
+const exposed = { ${Object.entries(exposed)
+  .map(([module, file]) => `${JSON.stringify(module)}: () => import(${JSON.stringify(file)})`)
+  .join(', ')} };
 export const init = () => {};
 export const get = async (name) => {
   if (!(name in exposed)) throw new Error('This remote does not expose ' + name);
@@ -122,9 +123,12 @@ function closureOf(chunk, bundle, found = new Set()) {
  * provider of everything shared, and it is loaded first. `lazyScreens` is for remotes whose screens have their own
  * files: what the first screens need then is one file, and what several of the others need another, instead of a dozen
  * small ones. Modules given under a name get their own file, so that they don't make the other screens larger.
+ * `exposed` has the files of the modules that a shell can load, by name (`exposedModules`).
  */
-export function container({ name, dir, lazyScreens = false }) {
-  const app = join(dir, 'src/app.tsx');
+export function container({ name, dir, exposed, lazyScreens = false }) {
+  const { [APP]: app, ...parts } = Object.fromEntries(
+    Object.entries(exposed).map(([module, file]) => [module, join(dir, file)]),
+  );
   const shared = new Set(Object.keys(sharesOfRemote(dir)));
   const isShared = (source) => shared.has(ALONG[source] ?? source);
   return {
@@ -153,7 +157,7 @@ export function container({ name, dir, lazyScreens = false }) {
       return isShared(source) ? SHARED + source : null;
     },
     async load(id) {
-      if (id === `\0${ENTRY}`) return entryModule(app);
+      if (id === `\0${ENTRY}`) return entryModule({ [APP]: app, ...parts });
       if (id === `\0${TAKE}`) return { code: takeModule, moduleSideEffects: false };
       if (!id.startsWith(SHARED)) return null;
       const specifier = id.slice(SHARED.length);
@@ -167,8 +171,14 @@ export function container({ name, dir, lazyScreens = false }) {
         const screens = chunks.find(({ facadeModuleId }) => facadeModuleId === app);
         if (!entry || !screens) this.error(`The build of ${name} has no ${entry ? 'src/app.tsx' : 'entry'} of its own`);
         const first = new Set([...closureOf(entry, bundle), ...closureOf(screens, bundle)]);
-        const styles = [...first].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-        const scripts = [...first].filter((chunk) => chunk !== entry).map(({ fileName }) => fileName);
+        const stylesOf = (files) => files.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+        const scriptsOf = (files) => files.filter((chunk) => chunk !== entry).map(({ fileName }) => fileName);
+        const exposedAs = (module, assets) => ({
+          id: `${name}:${module.slice(2)}`,
+          name: module.slice(2),
+          path: module,
+          assets,
+        });
         /** The files that each lazy screen loads beyond the common ones. */
         const screenFiles = Object.fromEntries(
           chunks.flatMap((chunk) => {
@@ -193,12 +203,19 @@ export function container({ name, dir, lazyScreens = false }) {
             publicPath: 'auto',
           },
           exposes: [
-            {
-              id: `${name}:app`,
-              name: 'app',
-              path: APP,
-              assets: { js: { sync: scripts, async: later }, css: { sync: styles, async: [] } },
-            },
+            exposedAs(APP, {
+              js: { sync: scriptsOf([...first]), async: later },
+              css: { sync: stylesOf([...first]), async: [] },
+            }),
+            ...Object.entries(parts).map(([module, file]) => {
+              const own = chunks.find(({ moduleIds }) => moduleIds.includes(file));
+              if (!own) return this.error(`The build of ${name} has no ${file}, which it says it has`);
+              const needed = [...closureOf(own, bundle)];
+              return exposedAs(module, {
+                js: { sync: scriptsOf(needed), async: [] },
+                css: { sync: stylesOf(needed), async: [] },
+              });
+            }),
           ],
           ...(Object.keys(screenFiles).length > 0 ? { screens: screenFiles } : {}),
         };

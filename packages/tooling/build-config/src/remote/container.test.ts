@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { container, usedExports } from './container.mjs';
+import { exposedModules } from './federation.mjs';
 
 /**
  * Builds a remote with these modules in its `src`, in a place where this project's packages resolve; returns the
@@ -14,7 +15,8 @@ async function remote(
   {
     dependencies = ['react', '@scopewright/remote-contract'],
     lazyScreens = false,
-  }: { dependencies?: string[]; lazyScreens?: boolean | Record<string, RegExp> } = {},
+    slots = [],
+  }: { dependencies?: string[]; lazyScreens?: boolean | Record<string, RegExp>; slots?: string[] } = {},
 ) {
   const dir = mkdtempSync(join(import.meta.dirname, '../../.remote-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -32,7 +34,7 @@ async function remote(
     root: dir,
     base: '../',
     logLevel: 'silent',
-    plugins: [container({ name: 'sample', dir, lazyScreens })],
+    plugins: [container({ name: 'sample', dir, exposed: exposedModules({ slots }), lazyScreens })],
     build: { target: 'es2022', modulePreload: false },
   });
   const { output } = built as Rolldown.RolldownOutput;
@@ -48,6 +50,27 @@ async function remote(
     code: output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n'),
   };
 }
+
+test('a container also gives the components for other remotes, each with the files that it needs', async () => {
+  const { dist, manifest } = await remote(
+    {
+      'app.tsx': `import { shared } from './shared.ts'; export default () => shared();`,
+      'shared.ts': `export const shared = () => 'shared';`,
+      'slots/rate.tsx': `import { shared } from '../shared.ts'; export default () => 'rate, ' + shared();`,
+    },
+    { slots: ['rate'] },
+  );
+  const rate = manifest.exposes.find(({ path }: { path: string }) => path === './rate');
+  expect(rate.assets.js.sync).toHaveLength(2);
+  const entry = await import(pathToFileURL(join(dist, manifest.metaData.remoteEntry.name)).href);
+  expect((await entry.get('./rate'))().default()).toBe('rate, shared');
+  expect((await entry.get('./app'))().default()).toBe('shared');
+  await expect(entry.get('./other')).rejects.toThrow('does not expose ./other');
+});
+
+test('a remote that lacks a component it declares is not built', async () => {
+  await expect(remote({ 'app.tsx': 'export default () => 1;' }, { slots: ['rate'] })).rejects.toThrow('slots/rate.tsx');
+});
 
 test('a container gives what the remote exposes, made with what the shell has put on the page', async () => {
   const { dist, manifest, code } = await remote({

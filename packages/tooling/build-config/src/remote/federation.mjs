@@ -107,13 +107,22 @@ export function developmentHost() {
   });
 }
 
+export const APP = './app';
+
+/** The files of the modules that a shell loads of a remote, by the names that it loads them by. */
+export const exposedModules = ({ slots = [], leftEdits = [] }) => ({
+  [APP]: 'src/app.tsx',
+  ...Object.fromEntries(slots.map((slot) => [`./${slot}`, `src/slots/${slot}.tsx`])),
+  ...(leftEdits.length > 0 ? { './left-edits': 'src/left-edits.ts' } : {}),
+});
+
 /** A remote's development server as a container, for the shell's. */
-export function developmentContainer({ name, dir }) {
+export function developmentContainer({ name, dir, exposed }) {
   return federation({
     name,
     filename: 'remoteEntry.js',
     manifest: true,
-    exposes: { './app': './src/app.tsx' },
+    exposes: Object.fromEntries(Object.entries(exposed).map(([module, file]) => [module, `./${file}`])),
     shared: sharesOfRemote(dir),
     experiments: { externalRuntime: true },
     ...DEVELOPMENT,

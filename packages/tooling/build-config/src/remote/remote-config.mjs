@@ -5,7 +5,7 @@ import { appVersion } from '../app-version.mjs';
 import { devServer } from '../dev-servers.mjs';
 import { prerender } from '../page/prerender.mjs';
 import { container } from './container.mjs';
-import { developmentContainer, noUnsharedCopies, sharesOfRemote } from './federation.mjs';
+import { developmentContainer, exposedModules, noUnsharedCopies, sharesOfRemote } from './federation.mjs';
 import { keepPreviousBuilds } from './keep-previous-builds.mjs';
 import { precompress } from './precompress.mjs';
 import { describeInManifest } from './release.mjs';
@@ -20,6 +20,7 @@ import { withholdSourceMaps } from './withhold-source-maps.mjs';
  */
 export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) {
   const { name } = remote;
+  const exposed = exposedModules(remote);
   const version = appVersion(dir);
   const define = { __APP_VERSION__: JSON.stringify(version) };
   return defineConfig(({ command, mode }) => {
@@ -38,8 +39,8 @@ export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) 
         standalone
           ? null
           : command === 'build'
-            ? container({ name, dir, lazyScreens })
-            : developmentContainer({ name, dir }),
+            ? container({ name, dir, exposed, lazyScreens })
+            : developmentContainer({ name, dir, exposed }),
         prerendered && !standalone ? prerender({ remote, dir, entry: prerendered, define }) : null,
         withholdSourceMaps(),
         precompress(),

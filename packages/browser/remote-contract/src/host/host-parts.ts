@@ -1,0 +1,2 @@
+export { createCommands } from './commands.ts';
+export { createEdits } from './edits.ts';
