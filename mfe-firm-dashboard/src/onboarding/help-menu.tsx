@@ -10,7 +10,7 @@ import {
   Mail,
   Rocket,
 } from '@scopewright/ui';
-import { useCommandCentre } from '@scopewright/workplace-kit/commands/command-centre';
+import { useHostCommands } from '@scopewright/workplace-kit/commands/commands';
 import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
 import { useRef } from 'react';
 import { type TourOptions, useTour } from './use-tour.tsx';
@@ -23,7 +23,7 @@ export function HelpMenu({ load }: Pick<TourOptions, 'load'>) {
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useRef<'tour' | 'shortcuts' | null>(null);
   const { boot } = useHost();
-  const centre = useCommandCentre();
+  const centre = useHostCommands();
   const { tour, begin, preload } = useTour({ returnFocusTo: button, ...(load ? { load } : {}) });
 
   return (

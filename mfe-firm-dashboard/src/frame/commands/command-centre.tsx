@@ -1,14 +1,8 @@
-import { can, isOfClient } from '@scopewright/domain/policy';
+import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, Search } from '@scopewright/ui';
-import { CommandCentreContext, useCommandCentre } from '@scopewright/workplace-kit/commands/command-centre';
-import {
-  type Command,
-  CommandsProvider,
-  useCommandRegistry,
-  useCommands,
-} from '@scopewright/workplace-kit/commands/commands';
-import { mainEntries } from '@scopewright/workplace-kit/navigation/navigation';
+import { type Command, useCommands, useHostCommands } from '@scopewright/workplace-kit/commands/commands';
+import { useNavigation } from '@scopewright/workplace-kit/navigation/use-navigation';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -31,7 +25,7 @@ const LOAD: Record<DialogName, () => Promise<ComponentType<CommandDialogProps>>>
 export function CommandCentre({ children }: { children: ReactNode }) {
   const { toast } = useHost();
   const go = useGo();
-  const registry = useCommandRegistry();
+  const registry = useHostCommands();
   const [shown, setShown] = useState<{
     Dialog: ComponentType<CommandDialogProps>;
     commands: Command[];
@@ -66,16 +60,7 @@ export function CommandCentre({ children }: { children: ReactNode }) {
     },
     [go, open],
   );
-  const centre = useMemo(
-    () => ({
-      open: (dialog: DialogName) => open(dialog),
-      runCommand: (id: string) => {
-        const command = registry.all().find((each) => each.id === id);
-        if (command) run(command);
-      },
-    }),
-    [open, run, registry],
-  );
+  useEffect(() => registry.serve({ open, run }), [registry, open, run]);
 
   useEffect(() => {
     const read = createShortcutReader();
@@ -100,11 +85,9 @@ export function CommandCentre({ children }: { children: ReactNode }) {
   }, [registry, open, run]);
 
   return (
-    <CommandsProvider registry={registry}>
-      <CommandCentreContext value={centre}>
-        {children}
-        <WorkplaceCommands onOpen={centre.open} />
-      </CommandCentreContext>
+    <>
+      {children}
+      <WorkplaceCommands />
       {shown ? (
         <shown.Dialog
           commands={shown.commands}
@@ -116,15 +99,8 @@ export function CommandCentre({ children }: { children: ReactNode }) {
           }}
         />
       ) : null}
-    </CommandsProvider>
+    </>
   );
-}
-
-/** Shortcuts of the pages in the navigation; a client's users have their own home and projects. */
-function shortcutOf(to: string, ofClient: boolean): string | undefined {
-  if (to === '/') return ofClient ? 'g h' : 'g c';
-  if (to === '/settings') return 'g s';
-  return to.endsWith('/projects') ? 'g p' : undefined;
 }
 
 /** Focuses the search field of the current page, or else opens the palette. */
@@ -137,9 +113,11 @@ function search(openPalette: () => void): void {
 }
 
 /** Commands available on every page of the workplace. */
-function WorkplaceCommands({ onOpen }: { onOpen: (dialog: DialogName) => void }) {
+function WorkplaceCommands() {
   const { session, theme } = useHost();
-  const { user, abilities } = useSession();
+  const { abilities } = useSession();
+  const { main } = useNavigation();
+  const { open } = useHostCommands();
   const themes = theme
     ? (['light', 'dark', 'system'] as const).map(
         (each): Command => ({
@@ -164,17 +142,16 @@ function WorkplaceCommands({ onOpen }: { onOpen: (dialog: DialogName) => void })
           },
         ]
       : []),
-    ...mainEntries(user?.role, abilities, user?.companyId).map(({ to, label }): Command => {
-      const shortcut = shortcutOf(to, user !== undefined && isOfClient(user.role));
-      return {
+    ...main.map(
+      ({ to, label, shortcut }): Command => ({
         id: `go-${to}`,
         title: label,
         section: 'Go to',
         to,
         keywords: ['open', 'page'],
         ...(shortcut ? { shortcut } : {}),
-      };
-    }),
+      }),
+    ),
     {
       id: 'go-account',
       title: 'Password & security',
@@ -184,14 +161,14 @@ function WorkplaceCommands({ onOpen }: { onOpen: (dialog: DialogName) => void })
     },
     { id: 'go-devices', title: 'Devices', section: 'Go to', to: '/account/devices', keywords: ['account', 'sessions'] },
     ...themes,
-    { id: 'search', title: 'Search', section: 'Help', shortcut: '/', run: () => search(() => onOpen('palette')) },
+    { id: 'search', title: 'Search', section: 'Help', shortcut: '/', run: () => search(() => open('palette')) },
     {
       id: 'shortcuts',
       title: 'Keyboard shortcuts',
       section: 'Help',
       shortcut: '?',
       keywords: ['keys', 'help'],
-      run: () => onOpen('shortcuts'),
+      run: () => open('shortcuts'),
     },
     {
       id: 'log-out',
@@ -206,7 +183,7 @@ function WorkplaceCommands({ onOpen }: { onOpen: (dialog: DialogName) => void })
 
 /** The button that opens the palette, for users who don't use its keys. */
 export function PaletteButton() {
-  const { open } = useCommandCentre();
+  const { open } = useHostCommands();
   const keys = useMemo(() => (/mac|iphone|ipad/i.test(navigator.platform) ? '⌘ K' : 'Ctrl K'), []);
   return (
     <Button variant="ghost" size="sm" aria-keyshortcuts="Control+K Meta+K" onClick={() => open('palette')}>

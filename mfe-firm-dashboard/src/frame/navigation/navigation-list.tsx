@@ -3,13 +3,8 @@ import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { Skeleton } from '@scopewright/ui';
 import { useCompany } from '@scopewright/workplace-kit/company/use-company';
-import {
-  companyEntries,
-  companyOf,
-  isCurrent,
-  mainEntries,
-  type NavigationEntry,
-} from '@scopewright/workplace-kit/navigation/navigation';
+import { companyOf, isCurrent, type NavigationLink } from '@scopewright/workplace-kit/navigation/navigation';
+import { useNavigation } from '@scopewright/workplace-kit/navigation/use-navigation';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { IconLabel } from './icon-label.tsx';
 
@@ -22,12 +17,13 @@ interface NavigationListProps {
 
 /** The entries of the workplace, and below them those of the open company. */
 export function NavigationList({ collapsed = false, onGo }: NavigationListProps) {
-  const { user, abilities } = useSession();
+  const { user } = useSession();
+  const { main } = useNavigation();
   const { pathname } = useLocation();
   const companyId = companyOf(pathname);
   return (
     <>
-      <Entries entries={mainEntries(user?.role, abilities, user?.companyId)} collapsed={collapsed} onGo={onGo} />
+      <Entries entries={main} collapsed={collapsed} onGo={onGo} />
       {companyId !== null && user && !isOfClient(user.role) ? (
         <CompanyEntries companyId={companyId} collapsed={collapsed} onGo={onGo} />
       ) : null}
@@ -36,7 +32,7 @@ export function NavigationList({ collapsed = false, onGo }: NavigationListProps)
 }
 
 function CompanyEntries({ companyId, collapsed, onGo }: NavigationListProps & { companyId: string }) {
-  const { user, abilities } = useSession();
+  const { ofCompany } = useNavigation();
   const { data, error } = useCompany(companyId);
   // shown while the company still loads: added later, its entries would push down what is below them
   if (data ? data.status === 'deleted' : error) return null;
@@ -47,7 +43,7 @@ function CompanyEntries({ companyId, collapsed, onGo }: NavigationListProps & { 
           {data ? data.name : <Skeleton className="my-px w-28" />}
         </p>
       )}
-      <Entries entries={companyEntries(companyId, user?.role, abilities)} collapsed={collapsed} onGo={onGo} />
+      <Entries entries={ofCompany(companyId)} collapsed={collapsed} onGo={onGo} />
     </section>
   );
 }
@@ -58,7 +54,7 @@ const ENTRY = [
   'aria-[current=page]:bg-brand-soft aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-brand',
 ].join(' ');
 
-function Entries({ entries, collapsed, onGo }: NavigationListProps & { entries: readonly NavigationEntry[] }) {
+function Entries({ entries, collapsed, onGo }: NavigationListProps & { entries: readonly NavigationLink[] }) {
   const { pathname } = useLocation();
   return (
     <ul className="grid gap-0.5">

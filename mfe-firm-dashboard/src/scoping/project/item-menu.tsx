@@ -21,7 +21,7 @@ import {
   saveFile,
   Trash2,
 } from '@scopewright/ui';
-import { useCommandCentre } from '@scopewright/workplace-kit/commands/command-centre';
+import { useHostCommands } from '@scopewright/workplace-kit/commands/commands';
 import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
@@ -79,7 +79,7 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
   const commands = useScopeCommands(companyId);
   const [exporting, setExporting] = useState(false);
   const [asking, setAsking] = useState<{ uses: Use[] } | null>(null);
-  const { runCommand } = useCommandCentre();
+  const { run } = useHostCommands();
   const chosen = useRef<string | null>(null);
   const words = KIND_WORDS[item.kind].one.toLowerCase();
 
@@ -136,7 +136,7 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
         <DropdownMenuContent
           // only now: a menu that is still closing would take the focus from the palette
           onCloseAutoFocus={() => {
-            if (chosen.current !== null) runCommand(chosen.current);
+            if (chosen.current !== null) run(chosen.current);
             chosen.current = null;
           }}
         >

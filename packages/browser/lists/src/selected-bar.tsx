@@ -1,6 +1,5 @@
 import { Button, X } from '@scopewright/ui';
-import { useCommandCentre } from '@scopewright/workplace-kit/commands/command-centre';
-import { type Command, useCommands } from '@scopewright/workplace-kit/commands/commands';
+import { type Command, useCommands, useHostCommands } from '@scopewright/workplace-kit/commands/commands';
 import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
 import type { ReactNode } from 'react';
 
@@ -16,7 +15,7 @@ interface SelectedBarProps {
 
 /** What can be done with the selected rows, by click or key. It floats, so nothing moves when it appears. */
 export function SelectedBar({ label, count, busy, commands, onClear, children }: SelectedBarProps) {
-  const { runCommand } = useCommandCentre();
+  const { run } = useHostCommands();
   const section = `${count} selected`;
   useCommands(commands.map((command) => ({ ...command, section })));
   return (
@@ -34,7 +33,7 @@ export function SelectedBar({ label, count, busy, commands, onClear, children }:
           size="sm"
           disabled={busy}
           aria-keyshortcuts={shortcut}
-          onClick={() => runCommand(id)}
+          onClick={() => run(id)}
         >
           {title}
           {shortcut ? (

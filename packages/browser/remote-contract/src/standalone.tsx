@@ -5,10 +5,12 @@ import { screenFor, tenantOutcome } from '@scopewright/domain/screens';
 import { createRoot } from 'react-dom/client';
 import type { BootData } from './boot.ts';
 import { createQueryClient } from './calls/query-client.ts';
-import type { RemoteModule } from './contract.ts';
-import { HostProvider } from './host-context.tsx';
+import type { HostApi, RemoteModule } from './contract.ts';
+import { createCommands } from './host/commands.ts';
+import { createEdits } from './host/edits.ts';
+import { HostProvider, useSession } from './host-context.tsx';
 import { QueryClientProvider } from './shared/query.ts';
-import { BrowserRouter } from './shared/router.ts';
+import { BrowserRouter, useLocation } from './shared/router.ts';
 import { bootData } from './testing/boot.ts';
 import { memorySession, sessionGrant } from './testing/session.ts';
 
@@ -30,7 +32,7 @@ export interface StandaloneOptions {
 /** Runs a remote on its own, with a substitute for the shell: `vite --mode standalone` opens a page that calls this. */
 export function mountStandalone({
   remote,
-  app: App,
+  app,
   boot: overrides,
   session: grant,
   fetch,
@@ -38,7 +40,8 @@ export function mountStandalone({
 }: StandaloneOptions): void {
   const root = container ?? document.getElementById('root');
   if (!root) throw new Error('The page has no element with the id “root”');
-  const boot = bootData(overrides);
+  const own = { manifest: '', title: remote.title, pages: remote.pages };
+  const boot = bootData({ remotes: { [remote.name]: own }, ...overrides });
   const session = memorySession(grant === null ? undefined : (grant ?? sessionGrant()));
   const api = createApiClient({
     baseUrl: boot.apiBase,
@@ -47,30 +50,39 @@ export function mountStandalone({
     tenantKey: () => (boot.host.kind === 'local' ? boot.tenantKey : null),
     ...(fetch ? { fetch } : {}),
   });
-  const { status, abilities } = session.get();
-  const input = {
-    pathname: location.pathname,
-    tenant: tenantOutcome(boot),
-    signedIn: status === 'signed-in',
-    abilities,
-  };
-  const chosen = screenFor(input, { [remote.name]: remote });
-  const screen =
-    new URLSearchParams(location.search).get('screen') ??
-    (chosen.remote === null ? remote.pages[0]?.screen : chosen.screen) ??
-    '';
   const queryClient = createQueryClient();
   const announce = (message: string) => console.info(message);
-  const host = { boot, session, api, queryClient, toast: { success: announce, error: announce, info: announce } };
+  const host: HostApi = {
+    boot,
+    session,
+    api,
+    queryClient,
+    toast: { success: announce, error: announce, info: announce },
+    commands: createCommands(),
+    edits: createEdits(),
+  };
   createRoot(root).render(
     <HostProvider host={host}>
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
           <div data-remote={remote.name}>
-            <App host={host} screen={screen} />
+            <ScreenAtAddress host={host} remote={remote} app={app} />
           </div>
         </BrowserRouter>
       </QueryClientProvider>
     </HostProvider>,
   );
+}
+
+/** The remote's screen at the address, as its pages declare it; `?screen=` names another. */
+function ScreenAtAddress({ host, remote, app: App }: { host: HostApi } & Pick<StandaloneOptions, 'remote' | 'app'>) {
+  const { pathname, search } = useLocation();
+  const { status, abilities } = useSession();
+  const visitor = { pathname, tenant: tenantOutcome(host.boot), signedIn: status === 'signed-in', abilities };
+  const chosen = screenFor(visitor, { [remote.name]: remote });
+  const screen =
+    new URLSearchParams(search).get('screen') ??
+    (chosen.remote === null ? remote.pages[0]?.screen : chosen.screen) ??
+    '';
+  return <App host={host} screen={screen} />;
 }

@@ -27,6 +27,15 @@ describe("the shell's page", () => {
     expect(bootOf(body).tenant).not.toHaveProperty('readOnly');
   });
 
+  test('has the navigation that remotes declare at a firm’s address, and only there', async () => {
+    const navigationAt = async (host: string) => {
+      const { remotes } = bootOf((await get('/', host)).body) as { remotes: Record<string, { pages: Page[] }> };
+      return Object.values(remotes).flatMap(({ pages }) => pages.flatMap(({ navigation = [] }) => navigation));
+    };
+    expect((await navigationAt('acme.scopewright.app')).map(({ label }) => label)).toContain('Client companies');
+    expect(await navigationAt('scopewright.app')).toEqual([]);
+  });
+
   test('says that the product waits for its first administrator, until one is there', async () => {
     let waiting = true;
     const empty = await startEdge({ firstRun: { current: () => waiting } });
@@ -247,7 +256,7 @@ describe("the shell's page", () => {
       '<loc>https://scopewright.app/method</loc>',
     );
     const boot = bootOf((await send(living.origin, '/method', { host: 'scopewright.app' })).body);
-    expect(boot).toMatchObject({ remotes: { firm: { pages } } });
+    expect(boot).toMatchObject({ remotes: { firm: { pages: pages.map(({ screen, paths }) => ({ screen, paths })) } } });
     expect(JSON.stringify(boot.manifests)).not.toContain('release');
     manifests.f = before;
     expect(await titleAt('/method', 'scopewright.app')).toBe(

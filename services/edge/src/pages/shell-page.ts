@@ -9,7 +9,7 @@ import {
   type ShellScreen,
   tenantOutcome,
 } from '@scopewright/domain/screens';
-import type { BootPayload, BootTenant } from '@scopewright/remote-contract/boot';
+import type { BootPayload, BootTenant, RemoteRegistry } from '@scopewright/remote-contract/boot';
 import { pageTitle } from '@scopewright/remote-contract/page-title';
 import { LRUCache } from 'lru-cache';
 import { compress, type Effort, type Encoding, weakEtag } from '../http/send.ts';
@@ -155,6 +155,15 @@ function manifestsFor(remotes: readonly string[], known: KnownRemotes): Record<s
   return inlined;
 }
 
+/** The remotes for a page of no firm: the navigation is that of a firm's workplace. */
+const withoutNavigation = (registry: RemoteRegistry): RemoteRegistry =>
+  Object.fromEntries(
+    Object.entries(registry).map(([name, remote]) => [
+      name,
+      { ...remote, pages: remote.pages.map(({ navigation: _, ...page }) => page) },
+    ]),
+  );
+
 /** The digests of the scripts that a remote loads first. */
 function digestsOf(manifest: Manifest): Record<string, string> {
   const { files } = manifest.release;
@@ -235,7 +244,7 @@ function createPageMaker(options: ShellPageOptions) {
       host,
       tenantKey,
       ...(tenant === undefined ? {} : { tenant }),
-      remotes: known.registry,
+      remotes: tenantKey === null ? withoutNavigation(known.registry) : known.registry,
       firstRun,
       bookable,
       manifests: manifestsFor(remotes, known),

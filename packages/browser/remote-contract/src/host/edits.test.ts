@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createEdits, type EditSource } from './edits.ts';
 
+const Problems = () => null;
+
 function source() {
   const listeners = new Set<() => void>();
   const made: EditSource = {
@@ -11,7 +13,7 @@ function source() {
     },
     flush: vi.fn(),
     commit: () => true,
-    Problems: () => null,
+    Problems,
   };
   return {
     source: made,

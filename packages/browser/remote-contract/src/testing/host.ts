@@ -1,6 +1,8 @@
 import { createApiClient } from '@scopewright/api-client';
 import { createQueryClient } from '../calls/query-client.ts';
 import type { HostApi } from '../contract.ts';
+import { createCommands } from '../host/commands.ts';
+import { createEdits } from '../host/edits.ts';
 import { bootData } from './boot.ts';
 import { memorySession, sessionGrant } from './session.ts';
 
@@ -25,6 +27,8 @@ export function testHost(overrides: Partial<HostApi> = {}): HostApi {
     }),
     toast: { success: () => undefined, error: () => undefined, info: () => undefined },
     queryClient: createQueryClient({ retries: 0 }),
+    commands: createCommands(),
+    edits: createEdits(),
     ...overrides,
   };
 }

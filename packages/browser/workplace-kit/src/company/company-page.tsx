@@ -1,10 +1,10 @@
-import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { Alert, useCurrentInView } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { type Command, useCommands } from '../commands/commands.tsx';
+import { type Command, useCommands } from '../commands/commands.ts';
 import { useRecent } from '../commands/recent.ts';
-import { companyEntries, isCurrent, mainEntries } from '../navigation/navigation.ts';
+import { isCurrent } from '../navigation/navigation.ts';
+import { useNavigation } from '../navigation/use-navigation.ts';
 import { TenantLink } from '../page/tenant-link.tsx';
 import { type Crumb, WorkplacePage } from '../page/workplace-page.tsx';
 import { useCompanyAccess, useOpenCompany } from './company-context.tsx';
@@ -25,7 +25,7 @@ export interface CompanyPageProps {
 export function CompanyPage({ title, description, crumbs = [], first = false, actions, children }: CompanyPageProps) {
   const company = useOpenCompany();
   const { ofClient, manage, writeSows } = useCompanyAccess(company);
-  const { user, abilities } = useSession();
+  const { ofCompany } = useNavigation();
   useRecent(
     first && !ofClient ? { to: companyPath(company.id), title: company.name, section: 'Client company' } : null,
   );
@@ -42,7 +42,7 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
         ]
       : []),
     // a client's users have these pages in the main navigation
-    ...(ofClient ? [] : companyEntries(company.id, user?.role, abilities)).map(
+    ...(ofClient ? [] : ofCompany(company.id)).map(
       ({ to, label }): Command => ({
         id: `go-${to}`,
         title: label,
@@ -81,11 +81,9 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
 
 /** The company's pages as a row of tabs, while the sidebar is hidden. */
 export function CompanyTabs({ companyId, ofClient }: { companyId: string; ofClient: boolean }) {
-  const { user, abilities } = useSession();
+  const { main, ofCompany } = useNavigation();
   const { pathname } = useLocation();
-  const entries = ofClient
-    ? mainEntries(user?.role, abilities, companyId)
-    : companyEntries(companyId, user?.role, abilities);
+  const entries = ofClient ? main : ofCompany(companyId);
   const row = useCurrentInView<HTMLUListElement>(pathname);
   return (
     <nav

@@ -1,6 +1,7 @@
+import { SAMPLE_PAGES } from '@scopewright/domain/pages/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { expect, test } from 'vitest';
-import { companyEntries, companyOf, isCurrent, isHome, mainEntries } from './navigation.ts';
+import { companyLinks, companyOf, declaredEntries, isCurrent, isHome, mainLinks } from './navigation.ts';
 
 const ID = 'a'.repeat(24);
 
@@ -32,14 +33,16 @@ test('a path below a company belongs to it', () => {
 });
 
 test('a client’s people find the pages of their company', () => {
-  expect(mainEntries('companyUser', ['company:list', 'activity:list'], ID).map(({ label, to }) => [label, to])).toEqual(
-    [
-      ['Your company', '/'],
-      ['Agreements', `/companies/${ID}/sows`],
-      ['People', `/companies/${ID}/people`],
-      ['Activity', `/companies/${ID}/activity`],
-    ],
-  );
+  expect(
+    mainLinks(SAMPLE_PAGES, { role: 'companyUser', abilities: ['company:list', 'activity:list'], companyId: ID }).map(
+      ({ label, to }) => [label, to],
+    ),
+  ).toEqual([
+    ['Your company', '/'],
+    ['Agreements', `/companies/${ID}/sows`],
+    ['People', `/companies/${ID}/people`],
+    ['Activity', `/companies/${ID}/activity`],
+  ]);
 });
 
 test.each([
@@ -54,7 +57,7 @@ test.each([
   ['user', ['backlog:read'], ['Overview', 'Agreements', 'Backlog', 'People']],
   ['user', ['scope:read'], ['Overview', 'Agreements', 'Changes', 'Projects', 'Configuration', 'Coverage', 'People']],
 ] as const)('a company has for a %s with %j its pages', (role, abilities, labels) => {
-  const entries = companyEntries(ID, role, abilities);
+  const entries = companyLinks(SAMPLE_PAGES, { role, abilities }, ID);
   expect(entries.map(({ label }) => label)).toEqual(labels);
   expect(entries[0]?.to).toBe(`/companies/${ID}`);
 });
@@ -72,15 +75,37 @@ test.each([
   ['systemAdmin', ['system:admin'], []],
   [undefined, [], []],
 ] as const)('%s finds what the server would answer', (role, abilities, labels) => {
-  expect(mainEntries(role, abilities).map(({ label }) => label)).toEqual(labels);
+  expect(mainLinks(SAMPLE_PAGES, { role, abilities }).map(({ label }) => label)).toEqual(labels);
 });
 
 test.each(['firmAdmin', 'companyUser'] as const)(
   'each page that a %s finds within a company has an icon of its own',
   (role) => {
     const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: true });
-    const within = role === 'firmAdmin' ? companyEntries(ID, role, abilities) : [];
-    const icons = [...mainEntries(role, abilities, ID), ...within].map(({ icon }) => icon);
+    const within = role === 'firmAdmin' ? companyLinks(SAMPLE_PAGES, { role, abilities }, ID) : [];
+    const icons = [...mainLinks(SAMPLE_PAGES, { role, abilities, companyId: ID }), ...within].map(({ icon }) => icon);
     expect(new Set(icons).size).toBe(icons.length);
   },
 );
+
+test('every remote adds its pages, in one order, with an icon even if the frame does not know it', () => {
+  const reports = {
+    screen: 'reports',
+    paths: ['/reports'],
+    host: 'tenant',
+    audience: 'signed-in',
+    title: 'Reports',
+    navigation: [{ area: 'workplace', to: '/reports', label: 'Reports', icon: 'chart', order: 15 }],
+  } as const;
+  const remotes = { ...SAMPLE_PAGES, reports: { pages: [reports] } };
+  expect(declaredEntries(remotes, 'workplace').map(({ label }) => label)).toEqual([
+    'Client companies',
+    'Reports',
+    'Projects',
+    'Backlog',
+    'Tracking',
+    'Settings',
+  ]);
+  const [link] = mainLinks(remotes, { role: 'systemAdmin', abilities: [] });
+  expect(link).toMatchObject({ to: '/reports', label: 'Reports', icon: expect.anything() });
+});

@@ -1,4 +1,5 @@
-import { pathOf, pathParameters } from '@scopewright/domain/pages';
+import type { NavigationEntry } from '@scopewright/contracts/release';
+import { type PagesOfRemotes, pathOf, pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient, type Role } from '@scopewright/domain/policy';
 import {
   Building2,
@@ -19,14 +20,69 @@ import {
   Users,
 } from '@scopewright/ui';
 
-export interface NavigationEntry {
+/** A link of the navigation, as one person gets it. */
+export interface NavigationLink {
   to: string;
   label: string;
   icon: typeof House;
   /** Current only at this exact path, not below it. */
-  exact?: boolean;
+  exact?: boolean | undefined;
   /** Paths of other pages that belong to it, including what is below them; for the home only the pages themselves. */
-  also?: readonly string[];
+  also?: readonly string[] | undefined;
+  /** A key, or two pressed one after the other. */
+  shortcut?: string | undefined;
+}
+
+/** Who sees the navigation. */
+export interface Viewer {
+  role: Role | undefined;
+  abilities: readonly string[];
+  /** The company that the person belongs to. */
+  companyId?: string | null | undefined;
+}
+
+/** The icons that declared entries can name. */
+const ICONS: Readonly<Record<string, typeof House>> = {
+  building: Building2,
+  'file-diff': FileDiff,
+  'file-text': FileText,
+  folders: FolderKanban,
+  gauge: Gauge,
+  history: History,
+  house: House,
+  layers: Layers,
+  link: Link2,
+  'list-checks': ListChecks,
+  'list-tree': ListTree,
+  settings: Settings,
+  sliders: SlidersHorizontal,
+  'square-check': SquareCheck,
+  timer: Timer,
+  users: Users,
+};
+
+/** The entries that all remotes declare for an area, from the top. */
+export function declaredEntries(remotes: PagesOfRemotes, area: NavigationEntry['area']): NavigationEntry[] {
+  return Object.values(remotes)
+    .flatMap(({ pages }) => pages.flatMap(({ navigation = [] }) => navigation))
+    .filter((entry) => entry.area === area)
+    .sort((a, b) => a.order - b.order);
+}
+
+/** Declared entries as the viewer gets them: those that they may see, with their label, in the open company. */
+function linksOf(entries: readonly NavigationEntry[], { role, abilities }: Viewer, companyId = ''): NavigationLink[] {
+  const ofClient = role !== undefined && isOfClient(role);
+  const filled = (path: string) => path.replace(':companyId', companyId);
+  return entries
+    .filter(({ needs }) => needs === undefined || needs.some((ability) => abilities.includes(ability)))
+    .map(({ to, label, clientLabel, icon, exact, also, shortcut }) => ({
+      to: filled(to),
+      label: ofClient ? (clientLabel ?? label) : label,
+      icon: ICONS[icon] ?? Layers,
+      exact,
+      also: also?.map(filled),
+      shortcut,
+    }));
 }
 
 /** The home's own paths; any other path without a page shows 'Page not found'. */
@@ -41,7 +97,7 @@ export const companyOf = (pathname: string): string | null =>
 
 /** Whether an entry is the current one at a path. */
 export function isCurrent(
-  { to, exact = false, also = [] }: Pick<NavigationEntry, 'to' | 'exact' | 'also'>,
+  { to, exact = false, also = [] }: Pick<NavigationLink, 'to' | 'exact' | 'also'>,
   pathname: string,
 ): boolean {
   const path = pathOf(pathname);
@@ -49,56 +105,18 @@ export function isCurrent(
   return path === to || (!exact && [to, ...also].some((each) => path === each || path.startsWith(`${each}/`)));
 }
 
-/** The entries shown everywhere in the workplace; a client's users get the pages of their company (`companyId`). */
-export function mainEntries(
-  role: Role | undefined,
-  abilities: readonly string[],
-  companyId: string | null = null,
-): NavigationEntry[] {
-  if (role && isOfClient(role)) {
-    const home = { to: '/', label: 'Your company', icon: House };
-    // a company without a firm has only its own page
-    if (companyId === null || !can(abilities, 'activity:list')) return [home];
-    // their home is the overview of their only company
-    const [overview, ...pages] = companyEntries(companyId, role, abilities);
-    return [{ ...home, ...(overview && { also: [overview.to] }) }, ...pages];
-  }
-  return [
-    ...(can(abilities, 'company:list') ? [{ to: '/', label: 'Client companies', icon: Building2 }] : []),
-    ...(can(abilities, 'scope:read') ? [{ to: '/projects', label: 'Projects', icon: FolderKanban }] : []),
-    ...(can(abilities, 'backlog:plan') ? [{ to: '/backlog', label: 'Backlog', icon: ListTree }] : []),
-    ...(can(abilities, 'tracking:firm') ? [{ to: '/tracking', label: 'Tracking', icon: Timer }] : []),
-    ...(can(abilities, 'staff:list') || can(abilities, 'firm:view-settings')
-      ? [{ to: '/settings', label: 'Settings', icon: Settings }]
-      : []),
-  ];
+/** The links shown everywhere in the workplace; a client's people get the pages of their company. */
+export function mainLinks(remotes: PagesOfRemotes, viewer: Viewer): NavigationLink[] {
+  const { role, abilities, companyId = null } = viewer;
+  if (!role || !isOfClient(role)) return linksOf(declaredEntries(remotes, 'workplace'), viewer);
+  const home = { to: '/', label: 'Your company', icon: House, shortcut: 'g h' };
+  // a company without a firm has only its own page
+  if (companyId === null || !can(abilities, 'activity:list')) return [home];
+  // their home is the overview of their only company
+  const [overview, ...pages] = companyLinks(remotes, viewer, companyId);
+  return [{ ...home, ...(overview && { also: [overview.to] }) }, ...pages];
 }
 
-/** The pages of a client company that the user may see; labels differ for the company's own users. */
-export function companyEntries(
-  companyId: string,
-  role: Role | undefined,
-  abilities: readonly string[],
-): NavigationEntry[] {
-  const base = `/companies/${companyId}`;
-  const ofClient = role !== undefined && isOfClient(role);
-  return [
-    { to: base, label: 'Overview', icon: House, exact: true },
-    ...(can(abilities, 'tracking:read') ? [{ to: `${base}/status`, label: 'Status', icon: Gauge }] : []),
-    { to: `${base}/sows`, label: ofClient ? 'Agreements' : 'SOWs', icon: FileText },
-    ...(can(abilities, 'scope:read') ? [{ to: `${base}/changes`, label: 'Changes', icon: FileDiff }] : []),
-    ...(can(abilities, 'scope:read')
-      ? [{ to: `${base}/projects`, label: 'Projects', icon: Layers, also: [`${base}/scope`] }]
-      : []),
-    ...(can(abilities, 'scope:read')
-      ? [{ to: `${base}/configuration`, label: 'Configuration', icon: ListChecks }]
-      : []),
-    ...(can(abilities, 'scope:read') ? [{ to: `${base}/coverage`, label: 'Coverage', icon: Link2 }] : []),
-    ...(can(abilities, 'backlog:read') ? [{ to: `${base}/backlog`, label: 'Backlog', icon: SquareCheck }] : []),
-    { to: `${base}/people`, label: 'People', icon: Users },
-    ...(can(abilities, 'activity:list') ? [{ to: `${base}/activity`, label: 'Activity', icon: History }] : []),
-    ...(can(abilities, 'company:manage') || can(abilities, 'company:delete')
-      ? [{ to: `${base}/settings`, label: 'Company settings', icon: SlidersHorizontal }]
-      : []),
-  ];
-}
+/** The links to the pages of a client company that the viewer may see. */
+export const companyLinks = (remotes: PagesOfRemotes, viewer: Viewer, companyId: string): NavigationLink[] =>
+  linksOf(declaredEntries(remotes, 'company'), viewer, companyId);

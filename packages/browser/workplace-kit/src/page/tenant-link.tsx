@@ -1,7 +1,7 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link, type LinkProps, useNavigate } from '@scopewright/remote-contract/router';
 import { useCallback } from 'react';
-import { useUnsavedGuard } from '../unsaved/unsaved-changes.tsx';
+import { useHostEdits } from '../unsaved/unsaved-changes.tsx';
 
 export interface TenantLinkProps extends Omit<LinkProps, 'to'> {
   /** Path of the workplace, with its query and fragment. */
@@ -17,9 +17,9 @@ export function TenantLink({ to, ...props }: TenantLinkProps) {
 export function useGo(): (to: string, options?: { replace?: boolean }) => void {
   const { boot } = useHost();
   const navigate = useNavigate();
-  const guard = useUnsavedGuard();
+  const edits = useHostEdits();
   return useCallback(
-    (to, options) => guard.ask(() => void navigate(tenantHref(boot, to), options)),
-    [boot, navigate, guard],
+    (to, options) => edits.leave(() => void navigate(tenantHref(boot, to), options)),
+    [boot, navigate, edits],
   );
 }

@@ -1,4 +1,4 @@
-import { HostProvider } from '@scopewright/remote-contract';
+import { type HostApi, HostProvider } from '@scopewright/remote-contract';
 import { Link, useLocation } from '@scopewright/remote-contract/router';
 import { BrowserRouter } from '@scopewright/remote-contract/shared/router';
 import { testHost } from '@scopewright/remote-contract/testing';
@@ -34,9 +34,9 @@ function Pages({ dirty }: { dirty: boolean }) {
 
 beforeEach(() => window.history.replaceState(null, '', '/start'));
 
-function open(dirty = true) {
+function open(dirty = true, host: HostApi = testHost()) {
   const tree = (isDirty: boolean) => (
-    <HostProvider host={testHost()}>
+    <HostProvider host={host}>
       <BrowserRouter>
         <UnsavedChangesGuard>
           <Link to="/form">Form</Link>
@@ -71,6 +71,16 @@ test.each([
   await answer('Leave');
   await waitFor(() => expect(address()).toHaveTextContent(to));
   expect(window.location.pathname + window.location.search).toBe(to);
+});
+
+test('a shell that is older than the contract’s part for it asks as well', async () => {
+  const { edits: _, ...older } = testHost();
+  open(true, older);
+  await toForm();
+  await userEvent.click(screen.getByRole('link', { name: 'Other page' }));
+  await question();
+  await answer('Leave');
+  await waitFor(() => expect(address()).toHaveTextContent('/other?a=1'));
 });
 
 test('what is saved, or stays on the page, asks nothing', async () => {

@@ -1,28 +1,20 @@
-import { useHost } from '@scopewright/remote-contract';
+import { type HostApi, type HostEdits, useHost } from '@scopewright/remote-contract';
+import { createEdits } from '@scopewright/remote-contract/host-parts';
 import { useLocation, useNavigate } from '@scopewright/remote-contract/router';
-import {
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { LeaveDialogProps } from './leave-dialog.tsx';
 
-interface Guard {
-  /** Registers a form with unsaved changes. */
-  hold(form: string): void;
-  release(form: string): void;
-  /** Runs `leave` at once if nothing would be lost, otherwise after the user has agreed to lose it. */
-  ask(leave: () => void): void;
-}
+/** For shells that are older than `HostApi.edits`: only the frame's own remote has unsaved work there. */
+const own = new WeakMap<HostApi['queryClient'], HostEdits>();
 
-const GuardContext = createContext<Guard | null>(null);
+/** What the page has not saved yet. */
+export function useHostEdits(): HostEdits {
+  const { edits, queryClient } = useHost();
+  if (edits) return edits;
+  const known = own.get(queryClient) ?? createEdits();
+  own.set(queryClient, known);
+  return known;
+}
 
 /** Position of an entry in the browser's history, as the router numbers them. */
 const historyIndex = (): number | null =>
@@ -51,7 +43,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const { toast, onHistoryMove = listenAtWindow } = useHost();
   const navigate = useNavigate();
   const { key } = useLocation();
-  const forms = useRef(new Set<string>());
+  const edits = useHostEdits();
   const [Dialog, setDialog] = useState<ComponentType<LeaveDialogProps> | null>(null);
   const [leave, setLeave] = useState<(() => void) | null>(null);
 
@@ -59,35 +51,30 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
     () => import('./leave-dialog.tsx').then(({ LeaveDialog }) => setDialog(() => LeaveDialog)),
     [],
   );
-  const guard = useMemo<Guard>(
-    () => ({
-      hold(form) {
-        forms.current.add(form);
+  useEffect(
+    () =>
+      edits.serve({
         // loaded ahead of time; a failed load is retried when it is needed
-        void loadDialog().catch(() => undefined);
-      },
-      release: (form) => void forms.current.delete(form),
-      ask(go) {
-        if (forms.current.size === 0) return go();
-        loadDialog().then(
-          () => setLeave(() => go),
-          () => toast.error('You are offline. Your unsaved changes are still on this page.'),
-        );
-      },
-    }),
-    [loadDialog, toast],
+        prepare: () => void loadDialog().catch(() => undefined),
+        ask: (go) =>
+          void loadDialog().then(
+            () => setLeave(() => go),
+            () => toast.error('You are offline. Your unsaved changes are still on this page.'),
+          ),
+      }),
+    [edits, loadDialog, toast],
   );
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const to = forms.current.size > 0 ? pathOfClick(event) : null;
+      const to = edits.isHeld() ? pathOfClick(event) : null;
       if (to === null) return;
       // the router ignores link clicks that were prevented
       event.preventDefault();
-      guard.ask(() => void navigate(to));
+      edits.leave(() => void navigate(to));
     };
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (forms.current.size > 0) event.preventDefault();
+      if (edits.isHeld()) event.preventDefault();
     };
     document.addEventListener('click', onClick, true);
     window.addEventListener('beforeunload', onUnload);
@@ -95,7 +82,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
       document.removeEventListener('click', onClick, true);
       window.removeEventListener('beforeunload', onUnload);
     };
-  }, [guard, navigate]);
+  }, [edits, navigate]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each history entry has its own position
   useEffect(() => {
@@ -104,8 +91,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
     let passing = false;
     const onPopState = (event: PopStateEvent) => {
       const there = historyIndex();
-      if (passing || forms.current.size === 0 || here === null || there === null || window.location.pathname === page)
-        return;
+      if (passing || !edits.isHeld() || here === null || there === null || window.location.pathname === page) return;
       const way = there - here;
       event.stopImmediatePropagation();
       // the address is already that of the other page: it is reset without the router noticing, and the page stays
@@ -114,44 +100,34 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
         back.stopImmediatePropagation();
       });
       window.history.go(-way);
-      guard.ask(() => {
+      edits.leave(() => {
         passing = true;
         window.history.go(way);
       });
     };
     return onHistoryMove(onPopState);
-  }, [guard, key, onHistoryMove]);
+  }, [edits, key, onHistoryMove]);
 
   return (
-    <GuardContext value={guard}>
+    <>
       {children}
       {Dialog ? (
         <Dialog
           open={leave !== null}
           onStay={() => setLeave(null)}
           onLeave={() => {
-            forms.current.clear();
+            edits.letGo();
             setLeave(null);
             leave?.();
           }}
         />
       ) : null}
-    </GuardContext>
+    </>
   );
 }
 
-const UNGUARDED: Pick<Guard, 'ask'> = { ask: (leave) => leave() };
-
-/** The guard that asks before unsaved changes are lost; outside the frame nothing is guarded. */
-export const useUnsavedGuard = (): Pick<Guard, 'ask'> => useContext(GuardContext) ?? UNGUARDED;
-
 /** While `dirty`, asks before the user leaves the page. */
 export function useUnsavedChanges(dirty: boolean): void {
-  const guard = useContext(GuardContext);
-  const form = useId();
-  useEffect(() => {
-    if (!dirty || !guard) return;
-    guard.hold(form);
-    return () => guard.release(form);
-  }, [guard, dirty, form]);
+  const edits = useHostEdits();
+  useEffect(() => (dirty ? edits.hold() : undefined), [edits, dirty]);
 }

@@ -6,11 +6,16 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 const load = async (path: string) => (await runnerImport<object>(`${root}${path}`, { logLevel: 'error' })).module;
 
+interface DeclaredPage {
+  screen: string;
+  navigation?: { area: string; to: string; label: string; icon: string; order: number; needs?: string[] }[];
+}
+
 const LISTED: Record<string, { folder: string }> = JSON.parse(readFileSync(`${root}remotes.json`, 'utf8'));
 /** What the remotes of this repository declare, as their builds write it into their releases. */
 const declared = await Promise.all(
   Object.entries(LISTED).map(async ([name, { folder }]) => {
-    const { remote } = (await load(`${folder}/src/pages.ts`)) as { remote: { name: string; pages: object[] } };
+    const { remote } = (await load(`${folder}/src/pages.ts`)) as { remote: { name: string; pages: DeclaredPage[] } };
     return [name, remote] as const;
   }),
 );
@@ -28,6 +33,35 @@ test('each remote declares the name that it is listed under', () => {
 
 test('the pages of the product’s remotes are in order together', () => {
   expect(pageProblems(PRODUCT)).toEqual([]);
+});
+
+describe('the navigation that the remotes declare together', () => {
+  const areas = ['workplace', 'company'] as const;
+  const entriesOf = (area: (typeof areas)[number]) =>
+    declared.flatMap(([, { pages }]) =>
+      pages.flatMap(({ navigation = [] }) => navigation.filter((entry) => entry.area === area)),
+    );
+
+  test.each(areas)('has in %s a place and an icon for each, and labels that differ', (area) => {
+    const entries = entriesOf(area);
+    expect(entries.length).toBeGreaterThan(3);
+    for (const part of ['order', 'icon', 'label', 'to'] as const)
+      expect(new Set(entries.map((entry) => entry[part])).size).toBe(entries.length);
+  });
+
+  test.each(areas)('leads in %s to the page that declares it', (area) => {
+    for (const [name, { pages }] of declared)
+      for (const { screen, navigation = [] } of pages)
+        for (const { to, needs = [] } of navigation.filter((entry) => entry.area === area)) {
+          const visitor = {
+            pathname: to.replace(':companyId', 'c1'),
+            tenant: 'found',
+            signedIn: true,
+            abilities: needs,
+          };
+          expect([to, screenFor(visitor, PRODUCT)]).toEqual([to, expect.objectContaining({ remote: name, screen })]);
+        }
+  });
 });
 
 describe('the product shows', () => {

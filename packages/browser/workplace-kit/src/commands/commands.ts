@@ -1,0 +1,30 @@
+import { type Command, type HostApi, type HostCommands, useHost } from '@scopewright/remote-contract';
+import { createCommands } from '@scopewright/remote-contract/host-parts';
+import { useEffect, useRef } from 'react';
+
+export type { Command };
+
+/** The heading of the commands for the open item; it comes first. */
+export const THIS_ITEM = 'This item';
+
+/** For shells that are older than `HostApi.commands`: only the frame's own remote can offer commands there. */
+const own = new WeakMap<HostApi['queryClient'], HostCommands>();
+
+/** The commands of the page. */
+export function useHostCommands(): HostCommands {
+  const { commands, queryClient } = useHost();
+  if (commands) return commands;
+  const known = own.get(queryClient) ?? createCommands();
+  own.set(queryClient, known);
+  return known;
+}
+
+/** Offers commands in the palette, and by their shortcuts, while the component is mounted. */
+export function useCommands(commands: readonly Command[]): void {
+  const all = useHostCommands();
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => all.add(() => latest.current), [all]);
+}
