@@ -27,14 +27,7 @@ export function SelectedBar({ label, count, busy, commands, onClear, children }:
         {busy ? 'Updating...' : section}
       </p>
       {commands.map(({ id, title, shortcut }) => (
-        <Button
-          key={id}
-          variant="ghost"
-          size="sm"
-          disabled={busy}
-          aria-keyshortcuts={shortcut}
-          onClick={() => run(id)}
-        >
+        <Button key={id} variant="ghost" size="sm" disabled={busy} aria-keyshortcuts={shortcut} onClick={() => run(id)}>
           {title}
           {shortcut ? (
             <span aria-hidden="true" className="max-sm:hidden">
