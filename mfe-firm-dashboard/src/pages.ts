@@ -1,6 +1,6 @@
 import type { RemoteDeclaration } from '@scopewright/domain/pages';
 
-/** A consulting firm's workplace: its home at any path without another page, its client companies, and its settings. */
+/** A consulting firm's workplace: its home at any path without another page, and its client companies. */
 export const remote = {
   name: 'firm',
   title: 'The firm dashboard',
@@ -152,24 +152,6 @@ export const remote = {
       title: 'Tracking · {firm}',
       navigation: [
         { area: 'workplace', to: '/tracking', label: 'Tracking', icon: 'timer', order: 40, needs: ['tracking:firm'] },
-      ],
-    },
-    {
-      screen: 'settings',
-      paths: ['/settings/*'],
-      host: 'tenant',
-      audience: 'signed-in',
-      title: 'Settings · {firm}',
-      navigation: [
-        {
-          area: 'workplace',
-          to: '/settings',
-          label: 'Settings',
-          icon: 'settings',
-          order: 90,
-          needs: ['staff:list', 'firm:view-settings'],
-          shortcut: 'g s',
-        },
       ],
     },
   ],

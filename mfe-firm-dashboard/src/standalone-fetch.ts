@@ -42,28 +42,6 @@ const users = [
   user({ id: id(902), name: 'Consultant', role: 'consultant' }),
 ];
 
-const customDomain = (n: number, domain: string, status: string) => ({
-  id: id(n + 500),
-  domain,
-  status,
-  verifiedAt: status === 'pending' ? null : '2026-11-01T09:00:00.000Z',
-  lastCheckedAt: status === 'pending' ? null : '2026-11-20T09:00:00.000Z',
-  invalidSince: status === 'failing' ? '2026-11-20T09:00:00.000Z' : null,
-  records: [
-    {
-      type: 'TXT',
-      name: `_domain-verification.${domain}`,
-      value: 'domain-verification=Zk3vQ8mN1xT7bLw2RrYc0A',
-      found: status === 'pending' ? null : status !== 'failing',
-    },
-    { type: 'CNAME', name: domain, value: 'acme.scopewright.app', found: status === 'pending' ? null : true },
-  ],
-});
-const domains = [
-  customDomain(0, 'scoping.northwind.example', 'verified'),
-  customDomain(1, 'delivery.contoso.example', 'failing'),
-];
-
 /** Answers the calls of this remote when it runs standalone. */
 export const standaloneFetch: typeof fetch = async (input, init) => {
   const url = new URL(String(input), location.href);
@@ -78,7 +56,7 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
     clausesAnswer(path, body) ??
     (companies[0] && agreementAnswer(path, companies[0])) ??
     (companies[0] && scopeAnswer(path, body, companies[0])) ??
-    notificationsAnswer(path, init?.method === 'POST' ? body : null);
+    notificationsAnswer(path);
   if (answer instanceof Response) return answer;
   if (answer !== undefined) return Response.json(answer);
   switch (path) {
@@ -112,12 +90,6 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
     }
     case 'invitations/resend':
       return Response.json({ sent: true });
-    case 'firm/domains':
-      if (init?.method === 'POST')
-        domains.push(customDomain(domains.length, JSON.parse(String(init.body)).domain, 'pending'));
-      return Response.json(init?.method === 'POST' ? domains.at(-1) : { domains }, {
-        status: init?.method === 'POST' ? 201 : 200,
-      });
     case 'admin/all-users':
       return Response.json({ users });
     default:

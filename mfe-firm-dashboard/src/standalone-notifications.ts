@@ -1,5 +1,4 @@
-import type { CallInput, Notification, NotificationChoice } from '@scopewright/contracts';
-import { choiceKindsOf, comesBy, notificationWays } from '@scopewright/domain/notifications';
+import type { Notification } from '@scopewright/contracts';
 
 const COMPANY = { id: '1'.padStart(24, '0'), name: 'Northwind Traders' };
 const PERSON = { type: 'person' as const, id: 'b'.repeat(24), name: 'Grace Hopper', sowId: null };
@@ -27,15 +26,10 @@ const items: Notification[] = [
     status: null,
   },
 ];
-let choices: NotificationChoice[] = choiceKindsOf('firmAdmin').map((kind) => {
-  const { inApp, mail } = notificationWays(kind);
-  return { kind, inApp: comesBy(kind, 'inApp') ? inApp : null, mail: comesBy(kind, 'mail') ? mail : null };
-});
-
 /**
  * Answers the notification calls of a firm administrator when this remote runs standalone; undefined for other calls.
  */
-export function notificationsAnswer(path: string, body: string | null): unknown {
+export function notificationsAnswer(path: string): unknown {
   const read = (own: (item: Notification) => boolean) => {
     for (const item of items.filter(own)) item.readAt ??= new Date().toISOString();
     return { success: true };
@@ -45,10 +39,5 @@ export function notificationsAnswer(path: string, body: string | null): unknown 
   if (path === 'notifications/read') return read(() => true);
   const [, opened] = /^notifications\/(\w{24})\/read$/.exec(path) ?? [];
   if (opened) return read(({ id }) => id === opened);
-  if (path !== 'notifications/choices') return undefined;
-  if (body !== null) {
-    const { kind, ...ways }: CallInput<'chooseNotifications'>['body'] = JSON.parse(body);
-    choices = choices.map((choice) => (choice.kind === kind ? { ...choice, ...ways } : choice));
-  }
-  return { items: choices };
+  return undefined;
 }

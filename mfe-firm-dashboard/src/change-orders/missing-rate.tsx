@@ -3,8 +3,8 @@ import { can } from '@scopewright/domain/policy';
 import { rateIn } from '@scopewright/domain/price';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useQuery } from '@scopewright/remote-contract/query';
-import { CurrencyRateForm } from '../settings/capacity/currency-rate-form.tsx';
-import { useCapacities } from '../settings/capacity/use-capacities.ts';
+import { useCapacities } from '@scopewright/workplace-kit/firm/use-capacities';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 
 interface MissingRateProps {
   currency: string;
@@ -26,13 +26,22 @@ export function MissingRate({ currency, onSaved }: MissingRateProps) {
   return (
     <div className="grid gap-3 text-sm">
       <p>Your firm has no hourly rate in {currency}. Amounts are never converted.</p>
-      {mayEnter ? (
-        <CurrencyRateForm currency={currency} rates={data.rate} onSaved={onSaved} />
-      ) : (
-        <WhomToAsk currency={currency} />
-      )}
+      {mayEnter ? <RateForm currency={currency} onSaved={onSaved} /> : <WhomToAsk currency={currency} />}
     </div>
   );
+}
+
+/** The form of the settings for one rate; without it the way there. */
+function RateForm({ currency, onSaved }: MissingRateProps) {
+  const { Slot } = useHost();
+  const elsewhere = (
+    <p>
+      <TenantLink to="/settings/capacity" className="text-brand underline underline-offset-4">
+        Enter the rate in {currency} in the settings
+      </TenantLink>
+    </p>
+  );
+  return Slot ? <Slot name="currency-rate" props={{ currency, onSaved }} fallback={elsewhere} /> : elsewhere;
 }
 
 function WhomToAsk({ currency }: { currency: string }) {

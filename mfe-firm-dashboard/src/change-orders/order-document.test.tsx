@@ -10,11 +10,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { COMPANY_ID, PROJECT_ID } from '../scoping/testing/items.ts';
+import { slotOf } from '../testing/slot.tsx';
 import type { OrderDocument } from './change-queries.ts';
 import { OrderDocumentView } from './order-document.tsx';
 import { ORDER_ID, orderDocument, usd } from './testing/changes.ts';
 
-function open(document: OrderDocument, role: Role, answer = (_: SeenCall): unknown => undefined) {
+function open(
+  document: OrderDocument,
+  role: Role,
+  answer = (_: SeenCall): unknown => undefined,
+  Slot = slotOf('none'),
+) {
   const { api, calls } = answeringApi((call) => answer(call) ?? document);
   const session = memorySession(
     sessionGrant({
@@ -23,7 +29,7 @@ function open(document: OrderDocument, role: Role, answer = (_: SeenCall): unkno
     }),
   );
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  renderWithHost(<OrderDocumentView companyId={COMPANY_ID} order={document.order} />, { api, session, toast });
+  renderWithHost(<OrderDocumentView companyId={COMPANY_ID} order={document.order} />, { api, session, toast, Slot });
   const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
   return { sent, toast };
 }
@@ -175,26 +181,35 @@ test('an administrator enters the missing rate where it is needed, and the price
     before: { amount: null, noChargeReason: '', schedule: [], effect: EFFECT },
     after: { amount: usd(800), noChargeReason: '', schedule: [], effect: EFFECT },
   };
-  const { sent } = open(document, 'firmAdmin', ({ path, method }) => {
-    if (path === 'capacities') return { items: [], rate: rates([]) };
-    if (path.endsWith('/currency')) return rates([{ amountMinor: 18_000, currency: 'CHF' }], 1);
-    if (path.endsWith('/rebase') && method === 'POST')
-      return { document: priced, terms, difference: { dropped: [], changed: [], added: [] } };
-    return undefined;
-  });
+  const { sent } = open(
+    document,
+    'firmAdmin',
+    ({ path, method }) => {
+      if (path === 'capacities') return { items: [], rate: rates([]) };
+      if (path.endsWith('/rebase') && method === 'POST')
+        return { document: priced, terms, difference: { dropped: [], changed: [], added: [] } };
+      return undefined;
+    },
+    slotOf('currency-rate'),
+  );
   await loaded();
   expect(screen.getByText('This change order', { selector: 'dt' }).nextElementSibling).toHaveTextContent('Not priced');
   expect(screen.getByText('Change orders accepted before').nextElementSibling).toHaveTextContent('1 not priced');
   expect(screen.getByText('New total').nextElementSibling).toHaveTextContent('CHF 10,000.00 + 2 not priced');
-  const group = within(await screen.findByRole('group', { name: 'Hourly rate in CHF' }));
-  await userEvent.click(group.getByRole('button', { name: 'Save rate' }));
-  expect(group.getByRole('textbox')).toHaveAccessibleDescription('Enter an amount such as 180.00');
-  await userEvent.type(group.getByRole('textbox'), '180{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'currency-rate CHF' }));
   expect(await screen.findByText('Not priced → +$800.00')).toBeInTheDocument();
-  expect(sent()).toEqual([
-    ['firm/hourly-rate/currency', { version: 0, currency: 'CHF', minor: 18_000 }],
-    [`change-orders/${ORDER_ID}/rebase`, { version: document.order.version }],
-  ]);
+  expect(sent()).toEqual([[`change-orders/${ORDER_ID}/rebase`, { version: document.order.version }]]);
+});
+
+test('an administrator finds the way to the rate where its form can’t be shown', async () => {
+  open(unpricedDocument(), 'firmAdmin', ({ path }) =>
+    path === 'capacities' ? { items: [], rate: rates([]) } : undefined,
+  );
+  await loaded();
+  expect(await screen.findByRole('link', { name: 'Enter the rate in CHF in the settings' })).toHaveAttribute(
+    'href',
+    '/settings/capacity',
+  );
 });
 
 test('others read whom to ask for the missing rate', async () => {

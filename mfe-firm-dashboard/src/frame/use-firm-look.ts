@@ -1,6 +1,6 @@
 import { useHost } from '@scopewright/remote-contract';
-import { useSavedBranding } from '../settings/profile/use-branding.ts';
-import { useSavedFirmSettings } from '../settings/use-firm-settings.ts';
+import { useSavedBranding } from '@scopewright/workplace-kit/firm/use-branding';
+import { useSavedFirmSettings } from '@scopewright/workplace-kit/firm/use-firm-settings';
 
 /** The firm's name and branding: as loaded with the page, and as saved after a change in the settings. */
 export function useFirmLook(): { name: string; logoUrl: string | undefined } {

@@ -8,12 +8,53 @@ import {
   renderWithHost,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
-import { screen, within } from '@testing-library/react';
+import { useChangeAccent } from '@scopewright/workplace-kit/firm/use-branding';
+import { useChangeFirmSettings } from '@scopewright/workplace-kit/firm/use-firm-settings';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { WorkplaceFrame } from './workplace-frame.tsx';
 
 const DAY_MS = 86_400_000;
+
+/** Changes the firm's name and color, as its settings do. */
+function Settings() {
+  const settings = useChangeFirmSettings();
+  const accent = useChangeAccent();
+  return (
+    <>
+      <button type="button" onClick={() => settings.mutate({ version: 4, name: 'Acme & Co' })}>
+        Rename
+      </button>
+      <button type="button" onClick={() => accent.mutate({ version: 2, accentColor: '#c2410c' })}>
+        Recolor
+      </button>
+    </>
+  );
+}
+
+test('shows a new name, logo and color at once', async () => {
+  const { api } = answeringApi(({ method, path }) => {
+    if (path === 'firm' && method !== 'GET')
+      return { id: 'f'.repeat(24), name: 'Acme & Co', consultantsCanSeeAllClients: false, timeZone: 'UTC', version: 5 };
+    if (path === 'firm/branding') return { logoUrl: '/api/public/logos/0b', accentColor: '#c2410c', version: 3 };
+    return { items: [], nextCursor: null, unread: 0 };
+  });
+  const showAccent = vi.fn();
+  renderWithHost(
+    <WorkplaceFrame>
+      <Settings />
+    </WorkplaceFrame>,
+    { api, showAccent },
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+  const shown = screen.getByRole('complementary', { name: 'Navigation' });
+  await waitFor(() => expect(shown).toHaveTextContent('Acme & Co'));
+  expect(shown.querySelector('img')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Recolor' }));
+  await waitFor(() => expect(shown.querySelector('img')).toHaveAttribute('src', '/api/public/logos/0b'));
+  expect(showAccent).toHaveBeenCalledWith('#c2410c');
+});
 
 beforeEach(() => localStorage.clear());
 

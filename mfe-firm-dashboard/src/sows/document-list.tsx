@@ -2,7 +2,7 @@ import type { SowFile } from '@scopewright/contracts';
 import { DOCUMENT_MAX_BYTES } from '@scopewright/contracts/constants';
 import { useSession } from '@scopewright/remote-contract';
 import { Badge, Button, dayInWords, FileText, RotateCw, Trash2 } from '@scopewright/ui';
-import { sizeInWords } from './file-size.ts';
+import { sizeInWords } from '@scopewright/workplace-kit/page/file-size';
 
 export interface DocumentListProps {
   documents: readonly SowFile[];

@@ -5,11 +5,11 @@ import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Button, Card, ConfirmDialog, ErrorState, Plus, Progress, Skeleton } from '@scopewright/ui';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
+import { sizeInWords } from '@scopewright/workplace-kit/page/file-size';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { sourceKey } from '../sources/use-source.ts';
 import { KIND_WORDS, type Kind } from './agreements.ts';
 import { DocumentList } from './document-list.tsx';
-import { sizeInWords } from './file-size.ts';
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 

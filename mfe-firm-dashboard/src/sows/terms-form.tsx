@@ -4,11 +4,11 @@ import { SOW_TEXT_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { Alert, Button, Card, Input, Textarea } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { Picker } from '@scopewright/ui/picker';
+import { CURRENCY_OPTIONS } from '@scopewright/workplace-kit/page/currency-options';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { type ReactNode, useEffect, useState } from 'react';
 import { KIND_WORDS, type Kind } from './agreements.ts';
-import { CURRENCY_OPTIONS } from './currency-options.ts';
 import { type TermsValues, termsSchema } from './terms.ts';
 
 const FAILURES = {

@@ -3,10 +3,11 @@ import type { CallOutput } from '@scopewright/contracts';
 import { useSaveSummary } from '@scopewright/editing/edit-context';
 import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Spinner } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
+import { useBacklogProfiles } from '@scopewright/workplace-kit/firm/use-backlog-profiles';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useState } from 'react';
 import { type Decisions, EntryList } from './entry-list.tsx';
-import { type Resolutions, type Take, useBacklogProfiles, useGenerate, usePreview } from './generate-queries.ts';
+import { type Resolutions, type Take, useGenerate, usePreview } from './generate-queries.ts';
 import { countsInWords, KIND_WORDS, type PlanKind, type Receipt, SHOWN_KINDS } from './plan-words.ts';
 import { ReceiptDone } from './receipt-done.tsx';
 

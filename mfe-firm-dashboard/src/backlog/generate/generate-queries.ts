@@ -1,21 +1,12 @@
 import { newIdempotencyKey } from '@scopewright/api-client';
 import type { CallInput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useInfiniteQuery, useMutation, useQuery } from '@scopewright/remote-contract/query';
+import { useInfiniteQuery, useMutation } from '@scopewright/remote-contract/query';
 import { backlogKey } from '../backlog-key.ts';
 import { refreshBacklog } from '../backlog-queries.ts';
 import type { PlanKind } from './plan-words.ts';
 
 const PAGE_SIZE = 50;
-
-/** The profiles of the firm, the built-in ones first. */
-export function useBacklogProfiles() {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: ['firm', 'backlog-profiles'],
-    queryFn: async ({ signal }) => (await api.call('backlogProfiles', { signal })).items,
-  });
-}
 
 /** Works out what generating would do. */
 export function usePreview(projectId: string) {

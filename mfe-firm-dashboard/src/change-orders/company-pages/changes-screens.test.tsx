@@ -15,6 +15,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { screens } from '../../app.tsx';
 import { COMPANY_ID, PROJECT_ID, project } from '../../scoping/testing/items.ts';
 import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
+import { slotOf } from '../../testing/slot.tsx';
 import {
   ADDED,
   BASELINES,
@@ -42,6 +43,7 @@ function open({
   role = 'consultant' as Role,
   answer = (_: SeenCall): unknown => undefined,
   requests = [request({ state: 'open' })],
+  Slot = slotOf('none'),
 } = {}) {
   const list = (...items: unknown[]) => ({ items, nextCursor: null, total: items.length });
   const { api, calls } = answeringApi((call) => {
@@ -85,7 +87,7 @@ function open({
     }),
   );
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path, toast });
+  renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path, toast, Slot });
   const sent = (end: string) => calls.filter(({ method, path: to }) => method === 'POST' && to.endsWith(end));
   return { calls, sent, toast };
 }
@@ -96,12 +98,11 @@ test('without a rate in the SOW’s currency the price is not known, and is aske
   let rate = { amountMinor: 22_500, currency: 'USD', isOwn: false, others: [] as object[], version: 4 };
   const { sent } = open({
     role: 'firmAdmin',
+    Slot: slotOf('currency-rate', () => {
+      rate = { ...rate, others: [{ amountMinor: 18_000, currency: 'CHF' }], version: 5 };
+    }),
     answer: ({ path }) => {
       if (path === 'capacities') return { items: [], rate };
-      if (path === 'firm/hourly-rate/currency') {
-        rate = { ...rate, others: [{ amountMinor: 18_000, currency: 'CHF' }], version: 5 };
-        return rate;
-      }
       if (!path.endsWith('/change-effect')) return undefined;
       const pieces = { added: 1, changed: 0, dropped: 0 };
       const hours = { added: 51, dropped: 0, net: 51 };
@@ -112,14 +113,8 @@ test('without a rate in the SOW’s currency the price is not known, and is aske
   await userEvent.click(await choice('Laptop request type'));
   expect(await screen.findByText('Not priced')).toBeInTheDocument();
   expect(sent('/change-effect').at(-1)?.body).toEqual({ parts: ['added'], sowId: SOW_ID });
-  const group = within(await screen.findByRole('group', { name: 'Hourly rate in CHF' }));
-  await userEvent.type(group.getByRole('textbox', { name: 'CHF per hour' }), '180');
-  await userEvent.click(group.getByRole('button', { name: 'Save rate' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'currency-rate CHF' }));
   expect(await screen.findByText(/^\+CHF.9,180\.00$/)).toBeInTheDocument();
-  expect(screen.queryByRole('group', { name: 'Hourly rate in CHF' })).not.toBeInTheDocument();
-  expect(sent('firm/hourly-rate/currency').map(({ body }) => body)).toEqual([
-    { version: 4, currency: 'CHF', minor: 18_000 },
-  ]);
 });
 
 test('chosen differences are summed up, and drafted with the requests that they answer', async () => {

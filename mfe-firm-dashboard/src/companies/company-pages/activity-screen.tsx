@@ -1,7 +1,7 @@
+import { ActivityList } from '@scopewright/workplace-kit/activity/activity-list';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
-import { ActivityList } from '../../activity/activity-list.tsx';
 
 /** What happened in a company. */
 export function ActivityScreen() {

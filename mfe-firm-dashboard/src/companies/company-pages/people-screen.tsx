@@ -33,13 +33,13 @@ import {
 import { InviteDialog } from '@scopewright/ui/form';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { INVITE_ERRORS } from '@scopewright/workplace-kit/page/invite-errors';
 import { useState } from 'react';
 import { Nothing } from '../../sows/agreement-words.tsx';
 import { useResendInvitation } from '../list/use-resend-invitation.ts';
 import { ConsultantsCard } from '../people/consultants-card.tsx';
 import {
   type ClientRole,
-  INVITE_ERRORS,
   nameOf,
   ROLE_OPTIONS,
   roleLabel,

@@ -1,4 +1,4 @@
-import { errorText, formErrors, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
+import { errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { Person } from '@scopewright/contracts';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
@@ -107,12 +107,6 @@ export function useRemovePerson(companyId: string) {
     failure: 'The person could not be removed',
   });
 }
-
-/** What to say when an invitation couldn't be sent, to a company or to the firm. */
-export const INVITE_ERRORS = formErrors(
-  { ...FAILURES, other: 'The invitation could not be sent. Please try again.' },
-  { email_taken: 'email' },
-);
 
 /** Invites a person to a company. */
 export function useInvitePerson(companyId: string) {

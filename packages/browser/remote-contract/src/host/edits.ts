@@ -23,7 +23,7 @@ export interface LeaveGuard {
 }
 
 /**
- * What the remotes on the page have not saved. Edits are sent by themselves, and go on when their screen is left.
+ * What the remotes on the page have not saved. Edits are sent automatically, also after their screen is left.
  * Input in a form is lost with its page, so the frame asks before.
  */
 export interface HostEdits {

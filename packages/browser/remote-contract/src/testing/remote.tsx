@@ -77,6 +77,12 @@ async function listenersLeftBy(action: () => Promise<void>): Promise<string[]> {
   return added.map(({ type }) => type);
 }
 
+/** An address of a screen, as its page declares it. */
+function addressOf({ pages }: RemoteDeclaration, screen: string): string {
+  const [path = '/'] = pages.find((page) => page.screen === screen)?.paths ?? [];
+  return path.replace(/\/\*$/, '').replace(/:\w+/g, 'a'.repeat(24)) || '/';
+}
+
 /** A name that no remote gives a screen. */
 const UNKNOWN_SCREEN = 'no-such-screen';
 
@@ -101,7 +107,7 @@ export async function remoteProblems(
   if (typeof remote.version !== 'string' || remote.version === '')
     problems.push('./app must export the version of the build as “version”');
   const host = testHost(overrides);
-  const shown = async (screen: string): Promise<{ error: unknown; empty: boolean }> => {
+  const shown = async (screen: string, path = '/'): Promise<{ error: unknown; empty: boolean }> => {
     let error: unknown;
     await Promise.resolve(remote.prepare?.(screen)).catch((reason: unknown) => {
       error = reason;
@@ -109,7 +115,7 @@ export async function remoteProblems(
     const onError = (reason: unknown) => {
       error = reason;
     };
-    const view = renderInShell(<remote.default host={host} screen={screen} />, { host, path: '/', onError });
+    const view = renderInShell(<remote.default host={host} screen={screen} />, { host, path, onError });
     const empty = view.container.innerHTML === '';
     view.unmount();
     view.container.remove();
@@ -118,7 +124,7 @@ export async function remoteProblems(
   for (const screen of new Set(declaration.pages.map((page) => page.screen))) {
     const before = new Set([...document.head.children, ...document.body.children]);
     const listeners = await listenersLeftBy(async () => {
-      const { error, empty } = await shown(screen);
+      const { error, empty } = await shown(screen, addressOf(declaration, screen));
       if (error !== undefined) problems.push(`${screen}: it throws: ${messageOf(error)}`);
       else if (empty) problems.push(`${screen}: it shows nothing`);
     });

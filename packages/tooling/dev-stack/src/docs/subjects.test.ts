@@ -4,7 +4,7 @@ import { inRoot, workspaceFolders } from '../root.ts';
 
 /** Folders that serve all subjects, as docs/architecture.md names them below its table. */
 const SHARED =
-  /^(testing|csv|pages|connection|tenant|models|migrations|frame|dashboard|form|layout|lists|shared|prerender)$/;
+  /^(testing|csv|pages|connection|tenant|models|migrations|frame|dashboard|form|layout|lists|shared|slots|prerender)$/;
 
 const COLUMNS: ((name: string) => string)[] = [
   (name) => `packages/core/contracts/src/${name}`,

@@ -1,0 +1,22 @@
+import type { RemoteAppProps } from '@scopewright/remote-contract';
+import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
+import { UiProvider } from '@scopewright/ui';
+import { OwnFrame } from '@scopewright/workplace-kit/page/own-frame';
+import { remote } from './pages.ts';
+import './remote.css';
+
+export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
+export const version = __APP_VERSION__;
+
+export const screens = lazyScreensOf(import.meta.glob('./layout/*-screen.tsx', { eager: true }), {});
+export const { prepare } = screens;
+
+/**
+ * A firm's settings, within the frame of its workplace. Throws for a screen that this build does not have, so that the
+ * shell shows its fallback.
+ */
+export default function App({ screen, framed = false }: RemoteAppProps) {
+  const Screen = useLazyScreen(screens, screen);
+  const shown = Screen ? <Screen /> : null;
+  return <UiProvider remote={remote.name}>{framed ? shown : <OwnFrame>{shown}</OwnFrame>}</UiProvider>;
+}

@@ -1,0 +1,54 @@
+import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { useHost } from '@scopewright/remote-contract';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
+import { BACKLOG_PROFILES } from '@scopewright/workplace-kit/firm/use-backlog-profiles';
+import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
+
+/** How scopes are cut into work: built-in, or the firm's own. */
+export type Profile = CallOutput<'backlogProfiles'>['items'][number];
+/** What can be changed in an own one. */
+export type ProfileBody = Omit<CallInput<'createBacklogProfile'>['body'], 'operationId'>;
+
+/** Makes an own profile. */
+export function useCreateProfile() {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<'createBacklogProfile'>['body']) => api.call('createBacklogProfile', { body }),
+    onSuccess: (created) =>
+      queryClient.setQueryData<Profile[]>(
+        BACKLOG_PROFILES,
+        (all) => all && [...all.filter(({ id }) => id !== created.id), created],
+      ),
+  });
+}
+
+/** Changes an own profile; after a conflict the stored one is shown. */
+export function useChangeProfile(profileId: string) {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  const show = (stored: Profile) =>
+    queryClient.setQueryData<Profile[]>(BACKLOG_PROFILES, (all) =>
+      all?.map((one) => (one.id === stored.id ? stored : one)),
+    );
+  return useMutation({
+    mutationFn: (body: CallInput<'changeBacklogProfile'>['body']) =>
+      api.call('changeBacklogProfile', { params: { profileId }, body }),
+    onSuccess: show,
+    onError: (error) => {
+      const stored = savedMeanwhile<Profile>(error);
+      if (stored) show(stored);
+    },
+  });
+}
+
+/** Deletes an own profile. */
+export function useDeleteProfile() {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (profileId: string) => api.call('deleteBacklogProfile', { params: { profileId } }),
+    onSuccess: (_, profileId) =>
+      queryClient.setQueryData<Profile[]>(BACKLOG_PROFILES, (all) => all?.filter(({ id }) => id !== profileId)),
+  });
+}
