@@ -297,6 +297,19 @@ describe('a page within another remote’s frame', () => {
     expect(document.title).toBe('Devices · Scopewright');
   });
 
+  test('says in the frame which part of the product is on its way', async () => {
+    const loader = createRemoteLoader({
+      runtime: {
+        entryOf: async (manifest) => manifest,
+        loadApp: (name) =>
+          name === 'auth' ? new Promise(() => undefined) : Promise.resolve({ ...remote, default: FrameRemote }),
+      },
+      locate: (name) => ({ manifest: `https://${name}.example/m.json` }),
+    });
+    show({ path: '/account/devices', loader });
+    expect(await within(await screen.findByRole('main')).findByRole('status')).toHaveTextContent('Loading... Sign-in');
+  });
+
   test('comes and goes while the frame stays, and its heading gets the focus', async () => {
     show({ path: '/projects', loader: remotes() });
     await screen.findByRole('heading', { name: 'projects of the firm' });

@@ -84,11 +84,11 @@ function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & 
   const state = useSession();
   const frames = useMemo(() => chooseFrames(screen, pathname, boot, state), [screen, pathname, boot, state]);
   if (screen.remote !== null) {
-    const shared = {
-      host,
-      loader,
-      reload,
-      loading: <LoadingScreen what={`Initializing ${boot.productName}`} host={host} reload={reload} />,
+    const shared = { host, loader, reload };
+    /** Until a remote is there: the product starts, or a part of it comes into a frame that is already there. */
+    const loading = (name: string, framed: boolean) => {
+      const what = framed ? (boot.remotes[name]?.title ?? name) : `Initializing ${boot.productName}`;
+      return <LoadingScreen what={what} host={host} reload={reload} />;
     };
     const alone = (framed: boolean) => (
       <RemoteOutlet
@@ -96,6 +96,7 @@ function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & 
         name={screen.remote}
         screen={screen.screen}
         framed={framed}
+        loading={loading(screen.remote, framed)}
         drawn={prerendered?.name === `${screen.remote}/${screen.screen}` ? prerendered.element : null}
         {...shared}
       />
@@ -110,6 +111,7 @@ function ScreenOutlet({ screen, host, loader, reload, prerendered }: AppProps & 
           name={frame.remote}
           screen={frame.screen}
           framed={framed}
+          loading={loading(frame.remote, framed)}
           content={within(level + 1, true)}
           fallback={within(level + 1, framed)}
           {...shared}

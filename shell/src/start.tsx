@@ -16,6 +16,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { AccountMenuSlot } from './account/account-menu-slot.tsx';
 import { App } from './app.tsx';
 import { completeBoot, isComplete, readBoot, rememberRegistry } from './boot/boot.ts';
+import { prefetchLinks } from './page/prefetch-links.ts';
 import type { PrerenderedScreen } from './page/prerendered.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
 import { createTakeOver } from './remotes/left-edits.ts';
@@ -126,6 +127,7 @@ export async function preparePage(): Promise<Page> {
     Slot: createSlot({ loader, remotes: boot.remotes }),
     takeOverEdits: createTakeOver(loader, () => host),
   };
+  prefetchLinks({ page: document, boot, session, loader });
   return { host, loader, toasts };
 }
 
