@@ -1,9 +1,10 @@
 import type { PendingEmailChange } from '@scopewright/contracts';
 import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
+import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Button, ErrorState, Input, PasswordInput, Skeleton, timeInWords } from '@scopewright/ui';
-import { Form, FormActions, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { accountErrors, accountFailure } from './account-failure.ts';

@@ -1,6 +1,7 @@
+import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Input } from '@scopewright/ui';
-import { Form, FormActions, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import * as z from 'zod/mini';
 import { accountErrors } from './account-failure.ts';
 

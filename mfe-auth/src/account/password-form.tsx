@@ -1,8 +1,9 @@
 import { SIGNUP_PASSWORD_MIN_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
+import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, PasswordInput } from '@scopewright/ui';
-import { Form, FormFailure, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormFailure, FormField, useZodForm } from '@scopewright/ui/form';
 import * as z from 'zod/mini';
 import { accountErrors } from './account-failure.ts';
 

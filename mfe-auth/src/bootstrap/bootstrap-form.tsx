@@ -1,9 +1,10 @@
 import { BOOTSTRAP_PASSWORD_MIN_LENGTH, BOOTSTRAP_SUBDOMAIN_MIN_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
+import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Button, Input, PasswordInput } from '@scopewright/ui';
-import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { SubdomainField } from '../form/subdomain-field.tsx';

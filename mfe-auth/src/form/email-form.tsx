@@ -1,6 +1,7 @@
+import * as rules from '@scopewright/product-ui/form-rules';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Alert, Button, Input } from '@scopewright/ui';
-import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 

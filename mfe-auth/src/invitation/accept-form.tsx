@@ -1,7 +1,8 @@
 import type { Invitation } from '@scopewright/contracts';
 import { INVITATION_PASSWORD_MIN_LENGTH } from '@scopewright/contracts/constants';
+import * as rules from '@scopewright/product-ui/form-rules';
 import { Button, Input, PasswordInput } from '@scopewright/ui';
-import { Form, FormFailure, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormFailure, FormField, useZodForm } from '@scopewright/ui/form';
 import { NewPasswordHint } from '@scopewright/ui/new-password';
 import * as z from 'zod/mini';
 import { accountErrors } from '../account/account-failure.ts';

@@ -1,8 +1,9 @@
 import { formErrors } from '@scopewright/api-client';
 import type { Invitation } from '@scopewright/contracts';
+import * as rules from '@scopewright/product-ui/form-rules';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, PasswordInput } from '@scopewright/ui';
-import { Form, FormFailure, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormFailure, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { accountFailure, accountTexts } from '../account/account-failure.ts';

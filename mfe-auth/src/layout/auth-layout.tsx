@@ -1,5 +1,6 @@
+import { FirmBrand } from '@scopewright/product-ui/firm-brand';
 import { useHost } from '@scopewright/remote-contract';
-import { Card, FirmBrand, focusOnMount, Logo } from '@scopewright/ui';
+import { Card, focusOnMount, Logo } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { ScopeTree } from './scope-tree.tsx';
 

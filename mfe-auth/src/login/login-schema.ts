@@ -1,5 +1,5 @@
 import { LOGIN_PASSWORD_MIN_LENGTH } from '@scopewright/contracts/constants';
-import { rules } from '@scopewright/ui/form';
+import * as rules from '@scopewright/product-ui/form-rules';
 import * as z from 'zod/mini';
 
 /** The login form's rules (§5). */

@@ -1,9 +1,10 @@
 import { QUICK_SETUP_REDIRECT_DELAY_MS } from '@scopewright/contracts/constants';
+import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Alert, Button, Input } from '@scopewright/ui';
-import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { SubdomainField } from '../form/subdomain-field.tsx';

@@ -1,9 +1,10 @@
 import { ApiError } from '@scopewright/api-client';
 import { RESET_PASSWORD_MIN_LENGTH } from '@scopewright/contracts/constants';
+import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button, PasswordInput } from '@scopewright/ui';
-import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { EmailForm } from '../form/email-form.tsx';

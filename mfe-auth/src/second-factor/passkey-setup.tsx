@@ -1,7 +1,8 @@
 import { PASSKEY_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
+import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Input, PasswordInput } from '@scopewright/ui';
-import { Form, FormActions, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { SetupProps } from './app-setup.tsx';

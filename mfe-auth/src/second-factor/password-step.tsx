@@ -1,6 +1,7 @@
+import * as rules from '@scopewright/product-ui/form-rules';
 import { useSession } from '@scopewright/remote-contract';
 import { PasswordInput } from '@scopewright/ui';
-import { Form, FormActions, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import { type ReactNode, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { secondFactorErrors } from './second-factor-failure.ts';

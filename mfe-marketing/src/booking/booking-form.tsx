@@ -1,6 +1,7 @@
 import { BOOKING_MESSAGE_MAX } from '@scopewright/contracts/booking/limits';
+import * as rules from '@scopewright/product-ui/form-rules';
 import { Alert, Button, Input, Textarea } from '@scopewright/ui';
-import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { type ReactNode, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { dropTexts, keepTexts, readTexts } from '../shared/kept-texts.ts';

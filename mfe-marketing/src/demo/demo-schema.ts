@@ -1,5 +1,5 @@
 import { DEMO_TEAM_SIZES } from '@scopewright/contracts/constants';
-import { rules } from '@scopewright/ui/form';
+import * as rules from '@scopewright/product-ui/form-rules';
 import * as z from 'zod/mini';
 
 const isTeamSize = (value: string): boolean => DEMO_TEAM_SIZES.some((size) => size.value === value);

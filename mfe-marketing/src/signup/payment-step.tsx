@@ -1,8 +1,8 @@
 import { TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
+import { CardFields, CardPageNote, emptyCardFields, focusCardField } from '@scopewright/product-ui/payment-card';
 import { Alert, ArrowLeft, Button, Check } from '@scopewright/ui';
-import { CardFields, CardPageNote, emptyCardFields, focusCardField } from '@scopewright/ui/payment-card';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Plan } from './chosen-plan.ts';
 import type { PaymentState } from './use-payment-step.ts';

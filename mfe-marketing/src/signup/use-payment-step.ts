@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { MESSAGES } from '@scopewright/contracts/errors';
+import { type Card, EMPTY_CARD, emptyCardFields } from '@scopewright/product-ui/payment-card';
 import { useHost } from '@scopewright/remote-contract';
-import { type Card, EMPTY_CARD, emptyCardFields } from '@scopewright/ui/payment-card';
 import { useCallback, useRef, useState } from 'react';
 import type { Plan } from './chosen-plan.ts';
 import { useCardPage } from './use-card-page.ts';

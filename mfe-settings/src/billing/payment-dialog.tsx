@@ -1,9 +1,15 @@
 import { errorText } from '@scopewright/api-client';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { PlanId } from '@scopewright/domain/pricing';
+import {
+  CardFields,
+  CardPageNote,
+  EMPTY_CARD,
+  emptyCardFields,
+  focusCardField,
+} from '@scopewright/product-ui/payment-card';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Dialog, DialogActions, DialogContent } from '@scopewright/ui';
-import { CardFields, CardPageNote, EMPTY_CARD, emptyCardFields, focusCardField } from '@scopewright/ui/payment-card';
 import { type ReactNode, useState } from 'react';
 import { useOpenCardPage } from './use-billing.ts';
 

@@ -1,8 +1,9 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
+import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, focusOnMount, Input } from '@scopewright/ui';
-import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import {
   type FirmSettings,
   savedMeanwhile,

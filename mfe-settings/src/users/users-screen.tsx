@@ -1,7 +1,7 @@
 import { can } from '@scopewright/domain/policy';
+import { InviteDialog } from '@scopewright/product-ui/invite-dialog';
 import { useSession } from '@scopewright/remote-contract';
 import { Button, ListCard, UserPlus } from '@scopewright/ui';
-import { InviteDialog } from '@scopewright/ui/form';
 import { INVITE_ERRORS } from '@scopewright/workplace-kit/page/invite-errors';
 import { useState } from 'react';
 import { LoadingSection } from '../layout/loading-section.tsx';

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
+import { SYSTEM_EVENT_KINDS } from '@scopewright/product-ui/activity';
 import { Button, Field, Input, useDebounced } from '@scopewright/ui';
-import { SYSTEM_EVENT_KINDS } from '@scopewright/ui/activity';
 import { Combobox } from '@scopewright/ui/combobox';
 import { Picker } from '@scopewright/ui/picker';
 import { type ReactNode, useState } from 'react';

@@ -1,9 +1,9 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
+import { EventList } from '@scopewright/product-ui/activity';
 import { useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import { ExportButton, ListCard } from '@scopewright/ui';
-import { EventList } from '@scopewright/ui/activity';
 import { ActivityFilters } from './activity-filters.tsx';
 import { useEvents } from './activity-queries.ts';
 import { type ActivityView, addressOf, isFiltered, PLAIN_VIEW, queryOf, viewOf } from './activity-view.ts';

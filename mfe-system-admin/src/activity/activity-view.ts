@@ -1,5 +1,5 @@
 import type { CallInput } from '@scopewright/contracts';
-import { dayInAddress, SYSTEM_EVENT_KINDS, startOfDay } from '@scopewright/ui/activity';
+import { dayInAddress, SYSTEM_EVENT_KINDS, startOfDay } from '@scopewright/product-ui/activity';
 
 const NAMES = ['firm', 'person', 'kind', 'from', 'to'] as const;
 

@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import { tenantUrl } from '@scopewright/domain/hosts';
+import { EventSentence, EventTime } from '@scopewright/product-ui/activity';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/remote-contract/router';
 import {
@@ -14,7 +15,6 @@ import {
   ListSkeleton,
   timeInWords,
 } from '@scopewright/ui';
-import { EventSentence, EventTime } from '@scopewright/ui/activity';
 import type { ReactNode } from 'react';
 import { FirmActions } from './firm-actions.tsx';
 import { FirmStateBadge } from './firm-state.tsx';

@@ -1,7 +1,7 @@
 import { formErrors, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
+import { InviteDialog } from '@scopewright/product-ui/invite-dialog';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
-import { InviteDialog } from '@scopewright/ui/form';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import type { FirmDetail } from './firms-view.ts';
 

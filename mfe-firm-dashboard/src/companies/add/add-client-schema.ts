@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { rules } from '@scopewright/ui/form';
+import * as rules from '@scopewright/product-ui/form-rules';
 import * as z from 'zod/mini';
 
 const adminEmail = rules.email();

@@ -2,6 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { CompanyDetail, CompanyOverview } from '@scopewright/contracts';
 import { formatMoney } from '@scopewright/domain/money';
 import { can } from '@scopewright/domain/policy';
+import { EventSentence, EventTime } from '@scopewright/product-ui/activity';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
@@ -21,7 +22,6 @@ import {
   Table,
   type TableColumn,
 } from '@scopewright/ui';
-import { EventSentence, EventTime } from '@scopewright/ui/activity';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';

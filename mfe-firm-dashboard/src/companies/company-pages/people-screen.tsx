@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { Person } from '@scopewright/contracts';
+import { InviteDialog } from '@scopewright/product-ui/invite-dialog';
 import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
@@ -30,7 +31,6 @@ import {
   Users,
   useDebounced,
 } from '@scopewright/ui';
-import { InviteDialog } from '@scopewright/ui/form';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { INVITE_ERRORS } from '@scopewright/workplace-kit/page/invite-errors';

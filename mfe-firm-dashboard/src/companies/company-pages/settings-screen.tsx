@@ -1,10 +1,11 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { Company, CompanyDetail } from '@scopewright/contracts';
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
+import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Button, Card, ConfirmDialog, Input } from '@scopewright/ui';
-import { Form, FormField, rules, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';

@@ -1,5 +1,6 @@
+import { FirmBrand } from '@scopewright/product-ui/firm-brand';
 import { useLocation } from '@scopewright/remote-contract/router';
-import { FirmBrand, LogoMark, PanelLeftClose, PanelLeftOpen } from '@scopewright/ui';
+import { LogoMark, PanelLeftClose, PanelLeftOpen } from '@scopewright/ui';
 import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { LazyFirstSteps } from '../../onboarding/lazy-first-steps.tsx';
 import { useFirmLook } from '../use-firm-look.ts';

@@ -1,7 +1,7 @@
 import { groupEvents } from '@scopewright/domain/activity/groups';
+import { EventEntry } from '@scopewright/product-ui/activity';
 import { useHost } from '@scopewright/remote-contract';
 import { useQuery } from '@scopewright/remote-contract/query';
-import { EventEntry } from '@scopewright/ui/activity';
 import { itemKey } from '../queries/scope-queries.ts';
 import { useScope } from '../saving/use-scope.tsx';
 

@@ -1,6 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { formatMoney } from '@scopewright/domain/money';
 import { can } from '@scopewright/domain/policy';
+import { EventSentence, EventTime } from '@scopewright/product-ui/activity';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
@@ -17,7 +18,6 @@ import {
   type TableColumn,
   timeInWords,
 } from '@scopewright/ui';
-import { EventSentence, EventTime } from '@scopewright/ui/activity';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';

@@ -9,7 +9,15 @@ export { RadioGroup } from './controls/radio-group.tsx';
 export { SearchInput } from './controls/search-input.tsx';
 export { Select } from './controls/select.tsx';
 export { Textarea } from './controls/textarea.tsx';
-export { calendarDate, dateInWords, dayInWords, dayNumber, distanceInWords, timeInWords } from './dates.ts';
+export {
+  calendarDate,
+  dateInWords,
+  dayInWords,
+  dayNumber,
+  distanceInWords,
+  timeInWords,
+  timesInWords,
+} from './dates.ts';
 export { ExportButton } from './export-button.tsx';
 export { Alert } from './feedback/alert.tsx';
 export { Badge } from './feedback/badge.tsx';
@@ -31,12 +39,11 @@ export * from './icons.ts';
 export { AccountActions } from './layout/account-actions.tsx';
 export { AppFrame } from './layout/app-frame.tsx';
 export { Card } from './layout/card.tsx';
-export { FirmBrand } from './layout/firm-brand.tsx';
 export { foundInWords, ListCard } from './layout/list-card.tsx';
 export { LoadMore } from './layout/load-more.tsx';
 export { Logo, LogoMark } from './layout/logo.tsx';
 export { PageHeader } from './layout/page-header.tsx';
-export { PagedList } from './layout/paged-list.tsx';
+export { PagedList, type PagedListing, requestIdOf } from './layout/paged-list.tsx';
 export { Table, type TableColumn, type TableSelection } from './layout/table.tsx';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './layout/tabs.tsx';
 export { ConfirmDialog } from './overlays/alert-dialog.tsx';

@@ -50,6 +50,7 @@ const OF_ENGINES = [
   ...COPIES,
 ];
 const OF_SERVERS = [SERVICES, INTO_PACKAGES, FOLDERS, above(...LEVELS.browser), ...COPIES];
+const OF_BROWSERS = [SERVICES, INTO_PACKAGES, FOLDERS, above(...LEVELS.engine, ...LEVELS.server)];
 
 /** Import restrictions by file; for files matched twice, the later entry replaces the earlier one. */
 const RULES = [
@@ -135,13 +136,18 @@ const RULES = [
       },
     ],
   },
+  { includes: ['packages/browser/*/src/**'], patterns: [...OF_BROWSERS, ...COPIES] },
+  { includes: ['packages/browser/remote-contract/src/shared/**'], patterns: OF_BROWSERS },
   {
-    includes: ['packages/browser/*/src/**'],
-    patterns: [SERVICES, INTO_PACKAGES, FOLDERS, above(...LEVELS.engine, ...LEVELS.server), ...COPIES],
-  },
-  {
-    includes: ['packages/browser/remote-contract/src/shared/**'],
-    patterns: [SERVICES, INTO_PACKAGES, FOLDERS, above(...LEVELS.engine, ...LEVELS.server)],
+    includes: ['packages/browser/ui/src/**'],
+    patterns: [
+      ...OF_BROWSERS,
+      ...COPIES,
+      {
+        group: ['@scopewright/**'],
+        message: 'The design system knows no product: what does is in @scopewright/product-ui.',
+      },
+    ],
   },
 ];
 

@@ -13,7 +13,7 @@ const TONES = ['bg-border-strong', 'bg-danger', 'bg-warning', 'bg-info', 'bg-suc
 
 /** The hint of the field of a new password: its minimum length, and how strong the typed one is. */
 export function NewPasswordHint({ password, minLength, known = [] }: NewPasswordHintProps): ReactNode {
-  const strength = passwordStrength(password, known);
+  const strength = passwordStrength(password, minLength, known);
   return (
     <span className="grid gap-2">
       <span aria-hidden="true" className="grid grid-cols-4 gap-1.5 pt-0.5">

@@ -1,5 +1,3 @@
-import { SIGNUP_PASSWORD_MIN_LENGTH } from '@scopewright/contracts/constants';
-
 export interface PasswordStrength {
   /** 0 (too short) to 4 (strong). */
   score: 0 | 1 | 2 | 3 | 4;
@@ -14,8 +12,8 @@ const COMMON = /password|passwort|qwert|asdf|letmein|welcome|admin|abc123|12345|
  * words and words that the visitor has typed elsewhere count against it. It never blocks signup; only the minimum
  * length does (§5).
  */
-export function passwordStrength(password: string, known: readonly string[] = []): PasswordStrength {
-  if (password.length < SIGNUP_PASSWORD_MIN_LENGTH) return { score: 0, label: LABELS[0] };
+export function passwordStrength(password: string, minLength: number, known: readonly string[] = []): PasswordStrength {
+  if (password.length < minLength) return { score: 0, label: LABELS[0] };
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length;
   const distinct = new Set(password.toLowerCase()).size;
   const guessable =

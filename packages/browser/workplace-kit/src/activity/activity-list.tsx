@@ -1,9 +1,9 @@
 import { errorText } from '@scopewright/api-client';
+import { dayInAddress, EVENT_KINDS, EventList, FIRM_EVENT_KINDS, startOfDay } from '@scopewright/product-ui/activity';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { useInfiniteQuery, useQuery } from '@scopewright/remote-contract/query';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Button, Card, ExportButton, Field, Input } from '@scopewright/ui';
-import { dayInAddress, EVENT_KINDS, EventList, FIRM_EVENT_KINDS, startOfDay } from '@scopewright/ui/activity';
 import { Picker } from '@scopewright/ui/picker';
 import { FoldedFilters } from '../page/folded-filters.tsx';
 

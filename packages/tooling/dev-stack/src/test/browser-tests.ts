@@ -30,7 +30,7 @@ const TURNS: Record<BrowserTier, readonly Turn[]> = {
 };
 
 /** The pictures of components, which need no product. */
-const PICTURES: Turn = { folder: 'packages/browser/ui' };
+const PICTURES: Turn = { folder: 'packages/browser/gallery' };
 
 const nameOf = ({ folder, projects = [] }: Turn): string => [folder, ...projects].join(' ');
 const reportFile = (turn: Turn): string => inRoot(turn.folder, '.reports', `${nameOf(turn).replace(/\W+/g, '-')}.json`);

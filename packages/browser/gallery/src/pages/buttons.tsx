@@ -1,8 +1,5 @@
+import { Button, ChevronDown, CloseButton, ExportButton, Plus } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { Button } from '../../button.tsx';
-import { CloseButton } from '../../close-button.tsx';
-import { ExportButton } from '../../export-button.tsx';
-import { ChevronDown, Plus } from '../../icons.ts';
 import { Row } from '../row.tsx';
 
 const VARIANTS = ['primary', 'accent', 'secondary', 'ghost', 'danger', 'link'] as const;

@@ -1,28 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UiProvider } from '@scopewright/ui';
+import * as icons from '@scopewright/ui/icons';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import * as icons from '../icons.ts';
-import { UiProvider } from '../provider.tsx';
 import { Gallery } from './gallery.tsx';
 import { GROUPS } from './groups.ts';
 
 const PAGES = GROUPS.flatMap(({ pages }) => pages);
-const FOLDER = join(import.meta.dirname, '../..');
-const ENTRIES = Object.values<string>(JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8')).exports).filter(
-  (file) => !file.endsWith('.css'),
-);
+const ENTRIES = ['../../ui/package.json', '../../product-ui/package.json'].flatMap((file): string[] => {
+  const { name, exports } = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
+  return Object.keys(exports)
+    .filter((entry) => !entry.endsWith('.css'))
+    .map((entry) => join(name, entry));
+});
 /** Drawn by the page about icons; without a look of its own. */
 const ELSEWHERE = new Set<unknown>([...Object.values(icons), UiProvider]);
 
 const isComponent = ([name, value]: [string, unknown]) =>
   /^[A-Z]/.test(name) && (typeof value === 'function' || (typeof value === 'object' && value && '$$typeof' in value));
 
-describe.each(ENTRIES)('every component of %s', (file) => {
+describe.each(ENTRIES)('every component of %s', (entry) => {
   it('has a page', async () => {
     const shown = new Set([...ELSEWHERE, ...PAGES.flatMap(({ shows }) => shows)]);
-    const components = Object.entries(await import(join(FOLDER, file))).filter(isComponent);
+    const components = Object.entries(await import(entry)).filter(isComponent);
     expect(components.filter(([, component]) => !shown.has(component)).map(([name]) => name)).toEqual([]);
   });
 });

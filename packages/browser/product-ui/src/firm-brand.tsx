@@ -1,5 +1,5 @@
+import { cn } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { cn } from '../cn.ts';
 
 export interface FirmBrandProps {
   /** The firm's branding; its name is shown beside it as text. */

@@ -8,11 +8,8 @@ import {
   linesBelow,
   manyChanges,
 } from '@scopewright/domain/activity/event-words';
+import { Button, ChevronDown, ChevronRight, dateInWords, TimeAgo, timeInWords, timesInWords } from '@scopewright/ui';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../button.tsx';
-import { dateInWords, timeInWords, timesInWords } from '../dates.ts';
-import { ChevronDown, ChevronRight } from '../icons.ts';
-import { TimeAgo } from '../time-ago.tsx';
 
 /** Formats dates for the reader's locale. */
 const READERS = { date: (date: string) => dateInWords(date), time: (time: string) => timeInWords(time) };

@@ -1,12 +1,14 @@
+import * as activity from '@scopewright/product-ui/activity';
+import { FirmBrand } from '@scopewright/product-ui/firm-brand';
+import { InviteDialog } from '@scopewright/product-ui/invite-dialog';
+import * as card from '@scopewright/product-ui/payment-card';
+import * as ui from '@scopewright/ui';
+import * as combobox from '@scopewright/ui/combobox';
+import * as form from '@scopewright/ui/form';
+import * as passwordHint from '@scopewright/ui/new-password';
+import * as picker from '@scopewright/ui/picker';
+import * as toaster from '@scopewright/ui/toaster';
 import type { ReactNode } from 'react';
-import * as activity from '../activity/index.ts';
-import * as combobox from '../controls/combobox.tsx';
-import * as passwordHint from '../controls/new-password-hint.tsx';
-import * as card from '../controls/payment-card.tsx';
-import * as picker from '../controls/picker.tsx';
-import * as form from '../form/index.ts';
-import * as ui from '../index.ts';
-import * as toaster from '../overlays/toaster.tsx';
 import * as events from './pages/activity.tsx';
 import * as buttons from './pages/buttons.tsx';
 import * as controls from './pages/controls.tsx';
@@ -85,7 +87,7 @@ export const GROUPS: readonly { title: string; pages: readonly GalleryPage[] }[]
       page('Account actions', layout.AccountActionsStates, ui.AccountActions),
       page('App frame', layout.AppFrameStates, ui.AppFrame),
       page('Card', layout.CardStates, ui.Card),
-      page('Firm brand', layout.FirmBrandStates, ui.FirmBrand),
+      page('Firm brand', layout.FirmBrandStates, FirmBrand),
       page('List card', layout.ListCardStates, ui.ListCard),
       page('Load more', layout.LoadMoreStates, ui.LoadMore),
       page('Page header', layout.PageHeaderStates, ui.PageHeader),
@@ -98,7 +100,7 @@ export const GROUPS: readonly { title: string; pages: readonly GalleryPage[] }[]
     title: 'Overlays',
     pages: [
       page('Confirm dialog', overlays.ConfirmDialogStates, ui.ConfirmDialog),
-      page('Invite dialog', overlays.InviteDialogStates, form.InviteDialog),
+      page('Invite dialog', overlays.InviteDialogStates, InviteDialog),
       page('Dialog', overlays.DialogStates, ui.Dialog, ui.DialogContent, ui.DialogActions),
       page(
         'Dropdown menu',

@@ -1,19 +1,21 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../../button.tsx';
-import { InviteDialog } from '../../form/index.ts';
-import { LogOut, Settings } from '../../icons.ts';
-import { ConfirmDialog } from '../../overlays/alert-dialog.tsx';
-import { Dialog, DialogContent } from '../../overlays/dialog.tsx';
-import { DialogActions } from '../../overlays/dialog-actions.tsx';
+import { InviteDialog } from '@scopewright/product-ui/invite-dialog';
 import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  DialogActions,
+  DialogContent,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../../overlays/dropdown-menu.tsx';
-import { Toaster, toast } from '../../overlays/toaster.tsx';
-import { Tooltip } from '../../overlays/tooltip.tsx';
+  LogOut,
+  Settings,
+  Tooltip,
+} from '@scopewright/ui';
+import { Toaster, toast } from '@scopewright/ui/toaster';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Row } from '../row.tsx';
 
 export function DialogStates(): ReactNode {

@@ -1,7 +1,5 @@
+import { Button, PageHeader, UiProvider } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { PageHeader } from '../layout/page-header.tsx';
-import { UiProvider } from '../provider.tsx';
 import { GROUPS } from './groups.ts';
 
 const THEMES = ['system', 'light', 'dark'] as const;

@@ -1,9 +1,9 @@
 import type { AuditEvent } from '@scopewright/contracts';
 import { auditEvent } from '@scopewright/contracts/testing';
+import { timesInWords } from '@scopewright/ui';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { timesInWords } from '../dates.ts';
 import { EventList } from './event-list.tsx';
 
 const BEN = { id: 'b'.repeat(24), name: 'Ben Example' };

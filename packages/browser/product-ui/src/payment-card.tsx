@@ -1,7 +1,5 @@
+import { Field, Input, Lock } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { Lock } from '../icons.ts';
-import { Field } from './field.tsx';
-import { Input } from './input.tsx';
 
 /** The card as typed: it stays in the page's memory; only a payment token is sent (§5). */
 export interface Card {

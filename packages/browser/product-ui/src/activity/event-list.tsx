@@ -1,13 +1,16 @@
 import type { AuditEvent } from '@scopewright/contracts';
 import { groupEvents } from '@scopewright/domain/activity/groups';
+import {
+  Alert,
+  Button,
+  EmptyState,
+  ErrorState,
+  History,
+  ListSkeleton,
+  type PagedListing,
+  requestIdOf,
+} from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { Alert } from '../feedback/alert.tsx';
-import { EmptyState } from '../feedback/empty-state.tsx';
-import { ErrorState } from '../feedback/error-state.tsx';
-import { ListSkeleton } from '../feedback/list-skeleton.tsx';
-import { History } from '../icons.ts';
-import { type PagedListing, requestIdOf } from '../layout/paged-list.tsx';
 import { EventEntry } from './event-line.tsx';
 
 const ROWS = ['w-72', 'w-56', 'w-64', 'w-48'];

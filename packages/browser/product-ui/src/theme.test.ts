@@ -9,15 +9,15 @@ import {
 } from '@scopewright/domain/accent';
 import { describe, expect, it } from 'vitest';
 
-const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
 const tokensOf = (css: string): Record<string, string> =>
   Object.fromEntries(
     [...css.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name ?? '', value ?? '']),
   );
 
-const base = read('base.css');
+const base = read('../../ui/base.css');
 const [preferred = '', chosen = ''] = base.split(':root[data-theme="dark"]');
-const light = tokensOf(read('theme.css'));
+const light = tokensOf(read('../../ui/theme.css'));
 const themes = {
   light,
   'dark by preference': { ...light, ...tokensOf(preferred) },

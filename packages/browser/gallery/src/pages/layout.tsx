@@ -1,21 +1,27 @@
+import { FirmBrand } from '@scopewright/product-ui/firm-brand';
+import {
+  AccountActions,
+  AppFrame,
+  Badge,
+  Banner,
+  Button,
+  Card,
+  EmptyState,
+  ListCard,
+  ListSkeleton,
+  LoadMore,
+  Logo,
+  LogoMark,
+  PagedList,
+  PageHeader,
+  SearchInput,
+  Table,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+} from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../button.tsx';
-import { SearchInput } from '../../controls/search-input.tsx';
-import { Badge } from '../../feedback/badge.tsx';
-import { Banner } from '../../feedback/banner.tsx';
-import { EmptyState } from '../../feedback/empty-state.tsx';
-import { ListSkeleton } from '../../feedback/list-skeleton.tsx';
-import { AccountActions } from '../../layout/account-actions.tsx';
-import { AppFrame } from '../../layout/app-frame.tsx';
-import { Card } from '../../layout/card.tsx';
-import { FirmBrand } from '../../layout/firm-brand.tsx';
-import { ListCard } from '../../layout/list-card.tsx';
-import { LoadMore } from '../../layout/load-more.tsx';
-import { Logo, LogoMark } from '../../layout/logo.tsx';
-import { PageHeader } from '../../layout/page-header.tsx';
-import { PagedList } from '../../layout/paged-list.tsx';
-import { Table } from '../../layout/table.tsx';
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../layout/tabs.tsx';
 import { Row } from '../row.tsx';
 
 const COMPANIES = [

@@ -1,9 +1,7 @@
 import { auditEvent } from '@scopewright/contracts/testing';
+import { EventEntry, EventList, EventSentence, EventTime } from '@scopewright/product-ui/activity';
+import { Card, TimeAgo } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { EventEntry, EventSentence, EventTime } from '../../activity/event-line.tsx';
-import { EventList } from '../../activity/event-list.tsx';
-import { Card } from '../../layout/card.tsx';
-import { TimeAgo } from '../../time-ago.tsx';
 
 const CREATED = auditEvent();
 const RENAMED = auditEvent({

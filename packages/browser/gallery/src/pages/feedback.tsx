@@ -1,16 +1,20 @@
+import {
+  Alert,
+  Badge,
+  Banner,
+  Building2,
+  Button,
+  Check,
+  EmptyState,
+  ErrorState,
+  Late,
+  ListSkeleton,
+  latePart,
+  Progress,
+  Skeleton,
+  Spinner,
+} from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { Button } from '../../button.tsx';
-import { Alert } from '../../feedback/alert.tsx';
-import { Badge } from '../../feedback/badge.tsx';
-import { Banner } from '../../feedback/banner.tsx';
-import { EmptyState } from '../../feedback/empty-state.tsx';
-import { ErrorState } from '../../feedback/error-state.tsx';
-import { Late, latePart } from '../../feedback/late.tsx';
-import { ListSkeleton } from '../../feedback/list-skeleton.tsx';
-import { Progress } from '../../feedback/progress.tsx';
-import { Skeleton } from '../../feedback/skeleton.tsx';
-import { Spinner } from '../../feedback/spinner.tsx';
-import { Building2, Check } from '../../icons.ts';
 import { Row } from '../row.tsx';
 
 const TONES = ['neutral', 'brand', 'accent', 'success', 'warning', 'danger', 'info'] as const;

@@ -1,11 +1,8 @@
+import { Dialog, DialogContent, Input, RadioGroup } from '@scopewright/ui';
+import { type Explanation, Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { Input } from '../controls/input.tsx';
-import { RadioGroup } from '../controls/radio-group.tsx';
-import { Dialog, DialogContent } from '../overlays/dialog.tsx';
-import { type Explanation, Form, FormActions, FormField } from './form.tsx';
-import * as rules from './rules.ts';
-import { useZodForm } from './use-zod-form.ts';
+import * as rules from './form-rules.ts';
 
 const schema = z.object({ email: rules.email(), name: rules.optionalName(), role: z.string() });
 type Values = z.output<typeof schema>;

@@ -1,7 +1,7 @@
+import { Input } from '@scopewright/ui';
+import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { Input } from '../../controls/input.tsx';
-import { Form, FormActions, FormField, useZodForm } from '../../form/index.ts';
 
 const schema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Name is required')),

@@ -1,17 +1,9 @@
+import { CardFields, CardPageNote, EMPTY_CARD } from '@scopewright/product-ui/payment-card';
+import { Checkbox, Field, Input, PasswordInput, RadioGroup, SearchInput, Select, Tag, Textarea } from '@scopewright/ui';
+import { Combobox } from '@scopewright/ui/combobox';
+import { NewPasswordHint } from '@scopewright/ui/new-password';
+import { Picker } from '@scopewright/ui/picker';
 import { type ReactNode, useState } from 'react';
-import { Checkbox } from '../../controls/checkbox.tsx';
-import { Combobox } from '../../controls/combobox.tsx';
-import { Field } from '../../controls/field.tsx';
-import { Input } from '../../controls/input.tsx';
-import { NewPasswordHint } from '../../controls/new-password-hint.tsx';
-import { PasswordInput } from '../../controls/password-input.tsx';
-import { CardFields, CardPageNote, EMPTY_CARD } from '../../controls/payment-card.tsx';
-import { Picker } from '../../controls/picker.tsx';
-import { RadioGroup } from '../../controls/radio-group.tsx';
-import { SearchInput } from '../../controls/search-input.tsx';
-import { Select } from '../../controls/select.tsx';
-import { Textarea } from '../../controls/textarea.tsx';
-import { Tag } from '../../icons.ts';
 
 const MODES = [
   { value: 'new', label: 'New admin', hint: 'Gets an invitation by email' },

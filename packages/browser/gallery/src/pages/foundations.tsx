@@ -1,6 +1,6 @@
+import { cn } from '@scopewright/ui';
+import * as icons from '@scopewright/ui/icons';
 import type { ReactNode } from 'react';
-import { cn } from '../../cn.ts';
-import * as icons from '../../icons.ts';
 
 const SWATCHES = [
   ['surface', 'bg-surface'],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { GROUPS } from '../src/gallery/groups.ts';
+import { GROUPS } from '../src/groups.ts';
 
 const THEMES = ['light', 'dark'] as const;
 /** Without the icons: a further icon needs no new picture. */
