@@ -60,89 +60,19 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 );
 
 function Document({ companyId, document, onRebased }: DocumentProps) {
-  const { order, sow, sums, schedule, requests, clauses, parts, decisions, company, firm } = document;
-  const { reason, exclusions, assumptions, customerReference, validUntil } = order.details;
+  const { order, requests, parts } = document;
+  const { reason, exclusions, assumptions } = order.details;
   return (
     <>
       <StaleNotice companyId={companyId} document={document} onRebased={onRebased} />
       <UnpricedNotice companyId={companyId} document={document} onRebased={onRebased} />
       <Card padding="none" className="print:border-0 print:shadow-none">
-        <div className="flex flex-wrap items-start justify-between gap-3 px-5 py-4">
-          <div className="grid gap-1">
-            <h2 className="wrap-anywhere font-semibold text-base">
-              {orderNumber(order.number)} to “{sow.title}”
-            </h2>
-            <p className="text-sm text-text-muted">
-              {firm} for {company}
-              {customerReference === '' ? '' : `, your reference ${customerReference}`}
-              {validUntil === null ? '' : `, valid until ${dateInWords(validUntil)}`}
-            </p>
-          </div>
-          <span className="flex flex-wrap gap-2 print:hidden">
-            <Answer companyId={companyId} document={document} />
-            <ChooseParts companyId={companyId} document={document} />
-            <EditDetails companyId={companyId} document={document} />
-            <Button variant="secondary" size="sm" onClick={() => window.print()}>
-              <Printer aria-hidden="true" />
-              Print
-            </Button>
-          </span>
-        </div>
-        <Section title="Amount">
-          <dl className="grid max-w-md gap-1 text-sm [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&_dd]:tabular-nums">
-            <div>
-              <dt>Original</dt>
-              <dd>{amountInWords(sums.original)}</dd>
-            </div>
-            <div>
-              <dt>Change orders accepted before</dt>
-              <dd>{sumInWords(sums.prior, sums.unpriced.prior, true)}</dd>
-            </div>
-            <div>
-              <dt>This change order</dt>
-              <dd>{chargeInWords(order)}</dd>
-            </div>
-            {order.noChargeReason === '' ? null : (
-              <div>
-                <dt>Reason for no charge</dt>
-                <dd className="wrap-anywhere text-end">{order.noChargeReason}</dd>
-              </div>
-            )}
-            <div className="border-border border-t pt-1 font-semibold">
-              <dt>New total</dt>
-              <dd>
-                {sums.total === null
-                  ? 'Not known: amounts differ in currency, or none is agreed'
-                  : sumInWords(sums.total, sums.unpriced.total)}
-              </dd>
-            </div>
-          </dl>
-        </Section>
-        {schedule.length === 0 ? null : (
-          <Section title="Dates">
-            <ul className="grid gap-1 text-sm">
-              {schedule.map((row) => (
-                <li key={row.name} className="wrap-anywhere">
-                  {row.name}: {row.before === null ? 'no date' : dateInWords(row.before)}, {daysInWords(row.days)}
-                  {row.before === null ? '' : `, ${endInWords(row)}`}
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
-        {(
-          [
-            ['Reason', reason],
-            ['Not included', exclusions],
-            ['Assumptions', assumptions],
-          ] as const
-        ).map(([title, text]) =>
-          text === '' ? null : (
-            <Section key={title} title={title}>
-              <p className="wrap-anywhere whitespace-pre-wrap text-sm">{text}</p>
-            </Section>
-          ),
-        )}
+        <Head companyId={companyId} document={document} />
+        <Amount order={order} sums={document.sums} />
+        <Dates schedule={document.schedule} />
+        <Prose title="Reason" text={reason} />
+        <Prose title="Not included" text={exclusions} />
+        <Prose title="Assumptions" text={assumptions} />
         {requests.length === 0 ? null : (
           <Section title="Requested">
             <ul className="grid gap-3">
@@ -155,41 +85,135 @@ function Document({ companyId, document, onRebased }: DocumentProps) {
           </Section>
         )}
         {parts === null ? null : <PartsOf parts={parts} />}
-        {clauses.length === 0 ? null : (
-          <Section title="Clauses that it concerns">
-            <ul className="grid gap-2 text-sm">
-              {clauses.map(({ id, quote, section, page }) => (
-                <li key={id} className="wrap-anywhere">
-                  “{quote}” <span className="text-text-muted">{[...section.slice(-1), `page ${page}`].join(', ')}</span>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
+        <Clauses clauses={document.clauses} />
         <Section title="Terms">
           <p className="text-sm">All other terms of the statement of work stay unchanged.</p>
         </Section>
-        {decisions.length === 0 ? null : (
-          <Section title="Answers">
-            <ul className="grid gap-2 text-sm">
-              {decisions.map(({ decision, name, email, onPaper, at, reason: why, hash }) => (
-                <li key={hash} className="grid gap-0.5">
-                  <span className="wrap-anywhere">
-                    {decision === 'accepted' ? 'Accepted' : 'Declined'} by {name}
-                    {onPaper ? ', recorded by the firm' : ''} on {dateInWords(at.slice(0, 10))}
-                    {email === null ? '' : ` (${email})`}
-                  </span>
-                  {why === '' ? null : <span className="wrap-anywhere text-text-muted">{why}</span>}
-                  <span className="break-all font-mono text-text-muted text-xs">Record {hash}</span>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
+        <Answers decisions={document.decisions} />
       </Card>
     </>
   );
 }
+
+interface OfDocument {
+  companyId: string;
+  document: OrderDocument;
+}
+
+/** What the document is, and what can be done with it. */
+function Head({ companyId, document }: OfDocument) {
+  const { order, sow, company, firm } = document;
+  const { customerReference, validUntil } = order.details;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3 px-5 py-4">
+      <div className="grid gap-1">
+        <h2 className="wrap-anywhere font-semibold text-base">
+          {orderNumber(order.number)} to “{sow.title}”
+        </h2>
+        <p className="text-sm text-text-muted">
+          {firm} for {company}
+          {customerReference === '' ? '' : `, your reference ${customerReference}`}
+          {validUntil === null ? '' : `, valid until ${dateInWords(validUntil)}`}
+        </p>
+      </div>
+      <span className="flex flex-wrap gap-2 print:hidden">
+        <Answer companyId={companyId} document={document} />
+        <ChooseParts companyId={companyId} document={document} />
+        <EditDetails companyId={companyId} document={document} />
+        <Button variant="secondary" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          Print
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+const Amount = ({ order, sums }: Pick<OrderDocument, 'order' | 'sums'>) => (
+  <Section title="Amount">
+    <dl className="grid max-w-md gap-1 text-sm [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&_dd]:tabular-nums">
+      <div>
+        <dt>Original</dt>
+        <dd>{amountInWords(sums.original)}</dd>
+      </div>
+      <div>
+        <dt>Change orders accepted before</dt>
+        <dd>{sumInWords(sums.prior, sums.unpriced.prior, true)}</dd>
+      </div>
+      <div>
+        <dt>This change order</dt>
+        <dd>{chargeInWords(order)}</dd>
+      </div>
+      {order.noChargeReason === '' ? null : (
+        <div>
+          <dt>Reason for no charge</dt>
+          <dd className="wrap-anywhere text-end">{order.noChargeReason}</dd>
+        </div>
+      )}
+      <div className="border-border border-t pt-1 font-semibold">
+        <dt>New total</dt>
+        <dd>
+          {sums.total === null
+            ? 'Not known: amounts differ in currency, or none is agreed'
+            : sumInWords(sums.total, sums.unpriced.total)}
+        </dd>
+      </div>
+    </dl>
+  </Section>
+);
+
+const Dates = ({ schedule }: Pick<OrderDocument, 'schedule'>) =>
+  schedule.length === 0 ? null : (
+    <Section title="Dates">
+      <ul className="grid gap-1 text-sm">
+        {schedule.map((row) => (
+          <li key={row.name} className="wrap-anywhere">
+            {row.name}: {row.before === null ? 'no date' : dateInWords(row.before)}, {daysInWords(row.days)}
+            {row.before === null ? '' : `, ${endInWords(row)}`}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+
+const Prose = ({ title, text }: { title: string; text: string }) =>
+  text === '' ? null : (
+    <Section title={title}>
+      <p className="wrap-anywhere whitespace-pre-wrap text-sm">{text}</p>
+    </Section>
+  );
+
+const Clauses = ({ clauses }: Pick<OrderDocument, 'clauses'>) =>
+  clauses.length === 0 ? null : (
+    <Section title="Clauses that it concerns">
+      <ul className="grid gap-2 text-sm">
+        {clauses.map(({ id, quote, section, page }) => (
+          <li key={id} className="wrap-anywhere">
+            “{quote}” <span className="text-text-muted">{[...section.slice(-1), `page ${page}`].join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+
+const Answers = ({ decisions }: Pick<OrderDocument, 'decisions'>) =>
+  decisions.length === 0 ? null : (
+    <Section title="Answers">
+      <ul className="grid gap-2 text-sm">
+        {decisions.map(({ decision, name, email, onPaper, at, reason, hash }) => (
+          <li key={hash} className="grid gap-0.5">
+            <span className="wrap-anywhere">
+              {decision === 'accepted' ? 'Accepted' : 'Declined'} by {name}
+              {onPaper ? ', recorded by the firm' : ''} on {dateInWords(at.slice(0, 10))}
+              {email === null ? '' : ` (${email})`}
+            </span>
+            {reason === '' ? null : <span className="wrap-anywhere text-text-muted">{reason}</span>}
+            <span className="break-all font-mono text-text-muted text-xs">Record {hash}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 
 function PartsOf({ parts }: { parts: NonNullable<OrderDocument['parts']> }) {
   const { entries, effect, project, baseline, baseHash, targetHash } = parts;
@@ -225,7 +249,7 @@ function PartsOf({ parts }: { parts: NonNullable<OrderDocument['parts']> }) {
 }
 
 /** The way to the parts, while the order is written and up to date: without any, a project is chosen first. */
-function ChooseParts({ companyId, document: { order, parts } }: { companyId: string; document: OrderDocument }) {
+function ChooseParts({ companyId, document: { order, parts } }: OfDocument) {
   const { abilities } = useSession();
   if (!isDraft(order.status) || parts?.stale || !can(abilities, 'sow:write')) return null;
   return (
@@ -239,7 +263,7 @@ function ChooseParts({ companyId, document: { order, parts } }: { companyId: str
 }
 
 /** The way to what the document says besides its terms, while the order is written. */
-function EditDetails({ companyId, document }: { companyId: string; document: OrderDocument }) {
+function EditDetails({ companyId, document }: OfDocument) {
   const { abilities } = useSession();
   const [editing, setEditing] = useState(false);
   if (!isDraft(document.order.status) || !can(abilities, 'sow:write')) return null;
@@ -255,7 +279,7 @@ function EditDetails({ companyId, document }: { companyId: string; document: Ord
 }
 
 /** The buttons by which the client answers a change order that was sent. */
-function Answer({ companyId, document }: { companyId: string; document: OrderDocument }) {
+function Answer({ companyId, document }: OfDocument) {
   const { user, abilities } = useSession();
   const [asked, setAsked] = useState<'accepted' | 'declined' | null>(null);
   const { status } = document.order;

@@ -85,23 +85,10 @@ export function ProjectChangesScreen() {
 
 const isNotThere = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status);
 
-/** @param document of the change order whose parts are chosen; null: a new one */
-function Compared({ companyId, projectId, document }: OfProject & { document: OrderDocument | null }) {
-  const company = useOpenCompany();
-  const { writeSows } = useCompanyAccess(company);
-  const baselines = useBaselines(companyId, projectId);
+/** The compared sides of the address, each a baseline; none: what is agreed, and the scope now. */
+function useSides() {
   const [address, setAddress] = useSearchParams();
-  const [keeping, setKeeping] = useState(false);
-  const [chosen, setChosen] = useState<readonly string[]>(() =>
-    document?.parts?.project.id === projectId ? document.parts.entries.map(({ id }) => id) : [],
-  );
-  const [finishing, setFinishing] = useState(false);
-  if (isNotThere(baselines.error)) return <PageNotFound />;
-  // the parts of a change order always lead from what is agreed to the scope now
-  const from = document === null ? (address.get('from') ?? '') : '';
-  const to = document === null ? (address.get('to') ?? '') : '';
-  const compare = (side: 'from' | 'to', id: string) => {
-    setChosen([]);
+  const compare = (side: 'from' | 'to', id: string) =>
     setAddress(
       (current) => {
         const next = new URLSearchParams(current);
@@ -111,22 +98,39 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
       },
       { replace: true },
     );
-  };
-  const kept = baselines.data?.items ?? [];
+  return { from: address.get('from') ?? '', to: address.get('to') ?? '', compare };
+}
+
+/** The title of the page and the way back from it. */
+const headOf = (companyId: string, document: OrderDocument | null) =>
+  document === null
+    ? { title: 'Changes of the scope', crumbs: [{ label: 'Changes', to: companyPath(companyId, 'changes') }] }
+    : {
+        title: `Choose the parts of ${orderNumber(document.order.number)}`,
+        crumbs: [
+          { label: document.order.title, to: changeOrderPath(companyId, document.order.sowId, document.order.id) },
+        ],
+      };
+
+/** @param document of the change order whose parts are chosen; null: a new one */
+function Compared({ companyId, projectId, document }: OfProject & { document: OrderDocument | null }) {
+  const company = useOpenCompany();
+  const { writeSows } = useCompanyAccess(company);
+  const baselines = useBaselines(companyId, projectId);
+  const sides = useSides();
+  const [keeping, setKeeping] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    document?.parts?.project.id === projectId ? document.parts.entries.map(({ id }) => id) : [],
+  );
+  const [finishing, setFinishing] = useState(false);
+  if (isNotThere(baselines.error)) return <PageNotFound />;
+  // the parts of a change order always lead from what is agreed to the scope now
+  const { from, to } = document === null ? sides : { from: '', to: '' };
   const agreedId = baselines.data?.agreedId ?? null;
   const choosable = writeSows && to === '' && (from === '' || from === agreedId);
-  const options = kept.map(({ id, name, agreed, createdAt }) => ({
-    value: id,
-    label: `${name}${agreed ? ' (agreed)' : ''}, ${dateInWords(createdAt.slice(0, 10))}`,
-  }));
   return (
     <CompanyPage
-      title={document === null ? 'Changes of the scope' : `Choose the parts of ${orderNumber(document.order.number)}`}
-      crumbs={
-        document === null
-          ? [{ label: 'Changes', to: companyPath(companyId, 'changes') }]
-          : [{ label: document.order.title, to: changeOrderPath(companyId, document.order.sowId, document.order.id) }]
-      }
+      {...headOf(companyId, document)}
       actions={
         writeSows && document === null ? (
           <Button variant="secondary" onClick={() => setKeeping(true)}>
@@ -137,36 +141,15 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
     >
       <div className="grid gap-6">
         {document === null ? (
-          <Card>
-            <div className="flex flex-wrap items-end justify-between gap-4">
-              <Field label="Compare" className="min-w-64 flex-1">
-                <Select
-                  options={options}
-                  placeholder={agreedId === null ? 'Nothing is agreed yet' : 'What is agreed'}
-                  value={from}
-                  onChange={(event) => compare('from', event.target.value)}
-                />
-              </Field>
-              <Field label="With" className="min-w-64 flex-1">
-                <Select
-                  options={options}
-                  placeholder="The scope now"
-                  value={to}
-                  onChange={(event) => compare('to', event.target.value)}
-                />
-              </Field>
-              {baselines.data ? (
-                <p className="text-sm text-text-muted">
-                  {kept.length === 1 ? '1 baseline' : `${kept.length} baselines`}
-                  {kept[0] ? (
-                    <>
-                      , the latest <TimeAgo at={kept[0].createdAt} />
-                    </>
-                  ) : null}
-                </p>
-              ) : null}
-            </div>
-          </Card>
+          <SidesCard
+            kept={baselines.data}
+            from={from}
+            to={to}
+            onCompare={(side, id) => {
+              setChosen([]);
+              sides.compare(side, id);
+            }}
+          />
         ) : null}
         {agreedId === null && from === '' && baselines.data ? (
           <EmptyState
@@ -199,11 +182,8 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
         ) : null}
       </div>
       {keeping ? <KeepDialog companyId={companyId} projectId={projectId} onClose={() => setKeeping(false)} /> : null}
-      {finishing && document === null ? (
-        <DraftDialog companyId={companyId} projectId={projectId} parts={chosen} onClose={() => setFinishing(false)} />
-      ) : null}
-      {finishing && document !== null ? (
-        <PartsDialog
+      {finishing ? (
+        <FinishDialog
           companyId={companyId}
           projectId={projectId}
           document={document}
@@ -212,6 +192,56 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
         />
       ) : null}
     </CompanyPage>
+  );
+}
+
+interface SidesCardProps {
+  /** Undefined while they load. */
+  kept: ReturnType<typeof useBaselines>['data'];
+  from: string;
+  to: string;
+  onCompare: ReturnType<typeof useSides>['compare'];
+}
+
+/** The choice of what is compared. */
+function SidesCard({ kept, from, to, onCompare }: SidesCardProps) {
+  const baselines = kept?.items ?? [];
+  const [latest] = baselines;
+  const options = baselines.map(({ id, name, agreed, createdAt }) => ({
+    value: id,
+    label: `${name}${agreed ? ' (agreed)' : ''}, ${dateInWords(createdAt.slice(0, 10))}`,
+  }));
+  return (
+    <Card>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Field label="Compare" className="min-w-64 flex-1">
+          <Select
+            options={options}
+            placeholder={(kept?.agreedId ?? null) === null ? 'Nothing is agreed yet' : 'What is agreed'}
+            value={from}
+            onChange={(event) => onCompare('from', event.target.value)}
+          />
+        </Field>
+        <Field label="With" className="min-w-64 flex-1">
+          <Select
+            options={options}
+            placeholder="The scope now"
+            value={to}
+            onChange={(event) => onCompare('to', event.target.value)}
+          />
+        </Field>
+        {kept ? (
+          <p className="text-sm text-text-muted">
+            {baselines.length === 1 ? '1 baseline' : `${baselines.length} baselines`}
+            {latest ? (
+              <>
+                , the latest <TimeAgo at={latest.createdAt} />
+              </>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+    </Card>
   );
 }
 
@@ -422,12 +452,16 @@ function KeepDialog({ companyId, projectId, onClose }: OfProject & { onClose: ()
   );
 }
 
-function DraftDialog({
-  companyId,
-  projectId,
-  parts,
-  onClose,
-}: OfProject & { parts: readonly string[]; onClose: () => void }) {
+interface DraftDialogProps extends OfProject {
+  parts: readonly string[];
+  onClose: () => void;
+}
+
+/** Puts the chosen parts into a new change order, or into the one that they are chosen for. */
+const FinishDialog = ({ document, ...props }: DraftDialogProps & { document: OrderDocument | null }) =>
+  document === null ? <DraftDialog {...props} /> : <PartsDialog {...props} document={document} />;
+
+function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps) {
   const { toast } = useHost();
   const go = useGo();
   const sows = useSows(companyId, null);
