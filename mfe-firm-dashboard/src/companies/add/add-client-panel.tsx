@@ -81,21 +81,13 @@ interface Created {
   message: string;
 }
 
-/**
- * The tab 'Add New Client' (§2.18). `onShowCompanies` leads back to the list. Entries are kept in the tab until the
- * company is created.
- */
-export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => void }) {
+/** The form, whose entries are kept in the tab until the company is created, and the call that creates it. */
+function useKeptForm() {
   const userId = useSession().user?.id ?? '';
   const [kept] = useState(() => readDraft(userId));
   const form = useZodForm(addClientSchema, { defaultValues: kept?.values ?? EMPTY_CLIENT });
   const [chosen, setChosen] = useState(kept?.chosen ?? null);
   const submission = useRef(kept?.submission ?? null);
-  const [created, setCreated] = useState<Created | null>(null);
-  /** An error that concerns no single field. */
-  const [failed, setFailed] = useState<string | null>(null);
-  /** The values to send once the user confirms that the chosen administrator leaves their company. */
-  const [asked, setAsked] = useState<AddClientValues | null>(null);
   const keep = useCallback(
     () => keepDraft(userId, { values: form.getValues(), chosen, submission: submission.current }),
     [userId, form, chosen],
@@ -107,8 +99,6 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
       keep();
     },
   });
-  const administrator = form.watch('administrator');
-  const busy = form.formState.isSubmitting;
 
   useEffect(() => {
     const watching = form.watch(keep);
@@ -119,6 +109,26 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
   useEffect(() => {
     if (chosen) keep();
   }, [chosen, keep]);
+
+  const empty = () => {
+    submission.current = null;
+    setChosen(null);
+    form.reset(EMPTY_CLIENT);
+    forgetDraft(userId);
+  };
+  return { form, chosen, setChosen, create, empty };
+}
+
+/** The tab 'Add New Client' (§2.18). `onShowCompanies` leads back to the list. */
+export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => void }) {
+  const { form, chosen, setChosen, create, empty } = useKeptForm();
+  const [created, setCreated] = useState<Created | null>(null);
+  /** An error that concerns no single field. */
+  const [failed, setFailed] = useState<string | null>(null);
+  /** The values to send once the user confirms that the chosen administrator leaves their company. */
+  const [asked, setAsked] = useState<AddClientValues | null>(null);
+  const administrator = form.watch('administrator');
+  const busy = form.formState.isSubmitting;
 
   const leaving = administrator === 'existing' && chosen ? leavingOf(chosen) : null;
 
@@ -138,10 +148,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
         values,
         leavesCompanyId: leaving === null ? null : (chosen?.companyId ?? null),
       });
-      submission.current = null;
-      setChosen(null);
-      form.reset(EMPTY_CLIENT);
-      forgetDraft(userId);
+      empty();
       setCreated({
         company,
         message: successMessage({ existingUser: values.administrator === 'existing', passwordResetSent }),
@@ -182,22 +189,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
           ) : (
             <NewAdministratorFields />
           )}
-          {created ? (
-            <Alert ref={focusOnMount} tabIndex={-1} tone="success">
-              <p>{created.message}</p>
-              <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
-                <Button variant="link" onClick={onShowCompanies}>
-                  View client companies
-                </Button>
-                <TenantLink
-                  to={`/companies/${created.company.id}`}
-                  className="wrap-anywhere font-semibold text-brand underline decoration-1 underline-offset-4"
-                >
-                  Open {created.company.name}
-                </TenantLink>
-              </span>
-            </Alert>
-          ) : null}
+          {created ? <CreatedNotice created={created} onShowCompanies={onShowCompanies} /> : null}
           {failed ? <Alert tone="danger">{failed}</Alert> : null}
           <Button type="submit" busy={busy} className="sm:justify-self-start">
             {busy ? 'Creating Company...' : 'Create Company & Send Invitation'}
@@ -214,6 +206,25 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
       </Card>
       <WhatHappensNext administrator={administrator} />
     </div>
+  );
+}
+
+function CreatedNotice({ created, onShowCompanies }: { created: Created; onShowCompanies: () => void }) {
+  return (
+    <Alert ref={focusOnMount} tabIndex={-1} tone="success">
+      <p>{created.message}</p>
+      <span className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
+        <Button variant="link" onClick={onShowCompanies}>
+          View client companies
+        </Button>
+        <TenantLink
+          to={`/companies/${created.company.id}`}
+          className="wrap-anywhere font-semibold text-brand underline decoration-1 underline-offset-4"
+        >
+          Open {created.company.name}
+        </TenantLink>
+      </span>
+    </Alert>
   );
 }
 

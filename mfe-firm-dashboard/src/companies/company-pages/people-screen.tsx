@@ -1,12 +1,11 @@
 import { errorText } from '@scopewright/api-client';
-import type { Person } from '@scopewright/contracts';
+import type { CompanyDetail, Person } from '@scopewright/contracts';
 import { InviteDialog } from '@scopewright/product-ui/invite-dialog';
 import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Badge,
   Button,
-  ConfirmDialog,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
@@ -38,16 +37,8 @@ import { useState } from 'react';
 import { Nothing } from '../../sows/agreement-words.tsx';
 import { useResendInvitation } from '../list/use-resend-invitation.ts';
 import { ConsultantsCard } from '../people/consultants-card.tsx';
-import {
-  type ClientRole,
-  nameOf,
-  ROLE_OPTIONS,
-  roleLabel,
-  useChangeRole,
-  useInvitePerson,
-  usePeople,
-  useRemovePerson,
-} from '../people/people.ts';
+import { nameOf, ROLE_OPTIONS, roleLabel, useInvitePerson, usePeople } from '../people/people.ts';
+import { type AskedOfPerson, PersonChangeDialog } from '../people/person-change-dialog.tsx';
 
 const ROWS = ['w-56', 'w-48', 'w-64'];
 const CELLS = ['w-24', 'w-16 max-sm:hidden', 'w-20 max-sm:hidden'];
@@ -111,27 +102,11 @@ function NoPeople({ search, onClear }: { search: string; onClear: () => void }) 
   );
 }
 
-/** The action on a person that waits for confirmation. */
-type Asked = { person: Person; what: 'remove' } | { person: Person; what: 'role'; role: ClientRole };
-
-/** The people of a company, and its consultants. */
-export function PeopleScreen() {
-  const company = useOpenCompany();
-  const { ofClient, managePeople, resend } = useCompanyAccess(company);
-  const own = useSession().user?.id;
+/** The text that people are searched for: in the address too, so that a reload keeps it. */
+function usePersonSearch() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get('search') ?? '');
   const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
-  const listed = usePeople(company.id, search);
-  const total = listed.data?.pages.at(-1)?.total;
-  const [inviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [confirming, setConfirming] = useState(false);
-  const changeRole = useChangeRole(company.id);
-  const removePerson = useRemovePerson(company.id);
-  const invite = useInvitePerson(company.id);
-  const resendInvitation = useResendInvitation();
-
   const find = (text: string) => {
     setTyped(text);
     setParams(
@@ -144,26 +119,49 @@ export function PeopleScreen() {
       { replace: true },
     );
   };
-  const ask = (next: Asked) => {
+  return { typed, search, find };
+}
+
+/** The columns, with the actions that the user may take. */
+function useColumns(company: CompanyDetail, onAsk: (asked: AskedOfPerson) => void): TableColumn<Person>[] {
+  const { managePeople, resend } = useCompanyAccess(company);
+  const own = useSession().user?.id;
+  const resendInvitation = useResendInvitation();
+  if (!managePeople && !resend) return columnsFor(own);
+  return [
+    ...columnsFor(own),
+    {
+      key: 'actions',
+      header: 'Actions',
+      align: 'end',
+      cell: (person) => (
+        <PersonMenu
+          person={person}
+          managePeople={managePeople}
+          resend={resend}
+          onAsk={onAsk}
+          onResend={() => resendInvitation.mutate({ companyId: company.id, email: person.email })}
+        />
+      ),
+    },
+  ];
+}
+
+/** The people of a company, and its consultants. */
+export function PeopleScreen() {
+  const company = useOpenCompany();
+  const { ofClient, managePeople } = useCompanyAccess(company);
+  const { typed, search, find } = usePersonSearch();
+  const listed = usePeople(company.id, search);
+  const total = listed.data?.pages.at(-1)?.total;
+  const [inviting, setInviting] = useState(false);
+  const invite = useInvitePerson(company.id);
+  const [asked, setAsked] = useState<AskedOfPerson | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const columns = useColumns(company, (next) => {
     setAsked(next);
     setConfirming(true);
-  };
-
-  const actions: TableColumn<Person> = {
-    key: 'actions',
-    header: 'Actions',
-    align: 'end',
-    cell: (person) => (
-      <PersonMenu
-        person={person}
-        managePeople={managePeople}
-        resend={resend}
-        onAsk={ask}
-        onResend={() => resendInvitation.mutate({ companyId: company.id, email: person.email })}
-      />
-    ),
-  };
-  const columns = managePeople || resend ? [...columnsFor(own), actions] : columnsFor(own);
+  });
 
   return (
     <CompanyPage
@@ -211,61 +209,17 @@ export function PeopleScreen() {
         />
       ) : null}
       {asked ? (
-        <ConfirmDialog
-          open={confirming}
-          onOpenChange={setConfirming}
-          {...confirmWords(asked, company.name, asked.person.id === own)}
-          onConfirm={async () => {
-            // a toast reports a refusal, and the list is as before
-            const done =
-              asked.what === 'remove'
-                ? removePerson.mutateAsync({ person: asked.person })
-                : changeRole.mutateAsync({ person: asked.person, role: asked.role });
-            await done.catch(() => undefined);
-          }}
-        />
+        <PersonChangeDialog company={company} asked={asked} open={confirming} onOpenChange={setConfirming} />
       ) : null}
     </CompanyPage>
   );
-}
-
-function confirmWords(asked: Asked, company: string, ownRow: boolean) {
-  const { person, what } = asked;
-  const name = nameOf(person);
-  const consequence = ownRow ? ' That is you: you will be signed out.' : '';
-  if (what === 'role') {
-    return asked.role === 'companyUser'
-      ? {
-          title: `Make ${name} an administrator?`,
-          description: `They can invite and remove people of ${company}. They have to sign in again.${consequence}`,
-          confirmLabel: 'Make administrator',
-        }
-      : {
-          title: `Make ${name} view only?`,
-          description: `They see everything of ${company} but can’t change anything. They have to sign in again.${consequence}`,
-          confirmLabel: 'Make view only',
-        };
-  }
-  if (person.status === 'invited')
-    return {
-      title: `Revoke the invitation of ${name}?`,
-      description: `The link that was sent to ${person.email} stops working.`,
-      confirmLabel: 'Revoke invitation',
-      tone: 'danger' as const,
-    };
-  return {
-    title: `Remove ${name}?`,
-    description: `They lose access to ${company} immediately. They can be invited again.${consequence}`,
-    confirmLabel: 'Remove',
-    tone: 'danger' as const,
-  };
 }
 
 interface PersonMenuProps {
   person: Person;
   managePeople: boolean;
   resend: boolean;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: AskedOfPerson) => void;
   onResend: () => void;
 }
 

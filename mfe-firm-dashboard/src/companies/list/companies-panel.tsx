@@ -43,6 +43,15 @@ function usePageInRange({ page }: CompaniesView, change: ChangeView, found: numb
   }, [page, lastPage, change]);
 }
 
+/** The search as typed. Typing is one step for Back, however long it takes. */
+function useTypedSearch({ search }: CompaniesView, change: ChangeView) {
+  const commit = useCallback(
+    (text: string) => change({ search: text }, { replace: search !== '' && text !== '' }),
+    [change, search],
+  );
+  return useSearchText(search, commit);
+}
+
 /** Whether the filters are open, and how many of them are set. */
 function useFilters(view: CompaniesView) {
   const [wanted, setWanted] = useState<'open' | 'closed' | null>(null);
@@ -59,7 +68,6 @@ function useFilters(view: CompaniesView) {
  * create one.
  */
 export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | undefined }) {
-  const { api, toast } = useHost();
   const { abilities } = useSession();
   const { view, change } = useView();
   const listed = useCompanies(view);
@@ -72,12 +80,7 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
   const bulk = useBulkChange();
   const top = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState<AskedChange | null>(null);
-  // typing is one step for Back, however long it takes
-  const search = useCallback(
-    (text: string) => change({ search: text }, { replace: view.search !== '' && text !== '' }),
-    [change, view.search],
-  );
-  const [text, setText] = useSearchText(view.search, search);
+  const [text, setText] = useTypedSearch(view, change);
 
   usePageInRange(view, change, found);
   const filters = useFilters(view);
@@ -105,27 +108,15 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
         count={!filtered ? found : found !== undefined && all !== undefined ? `${found} of ${all}` : undefined}
         announcement={filtered && found !== undefined ? foundInWords(found, 'company', 'companies') : ''}
         actions={
-          <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-            {text !== '' || (total ?? 0) > SEARCH_FROM ? (
-              <SearchInput
-                label="Search companies"
-                value={text}
-                onValueChange={setText}
-                className="max-sm:w-full sm:w-60"
-              />
-            ) : null}
-            {total ? <ActiveSowsButton view={view} onChange={change} /> : null}
-            <Button variant="secondary" size="sm" aria-expanded={filters.open} onClick={filters.toggle}>
-              <Filter aria-hidden="true" />
-              {filters.conditions > 0 ? `Filters (${filters.conditions})` : 'Filters'}
-            </Button>
-            {found && can(abilities, 'company:export') ? (
-              <ExportButton
-                download={() => api.download('exportCompanies', { query: queryOf(view) })}
-                onError={(error) => toast.error(`The list could not be exported. ${errorText(error)}`)}
-              />
-            ) : null}
-          </div>
+          <ListActions
+            view={view}
+            onChange={change}
+            text={text}
+            onText={setText}
+            total={total ?? 0}
+            exportable={Boolean(found)}
+            filters={filters}
+          />
         }
       >
         {filters.open ? (
@@ -172,6 +163,42 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
       </ListCard>
       <BulkDialogs asked={asked} companies={chosen} onClose={() => setAsked(null)} onApply={apply} />
     </section>
+  );
+}
+
+interface ListActionsProps {
+  view: CompaniesView;
+  onChange: ChangeView;
+  /** The search as typed. */
+  text: string;
+  onText: (text: string) => void;
+  /** Number of companies without the filter. */
+  total: number;
+  exportable: boolean;
+  filters: ReturnType<typeof useFilters>;
+}
+
+/** What narrows the list, and its export. */
+function ListActions({ view, onChange, text, onText, total, exportable, filters }: ListActionsProps) {
+  const { api, toast } = useHost();
+  const { abilities } = useSession();
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+      {text !== '' || total > SEARCH_FROM ? (
+        <SearchInput label="Search companies" value={text} onValueChange={onText} className="max-sm:w-full sm:w-60" />
+      ) : null}
+      {total > 0 ? <ActiveSowsButton view={view} onChange={onChange} /> : null}
+      <Button variant="secondary" size="sm" aria-expanded={filters.open} onClick={filters.toggle}>
+        <Filter aria-hidden="true" />
+        {filters.conditions > 0 ? `Filters (${filters.conditions})` : 'Filters'}
+      </Button>
+      {exportable && can(abilities, 'company:export') ? (
+        <ExportButton
+          download={() => api.download('exportCompanies', { query: queryOf(view) })}
+          onError={(error) => toast.error(`The list could not be exported. ${errorText(error)}`)}
+        />
+      ) : null}
+    </div>
   );
 }
 
