@@ -1,3 +1,4 @@
+import type { CallOutput } from '@scopewright/contracts';
 import { PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
 import { FilterSelects } from '@scopewright/lists/filter-selects';
 import {
@@ -30,44 +31,12 @@ const STATUSES = PIECE_STATUSES.filter((status) => status !== 'obsolete').map((v
 export function SharedPieces({ companyId }: { companyId: string }) {
   const { view, change } = useListedView();
   const pages = useCompanyPieces(companyId, view);
-  const commit = useCallback((search: string) => change({ search }, { replace: true }), [change]);
-  const [text, setText] = useSearchText(view.search, commit);
   const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const total = pages.data?.pages.at(-1)?.total ?? rows.length;
   return (
     <CompanyPage title="Backlog" description="The work on your projects that is shared with you.">
       <Card padding="none">
-        <fieldset className="flex flex-wrap gap-2 border-border border-b p-3">
-          <legend className="sr-only">Filters</legend>
-          <SearchInput
-            label="Search the backlog"
-            value={text}
-            onValueChange={setText}
-            className="min-w-0 flex-1 sm:w-56 sm:flex-none"
-          />
-          <FilterSelects
-            className="min-w-32 max-sm:flex-1"
-            choices={[
-              {
-                key: 'status',
-                name: 'status',
-                label: 'Status',
-                all: 'All statuses',
-                value: view.status,
-                options: STATUSES,
-              },
-              {
-                key: 'phase',
-                name: 'phase',
-                label: 'Phase',
-                all: 'All phases',
-                value: view.phase === null ? null : String(view.phase),
-                options: PHASE_CHOICES,
-              },
-            ]}
-            onChoose={(key, name, value) => change({ [key]: backlogViewOf(new URLSearchParams([[name, value]]))[key] })}
-          />
-        </fieldset>
+        <SharedFilters view={view} onChange={change} />
         {pages.data ? null : pages.error ? (
           <FailedToLoad
             what="the backlog"
@@ -85,41 +54,7 @@ export function SharedPieces({ companyId }: { companyId: string }) {
         ) : null}
         <ul aria-label="Pieces of work" className="divide-y divide-border">
           {rows.map((row) => (
-            <li
-              key={row.id}
-              className="grid gap-1 px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
-            >
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <LevelIcon level={row.level} />
-                <h2 className="wrap-anywhere min-w-0 flex-1 font-medium text-sm">{row.title}</h2>
-                <StatusMark status={row.status} />
-              </div>
-              <p className="text-text-muted text-xs">
-                {[
-                  LEVEL_WORDS[row.level].one,
-                  phaseWords(row.phase),
-                  row.outcome === 'notDelivered' ? OUTCOME_WORDS.notDelivered : '',
-                  row.dueDate === null ? '' : `Due ${dateInWords(row.dueDate)}`,
-                  row.doneAt === null ? '' : `Done ${dateInWords(row.doneAt.slice(0, 10))}`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
-              {row.criteria.length > 0 ? (
-                <details className="text-sm">
-                  <summary className="min-h-8 cursor-pointer rounded-sm py-1 text-text-muted hover:text-text">
-                    Acceptance criteria <span className="tabular-nums">{row.criteria.length}</span>
-                  </summary>
-                  <ol className="grid list-decimal gap-2 py-1 pl-5">
-                    {row.criteria.map((criterion) => (
-                      <li key={criterion} className="wrap-anywhere whitespace-pre-wrap">
-                        {criterion}
-                      </li>
-                    ))}
-                  </ol>
-                </details>
-              ) : null}
-            </li>
+            <SharedPiece key={row.id} piece={row} />
           ))}
         </ul>
         {rows.length > 0 ? (
@@ -138,3 +73,86 @@ export function SharedPieces({ companyId }: { companyId: string }) {
     </CompanyPage>
   );
 }
+
+type ListedView = ReturnType<typeof useListedView>;
+
+/** What the list is narrowed to, kept in the address. */
+function SharedFilters({ view, onChange }: { view: ListedView['view']; onChange: ListedView['change'] }) {
+  const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
+  const [text, setText] = useSearchText(view.search, commit);
+  return (
+    <fieldset className="flex flex-wrap gap-2 border-border border-b p-3">
+      <legend className="sr-only">Filters</legend>
+      <SearchInput
+        label="Search the backlog"
+        value={text}
+        onValueChange={setText}
+        className="min-w-0 flex-1 sm:w-56 sm:flex-none"
+      />
+      <FilterSelects
+        className="min-w-32 max-sm:flex-1"
+        choices={[
+          {
+            key: 'status',
+            name: 'status',
+            label: 'Status',
+            all: 'All statuses',
+            value: view.status,
+            options: STATUSES,
+          },
+          {
+            key: 'phase',
+            name: 'phase',
+            label: 'Phase',
+            all: 'All phases',
+            value: view.phase === null ? null : String(view.phase),
+            options: PHASE_CHOICES,
+          },
+        ]}
+        onChoose={(key, name, value) => onChange({ [key]: backlogViewOf(new URLSearchParams([[name, value]]))[key] })}
+      />
+    </fieldset>
+  );
+}
+
+type CompanyPiece = CallOutput<'backlog'>['items'][number];
+
+/** A piece with what a client may know of it. */
+function SharedPiece({ piece }: { piece: CompanyPiece }) {
+  return (
+    <li className="grid gap-1 px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <LevelIcon level={piece.level} />
+        <h2 className="wrap-anywhere min-w-0 flex-1 font-medium text-sm">{piece.title}</h2>
+        <StatusMark status={piece.status} />
+      </div>
+      <p className="text-text-muted text-xs">
+        {[
+          LEVEL_WORDS[piece.level].one,
+          phaseWords(piece.phase),
+          piece.outcome === 'notDelivered' ? OUTCOME_WORDS.notDelivered : '',
+          piece.dueDate === null ? '' : `Due ${dateInWords(piece.dueDate)}`,
+          piece.doneAt === null ? '' : `Done ${dateInWords(piece.doneAt.slice(0, 10))}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {piece.criteria.length > 0 ? <Criteria criteria={piece.criteria} /> : null}
+    </li>
+  );
+}
+
+const Criteria = ({ criteria }: Pick<CompanyPiece, 'criteria'>) => (
+  <details className="text-sm">
+    <summary className="min-h-8 cursor-pointer rounded-sm py-1 text-text-muted hover:text-text">
+      Acceptance criteria <span className="tabular-nums">{criteria.length}</span>
+    </summary>
+    <ol className="grid list-decimal gap-2 py-1 pl-5">
+      {criteria.map((criterion) => (
+        <li key={criterion} className="wrap-anywhere whitespace-pre-wrap">
+          {criterion}
+        </li>
+      ))}
+    </ol>
+  </details>
+);

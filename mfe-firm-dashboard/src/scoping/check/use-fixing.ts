@@ -1,4 +1,4 @@
-import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
+import { type ApiClient, ApiError, newIdempotencyKey } from '@scopewright/api-client';
 import type { CheckedItem, ScopeChange, ScopeCheck, ScopeItem } from '@scopewright/contracts/scoping';
 import { type Finding, type Fix, setChange } from '@scopewright/domain/scoping/finding';
 import { changesOfFix } from '@scopewright/domain/scoping/fix';
@@ -28,6 +28,7 @@ export interface Fixing {
 
 /** An applied fix and its inverse; undoing it twice has no further effect. */
 interface Fixed {
+  finding: Finding;
   item: CheckedItem;
   version: number;
   label: string;
@@ -47,34 +48,61 @@ const wayBack = (changed: ScopeItem, changes: readonly ScopeChange[]): ScopeChan
 const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'http' && [404, 409].includes(error.status);
 
-/**
- * Fixes findings that have exactly one right answer: they disappear at once, everything is checked again, and the fixes
- * can be undone.
- */
-export function useFixing(companyId: string): Fixing {
-  const host = useHost();
-  const { api, toast } = host;
-  const queryClient = useQueryClient();
-  const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
-  const last = useRef<readonly Fixed[]>([]);
+/** The changes of a fix; null if the item's version has changed, because the place may now contain something else. */
+async function changesOf(api: ApiClient, { itemId, version }: CheckedItem, fix: Fix): Promise<ScopeChange[] | null> {
+  if ('changes' in fix) return fix.changes;
+  const item = await api.call('scopeItem', { params: { itemId } });
+  return item.version === version ? changesOfFix(item, fix) : null;
+}
 
-  async function change(
-    itemId: string,
-    body: { operationId: string; version: number; changes: ScopeChange[] },
-  ): Promise<ScopeItem> {
-    const { item } = await api.call('changeScopeItem', { params: { itemId }, body });
+interface Result {
+  complete: boolean;
+  text: string;
+}
+
+/** What became of the fixes of findings. */
+function resultOf(found: readonly Fixable[], fixed: readonly Fixed[], failure: unknown): Result {
+  const [first] = found;
+  const one = found.length === 1 && first ? first : null;
+  if (fixed.length === found.length) {
+    const text = one ? `${one.finding.fix?.label ?? 'Fixed'}: “${one.item.name}”` : `${found.length} findings fixed`;
+    return { complete: true, text };
+  }
+  if (one) {
+    const text =
+      failure === null
+        ? `Someone else has changed “${one.item.name}” meanwhile. It has been checked again.`
+        : `“${one.item.name}” was not changed. ${failureText(failure)}`;
+    return { complete: false, text };
+  }
+  const why =
+    failure === null ? 'The others have changed meanwhile and have been checked again.' : failureText(failure);
+  return { complete: false, text: `${fixed.length} of ${found.length} findings fixed. ${why}` };
+}
+
+type ChangeItem = (
+  itemId: string,
+  body: { operationId: string; version: number; changes: ScopeChange[] },
+) => Promise<ScopeItem>;
+
+/** Saves changes of an item, and shows them wherever the page has it. */
+function useChangeItem(companyId: string): ChangeItem {
+  const host = useHost();
+  const queryClient = useQueryClient();
+  return async (itemId, body) => {
+    const { item } = await host.api.call('changeScopeItem', { params: { itemId }, body });
     keepItem(queryClient, companyId, item);
     // also updates an editor of the item that is open elsewhere on the page
     openScopeStore(host, queryClient, companyId)?.offer([item]);
     return item;
-  }
+  };
+}
 
-  /** The changes of a fix; null if the item's version has changed, because the place may now contain something else. */
-  async function changesOf({ itemId, version }: CheckedItem, fix: Fix): Promise<ScopeChange[] | null> {
-    if ('changes' in fix) return fix.changes;
-    const item = await api.call('scopeItem', { params: { itemId } });
-    return item.version === version ? changesOfFix(item, fix) : null;
-  }
+/** The undo of fixes: of any by a call, of the last ones by the keys too. */
+function useUndoOfFixes(companyId: string, change: ChangeItem) {
+  const { toast } = useHost();
+  const queryClient = useQueryClient();
+  const last = useRef<readonly Fixed[]>([]);
 
   async function undo(fixed: readonly Fixed[]): Promise<void> {
     if (last.current === fixed) last.current = [];
@@ -102,68 +130,71 @@ export function useFixing(companyId: string): Fixing {
     else toast.error(`${overtaken.length} of ${fixed.length} could not be undone: they have been changed since.`);
   }
 
-  /** Reports the result, with an undo. */
-  function report(found: readonly Fixable[], fixed: readonly Fixed[], failure: unknown): void {
-    const [first] = found;
-    const way = fixed.length > 0 ? { label: 'Undo', run: () => void undo(fixed) } : undefined;
-    const one = found.length === 1 && first ? first : null;
-    if (fixed.length === found.length) {
-      toast.success(
-        one ? `${one.finding.fix?.label ?? 'Fixed'}: “${one.item.name}”` : `${found.length} findings fixed`,
-        way,
-      );
-    } else if (one) {
-      toast.error(
-        failure === null
-          ? `Someone else has changed “${one.item.name}” meanwhile. It has been checked again.`
-          : `“${one.item.name}” was not changed. ${failureText(failure)}`,
-      );
-    } else {
-      const why =
-        failure === null ? 'The others have changed meanwhile and have been checked again.' : failureText(failure);
-      toast.error(`${fixed.length} of ${found.length} findings fixed. ${why}`, way);
-    }
+  useUndoKeys((direction) => {
+    if (direction === 'undo' && last.current.length > 0) void undo(last.current);
+  });
+  const remember = (fixed: readonly Fixed[]) => {
+    last.current = fixed;
+  };
+  return { undo, remember };
+}
+
+/**
+ * Fixes findings that have exactly one right answer: they disappear at once, everything is checked again, and the fixes
+ * can be undone.
+ */
+export function useFixing(companyId: string): Fixing {
+  const { api, toast } = useHost();
+  const queryClient = useQueryClient();
+  const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
+  const change = useChangeItem(companyId);
+  const { undo, remember } = useUndoOfFixes(companyId, change);
+
+  /** Null if the finding has no fix, or its item has changed meanwhile. */
+  async function fixOne({ item, finding }: Fixable): Promise<Fixed | null> {
+    const changes = finding.fix ? await changesOf(api, item, finding.fix) : null;
+    if (!finding.fix || changes === null) return null;
+    const changed = await change(item.itemId, { operationId: newIdempotencyKey(), version: item.version, changes });
+    return {
+      finding,
+      item,
+      version: changed.version,
+      label: finding.fix.label,
+      back: wayBack(changed, changes),
+      operationId: newIdempotencyKey(),
+    };
   }
 
   async function applyFix(found: readonly Fixable[]): Promise<void> {
-    setUnderWay((before) => new Set([...before, ...found.map(({ finding }) => findingKey(finding))]));
+    const asked = keysOf(found);
+    setUnderWay((before) => new Set([...before, ...asked]));
     const fixed: Fixed[] = [];
-    const gone = new Set<string>();
     let failure: unknown = null;
-    for (const { item, finding } of found) {
-      const { fix } = finding;
-      if (fix === undefined) continue;
+    for (const each of found) {
       try {
-        const changes = await changesOf(item, fix);
-        if (changes === null) continue;
-        const changed = await change(item.itemId, { operationId: newIdempotencyKey(), version: item.version, changes });
-        fixed.push({
-          item,
-          version: changed.version,
-          label: fix.label,
-          back: wayBack(changed, changes),
-          operationId: newIdempotencyKey(),
-        });
-        gone.add(findingKey(finding));
+        const done = await fixOne(each);
+        if (done) fixed.push(done);
       } catch (error) {
         if (!isOvertaken(error)) failure = error;
       }
       if (failure !== null) break;
     }
+    const gone = keysOf(fixed);
     queryClient.setQueryData<ScopeCheck>(
       checkKey(companyId),
       (check) => check && { ...check, findings: check.findings.filter((each) => !gone.has(findingKey(each))) },
     );
-    if (fixed.length > 0) last.current = fixed;
-    setUnderWay(
-      (before) => new Set([...before].filter((key) => !found.some(({ finding }) => findingKey(finding) === key))),
-    );
-    report(found, fixed, failure);
+    if (fixed.length > 0) remember(fixed);
+    setUnderWay((before) => new Set([...before].filter((key) => !asked.has(key))));
+    const { complete, text } = resultOf(found, fixed, failure);
+    const tone = complete ? 'success' : 'error';
+    if (fixed.length > 0) toast[tone](text, { label: 'Undo', run: () => void undo(fixed) });
+    else toast[tone](text);
     refreshScope(queryClient, companyId);
   }
 
-  useUndoKeys((direction) => {
-    if (direction === 'undo' && last.current.length > 0) void undo(last.current);
-  });
   return { applyFix, busy: (finding) => (finding ? underWay.has(findingKey(finding)) : underWay.size > 0) };
 }
+
+const keysOf = (found: readonly { finding: Finding }[]): Set<string> =>
+  new Set(found.map(({ finding }) => findingKey(finding)));
