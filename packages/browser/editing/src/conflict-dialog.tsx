@@ -50,12 +50,12 @@ export function ConflictDialog({
                 {
                   value: 'mine',
                   label: 'Yours',
-                  hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.mine)}</span>,
+                  hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.mine, clash.path)}</span>,
                 },
                 {
                   value: 'theirs',
                   label: 'Theirs',
-                  hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.theirs)}</span>,
+                  hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.theirs, clash.path)}</span>,
                 },
               ]}
             />

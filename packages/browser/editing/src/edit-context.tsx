@@ -67,7 +67,11 @@ export function useSnapshot<T>(
   return useSyncExternalStore(subscribe, () => store.get(itemId));
 }
 
-const sentenceOf = (direction: Direction, result: UndoResult): { tone: 'info' | 'error'; text: string } | null => {
+/** What to say after undo or redo. */
+export const sentenceOf = (
+  direction: Direction,
+  result: UndoResult,
+): { tone: 'info' | 'error'; text: string } | null => {
   if (!result) return null;
   if ('done' in result) return { tone: 'info', text: `${direction === 'undo' ? 'Undone' : 'Redone'}: ${result.done}` };
   const could = `could not be ${direction === 'undo' ? 'undone' : 'redone'}`;

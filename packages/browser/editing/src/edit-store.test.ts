@@ -85,12 +85,12 @@ test('undo goes back through the edits of all items, one by one, and redo on aga
   set(LAPTOP.id, ['phase'], 3, 'Phase');
   await settle();
   expect(store.nextStep('undo')).toBe('Phase');
-  expect(await store.step('undo')).toEqual({ done: 'Phase' });
-  expect(await store.step('undo')).toEqual({ done: 'Rename' });
+  expect(await store.step('undo')).toMatchObject({ done: 'Phase' });
+  expect(await store.step('undo')).toMatchObject({ done: 'Rename' });
   expect(await store.step('undo')).toBeNull();
   await settle();
   expect([server.get(FLOW.id).name, server.get(LAPTOP.id).phase]).toEqual(['Fulfillment', 1]);
-  expect(await store.step('redo')).toEqual({ done: 'Rename' });
+  expect(await store.step('redo')).toMatchObject({ done: 'Rename' });
   await settle();
   expect(server.get(FLOW.id).name).toBe('Requests');
   expect(store.summary()).toMatchObject({ state: 'saved', unsaved: [] });
@@ -143,7 +143,7 @@ test('a call that fails stays to be undone again', async () => {
   const undo = vi.fn<() => Promise<void>>().mockRejectedValueOnce(noAnswer()).mockResolvedValue();
   store.record({ kind: 'command', label: 'New card', undo, redo: async () => undefined });
   expect(await store.step('undo')).toMatchObject({ failed: 'New card' });
-  expect(await store.step('undo')).toEqual({ done: 'New card' });
+  expect(await store.step('undo')).toMatchObject({ done: 'New card' });
   expect(store.nextStep('redo')).toBe('New card');
 });
 
@@ -230,7 +230,7 @@ test('undo pressed twice during a call undoes two steps, one after the other', a
   await vi.advanceTimersByTimeAsync(0);
   expect(first.call).toHaveBeenCalledOnce();
   first.answer();
-  expect(await Promise.all(presses)).toEqual([{ done: 'Second' }, { done: 'First' }]);
+  expect(await Promise.all(presses)).toMatchObject([{ done: 'Second' }, { done: 'First' }]);
   expect(store.nextStep('redo')).toBe('First');
 });
 
@@ -242,9 +242,9 @@ test('an edit that is made while a call is undone can be undone itself', async (
   await vi.advanceTimersByTimeAsync(0);
   set(FLOW.id, ['name'], 'Mine', 'Rename');
   held.answer();
-  expect(await press).toEqual({ done: 'New card' });
+  expect(await press).toMatchObject({ done: 'New card' });
   expect([store.nextStep('undo'), store.nextStep('redo')]).toEqual(['Rename', null]);
-  expect(await store.step('undo')).toEqual({ done: 'Rename' });
+  expect(await store.step('undo')).toMatchObject({ done: 'Rename' });
   expect(store.get(FLOW.id)?.item.name).toBe('Fulfillment');
 });
 
@@ -257,7 +257,7 @@ test('a call that fails for now goes back to its place, before what was done sin
   set(FLOW.id, ['name'], 'Mine', 'Rename');
   held.refuse(noAnswer());
   expect(await press).toMatchObject({ failed: 'New card' });
-  expect(await store.step('undo')).toEqual({ done: 'Rename' });
+  expect(await store.step('undo')).toMatchObject({ done: 'Rename' });
   expect(store.nextStep('undo')).toBe('New card');
 });
 
@@ -271,7 +271,7 @@ test('a step that can never be undone any more is dropped, and keeps none before
     redo: async () => undefined,
   });
   expect(await store.step('undo')).toEqual({ stale: 'New card' });
-  expect(await store.step('undo')).toEqual({ done: 'Rename' });
+  expect(await store.step('undo')).toMatchObject({ done: 'Rename' });
 });
 
 test('a certain step is undone from the message that said so, whatever was done since', async () => {
@@ -280,7 +280,7 @@ test('a certain step is undone from the message that said so, whatever was done 
   const step = { kind: 'command' as const, label: 'Delete', undo, redo: async () => undefined };
   store.record(step);
   set(FLOW.id, ['name'], 'Mine', 'Rename');
-  expect(await store.undo(step)).toEqual({ done: 'Delete' });
+  expect(await store.undo(step)).toMatchObject({ done: 'Delete' });
   expect(await store.undo(step)).toBeNull();
   expect([undo.mock.calls.length, store.nextStep('undo')]).toEqual([1, 'Rename']);
 });

@@ -4,7 +4,7 @@ import type { EditStore, SaveSummary } from './edit-store.ts';
 /** Puts the places and values of edits into words. */
 export interface EditWords<T> {
   place: (item: T, path: readonly string[]) => string;
-  value: (value: Json | undefined) => string;
+  value: (value: Json | undefined, path: readonly string[]) => string;
 }
 
 /** A store of this page, with what is needed to ask about its edits. */

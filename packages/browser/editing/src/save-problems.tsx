@@ -1,3 +1,5 @@
+import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { Link } from '@scopewright/remote-contract/router';
 import { Alert, Button, Late, latePart } from '@scopewright/ui';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { GoneEdits } from './open-items.ts';
@@ -5,8 +7,17 @@ import type { Unsettled } from './registry.ts';
 
 const dialog = latePart(() => import('./conflict-dialog.tsx').then(({ ConflictDialog }) => ConflictDialog));
 
+/** The page on which the items of a store are edited. */
+export interface EditPage {
+  /** 'Open the clauses' */
+  label: string;
+  to: string;
+}
+
 export interface SaveProblemsProps {
   unsaved: readonly Unsettled[];
+  /** The page of a store, where each of its items is found again. */
+  pageOf?: (owner: string) => EditPage | null;
 }
 
 /** Whether an unsaved store needs a notice: edits that are merely being sent will be saved in a moment. */
@@ -14,7 +25,7 @@ const isAsking = ({ summary: { asking, gone, kept, state } }: Unsettled): boolea
   asking !== null || gone.length > 0 || (!kept && state !== 'saving');
 
 /** Asks what to do with edits that couldn't be saved, wherever they were made. */
-export function SaveProblems({ unsaved }: SaveProblemsProps) {
+export function SaveProblems({ unsaved, pageOf = () => null }: SaveProblemsProps) {
   const asking = unsaved.filter(isAsking);
   if (asking.length === 0) return null;
   return (
@@ -25,13 +36,14 @@ export function SaveProblems({ unsaved }: SaveProblemsProps) {
         </Alert>
       ) : null}
       {asking.map((of) => (
-        <ProblemsOf key={of.owner} of={of} />
+        <ProblemsOf key={of.owner} of={of} page={of.isShown ? null : pageOf(of.owner)} />
       ))}
     </section>
   );
 }
 
-function ProblemsOf({ of }: { of: Unsettled }) {
+function ProblemsOf({ of, page }: { of: Unsettled; page: EditPage | null }) {
+  const { boot } = useHost();
   const { asking, gone } = of.summary;
   return (
     <>
@@ -39,12 +51,19 @@ function ProblemsOf({ of }: { of: Unsettled }) {
         <Gone key={edits.itemId} of={of} edits={edits} />
       ))}
       {asking === null ? null : <Asking key={asking} of={of} itemId={asking} />}
+      {page && (asking !== null || gone.length > 0) ? (
+        <p className="text-sm">
+          <Link to={tenantHref(boot, page.to)} className="text-brand underline underline-offset-4">
+            {page.label}
+          </Link>
+        </p>
+      ) : null}
     </>
   );
 }
 
 function Gone({ of: { store, words }, edits: { itemId, name, changes } }: { of: Unsettled; edits: GoneEdits }) {
-  const values = changes.flatMap((change) => (change.kind === 'set' ? [words.value(change.to)] : []));
+  const values = changes.flatMap((change) => (change.kind === 'set' ? [words.value(change.to, change.path)] : []));
   return (
     <Alert tone="danger" title={`Your changes to ${name === null ? 'an item' : `“${name}”`} couldn’t be saved`}>
       <p>The item was deleted, or you no longer have access to it. If it is restored, they are saved.</p>
@@ -99,7 +118,7 @@ function Refused({ of: { store, words }, itemId }: { of: Unsettled; itemId: stri
                 <span className="font-medium">{names.slice(0, 3).join('; ')}</span>
                 {names.length > 3 ? ` and ${names.length - 3} more` : ''}: {reason}
               </p>
-              <Values values={places.map(({ mine }) => words.value(mine))} />
+              <Values values={places.map(({ mine, path }) => words.value(mine, path))} />
               <div>
                 <Button
                   size="sm"

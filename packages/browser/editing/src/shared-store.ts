@@ -18,8 +18,8 @@ export interface EditedKind<T extends Versioned>
     'rules' | 'fetchItem' | 'send' | 'isGone' | 'onSaved' | 'largestBatch' | 'follows'
   > {
   words: EditWords<T>;
-  /** The latest changes of an item. */
-  history: (item: T) => Promise<readonly HistoryEvent[]>;
+  /** The latest changes of an item, if its kind has a history. */
+  history?: (item: T) => Promise<readonly HistoryEvent[]>;
 }
 
 /** The owner of a store: a user, and what the items belong to. */
@@ -79,7 +79,7 @@ export function sharedStore<T extends Versioned>(
     owner,
     store,
     words: made.words,
-    otherPerson: async (item, clashes) => otherPerson(await made.history(item), clashes, userId),
+    otherPerson: async (item, clashes) => otherPerson((await made.history?.(item)) ?? [], clashes, userId),
   });
   const stop = host.session.subscribe(() => {
     if (host.session.get().user?.id === userId) return;

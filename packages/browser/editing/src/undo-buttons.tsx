@@ -1,10 +1,17 @@
 import { Button, Redo2, Undo2 } from '@scopewright/ui';
 import { useUndo } from './edit-context.tsx';
+import type { Direction } from './undo-log.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
+interface UndoButtonsProps {
+  /** Takes a step, where the screen does more than to say so. */
+  onStep?: (direction: Direction) => unknown;
+}
+
 /** Undo and redo of the user's own steps, also by Ctrl or Cmd with Z and Y. */
-export function UndoButtons() {
-  const { undo, redo, step } = useUndo();
+export function UndoButtons({ onStep }: UndoButtonsProps) {
+  const { undo, redo, step: plainStep } = useUndo();
+  const step = onStep ?? plainStep;
   useUndoKeys(step);
   return (
     <div className="flex">

@@ -16,6 +16,8 @@ interface EditStep {
 export interface CommandStep {
   kind: 'command';
   label: string;
+  /** The item that it is about, if it is one. */
+  itemId?: string | undefined;
   undo: () => Promise<void>;
   redo: () => Promise<void>;
 }

@@ -4,10 +4,14 @@ import type { ItemQueue } from './item-queue.ts';
 import { type Direction, type LoggedStep, type Running, stillFits, type UndoLog } from './undo-log.ts';
 
 /**
- * The result of undo or redo. `stale` is impossible for good, because the item has changed since; `failed` may work
- * later.
+ * The result of undo or redo, with the item that the step is about; null for none or several. `stale` is impossible for
+ * good, because the item has changed since; `failed` may work later.
  */
-export type UndoResult = { done: string } | { stale: string } | { failed: string; error: unknown } | null;
+export type UndoResult =
+  | { done: string; itemId: string | null }
+  | { stale: string }
+  | { failed: string; error: unknown }
+  | null;
 
 interface UndoStepsOptions<T extends Versioned> {
   log: UndoLog;
@@ -44,7 +48,7 @@ export function createUndoSteps<T extends Versioned>({
       return { failed: step.label, error };
     }
     done();
-    return { done: step.label };
+    return { done: step.label, itemId: step.itemId ?? null };
   }
 
   async function takeStep(direction: Direction, certain?: LoggedStep): Promise<UndoResult> {
@@ -59,7 +63,7 @@ export function createUndoSteps<T extends Versioned>({
     if (!queue || !item || item.deletedAt !== null || !stillFits(rules, item, changes)) return { stale: step.label };
     done();
     queue.change(changes);
-    return { done: step.label };
+    return { done: step.label, itemId: step.itemId };
   }
 
   return (direction, certain) => {

@@ -228,6 +228,7 @@ export const clausesCalls = {
     ...write,
     method: 'POST',
     path: 'clauses/{clauseId}',
+    once: 'key',
     summary: 'Accept or reject a clause, or change its kind, its wording, or which date an ambiguous one is',
     subject: { clause: 'clauseId' },
     params: ofClause,
@@ -237,8 +238,8 @@ export const clausesCalls = {
       kind: z.enum(CLAUSE_KINDS).optional(),
       /** Null: the quote as it is. */
       wording: z.string().trim().min(1, 'Required').max(CLAUSE_WORDING_MAX_LENGTH).nullable().optional(),
-      /** One of the two readings of its date. */
-      date: entity.date.optional(),
+      /** One of the two readings of its date; null: it is unclear again. */
+      date: entity.date.nullable().optional(),
       /** Puts it on the company's timeline, or takes it off. */
       milestone: z.strictObject({ title: entity.displayName, date: entity.date }).nullable().optional(),
     }),

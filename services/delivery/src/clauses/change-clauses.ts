@@ -70,17 +70,23 @@ const decisionOf = (state: ClauseDoc['state'], call: CallContext) =>
 
 const ACTIONS = { accepted: 'clause.accepted', rejected: 'clause.rejected', proposed: 'clause.reopened' } as const;
 
-/** Changes one clause. @throws CallError 404, 409, 422 */
+/** Whether a date is one of the readings of an ambiguous one; null: none of them is chosen. */
+const isChoice = ({ date: stated }: ClauseDoc, date: string | null): boolean =>
+  stated?.value === date || (stated?.choices?.some((choice) => date === null || choice === date) ?? false);
+
+/** Changes one clause, once per Idempotency-Key. @throws CallError 404, 409, 422 */
 function changeClause(
-  { data: { models, inTransaction } }: Parts,
+  { data }: Parts,
   call: CallContext,
   named: Named,
-  { version, state, kind, wording, date, milestone }: ParsedCall<'changeClause'>['body'],
+  body: ParsedCall<'changeClause'>['body'],
 ): Promise<Clause> {
-  return inTransaction(async (session) => {
+  const { version, state, kind, wording, date, milestone } = body;
+  const { models } = data;
+  const content = { clauseId: named._id, ...body };
+  return submitOnce<Clause>(data, call, { name: 'changeClause', content }, async (session) => {
     const { clause, held } = await holdClause(models, call, named, version, session);
-    if (date !== undefined && !clause.date?.choices?.includes(date) && clause.date?.value !== date)
-      throw failures.validation({ date: MESSAGES.notAChoiceOfDate });
+    if (date !== undefined && !isChoice(clause, date)) throw failures.validation({ date: MESSAGES.notAChoiceOfDate });
     const next = state ?? clause.state;
     if (milestone && next !== 'accepted') throw failures.conflict(MESSAGES.clauseNotAccepted);
     const set: Partial<ClauseDoc> = {

@@ -158,7 +158,42 @@ describe('a decision', () => {
       status: 422,
       body: { details: { date: MESSAGES.notAChoiceOfDate } },
     });
-    expect((await change(at, clause, { date: '2027-03-04' })).body).toMatchObject({ date: { value: '2027-03-04' } });
+    const chosen = (await change(at, clause, { date: '2027-03-04' })).body as Clause;
+    expect(chosen).toMatchObject({ date: { value: '2027-03-04' } });
+    const unclear = (await change(at, chosen, { date: null })).body as Clause;
+    expect(unclear).toMatchObject({ version: 3, date: { value: null, choices: date.choices } });
+  });
+
+  it('keeps a date that was never unclear, and has none where none is stated', async () => {
+    const { at, source } = await begin();
+    const date = { text: '3 April 2027', value: '2027-04-03', until: null, relative: null, choices: null };
+    for (const values of [{ date }, {}])
+      expect(await change(at, await make.clause(source, values), { date: null })).toMatchObject({
+        status: 422,
+        body: { details: { date: MESSAGES.notAChoiceOfDate } },
+      });
+  });
+
+  it('is decided on once, however often the decision is sent, and whatever others decide meanwhile', async () => {
+    const { at, source } = await begin();
+    const [first] = await threeOf(source);
+    const send = (state: Clause['state'], key = 'decision-of-a-tab') =>
+      ask(at, 'changeClause', {
+        params: { clauseId: hex(first) },
+        body: { version: 1, state },
+        headers: { 'idempotency-key': key },
+      });
+    const decided = await send('accepted');
+    expect(decided).toMatchObject({ status: 200, body: { state: 'accepted', version: 2 } });
+    const back = await change(at, decided.body as Clause, { state: 'proposed' });
+    expect(back.status).toBe(200);
+    // its answer was lost: it is not a second decision
+    expect(await send('accepted')).toMatchObject({ status: 200, body: { state: 'accepted', version: 2 } });
+    expect((await send('rejected')).status).toBe(422);
+    expect(await send('rejected', 'another-decision')).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', current: { state: 'proposed', version: 3 } },
+    });
   });
 
   it('puts an accepted clause on the company’s timeline, for the client too, and rejecting takes it off', async () => {

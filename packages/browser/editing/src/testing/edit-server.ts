@@ -13,6 +13,8 @@ export interface EditServerOptions<T> {
   apply: (item: T, changes: readonly Change[]) => Applied<T>;
   /** Throws what else the server refuses in an item, for instance by `refusal`. */
   requireStorable?: (item: T, others: readonly T[]) => void;
+  /** It takes changes of the newest version only, not those whose places have stayed the same. */
+  ofNewestOnly?: boolean;
 }
 
 /** The failed answer of a server. */
@@ -27,7 +29,7 @@ export const noAnswer = () => new ApiError('network', { message: 'offline' });
  */
 export function editServer<T extends Versioned>(
   items: readonly T[],
-  { apply, requireStorable = () => undefined }: EditServerOptions<T>,
+  { apply, requireStorable = () => undefined, ofNewestOnly = false }: EditServerOptions<T>,
 ) {
   const stored = new Map(items.map((item) => [item.id, item]));
   const answered = new Map<string, T>();
@@ -45,13 +47,15 @@ export function editServer<T extends Versioned>(
     return saved;
   }
 
-  function change(itemId: string, { operationId, changes }: Batch, client = ''): T {
+  /** @param version that the changes are based on; by default the newest */
+  function change(itemId: string, { operationId, changes }: Batch, client = '', version?: number): T {
     const before = answered.get(operationId);
     if (before) return stored.get(itemId) ?? before;
     const item = stored.get(itemId);
     if (!item) throw refusal(404, 'not_found', MESSAGES.notFound);
     requireOpen(item);
-    const result = apply(item, changes);
+    const isNewest = version === undefined || version === item.version;
+    const result = ofNewestOnly && !isNewest ? { kind: 'conflict' as const } : apply(item, changes);
     if (result.kind === 'refused') throw refusal(422, 'validation_failed', result.message);
     if (result.kind === 'conflict') throw refusal(409, 'version_conflict', MESSAGES.versionConflict, { current: item });
     requireStorable(

@@ -66,11 +66,11 @@ function world<T extends Versioned>(kind: EditedKindUnderTest<T>) {
         if (line === 'down') throw noAnswer();
         return server.get(id);
       },
-      send: async ({ id }, batch) => {
+      send: async ({ id, version }, batch) => {
         const now = line;
         await takes(30);
         if (now === 'down') throw noAnswer();
-        const saved = server.change(id, batch, 'ana');
+        const saved = server.change(id, batch, 'ana', version);
         await takes(30);
         if (now === 'answers lost') throw noAnswer();
         return saved;
