@@ -7,7 +7,7 @@ import type { Agreement } from '../sources/use-source.ts';
 import { KIND_WORDS } from '../sows/agreements.ts';
 import { ClauseFacts } from './clause-facts.tsx';
 import { textOf } from './clause-words.ts';
-import { bySection } from './review-view.ts';
+import { bySection } from './review/review-view.ts';
 import { useClauses } from './use-clauses.ts';
 
 /** What is agreed, sentence by sentence, for the client's users. */

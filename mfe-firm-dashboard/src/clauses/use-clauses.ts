@@ -23,18 +23,33 @@ function fetchPage(
   api: HostApi['api'],
   { kind, id }: Agreement,
   query: Asked,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ClausePage> {
   return kind === 'sow'
     ? api.call('sowClauses', { params: { sowId: id }, query, signal })
     : api.call('changeOrderClauses', { params: { changeOrderId: id }, query, signal });
 }
 
-export const clauseListKey = (agreement: Agreement, readingId: string | null) => [
-  ...clausesKey(agreement),
-  'all',
-  readingId,
-];
+export const clauseListsKey = (agreement: Agreement) => [...clausesKey(agreement), 'all'];
+
+/** All clauses of a SOW or change order. */
+export async function fetchClauses(
+  api: HostApi['api'],
+  agreement: Agreement,
+  signal?: AbortSignal,
+): Promise<ClauseList> {
+  const items: Clause[] = [];
+  let lost: Clause[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Asked = { limit: CLAUSES_PER_SOURCE, ...(cursor && { cursor }) };
+    const page: ClausePage = await fetchPage(api, agreement, query, signal);
+    items.push(...page.items);
+    lost = page.lost;
+    cursor = page.nextCursor;
+  } while (cursor);
+  return { items, lost };
+}
 
 /**
  * Clauses in the order of the text; for a client's users the agreed ones.
@@ -47,20 +62,8 @@ export function useClauses(
 ) {
   const { api } = useHost();
   return useQuery<ClauseList>({
-    queryKey: clauseListKey(agreement, readingId),
-    queryFn: async ({ signal }) => {
-      const items: Clause[] = [];
-      let lost: Clause[] = [];
-      let cursor: string | null = null;
-      do {
-        const query: Asked = { limit: CLAUSES_PER_SOURCE, ...(cursor && { cursor }) };
-        const page: ClausePage = await fetchPage(api, agreement, query, signal);
-        items.push(...page.items);
-        lost = page.lost;
-        cursor = page.nextCursor;
-      } while (cursor);
-      return { items, lost };
-    },
+    queryKey: [...clauseListsKey(agreement), readingId],
+    queryFn: ({ signal }) => fetchClauses(api, agreement, signal),
     enabled,
   });
 }

@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { SourceNotices, SourceState } from '../../sources/source-state.tsx';
 import { clausesKey, useSource } from '../../sources/use-source.ts';
 import { type Kind, useAgreement } from '../../sows/agreements.ts';
-import { Review } from '../review.tsx';
+import { Review } from '../review/review.tsx';
 import { useClauses } from '../use-clauses.ts';
 
 const ROWS = ['w-64', 'w-48', 'w-56', 'w-52'];

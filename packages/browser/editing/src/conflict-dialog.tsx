@@ -50,12 +50,16 @@ export function ConflictDialog({
                 {
                   value: 'mine',
                   label: 'Yours',
-                  hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.mine, clash.path)}</span>,
+                  hint: (
+                    <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.mine, clash.path)}</span>
+                  ),
                 },
                 {
                   value: 'theirs',
                   label: 'Theirs',
-                  hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.theirs, clash.path)}</span>,
+                  hint: (
+                    <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.theirs, clash.path)}</span>
+                  ),
                 },
               ]}
             />

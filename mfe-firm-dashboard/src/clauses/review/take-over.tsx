@@ -1,32 +1,27 @@
-import { errorText, newIdempotencyKey } from '@scopewright/api-client';
+import { errorText } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { formatMoney } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
 import {
   Button,
-  CalendarClock,
   Check,
   ConfirmDialog,
   CornerDownRight,
-  Dialog,
-  DialogContent,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
   dateInWords,
-  SearchInput,
-  useDebounced,
 } from '@scopewright/ui';
 import { createContext, useContext, useState } from 'react';
-import type { Agreement } from '../sources/use-source.ts';
-import { KIND_WORDS, useUpdateAgreement } from '../sows/agreements.ts';
-import type { Terms } from '../sows/terms.ts';
-import { excerpt, textOf } from './clause-words.ts';
-import type { Clause } from './use-clauses.ts';
-import type { Review } from './use-review.ts';
+import type { Agreement } from '../../sources/use-source.ts';
+import { KIND_WORDS, useUpdateAgreement } from '../../sows/agreements.ts';
+import type { Terms } from '../../sows/terms.ts';
+import { excerpt, textOf } from '../clause-words.ts';
+import type { Clause } from '../use-clauses.ts';
+import { DeadlineDialog } from './deadline-dialog.tsx';
+import type { RowActions } from './row-actions.ts';
 
 /** Where dates and amounts of accepted clauses can be taken to. */
 export interface TakeOverTarget {
@@ -34,7 +29,7 @@ export interface TakeOverTarget {
   document: Sow | ChangeOrder;
   /** The SOW or change order can be changed. */
   termsWritable: boolean;
-  change: Review['change'];
+  change: RowActions['change'];
 }
 
 export const TakeOverContext = createContext<TakeOverTarget | null>(null);
@@ -155,14 +150,13 @@ export function TakeOver({ clause, writable }: { clause: Clause; writable: boole
               : `The company’s timeline shows “${titleOf(clause)}” on ${dateInWords(day)}. The client sees it, too.`
           }
           confirmLabel={milestone ? 'Take off' : 'Put on the timeline'}
-          onConfirm={async () => {
-            const saved = await change(
+          onConfirm={() =>
+            change(
               clause,
               { milestone: milestone ? null : { title: titleOf(clause), date: day } },
               milestone ? 'Taken off the timeline' : 'Put on the timeline',
-            );
-            if (!saved) throw new Error('not saved');
-          }}
+            )
+          }
         />
       ) : null}
       {asked !== null && asked !== 'milestone' ? (
@@ -217,123 +211,5 @@ function TransferDialog({ target: { agreement, document }, transfer, open, onOpe
         toast.success('Saved');
       }}
     />
-  );
-}
-
-interface DeadlineDialogProps {
-  companyId: string;
-  day: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** Gets the name of the item whose deadline it is now. */
-  onDone: (name: string) => void;
-}
-
-/** Chooses an item of the scope, shows old and new deadline, and sets it. */
-function DeadlineDialog({ companyId, day, open, onOpenChange, onDone }: DeadlineDialogProps) {
-  const { api, toast, queryClient } = useHost();
-  const [typed, setTyped] = useState('');
-  const [itemId, setItemId] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const q = useDebounced(typed.trim(), 250);
-  const found = useQuery({
-    queryKey: ['firm', 'company', companyId, 'deadline-search', q],
-    queryFn: ({ signal }) => api.call('searchScope', { params: { companyId }, query: { q, limit: 20 }, signal }),
-    enabled: open && q !== '',
-    placeholderData: (before) => (q === '' ? undefined : before),
-  });
-  const item = useQuery({
-    queryKey: ['firm', 'company', companyId, 'deadline-item', itemId],
-    queryFn: ({ signal }) => api.call('scopeItem', { params: { itemId: itemId ?? '' }, signal }),
-    enabled: open && itemId !== null,
-    staleTime: 0,
-  });
-  const hits = found.data?.items.flatMap((hit) => (hit.kind === 'configItem' ? [] : [hit])) ?? [];
-  const close = (next: boolean) => {
-    onOpenChange(next);
-    if (!next) {
-      setTyped('');
-      setItemId(null);
-    }
-  };
-  async function save(): Promise<void> {
-    const current = item.data;
-    if (!current || busy) return;
-    setBusy(true);
-    try {
-      await api.call('changeScopeItem', {
-        params: { itemId: current.id },
-        body: {
-          operationId: newIdempotencyKey(),
-          version: current.version,
-          changes: [{ kind: 'set', path: ['deadline'], from: current.deadline, to: day }],
-        },
-      });
-      toast.success(`Deadline of ${current.name}: ${dateInWords(day)}`);
-      onDone(current.name);
-      void queryClient.invalidateQueries({ queryKey: ['firm', 'company', companyId] });
-      close(false);
-    } catch (error) {
-      toast.error(errorText(error));
-      void item.refetch();
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <Dialog open={open} onOpenChange={close}>
-      <DialogContent
-        title="Use as deadline"
-        description={`${dateInWords(day)} becomes the deadline of an item of the scope.`}
-      >
-        {itemId !== null && item.data ? (
-          <div className="grid gap-5">
-            <p className="wrap-anywhere text-sm">
-              <span className="font-semibold">{item.data.name}</span>
-              <br />
-              From: {item.data.deadline ? dateInWords(item.data.deadline) : 'no deadline'}. To: {dateInWords(day)}.
-            </p>
-            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-              <Button variant="secondary" disabled={busy} onClick={() => setItemId(null)}>
-                Choose another
-              </Button>
-              <Button busy={busy} onClick={() => void save()}>
-                <CalendarClock aria-hidden="true" />
-                Set deadline
-              </Button>
-            </div>
-          </div>
-        ) : (
-          <div className="grid gap-3">
-            <SearchInput label="Search the scope" value={typed} onValueChange={setTyped} />
-            <p role="status" className="text-sm text-text-muted empty:hidden">
-              {q === ''
-                ? 'Type the name of a project, workflow, request type or field.'
-                : found.isError
-                  ? errorText(found.error)
-                  : found.data && hits.length === 0
-                    ? `No results for “${q}”`
-                    : item.isError
-                      ? errorText(item.error)
-                      : ''}
-            </p>
-            <ul className="grid max-h-72 overflow-y-auto">
-              {hits.map((hit) => (
-                <li key={hit.id}>
-                  <button
-                    type="button"
-                    onClick={() => setItemId(hit.id)}
-                    className="wrap-anywhere flex min-h-11 w-full flex-wrap items-center gap-x-2 rounded-sm px-2 text-start text-sm hover:bg-surface-sunken"
-                  >
-                    <span className="font-medium">{hit.name}</span>
-                    <span className="text-text-muted text-xs">{hit.projectName}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
-      </DialogContent>
-    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useStable } from '@scopewright/lists/use-stable';
 import { useMemo } from 'react';
-import type { Source } from '../sources/use-source.ts';
+import type { Source } from '../../sources/use-source.ts';
 import type { Reread } from './reread.tsx';
 
 /** How pages and tables of a source are read, and what reads one of them differently. */

@@ -1,7 +1,7 @@
 import { SearchInput, useSearchText } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
-import { CONFIDENCES, KIND_OPTIONS, STATE_NAMES } from './clause-words.ts';
+import { CONFIDENCES, KIND_OPTIONS, STATE_NAMES } from '../clause-words.ts';
 import type { ReviewView } from './review-view.ts';
 
 interface ReviewFiltersProps {

@@ -6,7 +6,7 @@ import {
   DropdownMenuTrigger,
   RefreshCw,
 } from '@scopewright/ui';
-import type { Source, WhatToRead } from '../sources/use-source.ts';
+import type { Source, WhatToRead } from '../../sources/use-source.ts';
 
 /** How it is read: what differs from how it was read last, and that in words. */
 export type Reread = (choice: Partial<Source['choices']>, words: string) => void;

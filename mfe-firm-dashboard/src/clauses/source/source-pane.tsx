@@ -12,15 +12,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { nameOf, pagesInWords } from '../sources/source-words.ts';
-import type { Source } from '../sources/use-source.ts';
-import { type ClauseKind, excerpt, KIND_OPTIONS } from './clause-words.ts';
+import { nameOf, pagesInWords } from '../../sources/source-words.ts';
+import type { Source } from '../../sources/use-source.ts';
+import { type ClauseKind, excerpt, KIND_OPTIONS } from '../clause-words.ts';
+import type { Clause } from '../use-clauses.ts';
 import type { Highlighted } from './highlights.ts';
 import type { Reread } from './reread.tsx';
 import { ReadDifferently } from './reread.tsx';
 import { SourceChunk } from './source-chunk.tsx';
 import { type Chunk, caretIn, chunksOf, firstBehind, selectedIn, spansByChunk } from './source-places.ts';
-import type { Clause } from './use-clauses.ts';
 import { useRereadParts } from './use-reread-parts.ts';
 
 export interface SourcePaneHandle {
@@ -76,6 +76,19 @@ function useStableParts(lists: readonly (readonly Highlighted[])[]): readonly (r
   return stable;
 }
 
+/** What is highlighted in each chunk. */
+const useHighlights = (chunks: readonly Chunk[], clauses: readonly Clause[], currentId: string | undefined) =>
+  useStableParts(
+    useMemo(
+      () =>
+        spansByChunk(
+          chunks,
+          clauses.map(({ id, start, end, state }) => ({ start, end, state, current: id === currentId })),
+        ),
+      [chunks, clauses, currentId],
+    ),
+  );
+
 /** The part of the text that is selected in it, if parts of it can be added. */
 function useSelectedPart(body: RefObject<HTMLElement | null>, text: string, addable: boolean) {
   const [selected, setSelected] = useState<{ start: number; end: number } | null>(null);
@@ -108,22 +121,11 @@ export function SourcePane({
   const hintId = useId();
   const body = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLElement>(null);
-  const { text, blocks, format } = source;
+  const { text, blocks } = source;
   const chunks = useMemo(() => chunksOf(blocks), [blocks]);
   const [wanted, setWanted] = useState<number | null>(null);
   const [selected, setSelected] = useSelectedPart(body, text, onAdd !== null);
-  const parts = useStableParts(
-    useMemo(
-      () =>
-        spansByChunk(
-          chunks,
-          clauses.map(({ id, start, end, state }) => ({ start, end, state, current: id === current?.id })),
-        ),
-      [chunks, clauses, current?.id],
-    ),
-  );
-
-  const { twoColumns, notTable, readInColumns } = useRereadParts(source, reread);
+  const parts = useHighlights(chunks, clauses, current?.id);
 
   function show(clause: Clause): void {
     const index = firstBehind(chunks, clause.start);
@@ -159,7 +161,6 @@ export function SourcePane({
     } else if (body.current) extendSelection(event, body.current, current?.start ?? chunks[0]?.start ?? 0);
   }
 
-  const paged = (source.pages ?? 1) > 1;
   return (
     <section
       ref={pane}
@@ -187,23 +188,7 @@ export function SourcePane({
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of clauses does the same for the keyboard */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the list of clauses does the same for the keyboard */}
       <div ref={body} onClick={choose} className="grid gap-2 px-3 py-4 text-sm leading-6 sm:px-5">
-        {chunks.map((chunk, index) => {
-          const page = chunk.blocks[0]?.page ?? 1;
-          return (
-            <SourceChunk
-              key={chunk.start}
-              chunk={chunk}
-              text={text}
-              keepSpaces={format === 'text'}
-              parts={parts[index] ?? NONE}
-              wanted={index === wanted}
-              page={paged && page !== chunks[index - 1]?.blocks[0]?.page ? page : null}
-              columns={twoColumns.has(page) ? 2 : 1}
-              onColumns={reread && format === 'pdf' ? readInColumns : null}
-              onNotTable={reread && source.found.tables.length > 0 ? notTable : null}
-            />
-          );
-        })}
+        <Chunks source={source} chunks={chunks} parts={parts} wanted={wanted} reread={reread} />
       </div>
       {selected && onAdd ? (
         <AddSelected
@@ -219,6 +204,37 @@ export function SourcePane({
       ) : null}
     </section>
   );
+}
+
+interface ChunksProps {
+  source: Source;
+  chunks: readonly Chunk[];
+  parts: readonly (readonly Highlighted[])[];
+  wanted: number | null;
+  reread: Reread | null;
+}
+
+function Chunks({ source, chunks, parts, wanted, reread }: ChunksProps) {
+  const { text, format, found } = source;
+  const { twoColumns, notTable, readInColumns } = useRereadParts(source, reread);
+  const paged = (source.pages ?? 1) > 1;
+  return chunks.map((chunk, index) => {
+    const page = chunk.blocks[0]?.page ?? 1;
+    return (
+      <SourceChunk
+        key={chunk.start}
+        chunk={chunk}
+        text={text}
+        keepSpaces={format === 'text'}
+        parts={parts[index] ?? NONE}
+        wanted={index === wanted}
+        page={paged && page !== chunks[index - 1]?.blocks[0]?.page ? page : null}
+        columns={twoColumns.has(page) ? 2 : 1}
+        onColumns={reread && format === 'pdf' ? readInColumns : null}
+        onNotTable={reread && found.tables.length > 0 ? notTable : null}
+      />
+    );
+  });
 }
 
 /** The shortest clause at an offset of the text. */

@@ -1,7 +1,7 @@
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { ArrowDown, ArrowUp, Badge, Button, Check, Layers, X } from '@scopewright/ui';
-import { type ClauseState, excerpt, STATE_NAMES, textOf } from './clause-words.ts';
-import type { Clause } from './use-clauses.ts';
+import { type ClauseState, excerpt, STATE_NAMES, textOf } from '../clause-words.ts';
+import type { Clause } from '../use-clauses.ts';
 
 const BAR =
   'sticky bottom-3 z-20 m-3 grid gap-3 rounded-lg border border-border-strong bg-surface-raised p-3 text-sm shadow-lg';

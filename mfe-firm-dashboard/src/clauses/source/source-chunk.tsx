@@ -1,6 +1,6 @@
 import { Button, cn } from '@scopewright/ui';
 import { memo, useEffect } from 'react';
-import type { Source } from '../sources/use-source.ts';
+import type { Source } from '../../sources/use-source.ts';
 import { type Highlighted, highlight } from './highlights.ts';
 import { type Chunk, START } from './source-places.ts';
 import { useNear } from './use-near.ts';

@@ -1,11 +1,21 @@
 import { CLAUSE_WORDING_MAX_LENGTH } from '@scopewright/contracts/constants';
-import { Button, ConfirmDialog, cn, Dialog, DialogActions, DialogContent, Field, Textarea } from '@scopewright/ui';
+import {
+  Alert,
+  Button,
+  ConfirmDialog,
+  cn,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  Field,
+  Textarea,
+} from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { type KeyboardEvent, useState } from 'react';
-import { type ClauseKind, CONFIDENCES, excerpt, KIND_OPTIONS, textOf } from './clause-words.ts';
+import { type ClauseKind, CONFIDENCES, excerpt, KIND_OPTIONS, textOf } from '../clause-words.ts';
+import type { Clause } from '../use-clauses.ts';
+import { clausesInWords } from './clause-commands.ts';
 import { acceptable, firstPlaceToSplit, placesToSplit } from './review-view.ts';
-import type { Clause } from './use-clauses.ts';
-import { clausesInWords } from './use-review.ts';
 
 /** Text without the line ends of its layout. */
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -24,6 +34,7 @@ interface WordingDialogProps extends ClauseDialogProps {
 export function WordingDialog({ clause, onClose, onSave }: WordingDialogProps) {
   const quote = onOneLine(clause.quote);
   const [typed, setTyped] = useState(clause.wording ?? quote);
+  const [first] = useState(clause.wording);
   const wording = typed.trim();
   const tooLong = wording.length > CLAUSE_WORDING_MAX_LENGTH;
   const error =
@@ -48,6 +59,11 @@ export function WordingDialog({ clause, onClose, onSave }: WordingDialogProps) {
               {quote}
             </blockquote>
           </figure>
+          {clause.wording === first ? null : (
+            <Alert tone="warning" title="Someone else has changed the wording meanwhile">
+              <p className="wrap-anywhere">It now says: “{clause.wording ?? quote}”. Saving replaces that by yours.</p>
+            </Alert>
+          )}
           <Field label="Wording" {...(error === undefined ? {} : { error })}>
             <Textarea rows={5} value={typed} onChange={(event) => setTyped(event.target.value)} />
           </Field>

@@ -1,4 +1,4 @@
-import type { ClauseState } from './clause-words.ts';
+import type { ClauseState } from '../clause-words.ts';
 import { rangesOf } from './source-places.ts';
 
 /** A highlight of the source's text; remote.css has their looks. */

@@ -6,8 +6,8 @@ import {
   type ConfidenceName,
   confidenceOf,
   sectionOf,
-} from './clause-words.ts';
-import type { Clause } from './use-clauses.ts';
+} from '../clause-words.ts';
+import type { Clause } from '../use-clauses.ts';
 
 /** Which clauses the review shows; part of the address. */
 export interface ReviewView {

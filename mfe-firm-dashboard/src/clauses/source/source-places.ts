@@ -1,4 +1,4 @@
-import type { Source } from '../sources/use-source.ts';
+import type { Source } from '../../sources/use-source.ts';
 
 /** Attribute of an element whose only child is a piece of the source's text: the offset at which the piece starts. */
 export const START = 'data-start';
