@@ -6,7 +6,7 @@ import { useHost, useSession } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
 import { Late, latePart, whenIdle } from '@scopewright/ui';
 import { useEffect, useSyncExternalStore } from 'react';
-import { companyOfBacklog } from '../../backlog/saving/backlog-owner.ts';
+import { LEFT_ABILITIES, openAllLeft, pageOf } from './left-kinds.ts';
 
 const problems = latePart(() => import('@scopewright/editing/save-problems').then(({ SaveProblems }) => SaveProblems));
 
@@ -51,22 +51,18 @@ export function EditNotices() {
     };
   }, [registry]);
   const userId = user?.id;
-  const mayHaveLeft = userId !== undefined && !impersonating && can(abilities, 'scope:write');
+  // as text, because a renewed session has them in another array
+  const saves = impersonating ? '' : LEFT_ABILITIES.filter((ability) => can(abilities, ability)).join();
   useEffect(() => {
-    if (!mayHaveLeft) return;
+    if (userId === undefined || saves === '') return;
     return whenIdle(() => {
       const openLeft = async () => {
         const owners = await ownersWithEdits(userId);
-        const companies = owners.filter((owner) => companyOfBacklog(owner) === null);
-        const backlogs = owners.flatMap((owner) => companyOfBacklog(owner) ?? []);
-        if (companies.length > 0)
-          (await import('../../scoping/saving/left-edits.ts')).openLeftEdits(host, queryClient, userId, companies);
-        if (backlogs.length > 0)
-          (await import('../../backlog/saving/left-edits.ts')).openLeftPieces(host, queryClient, userId, backlogs);
+        await openAllLeft(host, queryClient, { userId, owners, abilities: saves.split(',') });
       };
       // without a connection nothing could be sent either: the next page does it
       void openLeft().catch(() => undefined);
     });
-  }, [mayHaveLeft, userId, host, queryClient]);
-  return some ? <Late of={problems} props={{ unsaved }} placeholder={null} /> : null;
+  }, [userId, saves, host, queryClient]);
+  return some ? <Late of={problems} props={{ unsaved, pageOf }} placeholder={null} /> : null;
 }

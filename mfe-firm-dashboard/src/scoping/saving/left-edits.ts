@@ -7,12 +7,7 @@ import { scopeStoreOf } from './scope-store.ts';
  * Opens the stores of companies for which a user has left edits in this browser, so that the edits are sent, or asked
  * about, on any screen.
  */
-export function openLeftEdits(
-  host: HostApi,
-  queryClient: QueryClient,
-  userId: string,
-  companyIds: readonly string[],
-): void {
+export function openLeft(host: HostApi, queryClient: QueryClient, userId: string, companyIds: readonly string[]): void {
   if (host.session.get().user?.id !== userId) return;
   for (const companyId of companyIds)
     holdLeftStore(queryClient, userId, companyId, scopeStoreOf(host, queryClient, companyId));
