@@ -4,7 +4,6 @@ import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  later,
   memorySession,
   renderWithHost,
   type SeenCall,
@@ -54,7 +53,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 beforeAll(async () => {
   await screens.prepare('company');
-  await Promise.all(Object.values(import.meta.glob('./company-pages/*-screen.tsx')).map((load) => load()));
+  await Promise.all([
+    ...Object.values(import.meta.glob('./company-pages/*-screen.tsx')).map((load) => load()),
+    import('@scopewright/editing/save-problems'),
+    import('@scopewright/editing/conflict-dialog'),
+  ]);
 });
 
 interface Opened {
@@ -239,31 +242,86 @@ describe('the review', () => {
     expect(screen.getByText('Found by rules: very likely (92%)')).toBeInTheDocument();
   });
 
-  test('a decision shows at once, a second click does nothing, and a refusal takes it back', async () => {
-    const answer = later<Response>();
-    const { calls, toast } = await loadedWith(`${AT}?clause=${workshop.id}`, {
-      answer: ({ method }) => (method === 'POST' ? answer.promise : undefined),
+  test('a decision shows at once, a second click does nothing, and without an answer it waits', async () => {
+    let down = true;
+    const { calls } = await loadedWith(`${AT}?clause=${workshop.id}`, {
+      answer: ({ method }) => (down && method === 'POST' ? failure(503, 'Down') : undefined),
     });
     await userEvent.dblClick(screen.getByRole('button', { name: /^Accept: Service request portal/ }));
     expect(within(item(PORTAL)).getByText('Accepted')).toBeInTheDocument();
     expect(posts(calls)).toHaveLength(1);
-    answer.resolve(failure(503, 'Down'));
-    await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Down'));
-    expect(within(item(PORTAL)).getByText('To review')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    expect(await screen.findByText(/: 1 item not synced/)).toBeInTheDocument();
+    expect(within(item(PORTAL)).getByText('Accepted')).toBeInTheDocument();
+    down = false;
+    window.dispatchEvent(new Event('online'));
+    expect(await screen.findByText('Saved')).toBeInTheDocument();
+    expect(within(item(PORTAL)).getByText('Accepted')).toBeInTheDocument();
   });
 
-  test('what someone else has changed meanwhile is shown, and said', async () => {
-    const { change, toast } = await loadedWith(`${AT}?clause=${workshop.id}`);
+  test('a refusal names the decision, which is tried again or discarded, and holds up nothing else', async () => {
+    const { calls } = await loadedWith(AT, {
+      answer: ({ method, path }) =>
+        method === 'POST' && path === `clauses/${portal.id}`
+          ? failure(403, 'You may no longer do this.', { code: 'forbidden' })
+          : undefined,
+    });
+    await press('jar');
+    const notice = within(await screen.findByRole('region', { name: 'Changes that are not saved' }));
+    expect(await notice.findByText('You may no longer do this.', { exact: false })).toBeInTheDocument();
+    expect(within(item(PORTAL)).getByText('Accepted')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(posts(calls)).toContainEqual([`clauses/${workshop.id}`, { version: 1, state: 'rejected' }]),
+    );
+    await userEvent.click(notice.getByRole('button', { name: 'Discard my change: Decision' }));
+    expect(within(item(PORTAL)).getByText('To review')).toBeInTheDocument();
+    expect(within(item(WORKSHOP)).getByText('Rejected')).toBeInTheDocument();
+  });
+
+  test('what someone else has decided meanwhile is compared, and the person chooses; everything else is kept', async () => {
+    const { change, calls } = await loadedWith(`${AT}?clause=${workshop.id}`);
     change({ ...workshop, kind: 'scope', state: 'rejected', version: 5 });
     await press('a');
+    const dialog = await screen.findByRole('dialog', { name: /^Someone else also edited “Handover workshop/ });
+    const decision = within(dialog).getByRole('group', { name: 'Decision' });
+    expect(within(decision).getByRole('radio', { name: /Yours.*Accepted/ })).toBeChecked();
+    expect(within(decision).getByRole('radio', { name: /Theirs.*Rejected/ })).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }));
     await waitFor(() =>
-      expect(toast.error).toHaveBeenCalledWith(
-        'Someone else has changed this clause meanwhile. It is shown as it is now.',
-      ),
+      expect(posts(calls).at(-1)).toEqual([`clauses/${workshop.id}`, { version: 5, state: 'accepted' }]),
     );
-    expect(within(item(WORKSHOP)).getByText('Rejected')).toBeInTheDocument();
-    expect(within(item(WORKSHOP)).getByText(/Someone else has changed this clause/)).toBeInTheDocument();
+    expect(within(item(WORKSHOP)).getByText('Accepted')).toBeInTheDocument();
+    expect(within(item(WORKSHOP)).getByText('Scope')).toBeInTheDocument();
+  });
+
+  test('a split says that it needs a connection, and takes nothing with it', async () => {
+    const { toast } = await loadedWith(`${AT}?clause=${workshop.id}`, {
+      answer: ({ method }) => {
+        if (method === 'POST') throw new TypeError('offline');
+        return undefined;
+      },
+    });
+    await press('a');
+    await waitFor(() => expect(row(TICKETS)).toHaveFocus());
+    await press('k');
+    await waitFor(() => expect(row(WORKSHOP)).toHaveFocus());
+    await press('s');
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Split the clause' })).getByRole('button', { name: 'Split' }),
+    );
+    await waitFor(() => expect(toast.error).toHaveBeenCalledWith(expect.stringContaining('it needs a connection')));
+    expect(within(item(WORKSHOP)).getAllByText('Accepted').length).toBeGreaterThan(0);
+  });
+
+  test('a wording that someone else changes while it is edited is shown beside it', async () => {
+    const { host, change } = await loadedWith(`${AT}?clause=${workshop.id}`);
+    row(WORKSHOP).focus();
+    await press('e');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit wording' });
+    change({ ...workshop, wording: 'Theirs', version: 2 });
+    await host.queryClient.invalidateQueries();
+    expect(
+      await within(dialog).findByText('It now says: “Theirs”. Saving replaces that by yours.'),
+    ).toBeInTheDocument();
   });
 
   test('a kind is changed, and a wording edited while the quote stays', async () => {
