@@ -55,7 +55,9 @@ function Head({ state: { writable, list, ask, step } }: PartProps) {
         {writable ? (
           <div className="flex flex-wrap items-center gap-2">
             <SaveMark />
-            <UndoButtons onStep={step} />
+            <div className="max-sm:[&_button]:size-11">
+              <UndoButtons onStep={step} />
+            </div>
             <Button
               variant="secondary"
               size="sm"

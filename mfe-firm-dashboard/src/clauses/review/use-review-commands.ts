@@ -67,6 +67,6 @@ export function useReviewCommands(state: ReviewState): void {
     ...(editable ? commandsFor(editable, state) : []),
     ...mergeCommands(editable, state),
     ...(writable ? [command('accept-all', 'Accept many at once', 'b', () => ask({ dialog: 'accept-all' }))] : []),
-    ...(review.undoable ? [command('undo', `Undo: ${review.undoable}`, 'u', () => void step('undo'))] : []),
+    ...(writable && review.undoable ? [command('undo', `Undo: ${review.undoable}`, 'u', () => void step('undo'))] : []),
   ]);
 }

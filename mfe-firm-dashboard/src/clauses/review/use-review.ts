@@ -148,7 +148,10 @@ export function useReview(agreement: Agreement, store: ClauseStore): Review {
       store.flush();
       const said = sentenceOf(direction, result);
       if (said?.tone === 'info') announce(said.text);
-      else if (result && 'failed' in result) toast.error(`“${result.failed}”: ${textOf(result.error)}`);
+      else if (result && 'failed' in result)
+        toast.error(
+          `“${result.failed}” could not be ${direction === 'undo' ? 'undone' : 'redone'}. ${textOf(result.error)}`,
+        );
       else if (said) toast.error(said.text);
       return result && 'done' in result ? result.itemId : null;
     },

@@ -61,5 +61,5 @@ export const clauseStoreOf = (host: HostApi, queryClient: QueryClient, place: Cl
 export const withEdits = (list: readonly Clause[], store: Pick<ClauseStore, 'get'>): Clause[] =>
   list.map((clause) => {
     const own = store.get(clause.id);
-    return own && (own.state !== 'saved' || own.version >= clause.version) ? own.item : clause;
+    return own && (own.state !== 'saved' || own.version > clause.version) ? own.item : clause;
   });
