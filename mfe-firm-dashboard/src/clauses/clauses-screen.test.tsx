@@ -4,6 +4,7 @@ import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
+  later,
   memorySession,
   renderWithHost,
   type SeenCall,
@@ -291,6 +292,32 @@ describe('the review', () => {
     );
     expect(within(item(WORKSHOP)).getByText('Accepted')).toBeInTheDocument();
     expect(within(item(WORKSHOP)).getByText('Scope')).toBeInTheDocument();
+  });
+
+  test('a clause that many are decided on with takes no other decision until that is saved', async () => {
+    const answer = later();
+    const { calls, toast } = await loadedWith(`${AT}?clause=${portal.id}`, {
+      answer: ({ path }) => (path.endsWith('/clauses/state') ? answer.promise : undefined),
+    });
+    for (const text of [PORTAL, WORKSHOP])
+      await userEvent.click(within(item(text)).getByRole('checkbox', { name: /^Select: / }));
+    const bar = screen.getByRole('region', { name: 'Selected clauses' });
+    await userEvent.click(within(bar).getByRole('button', { name: 'Accept' }));
+    expect(within(item(PORTAL)).getAllByText('Accepted').length).toBeGreaterThan(0);
+    await userEvent.click(within(item(PORTAL)).getByRole('button', { name: 'Reject' }));
+    expect(toast.info).toHaveBeenCalledWith('This is still being saved. Please try again in a moment.');
+    await userEvent.click(screen.getByRole('button', { name: /^Accept: Migration/ }));
+    await waitFor(() => expect(posts(calls)).toHaveLength(2));
+    answer.resolve({
+      items: [portal, workshop].map((one) => ({ ...one, state: 'accepted', version: 2 })),
+      conflicts: [],
+    });
+    await screen.findByRole('button', { name: 'Undo: Accepted: 2 clauses' });
+    await userEvent.click(within(item(PORTAL)).getByRole('button', { name: 'Reject' }));
+    await waitFor(() =>
+      expect(posts(calls).at(-1)).toEqual([`clauses/${portal.id}`, { version: 2, state: 'rejected' }]),
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   test('a split says that it needs a connection, and takes nothing with it', async () => {

@@ -55,6 +55,8 @@ export interface ClauseCommands {
   add: (selected: Selected, key: string) => Promise<Clause>;
   /** Can't be undone. */
   remove: (clause: Clause) => Promise<void>;
+  /** Whether a command that runs is about a clause: an edit of it would collide with what the user is doing. */
+  isAbout: (clauseId: string) => boolean;
 }
 
 export interface ClauseCommandParts {
@@ -80,6 +82,8 @@ function workOn({ store, cache }: Pick<ClauseCommandParts, 'store' | 'cache'>) {
       .filter((each) => each !== undefined)
       .toSorted((a, b) => b.version - a.version)[0] ?? clause;
 
+  const under = new Set<string>();
+
   async function settle(clauses: readonly Clause[]): Promise<void> {
     await Promise.all(clauses.map(({ id }) => store.sent(id)));
     for (const { id } of clauses) {
@@ -87,21 +91,25 @@ function workOn({ store, cache }: Pick<ClauseCommandParts, 'store' | 'cache'>) {
       if (state !== 'saved') throw new EditsFirst(state);
     }
   }
+  async function run<T>(about: readonly Clause[], call: (current: Clause[]) => Promise<T>): Promise<T> {
+    for (const { id } of about) under.add(id);
+    try {
+      await settle(about);
+      return await call(about.map(current));
+    } catch (error) {
+      // without an answer it may have been done all the same
+      if (isNews(error)) cache.refresh();
+      throw error;
+    } finally {
+      for (const { id } of about) under.delete(id);
+      cache.refreshCounts();
+    }
+  }
   return {
     current,
+    isAbout: (clauseId: string) => under.has(clauseId),
     run: <T>(about: readonly Clause[], call: (current: Clause[]) => Promise<T>): Promise<T> =>
-      store.run(async () => {
-        await settle(about);
-        try {
-          return await call(about.map(current));
-        } catch (error) {
-          // without an answer it may have been done all the same
-          if (isNews(error)) cache.refresh();
-          throw error;
-        } finally {
-          cache.refreshCounts();
-        }
-      }),
+      store.run(() => run(about, call)),
     put(saved: readonly Clause[]): void {
       cache.put(saved);
       store.offer(saved.map(editedClause));
@@ -269,5 +277,5 @@ function additions({ api, agreement: { kind, id }, store }: ClauseCommandParts, 
 /** The commands for the clauses of a SOW or change order. */
 export function createClauseCommands(parts: ClauseCommandParts): ClauseCommands {
   const work = workOn(parts);
-  return { decide: decisions(parts, work), ...remakes(parts, work), ...additions(parts, work) };
+  return { decide: decisions(parts, work), ...remakes(parts, work), ...additions(parts, work), isAbout: work.isAbout };
 }

@@ -42,8 +42,7 @@ export function QuestionDialog({ state: { question, ask, list, at, review }, onR
         clause={clause}
         onClose={close}
         onSave={(wording) => {
-          close();
-          review.change(clause, { wording }, 'Wording changed');
+          if (review.change(clause, { wording }, 'Wording changed')) close();
         }}
       />
     );

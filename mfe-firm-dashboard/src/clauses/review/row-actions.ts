@@ -10,7 +10,7 @@ export interface RowActions {
   select: (clause: Clause, selected: boolean) => void;
   decide: (clause: Clause, state: ClauseState) => void;
   /** @param label names the change for undo */
-  change: (clause: Clause, values: ClauseChange, label: string) => void;
+  change: (clause: Clause, values: ClauseChange, label: string) => boolean;
   edit: (clause: Clause) => void;
   split: (clause: Clause) => void;
   mergeWithNext: (clause: Clause) => void;

@@ -150,13 +150,11 @@ export function TakeOver({ clause, writable }: { clause: Clause; writable: boole
               : `The company’s timeline shows “${titleOf(clause)}” on ${dateInWords(day)}. The client sees it, too.`
           }
           confirmLabel={milestone ? 'Take off' : 'Put on the timeline'}
-          onConfirm={() =>
-            change(
-              clause,
-              { milestone: milestone ? null : { title: titleOf(clause), date: day } },
-              milestone ? 'Taken off the timeline' : 'Put on the timeline',
-            )
-          }
+          onConfirm={() => {
+            const to = milestone ? null : { title: titleOf(clause), date: day };
+            if (!change(clause, { milestone: to }, milestone ? 'Taken off the timeline' : 'Put on the timeline'))
+              throw new Error('not saved');
+          }}
         />
       ) : null}
       {asked !== null && asked !== 'milestone' ? (

@@ -99,7 +99,7 @@ export function useReviewState({ agreement, source, list: fetched, writable }: R
     const leaves = view.state !== null && view.state !== state;
     const place = rows.indexOf(first);
     const next = rows.slice(place + 1).find((clause) => !clauses.includes(clause));
-    review.decide(clauses, state);
+    if (!review.decide(clauses, state)) return;
     selection.clear();
     // what no longer fits the filters leaves the list
     if (clauses.some(({ id }) => id === at.currentId) && (onward || leaves))

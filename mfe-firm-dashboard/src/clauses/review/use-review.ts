@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { sentenceOf } from '@scopewright/editing/edit-context';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Agreement } from '../../sources/use-source.ts';
 import { clauseCache } from '../clause-cache.ts';
 import type { ClauseState } from '../clause-words.ts';
@@ -27,8 +27,9 @@ export interface Deciding {
 
 /** What can be done with clauses. Each is shown at once where that is possible, and can be undone. */
 export interface Review {
-  decide: (clauses: readonly Clause[], state: ClauseState) => void;
-  change: (clause: Clause, values: ClauseChange, label: string) => void;
+  /** @returns false while what is being saved is about one of them, which is said */
+  decide: (clauses: readonly Clause[], state: ClauseState) => boolean;
+  change: (clause: Clause, values: ClauseChange, label: string) => boolean;
   /** Resolves to the first of the two, or null if it is refused. */
   split: (clause: Clause, at: number) => Promise<Clause | null>;
   merge: (clauses: readonly Clause[]) => Promise<Clause | null>;
@@ -100,16 +101,38 @@ export function useReview(agreement: Agreement, store: ClauseStore): Review {
   const undoable = useSyncExternalStore(store.subscribe, () => store.nextStep('undo'));
   const { companyId, kind, id } = agreement;
   const cache = useMemo(() => clauseCache(queryClient, { companyId, kind, id }), [queryClient, companyId, kind, id]);
-  const commands = createClauseCommands({ api, agreement, store, cache, onLeft });
+  const latest = useRef(onLeft);
+  useEffect(() => {
+    latest.current = onLeft;
+  });
+  const commands = useMemo(
+    () =>
+      createClauseCommands({
+        api,
+        agreement: { companyId, kind, id },
+        store,
+        cache,
+        onLeft: (ids) => latest.current(ids),
+      }),
+    [api, companyId, kind, id, store, cache],
+  );
 
-  function change(clause: Clause, values: ClauseChange, label: string): void {
+  function isFree(clauses: readonly Clause[]): boolean {
+    const free = !clauses.some((clause) => commands.isAbout(clause.id));
+    if (!free) toast.info('This is still being saved. Please try again in a moment.');
+    return free;
+  }
+
+  function change(clause: Clause, values: ClauseChange, label: string): boolean {
+    if (!isFree([clause])) return false;
     store.receive(editedClause(clause));
     const known = store.get(clause.id)?.item;
-    if (!known || !store.change(clause.id, changesOf(known, values), label)) return;
+    if (!known || !store.change(clause.id, changesOf(known, values), label)) return true;
     // a decision is whole: nothing is typed on
     void store.sent(clause.id);
     forget(clause.id);
     announce(label);
+    return true;
   }
 
   async function decideOnMany(clauses: readonly Clause[], state: ClauseState): Promise<void> {
@@ -130,8 +153,11 @@ export function useReview(agreement: Agreement, store: ClauseStore): Review {
     decide(clauses, state) {
       const open = clauses.filter((clause) => clause.state !== state);
       const [first] = open;
-      if (open.length > 1) void decideOnMany(open, state);
-      else if (first) change(first, { state }, `${DECIDED[state]}: ${clausesInWords(1)}`);
+      if (!first) return true;
+      if (!isFree(open)) return false;
+      if (open.length === 1) return change(first, { state }, `${DECIDED[state]}: ${clausesInWords(1)}`);
+      void decideOnMany(open, state);
+      return true;
     },
     split: (clause, at) => command(() => commands.split(clause, at), 'Split into two clauses'),
     merge: (clauses) => command(() => commands.merge(clauses), `Merged ${clausesInWords(clauses.length)}`),
