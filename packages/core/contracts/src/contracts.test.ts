@@ -161,7 +161,6 @@ describe('what is done by a press', () => {
       'setChangeOrderParts',
       'rebaseChangeOrder',
       'answerChangeOrder',
-      'changeClause',
       'decideSowClauses',
       'decideChangeOrderClauses',
       'mergeSowClauses',
