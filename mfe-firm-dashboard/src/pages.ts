@@ -155,4 +155,5 @@ export const remote = {
       ],
     },
   ],
+  leftEdits: ['scope', 'backlog', 'clauses'],
 } as const satisfies RemoteDeclaration;

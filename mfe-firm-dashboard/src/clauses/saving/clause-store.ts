@@ -6,7 +6,7 @@ import type { QueryClient } from '@scopewright/remote-contract/query';
 import { isGone } from '../../scoping/queries/scope-queries.ts';
 import { clauseCache } from '../clause-cache.ts';
 import { type Clause, type ClauseList, fetchClauses } from '../use-clauses.ts';
-import { agreementAt, type ClausePlace, clauseOwner } from './clause-owner.ts';
+import { agreementAt, type ClausePlace, clauseOwner, clausesPath } from './clause-owner.ts';
 import { CLAUSE_RULES, type EditedClause, editedClause, valuesOf } from './clause-rules.ts';
 import { CLAUSE_WORDS } from './edit-words.ts';
 
@@ -50,6 +50,7 @@ function clauses({ api }: HostApi, queryClient: QueryClient, place: ClausePlace)
     },
     largestBatch: LARGEST_BATCH,
     words: CLAUSE_WORDS,
+    page: { label: 'Open the clauses', to: clausesPath(place) },
   };
 }
 

@@ -11,6 +11,7 @@ import {
   memorySession,
   renderWithHost,
   sessionGrant,
+  testHost,
 } from '@scopewright/remote-contract/testing';
 import { whenIdle } from '@scopewright/ui';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -32,6 +33,8 @@ beforeAll(
   60_000,
 );
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
+
+const OtherProblems = () => <p>Problems of another remote</p>;
 
 /** A screen of the workplace, and the store of a company whose server answers changes as the test says. */
 async function open(answer: () => unknown) {
@@ -163,6 +166,49 @@ test('one that can’t be saved is named, with the page of its clause', async ()
     'href',
     `/companies/${COMPANY_ID}/sows/${SOW_ID}/clauses`,
   );
+});
+
+test('the shell has each kind taken over by its remote', async () => {
+  const grant = sessionGrant({ abilities: abilitiesFor(CONSULTANT) });
+  for (const owner of [COMPANY_ID, `backlog-${COMPANY_ID}`, CLAUSES]) {
+    const left = openEditStorage(`${grant.user.id}/${owner}`, 'earlier', { locks: undefined });
+    left.write('1', { base: FLOW, sent: null, waiting: [], contested: [], refused: [], inherited: [] });
+  }
+  await expect.poll(() => ownersWithEdits(grant.user.id)).toHaveLength(3);
+  const takeOverEdits = vi.fn(async ({ kind }: { kind: string }) => {
+    if (kind === 'scope') throw new Error('its remote is down');
+  });
+  renderWithHost(<EditNotices />, { session: memorySession(grant), takeOverEdits });
+  await waitFor(() => expect(takeOverEdits).toHaveBeenCalledTimes(3));
+  const userId = grant.user.id;
+  for (const [kind, owner] of [
+    ['scope', COMPANY_ID],
+    ['backlog', `backlog-${COMPANY_ID}`],
+    ['clauses', CLAUSES],
+  ])
+    expect(takeOverEdits).toHaveBeenCalledWith({ kind, userId, owners: [owner] });
+});
+
+test('edits of another remote are sent, shown, and asked about like its own', () => {
+  const host = testHost();
+  const flush = vi.fn();
+  const commit = vi.fn(() => true);
+  let isUnsaved = true;
+  host.edits?.add({
+    isUnsaved: () => isUnsaved,
+    subscribe: () => () => undefined,
+    flush,
+    commit,
+    Problems: OtherProblems,
+  });
+  renderWithHost(<EditNotices />, host);
+  expect(screen.getByText('Problems of another remote')).toBeInTheDocument();
+  expect(asksBeforeLeaving()).toBe(true);
+  expect([commit.mock.calls.length, flush.mock.calls.length]).toEqual([1, 1]);
+  isUnsaved = false;
+  expect(asksBeforeLeaving()).toBe(false);
+  window.dispatchEvent(new Event('online'));
+  expect(flush).toHaveBeenCalledTimes(3);
 });
 
 test('who may no longer decide on clauses sends none, and keeps them', async () => {

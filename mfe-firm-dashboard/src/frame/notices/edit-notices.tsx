@@ -1,43 +1,34 @@
-import { can } from '@scopewright/domain/policy';
-import { ownersWithEdits } from '@scopewright/editing/left-edits';
-import { commitDrafts } from '@scopewright/editing/open-drafts';
-import { editRegistryOf } from '@scopewright/editing/page-registry';
-import { useHost, useSession } from '@scopewright/remote-contract';
-import { useQueryClient } from '@scopewright/remote-contract/query';
-import { Late, latePart, whenIdle } from '@scopewright/ui';
+import { kindOf, ownersWithEdits } from '@scopewright/editing/left-edits';
+import { provideEdits } from '@scopewright/editing/provide-edits';
+import { type HostApi, useHost, useSession } from '@scopewright/remote-contract';
+import { whenIdle } from '@scopewright/ui';
+import { useHostEdits } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { useEffect, useSyncExternalStore } from 'react';
-import { LEFT_ABILITIES, openAllLeft, pageOf } from './left-kinds.ts';
-
-const problems = latePart(() => import('@scopewright/editing/save-problems').then(({ SaveProblems }) => SaveProblems));
 
 /**
  * Everywhere in the workplace: shows what couldn't be saved, asks before the tab is closed with it, and sends edits
  * left by earlier pages.
  */
 export function EditNotices() {
-  const host = useHost();
-  const queryClient = useQueryClient();
-  const { user, abilities, impersonating } = useSession();
-  const registry = editRegistryOf(queryClient);
-  const unsaved = useSyncExternalStore(registry.subscribe, registry.unsaved);
-  const some = unsaved.length > 0;
-  useEffect(() => {
-    // loaded now, because without a connection it couldn't be
-    if (some) problems.prefetch();
-  }, [some]);
+  const edits = useHostEdits();
+  const { queryClient } = useHost();
+  // this remote has editors too, besides the frame
+  useEffect(() => provideEdits(edits, queryClient), [edits, queryClient]);
+  const sources = useSyncExternalStore(edits.subscribe, edits.sources);
   useEffect(() => {
     const flush = () => {
-      for (const { store } of registry.unsaved()) store.flush();
+      for (const source of edits.sources()) source.flush();
     };
     const leave = () => {
-      const all = commitDrafts();
+      // all of them: each makes edits of what is typed in its fields
+      const valid = edits.sources().map((source) => source.commit());
       flush();
-      return all;
+      return valid.every(Boolean);
     };
     const onHide = () => document.visibilityState === 'hidden' && leave();
     const ask = (event: BeforeUnloadEvent) => {
       const all = leave();
-      if (!all || registry.isUnsaved()) event.preventDefault();
+      if (!all || edits.sources().some((source) => source.isUnsaved())) event.preventDefault();
     };
     window.addEventListener('online', flush);
     window.addEventListener('pagehide', leave);
@@ -49,20 +40,39 @@ export function EditNotices() {
       window.removeEventListener('beforeunload', ask);
       document.removeEventListener('visibilitychange', onHide);
     };
-  }, [registry]);
+  }, [edits]);
+  useTakenOver();
+  return sources.map((source, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: sources are only added
+    <source.Problems key={index} />
+  ));
+}
+
+/** In shells that are older than `HostApi.takeOverEdits` all kinds are this remote's. */
+const takeOverHere =
+  (host: HostApi): NonNullable<HostApi['takeOverEdits']> =>
+  async (edits) =>
+    (await import('../../left-edits.ts')).openLeftEdits(host, edits);
+
+/** Has the edits that earlier pages left behind taken over, once the page is idle. */
+function useTakenOver(): void {
+  const host = useHost();
+  const { user, abilities, impersonating } = useSession();
   const userId = user?.id;
   // as text, because a renewed session has them in another array
-  const saves = impersonating ? '' : LEFT_ABILITIES.filter((ability) => can(abilities, ability)).join();
+  const may = impersonating ? '' : abilities.join();
   useEffect(() => {
-    if (userId === undefined || saves === '') return;
+    if (userId === undefined || may === '') return;
     return whenIdle(() => {
+      const takeOver = host.takeOverEdits ?? takeOverHere(host);
       const openLeft = async () => {
         const owners = await ownersWithEdits(userId);
-        await openAllLeft(host, queryClient, { userId, owners, abilities: saves.split(',') });
+        const kinds = new Set(owners.map(kindOf));
+        const those = (kind: string) => owners.filter((owner) => kindOf(owner) === kind);
+        await Promise.allSettled([...kinds].map((kind) => takeOver({ kind, userId, owners: those(kind) })));
       };
       // without a connection nothing could be sent either: the next page does it
       void openLeft().catch(() => undefined);
     });
-  }, [userId, saves, host, queryClient]);
-  return some ? <Late of={problems} props={{ unsaved, pageOf }} placeholder={null} /> : null;
+  }, [userId, may, host]);
 }

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noStorage, openEditStorage } from './edit-storage.ts';
-import { ownersWithEdits } from './left-edits.ts';
+import { kindOf, ownersWithEdits } from './left-edits.ts';
 import { unsaved } from './testing/cards.ts';
 
 const EDITS = unsaved({ waiting: [[{ kind: 'set', path: ['phase'], from: 1, to: 2 }]] });
@@ -108,4 +108,12 @@ describe('in a browser with a database', () => {
       waiting: [[change]],
     });
   });
+});
+
+test.each([
+  ['64b7f9c2a1d3e4f5a6b7c8d1', 'scope'],
+  ['backlog-64b7f9c2a1d3e4f5a6b7c8d1', 'backlog'],
+  [`clauses-${'a'.repeat(24)}-${'b'.repeat(24)}`, 'clauses'],
+])('edits of %s are of the kind %s', (owner, kind) => {
+  expect(kindOf(owner)).toBe(kind);
 });

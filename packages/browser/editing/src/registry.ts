@@ -7,12 +7,21 @@ export interface EditWords<T> {
   value: (value: Json | undefined, path: readonly string[]) => string;
 }
 
+/** The page on which the items of a store are edited. */
+export interface EditPage {
+  /** 'Open the clauses' */
+  label: string;
+  to: string;
+}
+
 /** A store of this page, with what is needed to ask about its edits. */
 export interface RegisteredStore<T extends Versioned = Versioned> {
   /** `<user id>/<owner of the items>` */
   owner: string;
   store: EditStore<T>;
   words: EditWords<T>;
+  /** The page on which the items are edited, if it isn't the one that is open. */
+  page?: EditPage | undefined;
   /** The other user who last changed an item at these places; null if unknown. */
   otherPerson?: ((item: T, clashes: readonly Clash[]) => Promise<string | null>) | undefined;
 }

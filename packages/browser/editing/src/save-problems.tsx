@@ -3,21 +3,12 @@ import { Link } from '@scopewright/remote-contract/router';
 import { Alert, Button, Late, latePart } from '@scopewright/ui';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { GoneEdits } from './open-items.ts';
-import type { Unsettled } from './registry.ts';
+import type { EditPage, Unsettled } from './registry.ts';
 
 const dialog = latePart(() => import('./conflict-dialog.tsx').then(({ ConflictDialog }) => ConflictDialog));
 
-/** The page on which the items of a store are edited. */
-export interface EditPage {
-  /** 'Open the clauses' */
-  label: string;
-  to: string;
-}
-
 export interface SaveProblemsProps {
   unsaved: readonly Unsettled[];
-  /** The page of a store, where each of its items is found again. */
-  pageOf?: (owner: string) => EditPage | null;
 }
 
 /** Whether an unsaved store needs a notice: edits that are merely being sent will be saved in a moment. */
@@ -25,7 +16,7 @@ const isAsking = ({ summary: { asking, gone, kept, state } }: Unsettled): boolea
   asking !== null || gone.length > 0 || (!kept && state !== 'saving');
 
 /** Asks what to do with edits that couldn't be saved, wherever they were made. */
-export function SaveProblems({ unsaved, pageOf = () => null }: SaveProblemsProps) {
+export function SaveProblems({ unsaved }: SaveProblemsProps) {
   const asking = unsaved.filter(isAsking);
   if (asking.length === 0) return null;
   return (
@@ -36,7 +27,7 @@ export function SaveProblems({ unsaved, pageOf = () => null }: SaveProblemsProps
         </Alert>
       ) : null}
       {asking.map((of) => (
-        <ProblemsOf key={of.owner} of={of} page={of.isShown ? null : pageOf(of.owner)} />
+        <ProblemsOf key={of.owner} of={of} page={of.isShown ? null : (of.page ?? null)} />
       ))}
     </section>
   );

@@ -7,7 +7,7 @@ import { noStorage, openEditStorage } from './edit-storage.ts';
 import { createEditStore, type EditStore } from './edit-store.ts';
 import type { EditStoreOptions } from './open-items.ts';
 import { editRegistryOf } from './page-registry.ts';
-import type { EditWords } from './registry.ts';
+import type { EditPage, EditWords } from './registry.ts';
 
 type HistoryEvent = CallOutput<'scopeItemHistory'>['items'][number];
 
@@ -18,6 +18,8 @@ export interface EditedKind<T extends Versioned>
     'rules' | 'fetchItem' | 'send' | 'isGone' | 'onSaved' | 'largestBatch' | 'follows'
   > {
   words: EditWords<T>;
+  /** The page on which the items are edited. */
+  page?: EditPage;
   /** The latest changes of an item, if its kind has a history. */
   history?: (item: T) => Promise<readonly HistoryEvent[]>;
 }
@@ -42,7 +44,7 @@ function newStore<T extends Versioned>(host: HostApi, owner: string, kind: Edite
   const storage = session.get().impersonating
     ? noStorage<T>()
     : openEditStorage<T>(owner, newIdempotencyKey(), { onChange: () => store.storageChanged() });
-  const { words: _words, history: _history, ...given } = kind;
+  const { words: _words, page: _page, history: _history, ...given } = kind;
   const store = createEditStore<T>({
     ...given,
     storage,
@@ -79,6 +81,7 @@ export function sharedStore<T extends Versioned>(
     owner,
     store,
     words: made.words,
+    page: made.page,
     otherPerson: async (item, clashes) => otherPerson((await made.history?.(item)) ?? [], clashes, userId),
   });
   const stop = host.session.subscribe(() => {
