@@ -4,9 +4,14 @@ import { remote } from './src/pages.ts';
 export default remoteConfig({
   remote,
   dir: import.meta.dirname,
-  // modules that the command palette and the settings also need are small, and stay out of the workspace's files
+  // a part takes along what its modules import, so what few pages need is apart from what many do; modules that the
+  // command palette also needs are small, and stay out of the workspace's files
   lazyScreens: {
-    editing: /\/(editing|lists)\/|@atlaskit|@tanstack\/(react-virtual|virtual-core)|fractional-indexing|\/idb\//,
+    editing: /\/editing\/src\/(?!undo-buttons|save-mark)|\/idb\//,
+    undo: /\/editing\/src\/(undo-buttons|save-mark)|react-tooltip|react-visually-hidden|overlays\/tooltip/,
+    lists: /\/lists\/src\/(?!use-stable)|@tanstack\/(react-virtual|virtual-core)|fractional-indexing/,
+    dragging: /@atlaskit\/pragmatic-drag-and-drop(-hitbox)?\//,
+    scrolling: /@atlaskit/,
     scoping:
       /\/scoping\/(?!scope-paths|words\/|queries\/(?:scope-key|scope-queries|use-scope-search)|check\/use-hand-work-hours)/,
     backlog: /dashboard\/src\/backlog\/(?!backlog-paths|saving\/backlog-owner)/,

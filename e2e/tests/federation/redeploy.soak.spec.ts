@@ -148,3 +148,49 @@ test('deploying the dashboard: open pages of a firm lose nothing, a new visit ge
   expect(otherBuilds('firm')).toEqual(others);
   expect(endedProcesses()).toEqual([]);
 });
+
+test('deploying the settings alone: a text in them changes, and the frame around them stays', async ({
+  page,
+  context,
+  place,
+  deploy,
+}) => {
+  const firm = newFirm();
+  await signUp(firm);
+  const home = place.tenant(firm.key);
+  const settings = place.tenant(firm.key, '/settings/domain');
+  const problems = problemsOf(context);
+  const heading = (on: Page, name: string) => on.getByRole('heading', { level: 1, name, exact: true });
+
+  await page.goto(settings);
+  await new LoginPage(page).signIn(firm.admin);
+  await expect(heading(page, 'Settings')).toBeVisible();
+  const frame = await runningVersion(page, 'firm');
+  const before = await runningVersion(page, 'settings');
+  const others = otherBuilds('settings');
+
+  const release = await deploy('settings', home, [
+    { file: 'src/layout/settings-screen.tsx', from: 'title="Settings"', to: 'title="Settings of the firm"' },
+  ]);
+
+  await test.step('the open page keeps its sections', async () => {
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByRole('button', { name: 'Invite User' })).toBeVisible();
+    await expect(heading(page, 'Settings')).toBeVisible();
+    expect(await runningVersion(page, 'settings')).toBe(before);
+  });
+
+  await test.step('a new visit has the new text, in the same frame', async () => {
+    await release.offered();
+    const visit = await context.newPage();
+    await visit.goto(settings);
+    await expect(heading(visit, 'Settings of the firm')).toBeVisible();
+    expect(await runningVersion(visit, 'settings')).toBe(release.version);
+    expect(await runningVersion(visit, 'firm')).toBe(frame);
+  });
+
+  expect(problems).toEqual([]);
+  expect(release.lost).toEqual([]);
+  expect(otherBuilds('settings')).toEqual(others);
+  expect(endedProcesses()).toEqual([]);
+});
