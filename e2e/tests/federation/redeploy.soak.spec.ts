@@ -157,7 +157,6 @@ test('deploying the settings alone: a text in them changes, and the frame around
 }) => {
   const firm = newFirm();
   await signUp(firm);
-  const home = place.tenant(firm.key);
   const settings = place.tenant(firm.key, '/settings/domain');
   const problems = problemsOf(context);
   const heading = (on: Page, name: string) => on.getByRole('heading', { level: 1, name, exact: true });
@@ -169,7 +168,7 @@ test('deploying the settings alone: a text in them changes, and the frame around
   const before = await runningVersion(page, 'settings');
   const others = otherBuilds('settings');
 
-  const release = await deploy('settings', home, [
+  const release = await deploy('settings', settings, [
     { file: 'src/layout/settings-screen.tsx', from: 'title="Settings"', to: 'title="Settings of the firm"' },
   ]);
 

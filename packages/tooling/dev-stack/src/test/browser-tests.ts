@@ -43,7 +43,14 @@ async function playwright(turn: Turn, paths: readonly string[], env: NodeJS.Proc
   const cli = inRoot('node_modules', '@playwright', 'test', 'cli.js');
   const child = spawn(
     process.execPath,
-    [cli, 'test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`), ...paths],
+    [
+      cli,
+      'test',
+      '--reporter=list,json',
+      ...projects.map((name) => `--project=${name}`),
+      // chosen tests may all be in another turn
+      ...(paths.length > 0 ? ['--pass-with-no-tests', ...paths] : []),
+    ],
     {
       cwd: inRoot(folder),
       env: { ...process.env, ...env, PLAYWRIGHT_FORCE_TTY: '0', PLAYWRIGHT_JSON_OUTPUT_NAME: report },
@@ -93,6 +100,8 @@ export async function browserTests(
       say(`  The product runs at ${stack.file.url}`);
       for (const turn of tiers.flatMap((tier) => TURNS[tier]))
         add(total, await playwright(turn, paths, { STACK_FILE: join(dataDir, 'stack.json') }));
+      if (paths.length > 0 && total.passed + total.failures.length === 0)
+        throw new Error(`No test is in ${paths.join(', ')}`);
     } catch (error) {
       total.failures.push(failureOf('The browser tests', error));
     } finally {

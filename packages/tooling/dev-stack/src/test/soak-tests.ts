@@ -71,22 +71,28 @@ async function mutants({ say, step }: Tools): Promise<Counted> {
   return total;
 }
 
-const PARTS: Record<string, (tools: Tools) => Promise<Counted>> = {
+const PARTS: Record<string, (tools: Tools, paths: readonly string[]) => Promise<Counted>> = {
   vitest: soakSuites,
-  browser: (tools) => browserTests(tools, ['soak']),
+  browser: (tools, paths) => browserTests(tools, ['soak'], paths),
   pictures: pictureTests,
   node: onNodeOfImages,
   mutants,
 };
 
-/** Runs the parts of the soak tier one after the other: each needs the machine for itself. All if none is named. */
-export async function soakTests(tools: Tools, names: readonly string[]): Promise<Counted> {
+/**
+ * Runs the parts of the soak tier one after the other: each needs the machine for itself.
+ * @param given names of parts, or files and folders of e2e for the part `browser`; all parts if empty
+ */
+export async function soakTests(tools: Tools, given: readonly string[]): Promise<Counted> {
+  const paths = given.filter((name) => name.startsWith('e2e/'));
+  const parts = given.filter((name) => !name.startsWith('e2e/'));
+  const names = paths.length > 0 ? [...parts, 'browser'] : parts;
   const unknown = names.find((name) => PARTS[name] === undefined);
   if (unknown !== undefined)
     throw new StackProblem(`There is no part ${unknown} of the soak tests: ${Object.keys(PARTS).join(', ')}`);
   const total = nothing();
   await tools.step('Building', () => build(tools));
   for (const [name, run] of Object.entries(PARTS))
-    if (names.length === 0 || names.includes(name)) add(total, await run(tools));
+    if (names.length === 0 || names.includes(name)) add(total, await run(tools, paths));
   return total;
 }
