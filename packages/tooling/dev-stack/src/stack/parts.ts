@@ -47,7 +47,7 @@ export type Step = Pick<Part, 'name' | 'folder' | 'command' | 'args' | 'env'>;
 export interface Plan {
   /** `http://localhost:<port>` of the front door. */
   url: string;
-  /** The servers of the remotes' files, each remote at its own origin: one process, in development one per remote. */
+  /** The server of the remotes' files, each remote at its own origin. */
   remotes: Part[];
   services: Part[];
   /** Updates the database to the schema that the services need. */
@@ -201,19 +201,26 @@ export function planProduct(input: PlanInput): Plan {
  */
 export function planDevelopment(input: PlanInput & { edgePort: number; shellPort: number; mailsPort: number }): Plan {
   const plan = planProduct({ ...input, port: input.edgePort });
-  const vite = (name: string, folder: string, port: number, env: Record<string, string>): Part => ({
-    name,
-    folder,
-    command: 'node',
-    args: [inRoot('node_modules', 'vite', 'bin', 'vite.js')],
-    env: { ...env, DEV_PORT: String(port) },
-    port,
-    readyUrl: `${origin(port)}${BUNDLED_DEPENDENCY}`,
-  });
   const edge = plan.services.find((part) => part.name === 'edge');
-  const remotes = Object.entries(REMOTES).map(([name, { folder }]) =>
-    vite(`remote-${name}`, folder, portOf(input.remotePorts, name), plan.remotes[0]?.env ?? {}),
-  );
+  const served = Object.entries(REMOTES).map(([name, { folder }]) => ({
+    folder,
+    port: portOf(input.remotePorts, name),
+  }));
+  const last = served.at(-1)?.port ?? 0;
+  const remotes: Part[] = [
+    {
+      name: 'remotes',
+      folder: '.',
+      command: 'node',
+      args: [
+        inRoot('packages', 'tooling', 'build-config', 'bin', 'dev-remotes.mjs'),
+        ...served.map(({ folder, port }) => `${folder}=${port}`),
+      ],
+      env: plan.remotes[0]?.env ?? {},
+      port: last,
+      readyUrl: `${origin(last)}${BUNDLED_DEPENDENCY}`,
+    },
+  ];
   const url = `http://localhost:${input.shellPort}`;
   const services = plan.services.map(
     (part): Part => ({
@@ -228,7 +235,13 @@ export function planDevelopment(input: PlanInput & { edgePort: number; shellPort
     }),
   );
   const shell: Part = {
-    ...vite('shell', SHELL.folder, input.shellPort, { ...edge?.env, DEV_API_TARGET: plan.serviceUrls.edge }),
+    name: 'shell',
+    folder: SHELL.folder,
+    command: 'node',
+    args: [inRoot('node_modules', 'vite', 'bin', 'vite.js')],
+    env: { ...edge?.env, DEV_API_TARGET: plan.serviceUrls.edge, DEV_PORT: String(input.shellPort) },
+    port: input.shellPort,
+    readyUrl: `${origin(input.shellPort)}${BUNDLED_DEPENDENCY}`,
     front: true,
   };
   const mails: Part = {

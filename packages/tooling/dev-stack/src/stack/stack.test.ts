@@ -102,7 +102,9 @@ describe('the plan', () => {
     expect(dev.services.find((part) => part.name === 'identity')?.args).toContain('watch');
     expect(dev.services.find((part) => part.name === 'mails')).toMatchObject({ port: 21, env: { PORT: '21' } });
     expect(planProduct(input()).mailsUrl).toBeUndefined();
-    expect(dev.remotes.map((part) => part.port)).toEqual(REMOTE_NAMES.map((_, index) => 11 + index));
+    expect(dev.remotes.flatMap((part) => part.args.slice(1))).toEqual(
+      Object.values(REMOTES).map(({ folder }, index) => `${folder}=${11 + index}`),
+    );
   });
 
   test('the migration runs over the database of the services, from its bundle or, in development, from its source', () => {

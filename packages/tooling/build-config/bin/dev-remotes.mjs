@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import { createServer } from 'vite';
+
+/** A file that a development server can answer once it has bundled its dependencies. */
+const BUNDLED_DEPENDENCY = '/node_modules/.vite/deps/react.js';
+
+/**
+ * Serves remotes with hot reload, each at a port of its own, from one process: several would each keep the bundler and
+ * its caches in memory. The last one answers only when the others are ready.
+ * @param args `<folder>=<port>` for each remote
+ */
+for (const arg of process.argv.slice(2)) {
+  const [folder = '', port] = arg.split('=');
+  const root = resolve(folder);
+  const origin = `http://127.0.0.1:${port}`;
+  // given here, so that they also hold when the server restarts after a change of its configuration
+  const server = await createServer({
+    root,
+    configFile: resolve(root, 'vite.config.ts'),
+    server: { port: Number(port), origin },
+  });
+  await server.listen();
+  server.printUrls();
+  await fetch(origin + BUNDLED_DEPENDENCY);
+}
