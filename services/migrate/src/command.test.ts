@@ -29,14 +29,14 @@ async function run(
 test('applies what is missing, says so, and has nothing to do the next time', async () => {
   const { code, lines, complaints } = await run();
   expect([code, complaints]).toEqual([0, []]);
-  expect(lines[0]).toBe('0001-initial-collections applied');
+  expect(lines[0]).toBe('0100-baseline applied');
   expect(lines.at(-1)).toBe(`${dbName} is up to date: ${lines.length - 1} applied`);
   expect(await run()).toEqual({ code: 0, lines: [`${dbName} is up to date: nothing was missing`], complaints: [] });
 });
 
 test('--check lists what is missing, changes nothing, and ends with 1 until nothing is', async () => {
   const before = await run(['--check']);
-  expect([before.code, before.lines[0]]).toEqual([1, '0001-initial-collections is pending']);
+  expect([before.code, before.lines[0]]).toEqual([1, '0100-baseline is pending']);
   expect(await client.db(dbName).listCollections().toArray()).toEqual([]);
   await run();
   expect(await run(['--check'])).toEqual({ code: 0, lines: [`${dbName} is up to date`], complaints: [] });

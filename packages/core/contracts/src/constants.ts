@@ -21,8 +21,6 @@ export const CHOICE_KINDS = [...NOTIFICATION_KINDS, 'account-reminder'] as const
 export const NOTIFICATION_TARGETS = ['person', 'sow', 'change-order', 'invoice'] as const;
 /** How many companies a notification about several names; the others are counted. */
 export const NOTIFICATION_NAMED_COMPANIES = 3;
-/** How many days a notification is kept. */
-export const NOTIFICATIONS_KEPT_DAYS = 90;
 /** Unread notifications are counted up to this number. */
 export const NOTIFICATIONS_COUNTED = 100;
 

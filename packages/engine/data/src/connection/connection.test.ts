@@ -27,7 +27,7 @@ it('waits for the migrations, changes nothing automatically, and opens when they
   const data = openData(options, onWaiting);
   await expect.poll(() => data.state()).toBe('outdated');
   expect(onWaiting.mock.calls[0]?.[0]).toBeInstanceOf(OutdatedDatabase);
-  expect(onWaiting.mock.calls[0]?.[0].message).toContain('0001-initial-collections');
+  expect(onWaiting.mock.calls[0]?.[0].message).toContain('0100-baseline');
   await expect(connectData(options)).rejects.toThrow(OutdatedDatabase);
   const created = database.client.db(options.dbName);
   expect(await created.listCollections().toArray()).toEqual([]);

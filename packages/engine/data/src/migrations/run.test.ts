@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { MongoClient, ObjectId } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MongoClient } from 'mongodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MIGRATIONS } from './list.ts';
 import { migrate, migrateDatabase, pendingMigrations } from './run.ts';
 
-const client = new MongoClient(process.env.MONGODB_URI ?? '');
+const uri = process.env.MONGODB_URI ?? '';
+const client = new MongoClient(uri);
 const db = client.db(`sw_migrate_${randomBytes(6).toString('hex')}`);
 beforeAll(() => client.connect());
 afterAll(async () => {
@@ -93,56 +95,8 @@ async function shapeOf(dbName: string): Promise<unknown> {
   );
 }
 
-/** A database as the first migration left it, with documents that later ones change. */
-async function firstShape(dbName: string): Promise<void> {
-  const old = client.db(dbName);
-  const firmId = new ObjectId('650000000000000000000001');
-  const company = (digit: number) => ({
-    _id: new ObjectId(`65000000000000000000001${digit}`),
-    consultingFirmId: firmId,
-    name: 'Client',
-    nameKey: 'client',
-  });
-  const createdAt = new Date('2026-01-02T03:04:05Z');
-  await old.collection('firms').insertOne({
-    _id: firmId,
-    name: 'Acme',
-    plan: 'trial',
-    trialEndsAt: createdAt,
-    lastActivityAt: createdAt,
-    createdAt,
-  });
-  await old.collection('companies').insertMany([company(1), company(2), company(3)]);
-  await old.collection('auditEvents').insertMany([
-    {
-      _id: new ObjectId('650000000000000000000031'),
-      firmId,
-      action: 'company.created',
-      targetType: 'company',
-      targetId: '650000000000000000000011',
-    },
-    {
-      _id: new ObjectId('650000000000000000000032'),
-      firmId,
-      action: 'session.started',
-      targetType: 'session',
-      targetId: 'x',
-    },
-  ]);
-  await old.collection('companyData').insertOne({
-    _id: new ObjectId('650000000000000000000041'),
-    companyId: new ObjectId('650000000000000000000011'),
-    firmId,
-    sows: [{ title: 'One' }, { title: 'Two' }],
-    createdAt: new Date('2026-01-02T03:04:05Z'),
-  });
-  await old.collection('sessions').insertOne({ _id: firmId, secretHash: 'old' });
-}
-
 it('ends in the same state when it is killed before its first command, then before its second, and so on until it gets through', async () => {
-  const uri = process.env.MONGODB_URI ?? '';
   const [killed, whole] = [`${db.databaseName}_killed`, `${db.databaseName}_whole`];
-  await Promise.all([firstShape(killed), firstShape(whole)]);
 
   /**
    * Migrates until the process dies: from the given command on nothing reaches the server, including the release of the
@@ -176,4 +130,37 @@ it('ends in the same state when it is killed before its first command, then befo
   await migrateDatabase({ uri, dbName: whole });
   expect(await shapeOf(killed)).toEqual(await shapeOf(whole));
   for (const name of [killed, whole]) await client.db(name).dropDatabase();
+});
+
+describe('over a database of the version before the baseline', () => {
+  const LAST_BEFORE = '0090-remote-releases';
+
+  async function migratedBefore(ids: readonly string[]): Promise<string> {
+    const dbName = `${db.databaseName}_before`;
+    await client
+      .db(dbName)
+      .collection<{ _id: string; appliedAt: Date }>('migrations')
+      .insertMany(ids.map((_id) => ({ _id, appliedAt: new Date(0) })));
+    return dbName;
+  }
+
+  afterEach(() => client.db(`${db.databaseName}_before`).dropDatabase());
+
+  it('has nothing to do where all its migrations are recorded, and applies those that follow', async () => {
+    const dbName = await migratedBefore(['0001-initial-collections', '0082-booking-bounds', LAST_BEFORE]);
+    expect(await pendingMigrations(client.db(dbName))).toEqual([]);
+    expect(await migrateDatabase({ uri, dbName })).toEqual([]);
+    const next = { id: '9999-next', up: async () => undefined };
+    expect(await migrateDatabase({ uri, dbName, migrations: [...MIGRATIONS, next] })).toEqual(['9999-next']);
+  });
+
+  it('refuses one that lacks some of them, says which version to go through, and changes nothing', async () => {
+    const dbName = await migratedBefore(['0001-initial-collections', '0082-booking-bounds']);
+    await expect(migrateDatabase({ uri, dbName })).rejects.toThrow(
+      `${dbName} was last migrated by a version before 0.3 and lacks ${LAST_BEFORE}. Migrate it with the last version before 0.3 first`,
+    );
+    expect(await pendingMigrations(client.db(dbName))).toEqual(MIGRATIONS.map(({ id }) => id));
+    const collections = await client.db(dbName).listCollections({}, { nameOnly: true }).toArray();
+    expect(collections.map(({ name }) => name)).toEqual(['migrations']);
+  });
 });

@@ -25,13 +25,38 @@ export interface MigrateOptions {
   onWaiting?: () => void;
 }
 
-async function pendingOf(db: Db, migrations: readonly Migration[]): Promise<Migration[]> {
+/** The database has had a part of the migrations that a baseline stands for; the others are no longer in this code. */
+class TooOldDatabase extends Error {
+  override name = 'TooOldDatabase';
+
+  constructor(dbName: string, last: string) {
+    super(
+      `${dbName} was last migrated by a version before 0.3 and lacks ${last}. Migrate it with the last version before 0.3 first, then with this one.`,
+    );
+  }
+}
+
+async function recorded(db: Db): Promise<Set<string>> {
   const rows = await db
     .collection<Row>(MIGRATIONS_COLLECTION)
     .find({ appliedAt: { $exists: true } })
     .toArray();
-  const done = new Set(rows.map((row) => row._id));
-  return migrations.filter(({ id }) => !done.has(id));
+  return new Set(rows.map((row) => row._id));
+}
+
+const notIn = (done: ReadonlySet<string>, migrations: readonly Migration[]): Migration[] =>
+  migrations.filter(({ id, standsFor }) => !done.has(id) && !(standsFor !== undefined && done.has(standsFor)));
+
+const pendingOf = async (db: Db, migrations: readonly Migration[]): Promise<Migration[]> =>
+  notIn(await recorded(db), migrations);
+
+/** Like `pendingOf`, where a baseline is only for a database that has had no migration at all. */
+async function applicableTo(db: Db, migrations: readonly Migration[]): Promise<Migration[]> {
+  const done = await recorded(db);
+  const pending = notIn(done, migrations);
+  const missed = done.size > 0 ? pending.find(({ standsFor }) => standsFor !== undefined) : undefined;
+  if (missed?.standsFor !== undefined) throw new TooOldDatabase(db.databaseName, missed.standsFor);
+  return pending;
 }
 
 /** The ids of the migrations that this code needs and the database lacks, in the order of application. Reads only. */
@@ -47,6 +72,7 @@ export const appliedMigrations = (db: Db): Promise<number> =>
  * Applies the pending migrations, in order, each recorded when done. Processes that start together wait for the one
  * that holds the lock; a dead holder is replaced after a minute. Every migration is safe to rerun from its start.
  * @returns the ids applied by this call
+ * @throws TooOldDatabase
  */
 export async function migrate(
   db: Db,
@@ -55,7 +81,7 @@ export async function migrate(
   const rows = db.collection<Row>(MIGRATIONS_COLLECTION);
   const holder = randomUUID();
   let waiting = false;
-  while ((await pendingOf(db, migrations)).length > 0) {
+  while ((await applicableTo(db, migrations)).length > 0) {
     if (!(await claim(db, holder, clock(), leaseMs))) {
       if (!waiting) onWaiting?.();
       waiting = true;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { type Collection, type Document, MongoClient } from 'mongodb';
 import { connectData, type Data, type DataOptions } from '../connection/connection.ts';
 import { MIGRATIONS_COLLECTION, migrate } from '../migrations/run.ts';
 import { runAsSystem } from '../tenant/context.ts';
@@ -32,19 +32,6 @@ function serverOfTests(): { uri: string; run: string } {
 }
 
 const databasesOf = (client: MongoClient, run: string) => client.db(`sw_${run}_databases`).collection<Row>('databases');
-
-/** A database without collections, as the first migration finds it. */
-export async function bareDatabase(name: string): Promise<{ db: Db; close(): Promise<void> }> {
-  const client = await MongoClient.connect(serverOfTests().uri);
-  const db = client.db(`sw_${name}_${randomBytes(6).toString('hex')}`);
-  return {
-    db,
-    async close() {
-      await db.dropDatabase();
-      await client.close();
-    },
-  };
-}
 
 /**
  * Claims a database released by another suite, reset to its initial state, or creates one: migrating costs a second,

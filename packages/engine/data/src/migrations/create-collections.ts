@@ -1,0 +1,20 @@
+import type { Db, IndexDescription } from 'mongodb';
+
+type Index = [keys: IndexDescription['key'], options?: Omit<IndexDescription, 'key'>];
+
+/**
+ * Creates a migration that creates collections (a transaction can't on every server) with their indexes; existing ones
+ * are not changed.
+ * @param collections the indexes of each, by the collection's name
+ */
+export function createCollections(collections: Readonly<Record<string, readonly Index[]>>): (db: Db) => Promise<void> {
+  return async (db) => {
+    const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+    await Promise.all(
+      Object.entries(collections).map(async ([name, indexes]) => {
+        const collection = existing.has(name) ? db.collection(name) : await db.createCollection(name);
+        if (indexes.length > 0) await collection.createIndexes(indexes.map(([key, options]) => ({ key, ...options })));
+      }),
+    );
+  };
+}
