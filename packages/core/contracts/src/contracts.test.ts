@@ -308,7 +308,7 @@ describe('what bodies and queries name', () => {
 
 test('what is made from the definitions is up to date: `npm run generate` in this package makes it again', () => {
   const compact = (text: string) => text.replace(/[\s"',|-]+/g, '');
-  expect(compact(readFileSync('src/route-table.generated.ts', 'utf8'))).toBe(compact(routeTableSource()));
+  expect(readFileSync('src/route-table.generated.ts', 'utf8')).toBe(routeTableSource());
   const table =
     /<!-- table -->([\s\S]*)<!-- \/table -->/.exec(readFileSync('../../../docs/access.md', 'utf8'))?.[1] ?? '';
   expect(compact(table)).toBe(compact(accessTable()));

@@ -1,6 +1,8 @@
 import { credentialOf } from './access.ts';
 import { CALLS, type Call, type CallName } from './calls.ts';
 
+const literal = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
+
 /**
  * The text of `route-table.generated.ts`: what the client needs of every call, without bringing schemas into the
  * browser.
@@ -18,7 +20,9 @@ export function routeTableSource(): string {
         ...(upload && { upload: true }),
         ...(bodyBytes !== undefined && { bodyBytes }),
       };
-      return `  ${name}: ${JSON.stringify(route)},`;
+      return `  ${name}: { ${Object.entries(route)
+        .map(([key, value]) => `${key}: ${literal(value)}`)
+        .join(', ')} },`;
     },
   );
   return `// Made from the definitions of the calls by \`npm run generate\` in this package; not to be changed by hand.
