@@ -1,6 +1,6 @@
 import type { OutboxDoc } from '@scopewright/data';
 import { JOBS, type JobDefinition, type JobEnvelope, type JobName, type JobPayload, queueOf } from '@scopewright/jobs';
-import { traced, traceparent } from '@scopewright/tracing';
+import { SpanKind, traced, traceparent } from '@scopewright/tracing';
 import { type JobQueues, jobOptions, messagingOf } from './queues.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type JobQueues, jobOptions, messagingOf } from './queues.ts';
 export async function enqueueRow(queues: JobQueues, row: OutboxDoc): Promise<void> {
   await traced(
     `enqueue ${row.job}`,
-    { kind: 'producer', values: messagingOf(row.job), parent: row.traceparent ?? null },
+    { kind: SpanKind.PRODUCER, attributes: messagingOf(row.job), parent: row.traceparent ?? null },
     async () => {
       const envelope = { payload: row.payload, requestId: row.requestId, traceparent: traceparent() } as JobEnvelope;
       await queues.of(row.job).add(row.job, envelope, { ...jobOptions(row.job), jobId: row._id.toHexString() });

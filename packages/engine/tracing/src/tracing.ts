@@ -1,34 +1,18 @@
-export type SpanKind = 'server' | 'client' | 'producer' | 'consumer';
+import {
+  type Context,
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 
-/** Span attributes: names and numbers of the code, never personal data (no addresses, bodies, tokens, queries). */
-export type SpanValues = Readonly<Record<string, string | number>>;
+export { SpanKind } from '@opentelemetry/api';
 
-export interface SpanOptions {
-  kind: SpanKind;
-  values?: SpanValues;
-  /** The W3C `traceparent` of a remote cause, null for none; the running span when absent. */
-  parent?: string | null;
-}
-
-/** A unit of work that is being timed. */
-export interface Span {
-  rename(name: string): void;
-  set(values: SpanValues): void;
-  /** Marks the work as failed. @param type class or code of the failure, never its message */
-  fail(type: string): void;
-}
-
-export interface Tracer {
-  run<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T>;
-  /** Starts a child of the running span, to be ended by the caller; null when no span is running. */
-  begin(name: string, options: Omit<SpanOptions, 'parent'>): (Span & { end(): void }) | null;
-  traceparent(): string | null;
-  ids(): { trace_id: string; span_id: string } | undefined;
-  close(): Promise<void>;
-}
-
-const NO_SPAN: Span = { rename: () => undefined, set: () => undefined, fail: () => undefined };
-let tracer: Tracer | null = null;
+let isOn = false;
 
 /**
  * Turns tracing on for this process when `OTEL_EXPORTER_OTLP_ENDPOINT` is set; the SDK is not loaded otherwise. The SDK
@@ -41,20 +25,49 @@ export async function startTracing(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<() => Promise<void>> {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return async () => undefined;
-  const { createTracer } = await import('./opentelemetry.ts');
-  const started = createTracer(service);
-  tracer = started;
+  const { startSdk } = await import('./sdk.ts');
+  const end = startSdk(service);
+  isOn = true;
   return async () => {
-    tracer = null;
-    await started.close();
+    isOn = false;
+    await end();
   };
 }
 
-export const isTracing = (): boolean => tracer !== null;
+export const isTracing = (): boolean => isOn;
 
-/** Runs work in a span; without tracing it just runs. An error marks the span as failed and is rethrown. */
-export function traced<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
-  return tracer === null ? work(NO_SPAN) : tracer.run(name, options, work);
+// without the SDK, its API makes spans that record nothing
+const tracer = () => trace.getTracer('scopewright');
+
+/** @param type class or code of the failure, never its message */
+const fail = (span: Span, type: string): Span =>
+  span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
+
+function contextOf(parent: string | null | undefined): Context {
+  if (parent === undefined) return context.active();
+  return parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
+}
+
+/**
+ * Runs work in a span. An error marks it as failed and is rethrown.
+ * @param options attributes are names and numbers of the code, never personal data (no addresses, bodies, tokens,
+ * queries). `parent`: the W3C `traceparent` of a remote cause, null for none; the running span when absent
+ */
+export function traced<T>(
+  name: string,
+  { parent, ...options }: SpanOptions & { parent?: string | null },
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  return tracer().startActiveSpan(name, options, contextOf(parent), async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      fail(span, error instanceof Error ? error.name : typeof error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
 }
 
 /** Called with the route template and the status of an answer. */
@@ -66,23 +79,30 @@ export function tracedRequest(
   parent: string | null,
   work: (answered: Answered) => Promise<void>,
 ): Promise<void> {
-  return traced(method, { kind: 'server', values: { 'http.request.method': method }, parent }, (span) =>
+  const options = { kind: SpanKind.SERVER, attributes: { 'http.request.method': method }, parent };
+  return traced(method, options, (span) =>
     work((route, status) => {
-      span.rename(`${method} ${route}`);
-      span.set({ 'http.route': route, 'http.response.status_code': status });
-      if (status >= 500) span.fail(String(status));
+      span.updateName(`${method} ${route}`).setAttributes({ 'http.route': route, 'http.response.status_code': status });
+      if (status >= 500) fail(span, String(status));
     }),
   );
 }
 
 /** The W3C `traceparent` of the running span, to pass to remote work it causes; null without a span. */
-export const traceparent = (): string | null => tracer?.traceparent() ?? null;
+export function traceparent(): string | null {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent ?? null;
+}
 
 /** The ids of the running span, for log lines. */
-export const traceIds = (): { trace_id: string; span_id: string } | undefined => tracer?.ids();
+export function traceIds(): { trace_id: string; span_id: string } | undefined {
+  const running = trace.getActiveSpan()?.spanContext();
+  return running && { trace_id: running.traceId, span_id: running.spanId };
+}
 
 /** The command events of a MongoDB client (`monitorCommands` has to be on). */
-export interface CommandEvents {
+interface CommandEvents {
   on(event: 'commandStarted', listen: (started: CommandStarted) => void): unknown;
   on(event: 'commandSucceeded', listen: (ended: { requestId: number }) => void): unknown;
   on(event: 'commandFailed', listen: (ended: { requestId: number; failure: Error }) => void): unknown;
@@ -97,29 +117,30 @@ interface CommandStarted {
 
 /** Times the commands that requests and jobs send to MongoDB: command and collection, no contents. */
 export function traceCommands(client: CommandEvents): void {
-  const running = new Map<number, Span & { end(): void }>();
+  const running = new Map<number, Span>();
   const end = (requestId: number): void => {
     running.get(requestId)?.end();
     running.delete(requestId);
   };
   client.on('commandStarted', ({ requestId, commandName, databaseName, command }) => {
+    if (trace.getActiveSpan() === undefined) return;
     const target = commandName === 'getMore' ? command.collection : command[commandName];
     const collection = typeof target === 'string' ? target : null;
-    const values = {
-      'db.system.name': 'mongodb',
-      'db.namespace': databaseName,
-      'db.operation.name': commandName,
-      ...(collection === null ? {} : { 'db.collection.name': collection }),
-    };
-    const span = tracer?.begin(collection === null ? commandName : `${commandName} ${collection}`, {
-      kind: 'client',
-      values,
+    const span = tracer().startSpan(collection === null ? commandName : `${commandName} ${collection}`, {
+      kind: SpanKind.CLIENT,
+      attributes: {
+        'db.system.name': 'mongodb',
+        'db.namespace': databaseName,
+        'db.operation.name': commandName,
+        ...(collection === null ? {} : { 'db.collection.name': collection }),
+      },
     });
-    if (span) running.set(requestId, span);
+    running.set(requestId, span);
   });
   client.on('commandSucceeded', ({ requestId }) => end(requestId));
   client.on('commandFailed', ({ requestId, failure }) => {
-    running.get(requestId)?.fail(failure.name);
+    const span = running.get(requestId);
+    if (span) fail(span, failure.name);
     end(requestId);
   });
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { COUNTED_HEADER } from '@scopewright/contracts/routes';
 import { ClientGoneError, failures, type Readiness } from '@scopewright/service-kit';
-import { traced, traceparent } from '@scopewright/tracing';
+import { SpanKind, traced, traceparent } from '@scopewright/tracing';
 import { type Dispatcher, Pool } from 'undici';
 import type { Exchange } from '../http/exchange.ts';
 import { Outflow } from '../http/outflow.ts';
@@ -364,11 +364,11 @@ export function createUpstream({
 
   const dispatch = (exchange: Exchange, { kind, caller, path, body, long = false }: Forwarded): Promise<void> => {
     const method = (exchange.request.method ?? 'GET') as Dispatcher.HttpMethod;
-    const values = { 'http.request.method': method, 'http.route': exchange.route, 'server.address': hostname };
+    const attributes = { 'http.request.method': method, 'http.route': exchange.route, 'server.address': hostname };
     const { pool } = ways[kind];
     return traced(
       `${method} ${exchange.route}`,
-      { kind: 'client', values },
+      { kind: SpanKind.CLIENT, attributes },
       () =>
         new Promise((resolve, reject) => {
           const relay = new Relay(

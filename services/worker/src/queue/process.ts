@@ -1,7 +1,7 @@
 import { messagingOf } from '@scopewright/job-queue';
 import { isJobName, JOBS, type JobEnvelope, type JobHandlers, type JobName, parseJobPayload } from '@scopewright/jobs';
 import type { Logger } from '@scopewright/service-kit';
-import { traced } from '@scopewright/tracing';
+import { SpanKind, traced } from '@scopewright/tracing';
 import { DelayedError, type Job, UnrecoverableError } from 'bullmq';
 import pTimeout from 'p-timeout';
 import { MailRefused } from '../mail/sending/smtp.ts';
@@ -41,7 +41,7 @@ export function createProcess(handlers: JobHandlers, log: Logger, finished: (job
     if (!isJobName(name)) return Promise.reject(new Error(`There is no job '${name}'`));
     return traced(
       `process ${name}`,
-      { kind: 'consumer', values: messagingOf(name), parent: job.data?.traceparent ?? null },
+      { kind: SpanKind.CONSUMER, attributes: messagingOf(name), parent: job.data?.traceparent ?? null },
       () => perform(name, job, token),
     );
   };

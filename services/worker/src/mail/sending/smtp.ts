@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { traced } from '@scopewright/tracing';
+import { SpanKind, traced } from '@scopewright/tracing';
 import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser/index.js';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
@@ -126,7 +126,7 @@ export function createSmtp({ url, from, replyTo = null, domain, patience = PATIE
         signal,
       };
       try {
-        await traced('send mail', { kind: 'client', values: { 'server.address': hostname } }, () =>
+        await traced('send mail', { kind: SpanKind.CLIENT, attributes: { 'server.address': hostname } }, () =>
           transport.sendMail(mail),
         );
       } catch (error) {
