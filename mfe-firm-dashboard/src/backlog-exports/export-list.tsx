@@ -1,3 +1,4 @@
+import { grouped } from '@scopewright/domain/counted';
 import { Alert, Badge, Button, ConfirmDialog, Download, Progress, RotateCw, TimeAgo, Trash2 } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useState } from 'react';
@@ -164,7 +165,7 @@ function ExportDetails({ companyId, exportId, download }: ExportDetailsProps) {
                 <span className="wrap-anywhere min-w-0">
                   {name}{' '}
                   <span className="text-text-muted">
-                    {rows === null ? '' : `${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}, `}
+                    {rows === null ? '' : `${grouped(rows, 'row')}, `}
                     {sizeInWords(bytes)}
                   </span>
                 </span>

@@ -1,5 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { ExportPreset } from '@scopewright/contracts/backlog-exports/limits';
+import { grouped } from '@scopewright/domain/counted';
 
 type Severity = CallOutput<'backlogExport'>['rehearsal'][number]['severity'];
 
@@ -48,17 +49,17 @@ export const SEVERITY_WORDS: Record<
   error: {
     title: 'The importer will refuse or drop this',
     tone: 'danger',
-    count: (count) => (count === 1 ? '1 is lost' : `${count.toLocaleString()} are lost`),
+    count: (count) => grouped(count, 'is lost', 'are lost'),
   },
   warning: {
     title: 'The importer will change this',
     tone: 'warning',
-    count: (count) => (count === 1 ? '1 changes' : `${count.toLocaleString()} change`),
+    count: (count) => grouped(count, 'changes', 'change'),
   },
   info: {
     title: 'Good to know',
     tone: 'info',
-    count: (count) => (count === 1 ? '1 note' : `${count.toLocaleString()} notes`),
+    count: (count) => grouped(count, 'note'),
   },
 };
 
@@ -68,5 +69,4 @@ export const sizeInWords = (bytes: number): string =>
   bytes < MEBIBYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MEBIBYTE).toFixed(1)} MB`;
 
 /** A number of pieces of work in words. */
-export const piecesInWords = (count: number): string =>
-  count === 1 ? '1 piece of work' : `${count.toLocaleString()} pieces of work`;
+export const piecesInWords = (count: number): string => grouped(count, 'piece of work', 'pieces of work');

@@ -1,4 +1,5 @@
 import type { BacklogLevel, PieceOutcome, PieceStatus } from '@scopewright/contracts/backlog/limits';
+import { plural } from '@scopewright/domain/counted';
 
 export const LEVEL_WORDS: Record<BacklogLevel, { one: string; many: string }> = {
   epic: { one: 'Epic', many: 'Epics' },
@@ -26,4 +27,4 @@ export const hoursInWords = (hours: number): string =>
 
 /** A number of pieces. */
 export const piecesInWords = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'piece' : 'pieces'} of work`;
+  `${count.toLocaleString('en-US')} ${plural(count, 'piece')} of work`;

@@ -1,9 +1,10 @@
+import { grouped } from '@scopewright/domain/counted';
 import { Alert, Button, FileText, Progress, RotateCw, TimeAgo } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { useClauseCounts } from '../clauses/use-clauses.ts';
 import { KIND_WORDS } from '../sows/agreements.ts';
 import { ModelNotes } from './model-notes.tsx';
-import { counted, nameOf, newerInWords, progressInWords, readingOf, redlinesInWords } from './source-words.ts';
+import { nameOf, newerInWords, progressInWords, readingOf, redlinesInWords } from './source-words.ts';
 import { type Reading, useReading } from './use-reading.ts';
 import { type Agreement, asksForRedlines, isUnderWay, type Source } from './use-source.ts';
 
@@ -191,7 +192,7 @@ function Read({ agreement, source }: { agreement: Agreement; source: Source }) {
       ) : null}
       <Line>
         {nameOf(source)}
-        {pages !== null && format === 'pdf' ? `, ${counted(pages, 'page')}` : ''}
+        {pages !== null && format === 'pdf' ? `, ${grouped(pages, 'page')}` : ''}
         {readAt ? (
           <>
             , read <TimeAgo at={readAt} />

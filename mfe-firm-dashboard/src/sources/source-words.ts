@@ -1,16 +1,14 @@
+import { grouped } from '@scopewright/domain/counted';
 import type { Source, WhatToRead } from './use-source.ts';
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** What the redlines of a Word document are, as 'This file has 3 insertions, 2 deletions, and 4 comments.' */
 export function redlinesInWords({ insertions, deletions, comments }: NonNullable<Source['redlines']>): string {
   const found = [
-    ...(insertions > 0 ? [counted(insertions, 'insertion')] : []),
-    ...(deletions > 0 ? [counted(deletions, 'deletion')] : []),
-    ...(comments > 0 ? [counted(comments, 'comment')] : []),
+    ...(insertions > 0 ? [grouped(insertions, 'insertion')] : []),
+    ...(deletions > 0 ? [grouped(deletions, 'deletion')] : []),
+    ...(comments > 0 ? [grouped(comments, 'comment')] : []),
   ];
   return `This file has ${listed.format(found)}.`;
 }
@@ -22,8 +20,8 @@ export const nameOf = ({ document, format }: Pick<Source, 'document' | 'format'>
 /** How far reading has come. */
 export function progressInWords({ state, pages, pagesRead }: Pick<Source, 'state' | 'pages' | 'pagesRead'>): string {
   if (state === 'waiting') return 'Waiting to be read';
-  if (pages === null) return pagesRead === 0 ? 'Opening the document' : `${counted(pagesRead, 'page')} read`;
-  return `${pagesRead.toLocaleString()} of ${counted(pages, 'page')} read`;
+  if (pages === null) return pagesRead === 0 ? 'Opening the document' : `${grouped(pagesRead, 'page')} read`;
+  return `${pagesRead.toLocaleString()} of ${grouped(pages, 'page')} read`;
 }
 
 type Newer = Source['newer'][number];

@@ -2,6 +2,7 @@ import { newIdempotencyKey } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { PieceOutcome } from '@scopewright/contracts/backlog/limits';
 import type { DateOrder, StatusMeaning } from '@scopewright/contracts/status-import/limits';
+import { grouped } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
@@ -99,7 +100,7 @@ export function useImportCommands(companyId: string, projectId: string | undefin
       api.call('applyStatusImport', { params: { importId }, body: { operationId: newIdempotencyKey(), ...chosen } }),
     onSuccess: ({ changed, left }, { importId }) =>
       toast.success(
-        `${changed === 1 ? '1 piece of work' : `${changed.toLocaleString()} pieces of work`} updated${
+        `${grouped(changed, 'piece of work', 'pieces of work')} updated${
           left === 0 ? '' : `; ${left.toLocaleString()} changed since are left as they are`
         }`,
         { label: 'Undo', run: () => undo.mutate(importId) },

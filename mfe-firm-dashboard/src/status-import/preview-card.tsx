@@ -1,3 +1,4 @@
+import { grouped } from '@scopewright/domain/counted';
 import { Alert, Badge, Button, Card, Checkbox, ListSkeleton, LoadMore, TimeAgo } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useMemo, useState } from 'react';
@@ -31,7 +32,7 @@ export function PreviewCard({ companyId, preview, busy, onApply, onCancel }: Pre
             <h2 className="font-semibold text-lg">Preview</h2>
             <p className="wrap-anywhere text-sm text-text-muted">
               {TRACKER_WORDS[system]} · {fileNames.length > 0 ? `${fileNames.join(', ')} · ` : ''}
-              {counts.rows === 1 ? '1 issue' : `${counts.rows.toLocaleString()} issues`}
+              {grouped(counts.rows, 'issue')}
             </p>
           </div>
           {appliedBefore ? (
@@ -74,7 +75,7 @@ export function PreviewCard({ companyId, preview, busy, onApply, onCancel }: Pre
         />
         <div className="flex flex-wrap items-center justify-end gap-3 border-border border-t px-4 py-4 sm:px-6">
           <p role="status" className="mr-auto text-sm text-text-muted">
-            {applied === 1 ? '1 piece of work changes' : `${applied.toLocaleString()} pieces of work change`}
+            {grouped(applied, 'piece of work changes', 'pieces of work change')}
           </p>
           <Button variant="secondary" disabled={busy} onClick={onCancel}>
             Cancel

@@ -1,5 +1,6 @@
 import type { PieceOutcome } from '@scopewright/contracts/backlog/limits';
 import type { DateOrder, StatusMeaning } from '@scopewright/contracts/status-import/limits';
+import { grouped } from '@scopewright/domain/counted';
 import { Button, Card, dateInWords, Field, RadioGroup } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ interface QuestionsProps {
   onAnswer: (answers: Answers) => void;
 }
 
-const issues = (count: number): string => (count === 1 ? '1 issue' : `${count.toLocaleString()} issues`);
+const issues = (count: number): string => grouped(count, 'issue');
 
 /** What the files don't say. Unanswered questions leave their issues as they are. */
 export function Questions({ questions, answers, busy, onAnswer }: QuestionsProps) {

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
+import { counted } from '@scopewright/domain/counted';
 import { Button, dateInWords, dayNumber, Table, type TableColumn, usePhone } from '@scopewright/ui';
 import { useState } from 'react';
 
@@ -41,7 +42,7 @@ export function forecastInWords(forecast: BurnUp['forecast']['pieces']): string 
 export function paceInWords(plan: BurnUp['plan']): string | null {
   if (plan?.behind === null || plan?.behind === undefined) return null;
   const { behind, from, until } = plan;
-  const days = `${Math.abs(behind)} ${Math.abs(behind) === 1 ? 'day' : 'days'}`;
+  const days = counted(Math.abs(behind), 'day');
   const than = `an even pace from ${dateInWords(from)} to ${dateInWords(until)}`;
   return behind === 0 ? `As fast as ${than}.` : `${days} ${behind > 0 ? 'behind' : 'ahead of'} ${than}.`;
 }

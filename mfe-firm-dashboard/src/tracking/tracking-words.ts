@@ -1,6 +1,7 @@
+import { counted } from '@scopewright/domain/counted';
 import { dateInWords } from '@scopewright/ui';
 
-const daysInWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+const daysInWords = (days: number): string => counted(days, 'day');
 
 /** How a milestone stands, in words. */
 export function milestoneInWords({ doneOn, days }: { doneOn: string | null; days: number }): string {

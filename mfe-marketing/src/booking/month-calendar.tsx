@@ -1,3 +1,4 @@
+import { counted } from '@scopewright/domain/counted';
 import { Button, ChevronLeft, ChevronRight, cn } from '@scopewright/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { addDays, addMonths, dayInFull, monthInWords, monthOf, sameDayOf, weekdayOf, weeksOf } from './months.ts';
@@ -147,7 +148,7 @@ interface DayProps {
 
 function Day({ date, times, selected, focusable, onSelect }: DayProps): ReactNode {
   const isOpen = times > 0;
-  const said = isOpen ? `${times} ${times === 1 ? 'time' : 'times'}` : 'no time';
+  const said = isOpen ? counted(times, 'time') : 'no time';
   return (
     <button
       type="button"

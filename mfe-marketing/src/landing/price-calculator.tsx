@@ -1,4 +1,5 @@
 import { BILLING_RATE_PER_HOUR_USD } from '@scopewright/contracts/constants';
+import { plural } from '@scopewright/domain/counted';
 import { cheaperWithMoreSeats, formatUsd, quoteTiers } from '@scopewright/domain/pricing';
 import { Badge, Field, Input } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
@@ -59,7 +60,7 @@ export function PriceCalculator(): ReactNode {
             </span>
             <span className="text-text-muted sm:col-span-2">
               {formatUsd(quote.perSeat)} per seat. Pays for itself with {quote.breakEvenHours}{' '}
-              {quote.breakEvenHours === 1 ? 'hour' : 'hours'} saved a month across the team.
+              {plural(quote.breakEvenHours, 'hour')} saved a month across the team.
             </span>
           </li>
         ))}

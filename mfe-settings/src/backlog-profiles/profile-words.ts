@@ -5,6 +5,7 @@ import type {
   ReadyCheck,
   StorySubtask,
 } from '@scopewright/contracts/backlog/limits';
+import { counted } from '@scopewright/domain/counted';
 import type { Profile } from './use-profiles.ts';
 
 export const EPIC_WORDS: Readonly<Record<EpicCut, string>> = {
@@ -67,8 +68,6 @@ export const PLACEHOLDER_WORDS: readonly (readonly [string, string])[] = [
   ['{workflow}', 'the workflow'],
   ['{phase}', 'the phase'],
 ];
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** What a profile does, in a line. */
 export const profileInWords = ({ epicsBy, subtasks, criteria, ready }: Profile): string =>

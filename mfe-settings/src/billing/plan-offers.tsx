@@ -1,4 +1,5 @@
 import type { Billing, PlanOffer } from '@scopewright/contracts';
+import { counted } from '@scopewright/domain/counted';
 import { formatPrice } from '@scopewright/domain/money';
 import { Badge, Button, cn } from '@scopewright/ui';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ const FOR_WHOM: Record<PlanOffer['plan'], string> = {
   enterprise: 'Several teams, priority support.',
 };
 
-const consultants = (count: number): string => (count === 1 ? '1 consultant' : `${count} consultants`);
+const consultants = (count: number): string => counted(count, 'consultant');
 
 function limitOf({ minSeats, maxSeats, monthly, seats }: PlanOffer, count: number): string | null {
   if (!monthly && maxSeats !== null) return `For up to ${consultants(maxSeats)}; you have ${count}.`;

@@ -1,6 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { Billing } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
+import { counted } from '@scopewright/domain/counted';
 import { trialDaysLeft } from '@scopewright/domain/lifecycle';
 import { formatMoney } from '@scopewright/domain/money';
 import { planName } from '@scopewright/domain/pricing';
@@ -107,7 +108,7 @@ function headlineOf({ plan, trialEndsAt, period, readOnlySince }: Billing): stri
   if (plan !== null) return period?.free ? `${planName(plan)}, free until ${dayInWords(period.end)}` : planName(plan);
   if (readOnlySince !== null) return 'No plan';
   const days = trialDaysLeft(new Date(trialEndsAt), new Date());
-  return `Free trial, ${days} ${days === 1 ? 'day' : 'days'} left`;
+  return `Free trial, ${counted(days, 'day')} left`;
 }
 
 /** The firm's plan: what it is, what is charged next, and when it ends. */
@@ -128,7 +129,7 @@ export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onCha
             ? billing.readOnlySince === null
               ? `You have full access until ${dayInWords(trialEndsAt)}. A plan chosen before then is not charged earlier.`
               : 'Choose a plan below.'
-            : `${consultants === 1 ? '1 consultant' : `${consultants} consultants`}${period ? `, current period ${dayInWords(period.start)} to ${dayInWords(period.end)}` : ''}.`
+            : `${counted(consultants, 'consultant')}${period ? `, current period ${dayInWords(period.start)} to ${dayInWords(period.end)}` : ''}.`
         }
         actions={
           <>

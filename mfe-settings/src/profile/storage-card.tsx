@@ -1,4 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
+import { plural } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useQuery } from '@scopewright/remote-contract/query';
 import { Progress } from '@scopewright/ui';
@@ -18,7 +19,7 @@ const partsOf = ({ scopeBytes, historyBytes, fileBytes, files }: Storage) => [
   {
     label: 'Files',
     bytes: fileBytes,
-    note: files === 1 ? '1 document or logo.' : `${files.toLocaleString('en')} documents and logos.`,
+    note: `${files.toLocaleString('en')} ${plural(files, 'document or logo.', 'documents and logos.')}`,
   },
 ];
 

@@ -1,4 +1,5 @@
 import { errorText } from '@scopewright/api-client';
+import { plural } from '@scopewright/domain/counted';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
@@ -109,5 +110,5 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
 function membersInWords(members: number, without: number): string {
   if (without === 0)
     return members === 1 ? 'Your one member has a second factor.' : `All ${members} members have a second factor.`;
-  return `${without} of ${members === 1 ? 'one member' : `${members} members`} ${without === 1 ? 'has' : 'have'} no second factor yet.`;
+  return `${without} of ${members === 1 ? 'one member' : `${members} members`} ${plural(without, 'has', 'have')} no second factor yet.`;
 }

@@ -1,4 +1,5 @@
 import type { CompanyNeedingMigration } from '@scopewright/contracts';
+import { plural } from '@scopewright/domain/counted';
 import { ConfirmDialog } from '@scopewright/ui';
 import { countCompanies } from './use-company-changes.ts';
 
@@ -18,7 +19,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ deletion, onClose, onDelete }: DeleteDialogProps) {
   const { companies, bulk } = deletion ?? { companies: [], bulk: false };
   const count = countCompanies(companies.length);
-  const whose = companies.length === 1 ? 'the company' : 'the companies';
+  const whose = plural(companies.length, 'the company', 'the companies');
   return (
     <ConfirmDialog
       open={deletion !== null}

@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyNeedingMigration } from '@scopewright/contracts';
+import { plural } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useState } from 'react';
 import { useRefreshAll } from '../migration/migration-queries.ts';
@@ -22,7 +23,7 @@ export interface Doing {
 const REASONS = { network: 'Please check your connection and try again.', other: 'Please try again.' };
 
 export const countCompanies = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'company' : 'companies'}`;
+  `${count.toLocaleString('en')} ${plural(count, 'company', 'companies')}`;
 
 /**
  * Migrates and deletes companies, one call each (§7), with the toasts of §8. Failures are kept with their reason until

@@ -1,6 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { RETRIED_AT_ONCE } from '@scopewright/contracts/constants';
+import { grouped } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import {
@@ -119,8 +120,7 @@ function useDecisions() {
     }),
     retryAll: useMutation({
       mutationFn: (job: string) => api.call('retryJobs', { body: { job } }),
-      onSuccess: ({ retried }, job) =>
-        toast.success(`Retrying ${retried.toLocaleString()} ${retried === 1 ? 'job' : 'jobs'} of ${job}`),
+      onSuccess: ({ retried }, job) => toast.success(`Retrying ${grouped(retried, 'job')} of ${job}`),
       ...settle('The jobs could not be retried.'),
     }),
   };

@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
+import { plural } from '@scopewright/domain/counted';
 import { Alert, Badge, ErrorState, ListCard, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import { FailedJobs } from './failed-jobs.tsx';
 import { useJobsOverview } from './jobs-queries.ts';
@@ -55,7 +56,7 @@ export function JobsTab() {
     <div className="grid gap-6">
       {idle.length > 0 ? (
         <Alert tone="warning" title={`No worker is processing jobs from ${idle.join(', ')}`}>
-          Jobs added to {idle.length === 1 ? 'this queue' : 'these queues'} wait until a worker runs.
+          Jobs added to {plural(idle.length, 'this queue', 'these queues')} wait until a worker runs.
         </Alert>
       ) : null}
       <ListCard title="Queues">
@@ -63,7 +64,7 @@ export function JobsTab() {
           <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
             <QueuesTable queues={data.queues} />
             {data.outbox > 0 ? (
-              <p className="pt-3 text-sm text-text-muted sm:px-4">{`${data.outbox.toLocaleString()} more ${data.outbox === 1 ? 'waits' : 'wait'} in MongoDB to be added to a queue.`}</p>
+              <p className="pt-3 text-sm text-text-muted sm:px-4">{`${data.outbox.toLocaleString()} more ${plural(data.outbox, 'waits', 'wait')} in MongoDB to be added to a queue.`}</p>
             ) : null}
           </div>
         ) : (

@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { CleanupResult } from '@scopewright/contracts';
+import { plural } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button, ConfirmDialog, Trash2 } from '@scopewright/ui';
@@ -67,7 +68,7 @@ export function CleanupPanel() {
         open={asking}
         onOpenChange={setAsking}
         title="Clean up corrupted data?"
-        description={`${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'entry with an undefined or unknown id' : 'entries with undefined or unknown ids'} will be removed. This cannot be undone.`}
+        description={`${entries.length.toLocaleString('en')} ${plural(entries.length, 'entry with an undefined or unknown id', 'entries with undefined or unknown ids')} will be removed. This cannot be undone.`}
         confirmLabel="Clean up"
         tone="danger"
         onConfirm={() => clean.mutate()}

@@ -5,6 +5,7 @@ import {
   type PieceOutcome,
 } from '@scopewright/contracts/backlog/limits';
 import { fitsBelow } from '@scopewright/domain/backlog/levels';
+import { plural } from '@scopewright/domain/counted';
 import { type Json, setChange } from '@scopewright/editing';
 import { TextAreaEdit, TitleEdit } from '@scopewright/editing/text-edit';
 import {
@@ -188,7 +189,7 @@ function Opened({ piece }: { piece: EditedPiece }) {
             open={asked !== null}
             onOpenChange={(open) => (open ? undefined : setAsked(null))}
             title={`Delete “${piece.title}”?`}
-            description={`${piecesInWords(asked ?? 0)} ${asked === 1 ? 'is part of it and is' : 'are part of it and are'} deleted with it. You can undo this.`}
+            description={`${piecesInWords(asked ?? 0)} ${plural(asked ?? 0, 'is part of it and is', 'are part of it and are')} deleted with it. You can undo this.`}
             confirmLabel="Delete"
             onConfirm={removeIt}
           />

@@ -1,5 +1,6 @@
 import type { CallInput } from '@scopewright/contracts';
 import { BACKLOG_BULK_MAX } from '@scopewright/contracts/backlog/limits';
+import { counted } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
@@ -81,7 +82,7 @@ export function useBulk(companyId: string, store: PieceStore | null) {
       {
         onError: failed,
         onSuccess(changed) {
-          const words = `${changed} ${changed === 1 ? 'piece' : 'pieces'} of work changed`;
+          const words = `${counted(changed, 'piece')} of work changed`;
           if (changed === 0) {
             toast.info('Nothing to change');
             return;

@@ -1,4 +1,5 @@
 import { PIECE_LABEL_MAX, PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { counted } from '@scopewright/domain/counted';
 import { SelectedBar } from '@scopewright/lists/selected-bar';
 import { Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
 import type { Command } from '@scopewright/workplace-kit/commands/commands';
@@ -96,7 +97,7 @@ function AskDialog({ what, count, onGive, onClose }: AskDialogProps) {
       <DialogContent
         size="sm"
         title={what === 'dueDate' ? 'Set the due date' : 'Label'}
-        description={`Of ${count} ${count === 1 ? 'piece' : 'pieces'} of work`}
+        description={`Of ${counted(count, 'piece')} of work`}
       >
         <form onSubmit={submit} className="grid gap-5">
           {what === 'dueDate' ? (

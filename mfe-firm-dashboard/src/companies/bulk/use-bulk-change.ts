@@ -1,3 +1,4 @@
+import { plural } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
 import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
@@ -25,7 +26,7 @@ export interface UnfinishedChange {
 }
 
 export const countCompanies = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'company' : 'companies'}`;
+  `${count.toLocaleString('en')} ${plural(count, 'company', 'companies')}`;
 
 /**
  * Changes many companies: the lists show it at once, failures are reverted and reported, and the change can be undone

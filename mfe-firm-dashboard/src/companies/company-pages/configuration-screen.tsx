@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
+import { plural } from '@scopewright/domain/counted';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Alert,
@@ -164,7 +165,7 @@ function InScope({ items }: { items: readonly CompanyConfigItem[] }) {
     <Card>
       <p className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
         <span className="font-medium">
-          {inScope} of {items.length} {items.length === 1 ? 'item' : 'items'} in scope
+          {inScope} of {items.length} {plural(items.length, 'item')} in scope
         </span>
         <span className="text-text-muted">
           {implemented} of {inScope} implemented

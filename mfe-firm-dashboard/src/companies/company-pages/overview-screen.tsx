@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyDetail, CompanyOverview } from '@scopewright/contracts';
+import { counted, plural } from '@scopewright/domain/counted';
 import { formatMoney } from '@scopewright/domain/money';
 import { can } from '@scopewright/domain/policy';
 import { EventSentence, EventTime } from '@scopewright/product-ui/activity';
@@ -117,7 +118,7 @@ function Facts({ company }: { company: CompanyDetail }) {
         <Fact name="Statement of work">
           <SowStatusBadge company={company} />
         </Fact>
-        <Fact name={administrators.length === 1 ? 'Administrator' : 'Administrators'}>
+        <Fact name={plural(administrators.length, 'Administrator')}>
           <Names
             people={administrators.map((person) => ({
               ...person,
@@ -282,7 +283,7 @@ function Money({ agreements }: { agreements: readonly Agreement[] }) {
       })}
       {unpriced === 0 ? null : (
         <p className="px-5 py-3 text-sm text-text-muted">
-          {unpriced === 1 ? '1 agreement is' : `${unpriced} agreements are`} not priced, and not in these sums.
+          {counted(unpriced, 'agreement is', 'agreements are')} not priced, and not in these sums.
         </p>
       )}
     </div>
@@ -405,7 +406,7 @@ function Implementation({
 }) {
   const { abilities } = useSession();
   if (inScope === 0) return null;
-  const said = `${implemented} of ${inScope} ${inScope === 1 ? 'item' : 'items'} implemented`;
+  const said = `${implemented} of ${counted(inScope, 'item')} implemented`;
   return (
     <Section
       title="Implementation"

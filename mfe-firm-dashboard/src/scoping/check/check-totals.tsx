@@ -1,3 +1,4 @@
+import { counted } from '@scopewright/domain/counted';
 import { Badge, cn, Table, type TableColumn } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { choicesOf, WAY_WORDS } from '../words/scope-words.ts';
@@ -54,9 +55,9 @@ const FINDINGS: TableColumn<CheckedProject> = {
       <span className="text-text-muted">None</span>
     ) : (
       <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
-        {error > 0 ? <Badge tone="danger">{error === 1 ? '1 error' : `${error} errors`}</Badge> : null}
-        {warning > 0 ? <Badge tone="warning">{warning === 1 ? '1 warning' : `${warning} warnings`}</Badge> : null}
-        {info > 0 ? <Badge tone="info">{info === 1 ? '1 note' : `${info} notes`}</Badge> : null}
+        {error > 0 ? <Badge tone="danger">{counted(error, 'error')}</Badge> : null}
+        {warning > 0 ? <Badge tone="warning">{counted(warning, 'warning')}</Badge> : null}
+        {info > 0 ? <Badge tone="info">{counted(info, 'note')}</Badge> : null}
       </span>
     ),
 };

@@ -1,4 +1,5 @@
 import type { CheckedItem, CheckFinding, ScopeCheck } from '@scopewright/contracts/scoping';
+import { plural } from '@scopewright/domain/counted';
 import { oneOf } from '@scopewright/domain/one-of';
 import { bySeverity, type Severity } from '@scopewright/domain/scoping/finding';
 import type { BuildWay } from '../words/scope-words.ts';
@@ -157,4 +158,4 @@ export function firstEntries(projects: readonly CheckedProject[], count: number)
 }
 
 export const hoursInWords = (hours: number): string =>
-  `${hours.toLocaleString(undefined, { maximumFractionDigits: 2 })} ${hours === 1 ? 'hour' : 'hours'}`;
+  `${hours.toLocaleString(undefined, { maximumFractionDigits: 2 })} ${plural(hours, 'hour')}`;

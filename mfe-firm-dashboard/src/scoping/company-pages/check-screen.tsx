@@ -1,4 +1,5 @@
 import type { ScopeCheck } from '@scopewright/contracts/scoping';
+import { plural } from '@scopewright/domain/counted';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
@@ -159,7 +160,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
       <CheckTotals totals={totals} withFindings={!ofClient} />
       {check.more && !ofClient ? (
         <p className="text-sm text-text-muted">
-          {`${check.more.toLocaleString()} more ${check.more === 1 ? 'finding is' : 'findings are'} not shown: fix some of these, or look at one project.`}
+          {`${check.more.toLocaleString()} more ${plural(check.more, 'finding is', 'findings are')} not shown: fix some of these, or look at one project.`}
         </p>
       ) : null}
       {projects.length > 1 ? (

@@ -1,4 +1,5 @@
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
+import { grouped } from '@scopewright/domain/counted';
 import { useRowChoice } from '@scopewright/lists/use-row-choice';
 import { useStable } from '@scopewright/lists/use-stable';
 import { useHost, useSession } from '@scopewright/remote-contract';
@@ -30,7 +31,6 @@ import {
   tableViewOf,
 } from '../table/table-view.ts';
 import { useScopeAccess } from '../use-scope-access.ts';
-import { counted } from '../words/scope-words.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24', 'w-16'];
@@ -192,7 +192,7 @@ function ListedItems({ listed, shown, total, onShowAll, children }: ListedItemsP
   return (
     <>
       <p role="status" className="sr-only">
-        {counted(total, 'item')}
+        {grouped(total, 'item')}
       </p>
       {children}
       {listed.hasNextPage ? (

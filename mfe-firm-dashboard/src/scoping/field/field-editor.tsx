@@ -1,5 +1,6 @@
 import type { FieldType, ScopeItemOf, ScopeUse } from '@scopewright/contracts/scoping';
 import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
+import { plural } from '@scopewright/domain/counted';
 import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field/field-types';
 import { fitsKind, valueProblem } from '@scopewright/domain/scoping/field/field-value';
 import { setChange } from '@scopewright/editing';
@@ -148,7 +149,7 @@ function SimilarNames({ similar, openItem }: Pick<FieldEditorProps, 'similar' | 
   return (
     <Alert tone="warning" title="Nearly the same name">
       <p>
-        The company has {similar.length === 1 ? 'another field' : 'other fields'} of nearly the same name. One of them
+        The company has {plural(similar.length, 'another field', 'other fields')} of nearly the same name. One of them
         may do:
       </p>
       <p className="flex flex-wrap gap-x-4 pt-1">

@@ -1,4 +1,5 @@
 import type { FormTest } from '@scopewright/contracts/scoping';
+import { counted } from '@scopewright/domain/counted';
 import { sameValue } from '@scopewright/domain/json';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { formEvaluator } from '@scopewright/domain/scoping/form/evaluator';
@@ -55,7 +56,7 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
       {failing.length > 0 && !readOnly ? (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border bg-surface-raised px-4 py-3">
           <p className="text-sm text-text">
-            {failing.length === 1 ? '1 test case fails.' : `${failing.length} test cases fail.`}{' '}
+            {counted(failing.length, 'test case fails.', 'test cases fail.')}{' '}
             <span className="text-text-muted">Accept the current result if the form is right.</span>
           </p>
           <Button

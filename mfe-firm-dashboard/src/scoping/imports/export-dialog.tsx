@@ -1,5 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { counted } from '@scopewright/domain/counted';
 import { readSite, type Site } from '@scopewright/domain/scoping/exchange/site';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
@@ -38,12 +39,8 @@ function withText({ site, lines }: ReadSite, text: string, name: string): ReadSi
   const read = readSite(text);
   if (read.kind === 'unreadable') return { site, lines, problem: `${name}: ${read.message}` };
   const told = [
-    ...(read.statuses.length > 0
-      ? [read.statuses.length === 1 ? '1 status of the site' : `${read.statuses.length} statuses of the site`]
-      : []),
-    ...(read.fields.length > 0
-      ? [read.fields.length === 1 ? '1 field of the site' : `${read.fields.length} fields of the site`]
-      : []),
+    ...(read.statuses.length > 0 ? [counted(read.statuses.length, 'status of the site', 'statuses of the site')] : []),
+    ...(read.fields.length > 0 ? [counted(read.fields.length, 'field of the site', 'fields of the site')] : []),
     ...read.leftOut,
   ];
   return {

@@ -1,4 +1,5 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
+import { grouped } from '@scopewright/domain/counted';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { setChange } from '@scopewright/editing';
 import { keyCheck, LineEdit, nameCheck, RowTextEdit, TextAreaEdit } from '@scopewright/editing/text-edit';
@@ -9,7 +10,7 @@ import { addPart, newPartId } from '../part-ids.ts';
 import { rowOf } from '../queries/rows.ts';
 import { useAssignable } from '../queries/use-assignable.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import { counted, KIND_WORDS } from '../words/scope-words.ts';
+import { KIND_WORDS } from '../words/scope-words.ts';
 import { languageName, PORTAL_LANGUAGES } from './portal-languages.ts';
 import { useWorkspace } from './workspace-context.tsx';
 
@@ -153,7 +154,7 @@ function Numbers() {
       </dl>
       <div className="grid gap-1.5">
         <p className="text-sm text-text-muted tabular-nums">
-          {implemented} of {counted(items.length, 'item')} implemented
+          {implemented} of {grouped(items.length, 'item')} implemented
         </p>
         <Progress
           value={(implemented / items.length) * 100}

@@ -1,3 +1,4 @@
+import { grouped } from '@scopewright/domain/counted';
 import { keyCheck, nameCheck } from '@scopewright/editing/text-edit';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
@@ -19,7 +20,6 @@ import { type FormEvent, useState } from 'react';
 import { refreshScope } from '../queries/scope-queries.ts';
 import { projectPath } from '../scope-paths.ts';
 import { useTemplates } from '../templates/use-templates.ts';
-import { counted } from '../words/scope-words.ts';
 
 interface NewProjectDialogProps {
   /** The company; if absent, the user chooses one. */
@@ -102,7 +102,7 @@ export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) 
               ...(templates.data ?? []).map(({ id, name: label, description, counts }) => ({
                 value: id,
                 label,
-                hint: `${description} ${counted(counts.requestTypes, 'request type')}, ${counted(counts.workflows, 'workflow')}, ${counted(counts.fields, 'field')}.`,
+                hint: `${description} ${grouped(counts.requestTypes, 'request type')}, ${grouped(counts.workflows, 'workflow')}, ${grouped(counts.fields, 'field')}.`,
               })),
             ]}
           />

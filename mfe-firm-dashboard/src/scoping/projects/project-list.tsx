@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { ProjectRow } from '@scopewright/contracts/scoping';
+import { grouped } from '@scopewright/domain/counted';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   EmptyState,
@@ -18,7 +19,6 @@ import { type ReactNode, useCallback } from 'react';
 import { useProjects } from '../queries/scope-queries.ts';
 import { ReadyMark } from '../ready-mark.tsx';
 import { projectPath } from '../scope-paths.ts';
-import { counted } from '../words/scope-words.ts';
 
 const ROWS = ['w-56', 'w-40', 'w-48', 'w-44'];
 const CELLS = ['w-24', 'w-16 max-sm:hidden'];
@@ -50,7 +50,7 @@ const REST: TableColumn<ProjectRow>[] = [
     header: 'Holds',
     cell: ({ counts }) => (
       <span className="tabular-nums">
-        {counted(counts.requestTypes, 'request type')}, {counted(counts.workflows, 'workflow')}
+        {grouped(counts.requestTypes, 'request type')}, {grouped(counts.workflows, 'workflow')}
       </span>
     ),
   },

@@ -1,3 +1,4 @@
+import { plural } from '@scopewright/domain/counted';
 import { RowBox } from '@scopewright/lists/row-box';
 import { RowName } from '@scopewright/lists/row-name';
 import { dateInWords } from '@scopewright/ui';
@@ -28,9 +29,7 @@ export function ScopeCards({ rows, linkOf, ownerName, projectName, people, chose
               KIND_WORDS[row.kind].one,
               projectName(row),
               row.deadline === null ? '' : `Due ${dateInWords(row.deadline)}`,
-              row.openQuestions > 0
-                ? `${row.openQuestions} open ${row.openQuestions === 1 ? 'question' : 'questions'}`
-                : '',
+              row.openQuestions > 0 ? `${row.openQuestions} open ${plural(row.openQuestions, 'question')}` : '',
               row.implementedAt ? 'Implemented' : '',
             ]
               .filter(Boolean)

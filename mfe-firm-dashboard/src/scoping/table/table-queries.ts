@@ -1,4 +1,5 @@
 import type { READY_STATES, ScopeItemRow } from '@scopewright/contracts/scoping';
+import { counted } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
@@ -95,7 +96,7 @@ export function useGive(companyId: string) {
             for (const each of back) await bulk.mutateAsync(each);
           };
           toast.success(
-            `${changed} ${changed === 1 ? 'item' : 'items'} updated`,
+            `${counted(changed, 'item')} updated`,
             ...(changed > 0 ? [{ label: 'Undo', run: () => void run().catch(failed) }] : []),
           );
         },

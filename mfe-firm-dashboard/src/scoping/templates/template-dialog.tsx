@@ -1,4 +1,5 @@
 import type { InsertionResult } from '@scopewright/contracts/scoping';
+import { counted } from '@scopewright/domain/counted';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import {
@@ -54,7 +55,7 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
     mutationFn: () => call(false),
     onSuccess: ({ items }) => {
       refreshScope(queryClient, companyId);
-      toast.success(items.length === 1 ? '1 item is in the project' : `${items.length} items are in the project`);
+      toast.success(counted(items.length, 'item is in the project', 'items are in the project'));
       onClose();
     },
   });
@@ -108,7 +109,7 @@ function Plan({ plan: { items, conflicts } }: { plan: InsertionResult }) {
   return (
     <section aria-labelledby="plan" className="grid gap-3">
       <h3 id="plan" className="font-semibold text-text">
-        {items.length === 1 ? '1 item will be added' : `${items.length} items will be added`} into the project
+        {counted(items.length, 'item will be added', 'items will be added')} into the project
       </h3>
       {[true, false].map((blocking) => (
         <Conflicts

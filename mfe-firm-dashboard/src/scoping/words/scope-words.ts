@@ -13,10 +13,6 @@ export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
 export type BuildWay = (typeof BUILD_WAYS)[number];
 export type Actor = (typeof TRANSITION_ACTORS)[number];
 
-/** A number of things: '1 field', '2 fields'. @param one for words whose plural is made by an s */
-export const counted = (count: number, one: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : `${one}s`}`;
-
 export const KIND_WORDS: Record<ScopeItemKind, { one: string; many: string }> = {
   project: { one: 'Project', many: 'Projects' },
   workflow: { one: 'Workflow', many: 'Workflows' },

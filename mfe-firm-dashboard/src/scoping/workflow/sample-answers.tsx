@@ -1,7 +1,7 @@
 import type { FieldValue, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { listed } from '@scopewright/domain/counted';
 import type { Answers, FormField } from '@scopewright/domain/scoping/field/field-value';
 import { evaluateForm } from '@scopewright/domain/scoping/form/evaluator';
-import { listed } from '@scopewright/domain/scoping/sentence';
 import { sampleQuestions } from '@scopewright/domain/scoping/workflow/sample-request';
 import { Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';

@@ -1,4 +1,5 @@
 import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { grouped } from '@scopewright/domain/counted';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { nameCheck, RowTextEdit } from '@scopewright/editing/text-edit';
@@ -9,7 +10,6 @@ import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'reac
 import { FindingMark, markOf } from '../finding-mark.tsx';
 import type { Edits } from '../saving/use-edits.ts';
 import { placeWithin } from '../scope-paths.ts';
-import { counted } from '../words/scope-words.ts';
 import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';
 import { SectionHead } from './section-head.tsx';
@@ -112,7 +112,7 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
   const facts = [
     actorsInWords(actors),
     resolutionInWords(resolution),
-    transition.screenFieldIds.length > 0 ? `${counted(transition.screenFieldIds.length, 'field')} asked` : '',
+    transition.screenFieldIds.length > 0 ? `${grouped(transition.screenFieldIds.length, 'field')} asked` : '',
   ];
   return (
     <li data-part={id} className="grid gap-1 px-2 py-2 [contain-intrinsic-size:auto_4.75rem] [content-visibility:auto]">

@@ -1,7 +1,8 @@
 import type { ConditionGroup, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { counted, listed } from '@scopewright/domain/counted';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
-import { groupInWords, listed, plainWords } from '@scopewright/domain/scoping/sentence';
+import { groupInWords, plainWords } from '@scopewright/domain/scoping/sentence';
 import type { HeldBack } from '@scopewright/domain/scoping/workflow/workflow-run';
 import { ACTOR_WORDS } from '../words/scope-words.ts';
 
@@ -31,8 +32,7 @@ export const conditionsInWords = (conditions: ConditionGroup | null, fields: Rea
 export function heldInWords(because: readonly HeldBack[], fields: ReadonlyMap<string, FormField>): string {
   const reasons = because.map((held) => {
     if (held.by === 'conditions') return `when ${groupInWords(held.unmet, plainWords(fields))}`;
-    if (held.by === 'days')
-      return `within ${held.withinDays} ${held.withinDays === 1 ? 'day' : 'days'} of the resolution`;
+    if (held.by === 'days') return `within ${counted(held.withinDays, 'day')} of the resolution`;
     return `by the ${listed(
       held.actors.map((actor) => ACTOR_WORDS[actor].toLowerCase()),
       'or',

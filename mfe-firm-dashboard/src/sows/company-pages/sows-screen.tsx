@@ -1,6 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { SowRow } from '@scopewright/contracts';
 import { SOW_STATUSES } from '@scopewright/contracts/constants';
+import { counted } from '@scopewright/domain/counted';
 import { formatMoney } from '@scopewright/domain/money';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
@@ -72,7 +73,7 @@ function SowTotals({ sows, ofAll }: { sows: readonly SowRow[]; ofAll: boolean })
       {unpriced === 0 ? null : (
         <div className="flex gap-x-3 text-text-muted sm:justify-end">
           <dt>Not priced</dt>
-          <dd className="tabular-nums">{unpriced === 1 ? '1 SOW' : `${unpriced} SOWs`}</dd>
+          <dd className="tabular-nums">{counted(unpriced, 'SOW')}</dd>
         </div>
       )}
     </dl>

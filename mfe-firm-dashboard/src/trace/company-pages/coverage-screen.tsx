@@ -1,6 +1,7 @@
 import { CLAUSE_KINDS } from '@scopewright/contracts/constants';
 import { SCOPE_HIT_KINDS } from '@scopewright/contracts/scoping/field-types';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
+import { grouped } from '@scopewright/domain/counted';
 import { oneOf } from '@scopewright/domain/one-of';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
@@ -117,10 +118,7 @@ function Covered({ coverage }: { coverage: Coverage }) {
         <Figure label="Items that were sold" covered={items.covered} total={items.total} />
       </div>
       {lost > 0 ? (
-        <Alert
-          tone="warning"
-          title={lost === 1 ? '1 link doesn’t count' : `${lost.toLocaleString()} links don’t count`}
-        >
+        <Alert tone="warning" title={grouped(lost, 'link doesn’t count', 'links don’t count')}>
           Their items were deleted or are out of scope. They count again once the items are restored.
         </Alert>
       ) : null}

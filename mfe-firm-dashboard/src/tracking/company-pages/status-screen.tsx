@@ -1,4 +1,5 @@
 import { errorText } from '@scopewright/api-client';
+import { counted } from '@scopewright/domain/counted';
 import { formatMoney } from '@scopewright/domain/money';
 import { can } from '@scopewright/domain/policy';
 import { EventSentence, EventTime } from '@scopewright/product-ui/activity';
@@ -235,8 +236,7 @@ function Project({
         ))}
         {data && data.unpriced > 0 ? (
           <p className="text-sm text-text-muted">
-            {data.unpriced === 1 ? '1 agreement is' : `${data.unpriced} agreements are`} not priced, and not in these
-            amounts.
+            {counted(data.unpriced, 'agreement is', 'agreements are')} not priced, and not in these amounts.
           </p>
         ) : null}
         {withHours ? (

@@ -1,3 +1,4 @@
+import { counted } from '@scopewright/domain/counted';
 import { Check, CloudOff, Spinner, TimeAgo, Tooltip, TriangleAlert } from '@scopewright/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useSaveSummary } from './edit-context.tsx';
@@ -57,9 +58,7 @@ export function SaveMark() {
               <CloudOff aria-hidden="true" className="text-warning" />
               <span>
                 Offline
-                <span className="max-sm:hidden">
-                  : {count === 1 ? '1 item not synced' : `${count} items not synced`}
-                </span>
+                <span className="max-sm:hidden">: {counted(count, 'item not synced', 'items not synced')}</span>
               </span>
             </>
           ) : null}

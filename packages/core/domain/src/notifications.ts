@@ -1,4 +1,5 @@
 import type { CHOICE_KINDS, NOTIFICATION_KINDS, NOTIFICATION_TARGETS } from '@scopewright/contracts/constants';
+import { plural } from './counted.ts';
 import type { Role } from './policy.ts';
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -134,7 +135,7 @@ export interface NotificationSubject {
 /** Several companies in words: 'Alder, Birch and 12 more companies'. */
 function companiesInWords({ names, count }: NonNullable<NotificationSubject['companies']>): string {
   const others = count - names.length;
-  const noun = others === 1 ? 'company' : 'companies';
+  const noun = plural(others, 'company', 'companies');
   const parts = others === 0 ? names : [...names, names.length === 0 ? `${others} ${noun}` : `${others} more ${noun}`];
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

@@ -11,6 +11,7 @@ import {
   trusted,
 } from '@scopewright/data';
 import { partOf, type QuotedPart, REFUSED_PARTS } from '@scopewright/domain/clauses/edit-clauses';
+import { counted } from '@scopewright/domain/counted';
 import type { SourceBlock } from '@scopewright/domain/sources/source';
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
@@ -150,7 +151,7 @@ function decideClauses(
       await recordClause(models, call, session, held, {
         action: ACTIONS[state],
         from: null,
-        to: modifiedCount === 1 ? '1 clause' : `${modifiedCount} clauses`,
+        to: counted(modifiedCount, 'clause'),
       });
     const left = new Set(same.map(({ _id }) => _id.toHexString()));
     return {

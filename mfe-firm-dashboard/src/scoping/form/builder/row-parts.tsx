@@ -1,3 +1,4 @@
+import { plural } from '@scopewright/domain/counted';
 import { Badge, EyeOff, GitBranch, GripVertical } from '@scopewright/ui';
 import type { Ref } from 'react';
 import { FindingMark } from '../../finding-mark.tsx';
@@ -58,7 +59,7 @@ export function RowEnd({
         <Badge tone="info" title={rules === 1 ? 'One rule is about it' : `${rules} rules are about it`}>
           <GitBranch aria-hidden="true" />
           {rules}
-          <span className="sr-only">{rules === 1 ? ' rule' : ' rules'}</span>
+          <span className="sr-only">{plural(rules, ' rule')}</span>
         </Badge>
       ) : null}
       <FindingMark {...{ severity, count, text }} place={['content', map, id]} of={label} focusable={current} />

@@ -1,4 +1,5 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { counted } from '@scopewright/domain/counted';
 import { ChevronDown, ChevronRight, cn } from '@scopewright/ui';
 import { memo, useEffect, useRef } from 'react';
 import { type DragData, dragData } from './drag.ts';
@@ -54,9 +55,7 @@ export const SectionHead = memo(function SectionHead(props: SectionHeadProps) {
         <span className={cn('truncate font-semibold text-sm', named ? 'text-text' : 'text-text-muted')} title={label}>
           {label}
         </span>
-        <span className="shrink-0 text-text-muted text-xs">
-          {fieldCount === 1 ? '1 field' : `${fieldCount} fields`}
-        </span>
+        <span className="shrink-0 text-text-muted text-xs">{counted(fieldCount, 'field')}</span>
       </th>
       <RowEnd {...props} />
       <DropLine edge={edge} />

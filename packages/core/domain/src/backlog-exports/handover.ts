@@ -1,4 +1,4 @@
-import { counted } from '../scoping/exchange/reading.ts';
+import { counted } from '../counted.ts';
 import { AZURE_TYPES } from './azure-types.ts';
 import type { ExportedFile, ExportInput, ExportPiece } from './export.ts';
 import { JIRA_RESOLUTIONS, JIRA_STATUSES, jiraTypes, pointsField } from './jira-names.ts';

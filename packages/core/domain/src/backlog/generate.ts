@@ -1,5 +1,6 @@
 import { BACKLOG_PIECES_MAX } from '@scopewright/contracts/backlog/limits';
 import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { plural } from '../counted.ts';
 import type { BuildWork } from '../scoping/company/build-ways.ts';
 import { inOrder } from '../scoping/parts.ts';
 import { estimateOf, partOfWork } from './estimates.ts';
@@ -82,7 +83,7 @@ function quotesOf(clauses: readonly BacklogClause[]): string[] {
   const more = clauses.length - quotes.length;
   return [
     ...(quotes.length > 0 ? ['', ...quotes] : []),
-    ...(more > 0 ? ['', `${more} more ${more === 1 ? 'clause sells' : 'clauses sell'} it.`] : []),
+    ...(more > 0 ? ['', `${more} more ${plural(more, 'clause sells', 'clauses sell')} it.`] : []),
   ];
 }
 

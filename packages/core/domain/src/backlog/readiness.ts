@@ -1,6 +1,7 @@
 import type { BacklogLevel, ReadyCheck } from '@scopewright/contracts/backlog/limits';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { counted, listedUpTo, said } from './generator/writing.ts';
+import { counted, plural } from '../counted.ts';
+import { listedUpTo, said } from './generator/writing.ts';
 import type { BacklogInput } from './input.ts';
 import { expectedHours, type PieceFields } from './piece.ts';
 import type { BacklogProfile } from './profile.ts';
@@ -110,7 +111,7 @@ const CHECKS: Readonly<Record<ReadyCheck, Check>> = {
     const unready = items.filter(({ readyState }) => readyState !== 'ready');
     return unready.length === 0
       ? null
-      : `${named(unready)} ${unready.length === 1 ? 'is' : 'are'} not ready in the scope.`;
+      : `${named(unready)} ${plural(unready.length, 'is', 'are')} not ready in the scope.`;
   },
   noErrors(_, { items }) {
     const wrong = items.filter(({ errors }) => errors > 0);
@@ -120,7 +121,7 @@ const CHECKS: Readonly<Record<ReadyCheck, Check>> = {
     const asked = items.filter(({ openQuestions }) => openQuestions > 0);
     if (asked.length === 0) return null;
     const count = sum(asked, 'openQuestions');
-    return `${named(asked)} ${asked.length === 1 ? 'has' : 'have'} ${counted(count, 'open question')}.`;
+    return `${named(asked)} ${plural(asked.length, 'has', 'have')} ${counted(count, 'open question')}.`;
   },
   assigned: (_, { assigneeId }) => (assigneeId === null ? 'No one is assigned.' : null),
   clauseLinked: (_, { clauses }) => (clauses === 0 ? 'No accepted clause sells it.' : null),

@@ -5,6 +5,7 @@ import {
   PLANS,
   PRICING_TIERS,
 } from '@scopewright/contracts/constants';
+import { counted } from '../counted.ts';
 import { inWords, moreSeatsCostLess, type PlanId, planName, quoteTiers, STANDARD_PLAN } from './pricing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -36,7 +37,7 @@ export interface PlanQuote {
 /** Seats for a number of consultants: at least one. */
 export const seatsOf = (consultants: number): number => Math.max(1, consultants);
 
-const consultants = (count: number): string => (count === 1 ? '1 consultant' : `${count} consultants`);
+const consultants = (count: number): string => counted(count, 'consultant');
 
 function monthOf(plan: PlanId, seats: number): SumLine[] {
   const { monthly, includedConsultants, perFurtherConsultant } = STANDARD_PLAN;

@@ -1,4 +1,5 @@
 import { AMOUNT_MAX_MINOR } from '@scopewright/contracts/constants';
+import { counted } from '../counted.ts';
 import type { Money } from '../sows/money.ts';
 import { type Charge, isUnpriced } from '../sows/price.ts';
 
@@ -68,7 +69,7 @@ export function amountProblem(
 
 /** Days of a schedule in words: also no days are written out. */
 export const daysInWords = (days: number): string =>
-  `${days > 0 ? '+' : days < 0 ? '−' : ''}${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  `${days > 0 ? '+' : days < 0 ? '−' : ''}${counted(Math.abs(days), 'day')}`;
 
 /** The number of a change order as documents write it. */
 export const orderNumber = (number: number): string => `CO-${String(number).padStart(3, '0')}`;

@@ -2,6 +2,7 @@ import type { ScopeItemKind } from '@scopewright/contracts/scoping';
 import { clipped, type InState, partWords, resolvedWords } from '../activity/part-words.ts';
 import { partNoun, type ScopeTarget, wordsOfPath } from '../activity/paths.ts';
 import { BARE_FORMATS, valueWords } from '../activity/values.ts';
+import { counted } from '../counted.ts';
 import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
 import type { Snapshot } from './baseline.ts';
 import type { DiffEntry } from './diff-entry.ts';
@@ -21,7 +22,6 @@ const KINDS: Record<ScopeItemKind, string> = {
 /** Moved parts that are named. */
 const MOVES_NAMED = 8;
 
-const counted = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;
 const size = (parts: object): number => Object.keys(parts).length;
 
 /** What an item is, and how much of it there is. */

@@ -1,4 +1,5 @@
 import type { Condition, ConditionGroup } from '@scopewright/contracts/scoping';
+import { listed } from '../counted.ts';
 import {
   CONDITION_DEPTH_MAX,
   type CompleteCondition,
@@ -13,7 +14,7 @@ import { FIELD_TYPE_FACTS, hasOptions } from './field/field-types.ts';
 import type { FormField } from './field/field-value.ts';
 import type { Found } from './finding.ts';
 import { partOf } from './parts.ts';
-import { conditionInWords, type FormInWords, listed, operatorInWords } from './sentence.ts';
+import { conditionInWords, type FormInWords, operatorInWords } from './sentence.ts';
 
 /** Conditions in an item: those of a form's rule, or of a transition. */
 export interface KeptConditions {

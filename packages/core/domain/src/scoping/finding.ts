@@ -1,5 +1,6 @@
 import type { ScopeChange, ScopeItemKind } from '@scopewright/contracts/scoping';
 import { TOO_COMPLEX_RULE } from '@scopewright/contracts/scoping/limits';
+import { plural } from '../counted.ts';
 
 /** The fix of a finding: changes of the item, or a condition to remove from its group, given by its path. */
 export type Fix = { label: string; changes: ScopeChange[] } | { label: string; takeOut: string[] };
@@ -56,7 +57,7 @@ export function reported(
           severity,
           itemId,
           path: [],
-          message: `The same is found in ${more} more ${more === 1 ? 'place' : 'places'}.`,
+          message: `The same is found in ${more} more ${plural(more, 'place')}.`,
         },
       ];
 }

@@ -1,4 +1,5 @@
 import type { Condition, ConditionGroup, FormRule, RequestTypeContent } from '@scopewright/contracts/scoping';
+import { listed } from '../counted.ts';
 import { CONDITION_DEPTH_MAX, isGroup, operandsOf } from './condition.ts';
 import { type ConditionOperator, FIELD_TYPE_FACTS, type FieldType, operandOf } from './field/field-types.ts';
 import type { FormField } from './field/field-value.ts';
@@ -21,11 +22,6 @@ export const plainWords = (fields: ReadonlyMap<string, FormField>): FormInWords 
 /** Placeholder for what is not chosen yet. */
 const OPEN = '…';
 const quoted = (name: string): string => `“${name}”`;
-
-/** Things one after another: "a", "a or b", "a, b or c". */
-export function listed(items: readonly string[], last: 'and' | 'or' = 'and'): string {
-  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
-}
 
 /** A placement's name as requesters see it: its label, else the name of its field. */
 export function placementName({ form, fields }: FormInWords, placementId: string): string {

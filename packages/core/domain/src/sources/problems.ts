@@ -1,3 +1,4 @@
+import { plural } from '../counted.ts';
 import type { SourceProblem } from './source.ts';
 
 /** Why a document can't be read at all. */
@@ -57,11 +58,11 @@ const onPages = (pages: readonly number[]): string => `page${pages.length === 1 
 export function problemInWords(problem: SourceProblem): string {
   switch (problem.problem) {
     case 'empty-pages':
-      return `No text on ${onPages(problem.pages)}. ${problem.pages.length === 1 ? 'It looks' : 'They look'} scanned; the others were read.`;
+      return `No text on ${onPages(problem.pages)}. ${plural(problem.pages.length, 'It looks', 'They look')} scanned; the others were read.`;
     case 'unreadable-pages':
       return `The text of ${onPages(problem.pages)} can’t be read; the others were read.`;
     case 'cut-off-pages':
-      return `There is too much on ${onPages(problem.pages)}: the end of ${problem.pages.length === 1 ? 'it' : 'each'} was not read.`;
+      return `There is too much on ${onPages(problem.pages)}: the end of ${plural(problem.pages.length, 'it', 'each')} was not read.`;
     case 'hidden-text':
       return `Hidden text on ${onPages(problem.pages)} (white, tiny or invisible) was left out.`;
     case 'too-many-pages':

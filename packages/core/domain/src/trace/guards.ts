@@ -1,5 +1,6 @@
 import { type GUARD_RULES, LIMIT_SUBJECTS } from '@scopewright/contracts/constants';
 import type { LimitSubject } from '../clauses/clause.ts';
+import { counted, plural } from '../counted.ts';
 import { compareBytes } from '../scoping/parts.ts';
 import { coverage } from './coverage.ts';
 import { inQuotes, type Likeness, likeNames } from './likeness.ts';
@@ -42,7 +43,7 @@ export function guardFindings(
   clauses: readonly TracedClause[],
   links: readonly TracedLink[],
 ): GuardFinding[] {
-  const { links: counted, clauses: covered, items: covers } = coverage(items, clauses, links);
+  const { links: linked, clauses: covered, items: covers } = coverage(items, clauses, links);
   return [
     ...excludedItems(
       items.filter(({ key }) => covers.get(key) !== 'own'),
@@ -52,7 +53,7 @@ export function guardFindings(
       .filter(({ id, kind }) => kind === 'deliverable' && covered.get(id) === false)
       .slice(0, OF_RULE_MAX)
       .map(orphan),
-    ...exceededLimits(items, clauses, counted),
+    ...exceededLimits(items, clauses, linked),
   ];
 }
 
@@ -89,7 +90,7 @@ function excludedItems(items: readonly TracedItem[], exclusions: readonly Traced
     }
     const more = meant.length - OF_CLAUSE_MAX;
     if (more > 0) {
-      const message = `“${clause.agreementTitle}” excludes “${said(clause.text)}” This may concern ${more} more ${more === 1 ? 'item' : 'items'}.`;
+      const message = `“${clause.agreementTitle}” excludes “${said(clause.text)}” This may concern ${more} more ${plural(more, 'item')}.`;
       findings.push({ ...about, key: null, count: more, message });
     }
     if (findings.length >= OF_RULE_MAX) break;
@@ -149,7 +150,7 @@ function exceededLimits(
         clauseId: first.id,
         key: null,
         count: ofKind.length,
-        message: `${parts.join(', ')}${more > 0 ? `, and ${more} more clauses limit them` : ''}${sum}; the scope has ${ofKind.length} ${ofKind.length === 1 ? one : several}.`,
+        message: `${parts.join(', ')}${more > 0 ? `, and ${more} more clauses limit them` : ''}${sum}; the scope has ${counted(ofKind.length, one, several)}.`,
       });
     }
     const inProject = new Map<string, number>();
@@ -168,7 +169,7 @@ function exceededLimits(
         clauseId,
         key,
         count,
-        message: `“${clause.agreementTitle}” says “${clause.limit.text}”; the project “${project.name}” has ${count} ${count === 1 ? one : several}.`,
+        message: `“${clause.agreementTitle}” says “${clause.limit.text}”; the project “${project.name}” has ${counted(count, one, several)}.`,
       });
     }
   }

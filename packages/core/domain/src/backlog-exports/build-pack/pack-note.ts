@@ -1,5 +1,5 @@
+import { counted } from '../../counted.ts';
 import { oneLine } from '../../csv/write-csv.ts';
-import { counted } from '../../scoping/exchange/reading.ts';
 import type { ExportedFile, ExportInput } from '../export.ts';
 
 /** What is known of a file that is in the pack. */

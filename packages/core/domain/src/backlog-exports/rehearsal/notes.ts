@@ -1,4 +1,5 @@
 import type { REHEARSAL_SEVERITIES } from '@scopewright/contracts/backlog-exports/limits';
+import { counted } from '../../counted.ts';
 import { readCsv } from '../../csv/read-csv.ts';
 import { oneLine } from '../../csv/write-csv.ts';
 import type { ExportedFile, ExportInput, ExportPiece } from '../export.ts';
@@ -126,7 +127,7 @@ export const countNote = (
         fileNote(
           severity,
           file,
-          message((one, several) => `${count} ${count === 1 ? one : several}`),
+          message((one, several) => counted(count, one, several)),
         ),
       ];
 

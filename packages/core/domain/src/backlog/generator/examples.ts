@@ -1,8 +1,9 @@
 import type { FieldOption, FieldValue } from '@scopewright/contracts/scoping';
+import { counted } from '../../counted.ts';
 import { FIELD_TYPE_FACTS, type FieldType } from '../../scoping/field/field-types.ts';
 import { type FormField, minutesOf, valueProblem } from '../../scoping/field/field-value.ts';
 import { inOrder, partOf } from '../../scoping/parts.ts';
-import { counted, listedUpTo, said } from './writing.ts';
+import { listedUpTo, said } from './writing.ts';
 
 /** Answers that pass or fail, in words: what criteria are tested with. */
 

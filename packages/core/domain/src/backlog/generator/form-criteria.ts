@@ -1,10 +1,11 @@
 import type { FieldValue, FormRule, FormTest, Placement, ScopeItemOf, Section } from '@scopewright/contracts/scoping';
+import { listed, plural } from '../../counted.ts';
 import { type CountedGroup, countedGroup, isGroup, operandsOf } from '../../scoping/condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from '../../scoping/field/field-types.ts';
 import { type FormField, isEmptyValue } from '../../scoping/field/field-value.ts';
 import { conditionContext } from '../../scoping/form/evaluator.ts';
 import { formOrder, inOrder, partOf } from '../../scoping/parts.ts';
-import { clauseInWords, type FormInWords, listed, sectionName } from '../../scoping/sentence.ts';
+import { clauseInWords, type FormInWords, sectionName } from '../../scoping/sentence.ts';
 import { initialStatusIds } from '../../scoping/workflow/workflow-graph.ts';
 import { examplesOf, firstOptions, hasValidation, optionNames, sampleInWords, valueInWords } from './examples.ts';
 import { oppositeOf, simplified } from './opposite.ts';
@@ -139,7 +140,7 @@ export const testSteps = (form: FormOfStory, most: number): Step[] => {
       ['hidden', names(test.hiddenPlacementIds ?? [])],
     ] as const;
     const outcome = expected.flatMap(([is, which]) =>
-      which.length === 0 ? [] : [`${listedUpTo(which, NAMES_OF_TEST_MAX)} ${which.length === 1 ? 'is' : 'are'} ${is}`],
+      which.length === 0 ? [] : [`${listedUpTo(which, NAMES_OF_TEST_MAX)} ${plural(which.length, 'is', 'are')} ${is}`],
     );
     const step = {
       key: `test:${id}`,

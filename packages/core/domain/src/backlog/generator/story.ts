@@ -1,5 +1,6 @@
 import type { StorySubtask } from '@scopewright/contracts/backlog/limits';
 import type { HandWork, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { counted } from '../../counted.ts';
 import { type BuildWork, buildWorkOf, notOnTarget } from '../../scoping/company/build-ways.ts';
 import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
 import { inOrder } from '../../scoping/parts.ts';
@@ -13,7 +14,7 @@ import { valueInWords } from './examples.ts';
 import { defaultOf, type FormOfStory, formOfStory, layoutSteps, testSteps } from './form-criteria.ts';
 import type { BacklogScope } from './scope.ts';
 import { automationSteps, connectionSteps, namesOfStatuses } from './workflow-criteria.ts';
-import { counted, list, listedUpTo, plain, type Section, type Step, said, table } from './writing.ts';
+import { list, listedUpTo, plain, type Section, type Step, said, table } from './writing.ts';
 
 /** Work on one side of a request type: a subtask of its story, or a part of the story if the profile has none. */
 export interface StoryWork {

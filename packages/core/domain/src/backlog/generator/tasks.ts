@@ -1,8 +1,8 @@
 import type { ScopeHitKind, ScopeItem, ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
+import { counted, listed, plural } from '../../counted.ts';
 import { buildWorkOf } from '../../scoping/company/build-ways.ts';
 import { FIELD_TYPE_FACTS, type FieldTypeFacts } from '../../scoping/field/field-types.ts';
 import { compareBytes, inOrder, partOf } from '../../scoping/parts.ts';
-import { listed } from '../../scoping/sentence.ts';
 import { partOfWork } from '../estimates.ts';
 import type { BacklogConfigItem } from '../input.ts';
 import type { EstimatePart } from '../piece.ts';
@@ -12,7 +12,7 @@ import { optionNames, valueInWords } from './examples.ts';
 import type { BacklogScope } from './scope.ts';
 import { byHand, handParts } from './story.ts';
 import { actorsInWords, approversInWords, needsInWords, workflowSteps } from './workflow-criteria.ts';
-import { atMost, counted, list, listedUpTo, plain, prose, type Section, type Step, said, table } from './writing.ts';
+import { atMost, list, listedUpTo, plain, prose, type Section, type Step, said, table } from './writing.ts';
 
 /** A piece that is part of no story. */
 export interface TaskWork {
@@ -150,7 +150,7 @@ function portalTask(scope: BacklogScope, profile: BacklogProfile, project: Scope
           when: 'the requester opens the portal',
           outcome: `it has the name ${name}${
             groups.length > 0
-              ? ` and ${groups.length === 1 ? 'the group' : 'in this order the groups'} ${listedUpTo(
+              ? ` and ${plural(groups.length, 'the group', 'in this order the groups')} ${listedUpTo(
                   groups.map(([, group]) => said(group.name)),
                   20,
                 )}`
@@ -332,7 +332,7 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
         : `${listedUpTo(
             users.map(({ name }) => said(name)),
             3,
-          )} ${users.length === 1 ? 'goes' : 'go'} through the workflow ${said(item.name)}.`,
+          )} ${plural(users.length, 'goes', 'go')} through the workflow ${said(item.name)}.`,
     about: 'workflow',
     configKey: null,
     sourceIds: [item.id],

@@ -1,4 +1,5 @@
 import type { Approval, ReopenRule, ScopeItemOf, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { counted, plural } from '../../counted.ts';
 import { countedGroup } from '../../scoping/condition.ts';
 import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
 import type { FormField } from '../../scoping/field/field-value.ts';
@@ -7,7 +8,7 @@ import { clauseInWords, plainWords } from '../../scoping/sentence.ts';
 import { initialStatusIds, sourcesOf, transitionContext } from '../../scoping/workflow/workflow-graph.ts';
 import type { Actor } from '../../scoping/workflow/workflow-run.ts';
 import { oppositeOf, simplified } from './opposite.ts';
-import { atMost, counted, listedUpTo, type Step, said } from './writing.ts';
+import { atMost, listedUpTo, type Step, said } from './writing.ts';
 
 /** Criteria of each kind: with all of them a workflow stays below the maximum of a piece. */
 const MOST = { transitions: 110, approvals: 60, reopen: 26, ofStory: 8, approvalsOfStory: 5 } as const;
@@ -192,7 +193,7 @@ export function approversInWords({ approvers }: Approval, fields: Fields): strin
   if (names.length === 0) return 'the approvers, who are not named yet,';
   return approvers.by === 'people'
     ? listedUpTo(names, NAMES_MAX)
-    : `the ${names.length === 1 ? 'group' : 'groups'} ${listedUpTo(names, NAMES_MAX)}`;
+    : `the ${plural(names.length, 'group')} ${listedUpTo(names, NAMES_MAX)}`;
 }
 
 /** How many have to approve, as the subject of a sentence: "2 approvers". */

@@ -4,8 +4,8 @@ import {
   PIECE_DESCRIPTION_MAX,
   PIECE_TITLE_MAX,
 } from '@scopewright/contracts/backlog/limits';
+import { counted, listed } from '../../counted.ts';
 import { firstKeys } from '../../scoping/order.ts';
-import { listed } from '../../scoping/sentence.ts';
 import { asDescriptionText } from '../description.ts';
 import type { Criterion, PieceFields } from '../piece.ts';
 import type { BacklogProfile } from '../profile.ts';
@@ -37,9 +37,6 @@ export function listedUpTo(things: readonly string[], most: number, last: 'and' 
   if (things.length <= most) return listed(things, last);
   return `${things.slice(0, most).join(', ')} and ${things.length - most} more`;
 }
-
-export const counted = (count: number, one: string, several = `${one}s`): string =>
-  `${count} ${count === 1 ? one : several}`;
 
 export const toTitle = (text: string): string => cut(oneLine(text), PIECE_TITLE_MAX);
 

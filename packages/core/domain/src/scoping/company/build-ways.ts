@@ -1,4 +1,5 @@
 import type { HandWork } from '@scopewright/contracts/scoping';
+import { counted, plural } from '../../counted.ts';
 import { questionConditions, requiredWhereHidden } from '../exchange/form-conditions.ts';
 import { isForReporter } from '../exchange/platform-rules.ts';
 import { FIELD_TYPE_FACTS } from '../field/field-types.ts';
@@ -62,8 +63,6 @@ function waysOf(item: CheckedItem, fields: ReadonlyMap<string, FormField>): { by
   }
 }
 
-const pieces = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`;
-
 function workOfProject({ content: { isServiceProject, portalGroups } }: CheckedItemOf<'project'>): Work[] {
   const groups = Object.keys(portalGroups).length;
   return [
@@ -71,7 +70,7 @@ function workOfProject({ content: { isServiceProject, portalGroups } }: CheckedI
     {
       kind: 'portalGroup',
       count: groups,
-      why: `${pieces(groups, 'portal group is', 'portal groups are')} made by hand.`,
+      why: `${counted(groups, 'portal group is', 'portal groups are')} made by hand.`,
     },
   ];
 }
@@ -86,11 +85,11 @@ function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: Ch
   const reasons = [
     ...(conditional > 0
       ? [
-          `The ${conditional === 1 ? 'condition' : 'conditions'} of ${pieces(conditional, 'transition', 'transitions')}: the API has none that check answers.`,
+          `The ${plural(conditional, 'condition')} of ${counted(conditional, 'transition', 'transitions')}: the API has none that check answers.`,
         ]
       : []),
     ...(restricted > 0
-      ? [`Who can use ${pieces(restricted, 'transition', 'transitions')}: the files can name only the reporter.`]
+      ? [`Who can use ${counted(restricted, 'transition', 'transitions')}: the files can name only the reporter.`]
       : []),
   ];
   const named = Object.values(approvals).filter(({ approvers }) => approvers.by !== 'field').length;
@@ -104,12 +103,12 @@ function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: Ch
     {
       kind: 'namedApprovers',
       count: named,
-      why: `The approvers of ${pieces(named, 'approval', 'approvals')}: the platform takes them from a field that is filled by hand.`,
+      why: `The approvers of ${counted(named, 'approval', 'approvals')}: the platform takes them from a field that is filled by hand.`,
     },
     {
       kind: 'reopenRule',
       count: rules,
-      why: `${pieces(rules, 'reopen rule becomes an automation', 'reopen rules become automations')}, made by hand.`,
+      why: `${counted(rules, 'reopen rule becomes an automation', 'reopen rules become automations')}, made by hand.`,
     },
   ];
 }
@@ -135,7 +134,7 @@ function waysOfRequestType(
     {
       kind: 'formRule',
       count: byHand.length,
-      why: `${pieces(byHand.length, 'rule', 'rules')} can’t be imported: ${reasons}.`,
+      why: `${counted(byHand.length, 'rule', 'rules')} can’t be imported: ${reasons}.`,
     },
     {
       kind: 'question',

@@ -8,6 +8,7 @@ import {
   type Section,
 } from '@scopewright/contracts/scoping';
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
+import { counted } from '../../counted.ts';
 import { BLANK_CONTENT } from '../blank.ts';
 import { freeName, type WantedField } from '../field/field-reuse.ts';
 import { firstKeys } from '../order.ts';
@@ -16,7 +17,7 @@ import { type Cleaned, cleanLabel, cleanText, itemName } from './clean-text.ts';
 import { type Design, designOf, type Node, sectionsOfDocuments } from './form-design.ts';
 import { choicesLookedAt, rulesOfConditions } from './form-inputs.ts';
 import { fieldOfQuestion, fieldTypeOf } from './form-questions.ts';
-import { asText, counted, type Report, type Unreadable, unreadable } from './reading.ts';
+import { asText, type Report, type Unreadable, unreadable } from './reading.ts';
 
 /**
  * A parsed form: its questions as fields, with parts that refer to them by their keys, and to options by the ids there.

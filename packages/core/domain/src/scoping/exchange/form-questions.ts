@@ -8,6 +8,7 @@ import {
 } from '@scopewright/contracts/scoping';
 import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/field-types';
 import { z } from 'zod';
+import { counted } from '../../counted.ts';
 import { BLANK_CONTENT } from '../blank.ts';
 import { FIELD_TYPE_FACTS } from '../field/field-types.ts';
 import { fitsKind, isEmptyValue } from '../field/field-value.ts';
@@ -15,7 +16,7 @@ import { firstKeys } from '../order.ts';
 import { inOrder } from '../parts.ts';
 import { cleanLabel, cleanText } from './clean-text.ts';
 import { nameOfPlatformField, platformFieldOf } from './platform-fields.ts';
-import { asText, counted } from './reading.ts';
+import { asText } from './reading.ts';
 import type { KnownSite } from './site.ts';
 
 /**

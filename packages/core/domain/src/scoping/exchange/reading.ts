@@ -152,10 +152,6 @@ export const capped = (lines: readonly string[]): string[] => {
     : [...told.slice(0, REPORT_LINES), `And ${told.length - REPORT_LINES} more.`];
 };
 
-/** "3 statuses", "1 status". */
-export const counted = (count: number, one: string, several: string): string =>
-  `${count} ${count === 1 ? one : several}`;
-
 /** Collects notes that apply to several transitions, so that each is reported once with all their names. */
 export function gathered(): { add: (what: string, of: string) => void; lines: () => string[] } {
   const byWhat = new Map<string, Set<string>>();

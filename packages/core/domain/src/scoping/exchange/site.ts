@@ -1,6 +1,7 @@
 import { SITE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
+import { counted } from '../../counted.ts';
 import { foldName } from '../parts.ts';
-import { counted, jsonOf, looksLikeForm, looksLikeWorkflow, type Unreadable, unreadable } from './reading.ts';
+import { jsonOf, looksLikeForm, looksLikeWorkflow, type Unreadable, unreadable } from './reading.ts';
 
 /**
  * What is known of the site that a file is written for: its statuses and fields with their ids, and the names in use.

@@ -13,6 +13,7 @@ import {
 } from '@scopewright/contracts/scoping';
 import { STATUS_CATEGORIES } from '@scopewright/contracts/scoping/field-types';
 import { z } from 'zod';
+import { counted } from '../../counted.ts';
 import { firstKeys } from '../order.ts';
 import { foldName, inOrder } from '../parts.ts';
 import { conditionFieldIds } from '../workflow/workflow-graph.ts';
@@ -20,7 +21,6 @@ import { cleanLabel, cleanText } from './clean-text.ts';
 import { isForReporter } from './platform-rules.ts';
 import {
   capped,
-  counted,
   type gathered,
   type Report,
   tooMany,

@@ -1,7 +1,7 @@
 import type { FieldContent, FieldOption, RequestTypeContent } from '@scopewright/contracts/scoping';
+import { listed, plural } from '../../counted.ts';
 import { type Finding, type Found, reported, setChange } from '../finding.ts';
 import { foldName, inOrder, partOf } from '../parts.ts';
-import { listed } from '../sentence.ts';
 import { isReservedName, type NearlySame, nearlySame, typesOfSystemField } from './field-names.ts';
 import { FIELD_TYPE_FACTS, type ValidationKey } from './field-types.ts';
 import { type FormField, isEmptyValue, LINE_MAX, minutesOf, offeredOptions, valueProblem } from './field-value.ts';
@@ -202,7 +202,7 @@ function optionsWithoutSecond(field: FieldToCheck): Found[] {
   return [
     {
       path: ['content', 'options'],
-      message: `In “${field.name}”, ${names}${more} ${without.length === 1 ? 'has' : 'have'} nothing on the second level.`,
+      message: `In “${field.name}”, ${names}${more} ${plural(without.length, 'has', 'have')} nothing on the second level.`,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import type { FieldContent, FieldValue } from '@scopewright/contracts/scoping';
+import { counted } from '../../counted.ts';
 import { sizeOfValue, type WorkBudget } from '../company/work-budget.ts';
 import { partOf } from '../parts.ts';
 import { type AnswerKind, FIELD_TYPE_FACTS } from './field-types.ts';
@@ -235,8 +236,6 @@ function patternProblem(
   if (compiled.matches(value)) return null;
   return patternMessage?.trim() || 'Must have the expected form';
 }
-
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** Plausible, not necessarily deliverable: one @ with text on both sides, and a domain with a dot. */
 function isEmail(value: string): boolean {

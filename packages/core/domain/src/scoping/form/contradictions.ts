@@ -1,10 +1,11 @@
 import type { ConditionGroup, FormRule, Placement, Section } from '@scopewright/contracts/scoping';
+import { listed } from '../../counted.ts';
 import type { WorkBudget } from '../company/work-budget.ts';
 import type { Decision } from '../field/answer-constraints.ts';
 import { type FormField, isEmptyValue } from '../field/field-value.ts';
 import type { Finding, Found } from '../finding.ts';
 import { inOrder, partOf } from '../parts.ts';
-import { clauseInWords, type FormInWords, listed, placementName, sectionName } from '../sentence.ts';
+import { clauseInWords, type FormInWords, placementName, sectionName } from '../sentence.ts';
 import { heldWhileHidden } from './held-while-hidden.ts';
 import { canBe, type FormLogic, type Formula, formLogic } from './satisfiability.ts';
 

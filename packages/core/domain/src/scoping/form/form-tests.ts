@@ -1,9 +1,10 @@
 import type { FormTest } from '@scopewright/contracts/scoping';
+import { listed } from '../../counted.ts';
 import type { WorkBudget } from '../company/work-budget.ts';
 import type { Answers } from '../field/field-value.ts';
 import type { Finding } from '../finding.ts';
 import { inOrder } from '../parts.ts';
-import { type FormInWords, listed, placementName } from '../sentence.ts';
+import { type FormInWords, placementName } from '../sentence.ts';
 import { type FormState, type PlacementState, placementEvaluator, type Run } from './evaluator.ts';
 
 /** An expectation of a test that is not met. */

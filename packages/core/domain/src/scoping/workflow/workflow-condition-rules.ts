@@ -1,4 +1,5 @@
 import type { ConditionGroup, Transition } from '@scopewright/contracts/scoping';
+import { listed, plural } from '../../counted.ts';
 import { countedGroup } from '../condition.ts';
 import {
   conditionsOnRetiredOptions,
@@ -12,7 +13,7 @@ import type { Decision } from '../field/answer-constraints.ts';
 import { type Found, setChange } from '../finding.ts';
 import { canBe, type FormLogic, formLogic } from '../form/satisfiability.ts';
 import { inOrder } from '../parts.ts';
-import { clauseInWords, listed, plainWords } from '../sentence.ts';
+import { clauseInWords, plainWords } from '../sentence.ts';
 import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
 import { conditionFieldIds, transitionContext } from './workflow-graph.ts';
 
@@ -127,7 +128,7 @@ function fieldsNobodyAsks(workflow: WorkflowToCheck): Found[] {
       return field ? `“${field.name}”` : [];
     });
     if (names.length === 0) return [];
-    const what = names.length === 1 ? 'which is' : 'which are';
+    const what = plural(names.length, 'which is', 'which are');
     return [
       {
         path: pathOf(id),
