@@ -146,7 +146,7 @@ function ExportDetails({ companyId, exportId, download }: ExportDetailsProps) {
   const { data, error, isFetching, refetch } = useExport(companyId, exportId);
   if (!data)
     return error ? (
-      <FailedToLoad what="the export" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      <FailedToLoad what="the export" of={{ error, refetch, isFetching }} />
     ) : (
       <p role="status" className="text-sm text-text-muted">
         Loading the export...

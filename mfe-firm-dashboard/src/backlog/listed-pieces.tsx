@@ -95,12 +95,7 @@ export function ListedPieces(props: ListedPiecesProps) {
           />
         </div>
         {pages.data ? null : pages.error ? (
-          <FailedToLoad
-            what="the backlog"
-            error={pages.error}
-            onRetry={() => void pages.refetch()}
-            retrying={pages.isFetching}
-          />
+          <FailedToLoad what="the backlog" of={pages} />
         ) : (
           <ListSkeleton label="Loading the backlog..." rows={ROWS} cells={CELLS} />
         )}

@@ -128,15 +128,7 @@ function Opened({ projectId, pieceId, store }: ProjectBacklogProps & Pick<Backlo
   );
   if (isGone(scope.error) || isGone(fetched.error) || (scope.data && !project)) return <PageNotFound />;
   const failed = [scope, fetched].find(({ data, error }) => !data && error);
-  if (failed)
-    return (
-      <FailedToLoad
-        what="the backlog"
-        error={failed.error}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />
-    );
+  if (failed) return <FailedToLoad what="the backlog" of={failed} />;
   if (!project || !fetched.data) return <WorkspaceSkeleton />;
   return (
     <BacklogContext value={value}>

@@ -38,12 +38,7 @@ export function SharedPieces({ companyId }: { companyId: string }) {
       <Card padding="none">
         <SharedFilters view={view} onChange={change} />
         {pages.data ? null : pages.error ? (
-          <FailedToLoad
-            what="the backlog"
-            error={pages.error}
-            onRetry={() => void pages.refetch()}
-            retrying={pages.isFetching}
-          />
+          <FailedToLoad what="the backlog" of={pages} />
         ) : (
           <ListSkeleton label="Loading the backlog..." rows={ROWS} cells={[]} />
         )}

@@ -62,7 +62,7 @@ export type PieceAnswer =
   | { kind: 'open'; piece: EditedPiece }
   | { kind: 'loading' }
   | { kind: 'gone' }
-  | { kind: 'failed'; error: unknown; retry: () => void };
+  | { kind: 'failed'; error: unknown; refetch: () => unknown };
 
 /** A piece with the user's edits; one of another project, or a deleted one, counts as gone. */
 export function usePiece(pieceId: string): PieceAnswer {
@@ -76,7 +76,7 @@ export function usePiece(pieceId: string): PieceAnswer {
     if (isGone(error) || (piece && (piece.deletedAt !== null || piece.projectId !== projectId)))
       return { kind: 'gone' };
     if (piece) return { kind: 'open', piece };
-    return error ? { kind: 'failed', error, retry: () => void refetch() } : { kind: 'loading' };
+    return error ? { kind: 'failed', error, refetch } : { kind: 'loading' };
   }, [piece, error, refetch, projectId]);
 }
 

@@ -56,14 +56,6 @@ export function ProjectScreen() {
         )}
       </CompanyContext>
     );
-  if (company.error)
-    return (
-      <FailedToLoad
-        what="the company"
-        error={company.error}
-        onRetry={() => void company.refetch()}
-        retrying={company.isFetching}
-      />
-    );
+  if (company.error) return <FailedToLoad what="the company" of={company} />;
   return <WorkspaceSkeleton />;
 }

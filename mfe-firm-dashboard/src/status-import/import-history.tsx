@@ -60,7 +60,7 @@ export function ImportHistory({ companyId, projectId, undo }: ImportHistoryProps
           </ul>
         )
       ) : error ? (
-        <FailedToLoad what="earlier imports" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <FailedToLoad what="earlier imports" of={{ error, refetch, isFetching }} />
       ) : (
         <ListSkeleton label="Loading earlier imports..." rows={ROWS} cells={CELLS} />
       )}

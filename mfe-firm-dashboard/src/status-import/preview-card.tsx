@@ -115,12 +115,7 @@ function Rows({ companyId, importId, show, ...choice }: RowsProps) {
   const rows = useMemo(() => listed.data?.pages.flatMap(({ items }) => items) ?? [], [listed.data]);
   if (!listed.data)
     return listed.error ? (
-      <FailedToLoad
-        what="the rows"
-        error={listed.error}
-        onRetry={() => void listed.refetch()}
-        retrying={listed.isFetching}
-      />
+      <FailedToLoad what="the rows" of={listed} />
     ) : (
       <ListSkeleton label="Loading the rows..." rows={ROWS} cells={CELLS} />
     );

@@ -37,7 +37,7 @@ export function BacklogProfilesScreen() {
       {data ? (
         <ProfileList profiles={data} />
       ) : error ? (
-        <FailedToLoad what="the profiles" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <FailedToLoad what="the profiles" of={{ error, refetch, isFetching }} />
       ) : (
         <ListSkeleton label="Loading the profiles..." rows={ROWS} cells={[]} />
       )}

@@ -36,7 +36,7 @@ export function CapacityScreen() {
             description="People of your firm appear here once they join."
           />
         ) : error ? (
-          <FailedToLoad what="the capacity" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          <FailedToLoad what="the capacity" of={{ error, refetch, isFetching }} />
         ) : (
           <ListSkeleton label="Loading the capacity..." rows={ROWS} cells={[]} />
         )}

@@ -17,7 +17,7 @@ export function EstimatesScreen() {
       {data ? (
         <EstimatesForm estimates={data} />
       ) : error ? (
-        <FailedToLoad what="the estimates" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <FailedToLoad what="the estimates" of={{ error, refetch, isFetching }} />
       ) : (
         <ListSkeleton label="Loading the estimates..." rows={ROWS} cells={[]} />
       )}

@@ -90,12 +90,7 @@ function Exports() {
               </>
             )
           ) : listed.error ? (
-            <FailedToLoad
-              what="the exports"
-              error={listed.error}
-              onRetry={() => void listed.refetch()}
-              retrying={listed.isFetching}
-            />
+            <FailedToLoad what="the exports" of={listed} />
           ) : (
             <ListSkeleton label="Loading the exports..." rows={ROWS} cells={CELLS} />
           )}

@@ -87,12 +87,7 @@ function Suggested({ onDone, ...common }: SuggestedProps) {
         .
       </p>
       {shown ? null : proposal.error ? (
-        <FailedToLoad
-          what="the suggestions"
-          error={proposal.error}
-          onRetry={() => void proposal.refetch()}
-          retrying={proposal.isFetching}
-        />
+        <FailedToLoad what="the suggestions" of={proposal} />
       ) : isSaving ? (
         <p role="status" className="text-sm text-text-muted">
           Your changes are being saved first.

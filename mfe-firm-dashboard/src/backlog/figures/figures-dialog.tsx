@@ -36,12 +36,7 @@ export function FiguresDialog({ companyId, projectId, onClose }: FiguresDialogPr
         {figures.data ? (
           <Shown figures={figures.data} isOneProject={projectId !== null} />
         ) : figures.error ? (
-          <FailedToLoad
-            what="the figures"
-            error={figures.error}
-            onRetry={() => void figures.refetch()}
-            retrying={figures.isFetching}
-          />
+          <FailedToLoad what="the figures" of={figures} />
         ) : (
           <ListSkeleton label="Loading the figures..." rows={ROWS} cells={['w-24', 'w-16']} />
         )}

@@ -30,12 +30,7 @@ export function EntryList({ previewId, kind, decisions }: EntryListProps) {
     <section aria-label={KIND_WORDS[kind].label} className="grid grid-cols-1 gap-3">
       <p className="text-sm text-text-muted">{KIND_WORDS[kind].hint}</p>
       {entries.data ? null : entries.error ? (
-        <FailedToLoad
-          what="the preview"
-          error={entries.error}
-          onRetry={() => void entries.refetch()}
-          retrying={entries.isFetching}
-        />
+        <FailedToLoad what="the preview" of={entries} />
       ) : (
         <div className="grid gap-3">
           <p role="status" className="sr-only">

@@ -30,12 +30,7 @@ export function ReceiptsDialog({ companyId, projectId, write, onClose }: Receipt
           </Alert>
         ) : null}
         {receipts.data ? null : receipts.error ? (
-          <FailedToLoad
-            what="the steps"
-            error={receipts.error}
-            onRetry={() => void receipts.refetch()}
-            retrying={receipts.isFetching}
-          />
+          <FailedToLoad what="the steps" of={receipts} />
         ) : (
           <ListSkeleton label="Loading the steps..." rows={ROWS} cells={[]} />
         )}

@@ -96,9 +96,7 @@ export function PiecePanel({ pieceId, className }: { pieceId: string; className?
           <Skeleton size="control" />
         </div>
       ) : null}
-      {answer.kind === 'failed' ? (
-        <FailedToLoad what="the piece of work" error={answer.error} onRetry={answer.retry} />
-      ) : null}
+      {answer.kind === 'failed' ? <FailedToLoad what="the piece of work" of={answer} /> : null}
       {answer.kind === 'gone' ? (
         <EmptyState
           icon={<Search />}

@@ -92,7 +92,7 @@ export function CheckScreen() {
       {data ? (
         <Checked check={data} count={count} onMore={() => setCount((before) => before + AT_ONCE)} />
       ) : error ? (
-        <FailedToLoad what="the check" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <FailedToLoad what="the check" of={{ error, refetch, isFetching }} />
       ) : (
         <ListSkeleton label="Checking the scope..." rows={ROWS} cells={CELLS} />
       )}

@@ -164,12 +164,7 @@ interface ListedItemsProps {
 function ListedItems({ listed, shown, total, onShowAll, children }: ListedItemsProps) {
   if (!listed.data) {
     return listed.error ? (
-      <FailedToLoad
-        what="the items"
-        error={listed.error}
-        onRetry={() => void listed.refetch()}
-        retrying={listed.isFetching}
-      />
+      <FailedToLoad what="the items" of={listed} />
     ) : (
       <ListSkeleton label="Loading the items..." rows={ROWS} cells={CELLS} />
     );

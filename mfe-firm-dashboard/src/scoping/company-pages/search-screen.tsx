@@ -116,8 +116,7 @@ function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
         />
       </div>
     );
-  if (error && !data)
-    return <FailedToLoad what="the results" error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (error && !data) return <FailedToLoad what="the results" of={{ error, refetch, isFetching }} />;
   if (!data) return <ListSkeleton label="Searching..." rows={ROWS} cells={CELLS} />;
   const words = q.split(/\s+/);
   return (

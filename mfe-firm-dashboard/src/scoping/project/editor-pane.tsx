@@ -43,9 +43,7 @@ export const EditorPane = memo(function EditorPane({ className }: { className?: 
             </TenantLink>
             {answer.kind === 'open' ? <Opened key={openId} open={answer.open} /> : null}
             {answer.kind === 'loading' ? <EditorSkeleton /> : null}
-            {answer.kind === 'failed' ? (
-              <FailedToLoad what="the item" error={answer.error} onRetry={answer.retry} />
-            ) : null}
+            {answer.kind === 'failed' ? <FailedToLoad what="the item" of={answer} /> : null}
             {answer.kind === 'gone' ? (
               <EmptyState
                 icon={<Search />}

@@ -208,15 +208,7 @@ export function Workspace({ projectId, place }: { projectId: string; place: Work
   useVisited(opened);
   if (isGone(tree.error) || (tree.data && !project)) return <PageNotFound />;
   if (!value) {
-    if (tree.error)
-      return (
-        <FailedToLoad
-          what="the project"
-          error={tree.error}
-          onRetry={() => void tree.refetch()}
-          retrying={tree.isFetching}
-        />
-      );
+    if (tree.error) return <FailedToLoad what="the project" of={tree} />;
     return <WorkspaceSkeleton />;
   }
   return (

@@ -96,7 +96,7 @@ export type ItemAnswer =
   | { kind: 'open'; open: OpenItem }
   | { kind: 'loading' }
   | { kind: 'gone' }
-  | { kind: 'failed'; error: unknown; retry: () => void };
+  | { kind: 'failed'; error: unknown; refetch: () => unknown };
 
 /** An open item with the user's edits, even if another user has deleted it meanwhile. */
 export function useOpenItem(itemId: string): OpenItem | null {
@@ -126,7 +126,7 @@ export function useItemAnswer(itemId: string, projectId: string): ItemAnswer {
     if (isGone(error) || (open && (open.item.deletedAt !== null || !isOf(open.item, companyId, projectId))))
       return { kind: 'gone' };
     if (open) return { kind: 'open', open };
-    return error ? { kind: 'failed', error, retry: () => void refetch() } : { kind: 'loading' };
+    return error ? { kind: 'failed', error, refetch } : { kind: 'loading' };
   }, [open, error, refetch, companyId, projectId]);
 }
 

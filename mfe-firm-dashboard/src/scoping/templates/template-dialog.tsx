@@ -81,12 +81,7 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
               }))}
             />
           ) : templates.error ? (
-            <FailedToLoad
-              what="the templates"
-              error={templates.error}
-              onRetry={() => void templates.refetch()}
-              retrying={templates.isFetching}
-            />
+            <FailedToLoad what="the templates" of={templates} />
           ) : (
             <ListSkeleton label="Loading the templates..." rows={ROWS} cells={CELLS} />
           )}

@@ -69,7 +69,7 @@ export function CoverageScreen() {
           <Covered coverage={data} />
         )
       ) : error ? (
-        <FailedToLoad what="the coverage" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <FailedToLoad what="the coverage" of={{ error, refetch, isFetching }} />
       ) : (
         <ListSkeleton label="Loading the coverage..." rows={ROWS} cells={CELLS} />
       )}

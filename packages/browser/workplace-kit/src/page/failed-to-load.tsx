@@ -3,13 +3,12 @@ import { ErrorState } from '@scopewright/ui';
 
 interface FailedToLoadProps {
   what: string;
-  error: unknown;
-  onRetry: () => void;
-  retrying?: boolean;
+  /** The query that failed. */
+  of: { error: unknown; refetch: () => unknown; isFetching?: boolean };
 }
 
 /** Shown instead of what couldn't be loaded. */
-export function FailedToLoad({ what, error, onRetry, retrying = false }: FailedToLoadProps) {
+export function FailedToLoad({ what, of: { error, refetch, isFetching = false } }: FailedToLoadProps) {
   return (
     <div className="p-4 sm:p-6">
       <ErrorState
@@ -19,8 +18,8 @@ export function FailedToLoad({ what, error, onRetry, retrying = false }: FailedT
           other: 'Please try again in a moment.',
         })}
         {...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {})}
-        onRetry={onRetry}
-        retrying={retrying}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
       />
     </div>
   );
