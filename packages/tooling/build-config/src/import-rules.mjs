@@ -151,18 +151,15 @@ const RULES = [
   },
 ];
 
-/** The overrides of biome.json that restrict imports. */
-export const importRules = () =>
-  RULES.map(({ includes, patterns }) => ({
-    includes,
-    linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
-  }));
-
-const isImportRule = (/** @type {any} */ override) =>
-  override.linter?.rules?.style?.noRestrictedImports?.options !== undefined;
-
-/** The settings with the import rules replaced by these, and everything else unchanged. */
-export const withImportRules = (/** @type {any} */ settings) => ({
-  ...settings,
-  overrides: [...importRules(), ...settings.overrides.filter((/** @type {any} */ override) => !isImportRule(override))],
-});
+/** The text of `biome.imports.json`, which `biome.json` extends: one line for each pattern. */
+export function importRules() {
+  const overrides = RULES.map(
+    ({ includes, patterns }) => `    {
+      "includes": ${JSON.stringify(includes)},
+      "linter": { "rules": { "style": { "noRestrictedImports": { "level": "error", "options": { "patterns": [
+        ${patterns.map((pattern) => JSON.stringify(pattern)).join(',\n        ')}
+      ] } } } } }
+    }`,
+  );
+  return `{\n  "overrides": [\n${overrides.join(',\n')}\n  ]\n}\n`;
+}

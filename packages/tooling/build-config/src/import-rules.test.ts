@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withImportRules } from './import-rules.mjs';
+import { importRules } from './import-rules.mjs';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -83,6 +83,7 @@ beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'import-rules-'));
   const { vcs: _, $schema: __, ...config } = JSON.parse(readFileSync(`${root}biome.json`, 'utf8'));
   writeFileSync(join(project, 'biome.json'), JSON.stringify(config));
+  copyFileSync(`${root}biome.imports.json`, join(project, 'biome.imports.json'));
   for (const { file, specifier } of samples) {
     mkdirSync(join(project, dirname(file)), { recursive: true });
     writeFileSync(join(project, file), `import thing from '${specifier}';\nexport const used = thing;\n`);
@@ -116,7 +117,7 @@ describe('imports', () => {
   );
 });
 
-test('biome.json has the rules as they are defined', () => {
-  const settings = JSON.parse(readFileSync(`${root}biome.json`, 'utf8'));
-  expect(settings, 'npm run generate -w @scopewright/build-config').toEqual(withImportRules(settings));
+test('biome.imports.json has the rules as they are defined', () => {
+  const written = readFileSync(`${root}biome.imports.json`, 'utf8');
+  expect(written, 'npm run generate -w @scopewright/build-config').toBe(importRules());
 });
