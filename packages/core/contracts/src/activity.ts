@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineCall, IN_FIRM } from './call.ts';
 import * as entity from './entities.ts';
 import { reference } from './references.ts';
 import { page } from './shapes.ts';
@@ -34,10 +34,8 @@ export const activityCalls = {
   companyActivity: defineCall({
     method: 'GET',
     path: 'companies/{companyId}/activity',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'activity:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'What happened in a client company that the caller may see; its own people see what is meant for them',
     subject: { company: 'companyId' },
     params: ofCompany,
@@ -47,10 +45,8 @@ export const activityCalls = {
   companyActivityPeople: defineCall({
     method: 'GET',
     path: 'companies/{companyId}/activity/people',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'activity:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Who is in the audit trail of a client company, by name',
     subject: { company: 'companyId' },
     params: ofCompany,
@@ -59,10 +55,8 @@ export const activityCalls = {
   exportCompanyActivity: defineCall({
     method: 'GET',
     path: 'companies/{companyId}/activity.csv',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:export' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'export-activity', by: 'firm', points: 30, seconds: 60 }],
     summary: 'What happened in a client company, all that a list holds, as CSV in UTF-8; the export itself is recorded',
     subject: { company: 'companyId' },
@@ -74,10 +68,8 @@ export const activityCalls = {
   firmActivity: defineCall({
     method: 'GET',
     path: 'activity',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'activity:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'What happened in the firm, as far as the caller may see it: everything for its administrators, else what concerns the companies they see',
     query: z.strictObject({ ...paged, ...inFirm }),
@@ -86,20 +78,16 @@ export const activityCalls = {
   firmActivityPeople: defineCall({
     method: 'GET',
     path: 'activity/people',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'activity:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Who is in the audit trail as far as the caller may see it, by name',
     response: people,
   }),
   exportFirmActivity: defineCall({
     method: 'GET',
     path: 'activity.csv',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:export' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'export-activity', by: 'firm', points: 30, seconds: 60 }],
     summary:
       'What happened in the firm as far as the caller may see it, all that a list holds, as CSV in UTF-8; the export itself is recorded',

@@ -124,6 +124,9 @@ export interface Route {
   bodyBytes?: number;
 }
 
+/** What most calls about a firm's own things have in common. */
+export const IN_FIRM = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
+
 /** Defines a call; see `CallDefinition`. Bodies and queries are strict: an unknown field is refused. */
 export const defineCall = <
   R extends z.ZodType,

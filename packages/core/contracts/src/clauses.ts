@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineCall, IN_FIRM } from './call.ts';
 import {
   AMOUNT_MEANINGS,
   CLAUSE_KINDS,
@@ -136,10 +136,8 @@ export const clausesCalls = {
   sowClauses: defineCall({
     method: 'GET',
     path: 'sows/{sowId}/clauses',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'Clauses of a SOW in the order of its text; its client sees the accepted ones, without how they were found',
     subject: { sow: 'sowId' },
@@ -150,10 +148,8 @@ export const clausesCalls = {
   changeOrderClauses: defineCall({
     method: 'GET',
     path: 'change-orders/{changeOrderId}/clauses',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Clauses of a change order, as for a SOW',
     subject: { changeOrder: 'changeOrderId' },
     params: ofChangeOrder,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from './access.ts';
-import { defineCall } from './call.ts';
+import { defineCall, IN_FIRM } from './call.ts';
 import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
 import { linkToken, success } from './shapes.ts';
@@ -18,10 +18,8 @@ export const filesCalls = {
   sowDocuments: defineCall({
     method: 'GET',
     path: 'sows/{sowId}/documents',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Documents of a SOW that the caller may see, the latest first; its client sees those that are ready',
     subject: { sow: 'sowId' },
     params: ofSow,
@@ -30,10 +28,8 @@ export const filesCalls = {
   attachToSow: defineCall({
     method: 'POST',
     path: 'sows/{sowId}/documents',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'sow:write' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Attach a PDF or Word document to a SOW that is neither completed nor cancelled; the body is the file',
     subject: { sow: 'sowId' },
@@ -46,10 +42,8 @@ export const filesCalls = {
   changeOrderDocuments: defineCall({
     method: 'GET',
     path: 'change-orders/{changeOrderId}/documents',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'Documents of a change order that the caller may see, the latest first; its client sees those that are ready',
     subject: { changeOrder: 'changeOrderId' },
@@ -59,10 +53,8 @@ export const filesCalls = {
   attachToChangeOrder: defineCall({
     method: 'POST',
     path: 'change-orders/{changeOrderId}/documents',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'sow:write' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Attach a PDF or Word document to a change order that is not closed; the body is the file',
     subject: { changeOrder: 'changeOrderId' },
@@ -75,10 +67,8 @@ export const filesCalls = {
   documentLink: defineCall({
     method: 'POST',
     path: 'documents/{documentId}/link',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     whileReadOnly: WHILE_READ_ONLY.reading,
     summary: 'A link that downloads a document, for the caller and a minute; to go to at once, as by `location.assign`',
     subject: { document: 'documentId' },
@@ -88,10 +78,8 @@ export const filesCalls = {
   scanDocument: defineCall({
     method: 'POST',
     path: 'documents/{documentId}/scan',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'sow:write' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'scan-document', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Ask the virus scanner again for a document that it has given no verdict on; nothing happens to any other',
     subject: { document: 'documentId' },
@@ -101,10 +89,8 @@ export const filesCalls = {
   removeDocument: defineCall({
     method: 'DELETE',
     path: 'documents/{documentId}',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'sow:write' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Remove a document from a SOW or change order that is still open',
     subject: { document: 'documentId' },
     params: ofDocument,
@@ -113,10 +99,8 @@ export const filesCalls = {
   firmStorage: defineCall({
     method: 'GET',
     path: 'firm/storage',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'staff:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'How many bytes the firm keeps of how many it may: of scopes with what was read of SOWs, history and files; deleted scope items count until they are removed, exports do not',
     response: z.object({

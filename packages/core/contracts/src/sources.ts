@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineCall, IN_FIRM } from './call.ts';
 import { SOURCE_FORMATS, SOURCE_MAX_PAGES, SOURCE_STATES } from './constants.ts';
 import * as entity from './entities.ts';
 
@@ -109,10 +109,8 @@ export const sourcesCalls = {
   sowSource: defineCall({
     method: 'GET',
     path: 'sows/{sowId}/source',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'clause:review' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'What was read of a SOW, or how far its reading has come',
     subject: { sow: 'sowId' },
     params: ofSow,
@@ -121,10 +119,8 @@ export const sourcesCalls = {
   readSow: defineCall({
     method: 'POST',
     path: 'sows/{sowId}/source/read',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'clause:write' },
-    tenant: 'required',
-    scope: 'firm',
     limits,
     summary:
       'Read the text or a document of a SOW; what is being read or was read like that already is answered as it is. Decisions on clauses are carried over',
@@ -136,10 +132,8 @@ export const sourcesCalls = {
   changeOrderSource: defineCall({
     method: 'GET',
     path: 'change-orders/{changeOrderId}/source',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'clause:review' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'What was read of a change order, or how far its reading has come',
     subject: { changeOrder: 'changeOrderId' },
     params: ofChangeOrder,
@@ -148,10 +142,8 @@ export const sourcesCalls = {
   readChangeOrder: defineCall({
     method: 'POST',
     path: 'change-orders/{changeOrderId}/source/read',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'clause:write' },
-    tenant: 'required',
-    scope: 'firm',
     limits,
     summary: 'Read the text or a document of a change order, as for a SOW',
     subject: { changeOrder: 'changeOrderId' },

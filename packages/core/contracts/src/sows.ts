@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineCall, IN_FIRM } from './call.ts';
 import { CHANGE_ORDER_SCHEDULE_MAX } from './change-orders/limits.ts';
 import { SOW_BODY_LIMIT_BYTES, SOW_STATUSES } from './constants.ts';
 import * as entity from './entities.ts';
@@ -28,10 +28,8 @@ export const sowsCalls = {
   sows: defineCall({
     method: 'GET',
     path: 'companies/{companyId}/sows',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'SOWs of a company that the caller may see, the latest first; its own people see those that were put to them',
     subject: { company: 'companyId' },
@@ -42,10 +40,8 @@ export const sowsCalls = {
   sow: defineCall({
     method: 'GET',
     path: 'sows/{sowId}',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'A SOW with its text',
     subject: { sow: 'sowId' },
     params: z.strictObject({ sowId: entity.id }),
@@ -54,10 +50,8 @@ export const sowsCalls = {
   createSow: defineCall({
     method: 'POST',
     path: 'companies/{companyId}/sows',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'sow:write' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     once: 'key',
     summary: 'Draft a SOW; the pasted text is kept as it is',
@@ -75,10 +69,8 @@ export const sowsCalls = {
   updateSow: defineCall({
     method: 'POST',
     path: 'sows/{sowId}',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'sow:write' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Change what a SOW says, as long as it is neither completed nor cancelled',
     subject: { sow: 'sowId' },
@@ -90,10 +82,8 @@ export const sowsCalls = {
   moveSow: defineCall({
     method: 'POST',
     path: 'sows/{sowId}/status',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'sow:write' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary:
       'Give a SOW another status: draft → active → completed or cancelled; a completed one reopens with a reason',
@@ -105,10 +95,8 @@ export const sowsCalls = {
   changeOrders: defineCall({
     method: 'GET',
     path: 'companies/{companyId}/change-orders',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Change orders of a company, or of one of its SOWs, the latest first',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
@@ -123,10 +111,8 @@ export const sowsCalls = {
   changeOrder: defineCall({
     method: 'GET',
     path: 'change-orders/{changeOrderId}',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'A change order with its text',
     subject: { changeOrder: 'changeOrderId' },
     params: z.strictObject({ changeOrderId: entity.id }),
@@ -135,10 +121,8 @@ export const sowsCalls = {
   createChangeOrder: defineCall({
     method: 'POST',
     path: 'sows/{sowId}/change-orders',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'sow:write' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     once: 'key',
     summary: 'Draft a change order of a SOW; the pasted text is kept as it is',
@@ -156,10 +140,8 @@ export const sowsCalls = {
   updateChangeOrder: defineCall({
     method: 'POST',
     path: 'change-orders/{changeOrderId}',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'sow:write' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Change what a change order says, until it is sent; notes and text also later',
     subject: { changeOrder: 'changeOrderId' },
@@ -176,10 +158,8 @@ export const sowsCalls = {
   moveChangeOrder: defineCall({
     method: 'POST',
     path: 'change-orders/{changeOrderId}/status',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'sow:write' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary:
       'Give a change order another status: draft → inReview → sent → accepted or declined → closed; `active` is understood as accepted. What the firm accepts was agreed on paper',

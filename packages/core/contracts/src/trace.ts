@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from './call.ts';
+import { defineCall, IN_FIRM } from './call.ts';
 import { CLAUSE_KINDS, COVERS, GUARD_RULES } from './constants.ts';
 import * as entity from './entities.ts';
 import { MESSAGES } from './errors.ts';
@@ -149,15 +149,14 @@ export const acknowledgment = z.object({
   createdBy: z.string().nullable(),
 });
 
-const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
 const reads = {
-  ...common,
+  ...IN_FIRM,
   method: 'GET',
   who: { ability: 'scope:read' },
   limits: [{ name: 'trace-read', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 const writes = {
-  ...common,
+  ...IN_FIRM,
   method: 'POST',
   who: { ability: 'scope:write' },
   limits: [{ name: 'trace-write', by: 'firm', points: 1_200, seconds: 60 }],

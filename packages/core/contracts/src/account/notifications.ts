@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import { NOTIFICATIONS_COUNTED } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -14,10 +14,8 @@ export const notificationsCalls = {
   notifications: defineCall({
     method: 'GET',
     path: 'notifications',
-    service: 'delivery',
+    ...IN_FIRM,
     who: own,
-    tenant: 'required',
-    scope: 'firm',
     summary: "The caller's notifications, the latest first; of companies that they don't see any more there are none",
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
     response: z.object({ items: z.array(entity.notification), nextCursor: z.string().nullable() }),
@@ -25,20 +23,16 @@ export const notificationsCalls = {
   unreadNotifications: defineCall({
     method: 'GET',
     path: 'notifications/unread',
-    service: 'delivery',
+    ...IN_FIRM,
     who: own,
-    tenant: 'required',
-    scope: 'firm',
     summary: `How many notifications the caller has not read, counted up to ${NOTIFICATIONS_COUNTED}`,
     response: z.object({ unread: z.number().int().min(0).max(NOTIFICATIONS_COUNTED) }),
   }),
   readNotification: defineCall({
     method: 'POST',
     path: 'notifications/{notificationId}/read',
-    service: 'delivery',
+    ...IN_FIRM,
     who: own,
-    tenant: 'required',
-    scope: 'firm',
     whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Mark one of the own notifications as read',
     subject: { notification: 'notificationId' },
@@ -48,10 +42,8 @@ export const notificationsCalls = {
   readNotifications: defineCall({
     method: 'POST',
     path: 'notifications/read',
-    service: 'delivery',
+    ...IN_FIRM,
     who: own,
-    tenant: 'required',
-    scope: 'firm',
     whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Mark all own notifications as read that there were at a time, so that none is that came since',
     body: z.strictObject({ until: entity.time }),
@@ -60,10 +52,8 @@ export const notificationsCalls = {
   notificationChoices: defineCall({
     method: 'GET',
     path: 'notifications/choices',
-    service: 'delivery',
+    ...IN_FIRM,
     who: own,
-    tenant: 'required',
-    scope: 'firm',
     summary: 'How the caller hears of each kind of notification that there is for their role',
     response: choices,
   }),
@@ -86,10 +76,8 @@ export const notificationsCalls = {
   chooseNotifications: defineCall({
     method: 'POST',
     path: 'notifications/choices',
-    service: 'delivery',
+    ...IN_FIRM,
     who: own,
-    tenant: 'required',
-    scope: 'firm',
     whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Choose how the caller hears of a kind of notification',
     body: z.strictObject({ kind: entity.choiceKind, inApp: z.boolean().optional(), mail: z.boolean().optional() }),

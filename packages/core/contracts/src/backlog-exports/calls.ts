@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
 import { page, pageOf, success } from '../shapes.ts';
@@ -97,7 +97,7 @@ const backlogExport = exportRow.extend({
   rehearsal: z.array(rehearsalNote),
 });
 
-const common = { service: 'delivery', tenant: 'required', scope: 'firm', who: { ability: 'backlog:plan' } } as const;
+const common = { ...IN_FIRM, who: { ability: 'backlog:plan' } } as const;
 const made = z.object({ id: entity.id });
 const limits = [{ name: 'backlog-exports', by: 'firm', points: 30, seconds: 60 }] as const;
 const ofCompany = z.strictObject({ companyId: entity.id });

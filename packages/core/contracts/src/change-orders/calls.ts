@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
@@ -183,15 +183,14 @@ export const rebased = z.object({
   }),
 });
 
-const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
 const reads = {
-  ...common,
+  ...IN_FIRM,
   method: 'GET',
   who: { ability: 'change-order:review' },
   limits: [{ name: 'change-read', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 const writes = {
-  ...common,
+  ...IN_FIRM,
   method: 'POST',
   who: { ability: 'sow:write' },
   limits: [{ name: 'change-write', by: 'firm', points: 300, seconds: 60 }],
@@ -264,7 +263,7 @@ export const changeOrdersCalls = {
     }),
   }),
   changeEffect: defineCall({
-    ...common,
+    ...IN_FIRM,
     method: 'POST',
     who: { ability: 'change-order:review' },
     whileReadOnly: WHILE_READ_ONLY.reading,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import {
   ASSIGNMENT_MAX_PAIRS,
   BULK_MAX_COMPANIES,
@@ -51,10 +51,8 @@ export const companiesCalls = {
   exportCompanies: defineCall({
     method: 'GET',
     path: 'consultant/companies.csv',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:export' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'export-companies', by: 'firm', points: 30, seconds: 60 }],
     summary: 'The client companies that a list holds, all of them, as CSV in UTF-8',
     query: z.strictObject(which),
@@ -64,10 +62,8 @@ export const companiesCalls = {
   company: defineCall({
     method: 'GET',
     path: 'companies/{companyId}',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'A client company that the caller may see; a deleted one to those who may bring it back',
     subject: { companyOrDeleted: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
@@ -76,10 +72,8 @@ export const companiesCalls = {
   companyOverview: defineCall({
     method: 'GET',
     path: 'companies/{companyId}/overview',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'The SOWs and change orders of a company with their dates, and what happened last, as far as the caller may see them',
     subject: { company: 'companyId' },
@@ -89,10 +83,8 @@ export const companiesCalls = {
   createCompany: defineCall({
     method: 'POST',
     path: 'consultant/create-company',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:create' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'create-company', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
     summary:
@@ -116,10 +108,8 @@ export const companiesCalls = {
   renameCompany: defineCall({
     method: 'POST',
     path: 'companies/{companyId}/rename',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:manage' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'Rename a client company; `from` is the name that the caller has seen, and another one by now is 409 `version_conflict`',
     subject: { company: 'companyId' },
@@ -130,10 +120,8 @@ export const companiesCalls = {
   archiveCompanies: defineCall({
     method: 'POST',
     path: 'companies/archive',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:manage' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Archive client companies, or bring them back: all that are named or none',
     body: z.strictObject({ companyIds, archived: z.boolean() }),
     response: changed,
@@ -141,10 +129,8 @@ export const companiesCalls = {
   assignConsultants: defineCall({
     method: 'POST',
     path: 'companies/consultants',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:assign' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'assign-consultants', by: 'firm', points: 60, seconds: 60 }],
     summary: `Assign consultants to client companies and unassign them: in all that are named or none; at most ${ASSIGNMENT_MAX_PAIRS} pairs of a company and a consultant. Each consultant gets one notification of all their new companies`,
     body: z
@@ -170,10 +156,8 @@ export const companiesCalls = {
   removeCompany: defineCall({
     method: 'POST',
     path: 'companies/{companyId}/delete',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:delete' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Delete a client company, whose name is typed for it; it can be brought back for thirty days',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),
@@ -183,10 +167,8 @@ export const companiesCalls = {
   restoreCompany: defineCall({
     method: 'POST',
     path: 'companies/{companyId}/restore',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:delete' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Bring back a deleted client company with its people; one that is back stays as it is',
     subject: { companyOrDeleted: 'companyId' },
     params: z.strictObject({ companyId: entity.id }),

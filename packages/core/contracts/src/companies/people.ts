@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
 
@@ -14,10 +14,8 @@ export const peopleCalls = {
   people: defineCall({
     method: 'GET',
     path: 'companies/{companyId}/people',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'company:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Members of a company and people invited to it, by email',
     subject: { company: 'companyId' },
     params: ofCompany,
@@ -27,10 +25,8 @@ export const peopleCalls = {
   invitePerson: defineCall({
     method: 'POST',
     path: 'companies/{companyId}/people',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'people:manage' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
     summary: 'Invite someone to a company; the mail goes out with the answer',
@@ -43,10 +39,8 @@ export const peopleCalls = {
   changePersonRole: defineCall({
     method: 'POST',
     path: 'companies/{companyId}/people/{userId}/role',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'people:manage' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Give someone of a company another role; what they have open ends. The last administrator stays one',
     subject: { company: 'companyId', person: 'userId' },
     params: inCompany,
@@ -56,10 +50,8 @@ export const peopleCalls = {
   removePerson: defineCall({
     method: 'DELETE',
     path: 'companies/{companyId}/people/{userId}',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'people:manage' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'Remove someone from a company, or revoke an invitation; what they have open ends. The last administrator stays',
     subject: { company: 'companyId', person: 'userId' },

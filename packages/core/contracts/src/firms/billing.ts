@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import { AMOUNT_MAX_MINOR, PLANS } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -15,20 +15,16 @@ export const billingCalls = {
   billing: defineCall({
     method: 'GET',
     path: 'billing',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'billing:manage' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Plan of the firm, what it is charged when, and what every plan would cost it',
     response: entity.billing,
   }),
   openCardPage: defineCall({
     method: 'POST',
     path: 'billing/card-page',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'billing:manage' },
-    tenant: 'required',
-    scope: 'firm',
     limits: attempts,
     whileReadOnly: WHILE_READ_ONLY.paying,
     summary:
@@ -39,10 +35,8 @@ export const billingCalls = {
   choosePlan: defineCall({
     method: 'POST',
     path: 'billing/plan',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'billing:manage' },
-    tenant: 'required',
-    scope: 'firm',
     limits: attempts,
     whileReadOnly: WHILE_READ_ONLY.paying,
     once: 'key',
@@ -58,10 +52,8 @@ export const billingCalls = {
   cancelPlan: defineCall({
     method: 'POST',
     path: 'billing/cancel',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'billing:manage' },
-    tenant: 'required',
-    scope: 'firm',
     whileReadOnly: WHILE_READ_ONLY.paying,
     summary: 'End the plan with the period that is paid; at once where a payment is owed',
     response: entity.billing,
@@ -69,10 +61,8 @@ export const billingCalls = {
   resumePlan: defineCall({
     method: 'POST',
     path: 'billing/resume',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'billing:manage' },
-    tenant: 'required',
-    scope: 'firm',
     whileReadOnly: WHILE_READ_ONLY.paying,
     summary: 'Keep a plan that was to end with its period',
     response: entity.billing,
@@ -80,10 +70,8 @@ export const billingCalls = {
   changeCard: defineCall({
     method: 'POST',
     path: 'billing/card',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'billing:manage' },
-    tenant: 'required',
-    scope: 'firm',
     limits: attempts,
     whileReadOnly: WHILE_READ_ONLY.paying,
     once: 'key',
@@ -94,10 +82,8 @@ export const billingCalls = {
   payInvoice: defineCall({
     method: 'POST',
     path: 'billing/pay',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'billing:manage' },
-    tenant: 'required',
-    scope: 'firm',
     limits: attempts,
     whileReadOnly: WHILE_READ_ONLY.paying,
     once: 'key',
@@ -107,10 +93,8 @@ export const billingCalls = {
   invoices: defineCall({
     method: 'GET',
     path: 'billing/invoices',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'billing:manage' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Invoices of the firm, the latest first',
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
     response: z.object({ items: z.array(entity.invoiceSummary), nextCursor: z.string().nullable() }),
@@ -118,10 +102,8 @@ export const billingCalls = {
   invoice: defineCall({
     method: 'GET',
     path: 'billing/invoices/{invoiceId}',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'billing:manage' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'An invoice of the firm with its lines',
     subject: { invoice: 'invoiceId' },
     params: z.strictObject({ invoiceId: entity.id }),
@@ -130,10 +112,8 @@ export const billingCalls = {
   exportInvoices: defineCall({
     method: 'GET',
     path: 'billing/invoices.csv',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'billing:manage' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'export', by: 'firm', points: 20, seconds: 60 }],
     summary: 'All invoices of the firm as a CSV file',
     response: z.string(),

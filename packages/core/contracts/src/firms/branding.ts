@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import { LOGO_MAX_BYTES, LOGO_TYPES } from '../constants.ts';
 import * as entity from '../entities.ts';
 
@@ -8,20 +8,16 @@ export const brandingCalls = {
   branding: defineCall({
     method: 'GET',
     path: 'firm/branding',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'staff:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Logo and accent color of the firm',
     response: entity.firmBranding,
   }),
   changeBranding: defineCall({
     method: 'POST',
     path: 'firm/branding',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'firm:settings' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'Choose the accent color, or none. One that is hard to see in one of the themes is refused (422) with its contrast and one that is not',
     body: z.strictObject({ version: entity.version, accentColor: entity.hexColor.nullable() }),
@@ -30,10 +26,8 @@ export const brandingCalls = {
   uploadLogo: defineCall({
     method: 'POST',
     path: 'firm/logo',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'firm:settings' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'logo', by: 'firm', points: 20, seconds: 60 }],
     summary: 'Set the firm’s logo, replacing the current one; the body is the picture',
     upload: { types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES },
@@ -42,10 +36,8 @@ export const brandingCalls = {
   removeLogo: defineCall({
     method: 'DELETE',
     path: 'firm/logo',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'firm:settings' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Take the logo away',
     response: entity.firmBranding,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 
 const named = { host: z.string(), model: z.string() };
@@ -28,20 +28,16 @@ export const clauseModelCalls = {
   clauseModel: defineCall({
     method: 'GET',
     path: 'firm/clause-model',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'firm:view-settings' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Which model proposes clauses of statements of work, if the firm has agreed to it, and what it has used',
     response: clauseModel,
   }),
   setClauseModel: defineCall({
     method: 'POST',
     path: 'firm/clause-model',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'firm:settings' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'Agree that texts of statements of work are sent to the named model, or no longer. Another one than the installation has is refused (409)',
     body: z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { ownPassword } from '../account/account.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import { REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -19,10 +19,8 @@ export const firmLifeCalls = {
   firmExport: defineCall({
     method: 'GET',
     path: 'firm/export',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'firm:export' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'The latest export of the firm, and how far it has got; null where there is none, or it was kept long enough',
     response: z.object({ export: entity.firmExport.nullable() }),
@@ -30,10 +28,8 @@ export const firmLifeCalls = {
   startFirmExport: defineCall({
     method: 'POST',
     path: 'firm/export',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'firm:export' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'export-firm', by: 'firm', points: 5, seconds: 3600 }],
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary:
@@ -44,10 +40,8 @@ export const firmLifeCalls = {
   firmExportLink: defineCall({
     method: 'POST',
     path: 'firm/export/{exportId}/link',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'firm:export' },
-    tenant: 'required',
-    scope: 'firm',
     whileReadOnly: WHILE_READ_ONLY.reading,
     summary: 'A link that downloads a finished export, for the caller and a minute',
     subject: { firmExport: 'exportId' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { success } from '../shapes.ts';
 
@@ -9,10 +9,8 @@ export const onboardingCalls = {
   onboarding: defineCall({
     method: 'GET',
     path: 'firm/onboarding',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'staff:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Which of the first steps the firm has taken, and a company that the caller may draft a SOW in',
     response: entity.onboarding,
   }),

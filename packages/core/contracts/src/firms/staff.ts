@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
 
@@ -11,10 +11,8 @@ export const staffCalls = {
   staff: defineCall({
     method: 'GET',
     path: 'staff',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'staff:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Administrators and consultants of the firm, and those invited, by email',
     query: z.strictObject({ ...page, role: staffRole.optional() }),
     response: pageOf(entity.person),
@@ -22,10 +20,8 @@ export const staffCalls = {
   inviteStaff: defineCall({
     method: 'POST',
     path: 'staff',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'staff:manage' },
-    tenant: 'required',
-    scope: 'firm',
     limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
     summary: 'Invite an administrator or consultant to the firm',
@@ -40,10 +36,8 @@ export const staffCalls = {
   changeStaffRole: defineCall({
     method: 'POST',
     path: 'staff/{userId}/role',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'staff:manage' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Give someone of the firm another role; what they have open ends. The last administrator stays one',
     subject: { staffMember: 'userId' },
     params: member,
@@ -53,10 +47,8 @@ export const staffCalls = {
   removeStaff: defineCall({
     method: 'DELETE',
     path: 'staff/{userId}',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'staff:manage' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'Deactivate someone of the firm, or revoke an invitation; what they have open ends, and they are assigned to no company any more',
     subject: { staffMember: 'userId' },
@@ -66,20 +58,16 @@ export const staffCalls = {
   firmSettings: defineCall({
     method: 'GET',
     path: 'firm',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'staff:list' },
-    tenant: 'required',
-    scope: 'firm',
     summary: 'Name and settings of the firm',
     response: entity.firmSettings,
   }),
   updateFirmSettings: defineCall({
     method: 'POST',
     path: 'firm',
-    service: 'delivery',
+    ...IN_FIRM,
     who: { ability: 'firm:settings' },
-    tenant: 'required',
-    scope: 'firm',
     summary:
       'Rename the firm, let its consultants see every client, or say in which zone it is shown dates (an IANA name); names a version, and another one by now is 409 `version_conflict`',
     body: z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { atMost } from '../bounds.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -45,10 +45,9 @@ const owner = reference('staffMember', { invalid: MESSAGES.notOfFirm }).nullable
 /** The item to place this one after; null: first. If that item no longer exists, it is placed last. */
 const neighbour = reference('scopeItem', 'nothing').nullable();
 
-const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
-const reads = { ...common, method: 'GET', who: { ability: 'scope:read' } } as const;
+const reads = { ...IN_FIRM, method: 'GET', who: { ability: 'scope:read' } } as const;
 const writes = {
-  ...common,
+  ...IN_FIRM,
   method: 'POST',
   who: { ability: 'scope:write' },
   limits: [{ name: 'scope-write', by: 'firm', points: 3_000, seconds: 60 }],

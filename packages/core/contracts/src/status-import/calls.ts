@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PIECE_OUTCOMES, PIECE_STATUSES } from '../backlog/limits.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
@@ -112,15 +112,14 @@ const appliedImport = z.object({
   canUndo: z.boolean(),
 });
 
-const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
 const reads = {
-  ...common,
+  ...IN_FIRM,
   method: 'GET',
   who: { ability: 'backlog:plan' },
   limits: [{ name: 'status-import-read', by: 'firm', points: 600, seconds: 60 }],
 } as const;
 const writes = {
-  ...common,
+  ...IN_FIRM,
   method: 'POST',
   who: { ability: 'backlog:write' },
   limits: [{ name: 'status-import', by: 'firm', points: 60, seconds: 60 }],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
@@ -182,15 +182,14 @@ const dueItem = z.object({
   snoozedUntil: entity.date.nullable(),
 });
 
-const common = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
 const reads = {
-  ...common,
+  ...IN_FIRM,
   method: 'GET',
   who: { ability: 'tracking:read' },
   limits: [{ name: 'tracking-read', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 const writes = {
-  ...common,
+  ...IN_FIRM,
   method: 'POST',
   who: { ability: 'tracking:write' },
   limits: [{ name: 'tracking-write', by: 'firm', points: 600, seconds: 60 }],
