@@ -158,13 +158,17 @@ export function TextAreaEdit({
 const PLAIN =
   'block -mx-2 w-[calc(100%+1rem)] min-w-0 rounded-md border border-transparent bg-transparent px-2 py-1 text-text placeholder:text-text-muted hover:border-border focus-visible:border-focus read-only:hover:border-transparent';
 
-/** An editable heading that looks like a heading. */
-export function TitleEdit({
+type PlaceEdit = LineTextEdit & Omit<ComponentProps<'input'>, Own | 'className'>;
+
+/** A line edited in place, with its error below. */
+function EditInPlace({
   value,
   onCommit,
   check,
+  look,
+  errorLook,
   ...rest
-}: LineTextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
+}: PlaceEdit & { look: string; errorLook: string }) {
   const { control, error } = useLineEdit({ value, onCommit, check });
   const errorId = useId();
   return (
@@ -173,10 +177,10 @@ export function TitleEdit({
         {...rest}
         {...control}
         {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
-        className={cn(PLAIN, 'font-semibold text-xl')}
+        className={look}
       />
       {error ? (
-        <p id={errorId} className="pt-1 font-medium text-danger text-sm">
+        <p id={errorId} className={errorLook}>
           {error}
         </p>
       ) : null}
@@ -184,31 +188,19 @@ export function TitleEdit({
   );
 }
 
+/** An editable heading that looks like a heading. */
+export const TitleEdit = (props: PlaceEdit) => (
+  <EditInPlace {...props} look={cn(PLAIN, 'font-semibold text-xl')} errorLook="pt-1 font-medium text-danger text-sm" />
+);
+
 /** A line of text within a row, edited in place. */
-export function RowTextEdit({
-  value,
-  onCommit,
-  check,
-  ...rest
-}: LineTextEdit & Omit<ComponentProps<'input'>, Own | 'className'>) {
-  const { control, error } = useLineEdit({ value, onCommit, check });
-  const errorId = useId();
-  return (
-    <>
-      <input
-        {...rest}
-        {...control}
-        {...(error ? { 'aria-invalid': true, 'aria-describedby': errorId } : {})}
-        className="h-9 w-full min-w-0 truncate rounded-md border border-transparent bg-transparent px-2 font-medium text-base text-text hover:border-border-strong focus-visible:border-focus read-only:hover:border-transparent sm:text-sm"
-      />
-      {error ? (
-        <p id={errorId} className="px-2 pt-1 font-medium text-danger text-sm">
-          {error}
-        </p>
-      ) : null}
-    </>
-  );
-}
+export const RowTextEdit = (props: PlaceEdit) => (
+  <EditInPlace
+    {...props}
+    look="h-9 w-full min-w-0 truncate rounded-md border border-transparent bg-transparent px-2 font-medium text-base text-text hover:border-border-strong focus-visible:border-focus read-only:hover:border-transparent sm:text-sm"
+    errorLook="px-2 pt-1 font-medium text-danger text-sm"
+  />
+);
 
 /** Multi-line text, edited in place. */
 export function PlainTextEdit({

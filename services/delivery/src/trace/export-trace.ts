@@ -1,3 +1,4 @@
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { isLinkable, TRACED_KIND_WORDS, type TracedItem } from '@scopewright/domain/trace/trace';
 import { csvDownload, type Implementation, implement } from '@scopewright/service-kit';
 import type { DeliveryParts } from '../parts.ts';
@@ -5,20 +6,7 @@ import { type CoveredCompany, coveredCompany } from './coverage.ts';
 import type { AgreedClause } from './traced-company.ts';
 
 const COLUMNS = ['Agreement', 'Section', 'Page', 'Kind', 'Clause', 'Item', 'Kind Of Item', 'Project', 'Coverage'];
-const CLAUSE_KIND_WORDS: Record<AgreedClause['kind'], string> = {
-  scope: 'Scope',
-  deliverable: 'Deliverable',
-  exclusion: 'Exclusion',
-  assumption: 'Assumption',
-  clientDuty: 'Client duty',
-  milestone: 'Milestone',
-  fee: 'Fee',
-  period: 'Period',
-  acceptance: 'Acceptance',
-  changeControl: 'Change control',
-  obligation: 'Obligation',
-  placeholder: 'Placeholder',
-};
+const CLAUSE_KIND_WORDS: Record<AgreedClause['kind'], string> = { ...CLAUSE_KIND_NAMES, placeholder: 'Placeholder' };
 const SECTION_SEPARATOR = ' › ';
 
 /** The trace between clauses and scope as a file. */
