@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byId } from './by-id.ts';
 import { defineCall, IN_FIRM } from './call.ts';
 import * as entity from './entities.ts';
 import { reference } from './references.ts';
@@ -19,7 +20,6 @@ const which = {
   to: entity.time.optional(),
 };
 const paged = { limit: page.limit, cursor: page.cursor, ...which };
-const ofCompany = z.strictObject({ companyId: entity.id });
 const inFirm = { companyId: reference('company', 'nothing').optional() };
 const people = z.object({ items: z.array(z.object({ id: entity.id, name: z.string().nullable() })) });
 const events = z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() });
@@ -37,8 +37,7 @@ export const activityCalls = {
     ...IN_FIRM,
     who: { ability: 'activity:list' },
     summary: 'What happened in a client company that the caller may see; its own people see what is meant for them',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject(paged),
     response: events,
   }),
@@ -48,8 +47,7 @@ export const activityCalls = {
     ...IN_FIRM,
     who: { ability: 'activity:list' },
     summary: 'Who is in the audit trail of a client company, by name',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: people,
   }),
   exportCompanyActivity: defineCall({
@@ -59,8 +57,7 @@ export const activityCalls = {
     who: { ability: 'company:export' },
     limits: [{ name: 'export-activity', by: 'firm', points: 30, seconds: 60 }],
     summary: 'What happened in a client company, all that a list holds, as CSV in UTF-8; the export itself is recorded',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject(which),
     response: z.string(),
     download: 'text/csv',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byId } from './by-id.ts';
 import { defineCall, IN_FIRM } from './call.ts';
 import {
   AMOUNT_MEANINGS,
@@ -127,9 +128,6 @@ const write = {
   scope: 'firm',
   limits: [{ name: 'clause-write', by: 'firm', points: 600, seconds: 60 }],
 } as const;
-const ofSow = z.strictObject({ sowId: entity.id });
-const ofChangeOrder = z.strictObject({ changeOrderId: entity.id });
-const ofClause = z.strictObject({ clauseId: entity.id });
 
 /** What was sold, sentence by sentence: candidates found in SOWs and change orders, and what people decided on them. */
 export const clausesCalls = {
@@ -140,8 +138,7 @@ export const clausesCalls = {
     who: { ability: 'company:list' },
     summary:
       'Clauses of a SOW in the order of its text; its client sees the accepted ones, without how they were found',
-    subject: { sow: 'sowId' },
-    params: ofSow,
+    ...byId({ sow: 'sowId' }),
     query: list,
     response: clauses,
   }),
@@ -151,8 +148,7 @@ export const clausesCalls = {
     ...IN_FIRM,
     who: { ability: 'company:list' },
     summary: 'Clauses of a change order, as for a SOW',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofChangeOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     query: list,
     response: clauses,
   }),
@@ -162,8 +158,7 @@ export const clausesCalls = {
     path: 'sows/{sowId}/clauses',
     once: 'key',
     summary: 'Make a clause of a selected part of the text',
-    subject: { sow: 'sowId' },
-    params: ofSow,
+    ...byId({ sow: 'sowId' }),
     body: selection,
     status: 201,
     response: clause,
@@ -174,8 +169,7 @@ export const clausesCalls = {
     path: 'change-orders/{changeOrderId}/clauses',
     once: 'key',
     summary: 'Make a clause of a selected part of the text',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofChangeOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     body: selection,
     status: 201,
     response: clause,
@@ -185,8 +179,7 @@ export const clausesCalls = {
     method: 'POST',
     path: 'sows/{sowId}/clauses/state',
     summary: 'Accept or reject many clauses of a SOW at once, or make them undecided again',
-    subject: { sow: 'sowId' },
-    params: ofSow,
+    ...byId({ sow: 'sowId' }),
     body: decisions,
     response: decided,
   }),
@@ -195,8 +188,7 @@ export const clausesCalls = {
     method: 'POST',
     path: 'change-orders/{changeOrderId}/clauses/state',
     summary: 'Accept or reject many clauses of a change order at once, or make them undecided again',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofChangeOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     body: decisions,
     response: decided,
   }),
@@ -205,8 +197,7 @@ export const clausesCalls = {
     method: 'POST',
     path: 'sows/{sowId}/clauses/merge',
     summary: 'Make one clause of several; it quotes from the first to the last of them',
-    subject: { sow: 'sowId' },
-    params: ofSow,
+    ...byId({ sow: 'sowId' }),
     body: merged,
     response: clause,
   }),
@@ -215,8 +206,7 @@ export const clausesCalls = {
     method: 'POST',
     path: 'change-orders/{changeOrderId}/clauses/merge',
     summary: 'Make one clause of several; it quotes from the first to the last of them',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofChangeOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     body: merged,
     response: clause,
   }),
@@ -226,8 +216,7 @@ export const clausesCalls = {
     path: 'clauses/{clauseId}',
     once: 'key',
     summary: 'Accept or reject a clause, or change its kind, its wording, or which date an ambiguous one is',
-    subject: { clause: 'clauseId' },
-    params: ofClause,
+    ...byId({ clause: 'clauseId' }),
     body: z.strictObject({
       version,
       state: z.enum(CLAUSE_STATES).optional(),
@@ -246,8 +235,7 @@ export const clausesCalls = {
     method: 'POST',
     path: 'clauses/{clauseId}/split',
     summary: 'Make two clauses of one, at an offset of the text',
-    subject: { clause: 'clauseId' },
-    params: ofClause,
+    ...byId({ clause: 'clauseId' }),
     body: z.strictObject({ version, at: offset }),
     response: several,
   }),
@@ -256,8 +244,7 @@ export const clausesCalls = {
     method: 'POST',
     path: 'clauses/{clauseId}/restore',
     summary: 'Undo a split or a merge: the clauses that this one was made of are back',
-    subject: { clause: 'clauseId' },
-    params: ofClause,
+    ...byId({ clause: 'clauseId' }),
     body: z.strictObject({ version }),
     response: several,
   }),
@@ -266,8 +253,7 @@ export const clausesCalls = {
     method: 'DELETE',
     path: 'clauses/{clauseId}',
     summary: 'Remove a clause that a person has added, or one whose sentence is no longer in the text',
-    subject: { clause: 'clauseId' },
-    params: ofClause,
+    ...byId({ clause: 'clauseId' }),
     response: success,
   }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from './access.ts';
+import { byId } from './by-id.ts';
 import { defineCall, IN_FIRM } from './call.ts';
 import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
@@ -9,9 +10,6 @@ import { linkToken, success } from './shapes.ts';
 const fileName = z.string().trim().min(1, 'Required').max(FILE_NAME_MAX_LENGTH);
 const upload = { types: ['application/pdf', DOCX_TYPE], maxBytes: DOCUMENT_MAX_BYTES } as const;
 const documents = z.object({ items: z.array(entity.document) });
-const ofSow = z.strictObject({ sowId: entity.id });
-const ofChangeOrder = z.strictObject({ changeOrderId: entity.id });
-const ofDocument = z.strictObject({ documentId: entity.id });
 
 /** PDFs and Word documents attached to SOWs and change orders, and how they are read. */
 export const filesCalls = {
@@ -21,8 +19,7 @@ export const filesCalls = {
     ...IN_FIRM,
     who: { ability: 'company:list' },
     summary: 'Documents of a SOW that the caller may see, the latest first; its client sees those that are ready',
-    subject: { sow: 'sowId' },
-    params: ofSow,
+    ...byId({ sow: 'sowId' }),
     response: documents,
   }),
   attachToSow: defineCall({
@@ -32,8 +29,7 @@ export const filesCalls = {
     who: { ability: 'sow:write' },
     limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Attach a PDF or Word document to a SOW that is neither completed nor cancelled; the body is the file',
-    subject: { sow: 'sowId' },
-    params: ofSow,
+    ...byId({ sow: 'sowId' }),
     query: z.strictObject({ fileName }),
     upload,
     status: 201,
@@ -46,8 +42,7 @@ export const filesCalls = {
     who: { ability: 'company:list' },
     summary:
       'Documents of a change order that the caller may see, the latest first; its client sees those that are ready',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofChangeOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     response: documents,
   }),
   attachToChangeOrder: defineCall({
@@ -57,8 +52,7 @@ export const filesCalls = {
     who: { ability: 'sow:write' },
     limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Attach a PDF or Word document to a change order that is not closed; the body is the file',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofChangeOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     query: z.strictObject({ fileName }),
     upload,
     status: 201,
@@ -71,8 +65,7 @@ export const filesCalls = {
     who: { ability: 'company:list' },
     whileReadOnly: WHILE_READ_ONLY.reading,
     summary: 'A link that downloads a document, for the caller and a minute; to go to at once, as by `location.assign`',
-    subject: { document: 'documentId' },
-    params: ofDocument,
+    ...byId({ document: 'documentId' }),
     response: entity.fileLink,
   }),
   scanDocument: defineCall({
@@ -82,8 +75,7 @@ export const filesCalls = {
     who: { ability: 'sow:write' },
     limits: [{ name: 'scan-document', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Ask the virus scanner again for a document that it has given no verdict on; nothing happens to any other',
-    subject: { document: 'documentId' },
-    params: ofDocument,
+    ...byId({ document: 'documentId' }),
     response: success,
   }),
   removeDocument: defineCall({
@@ -92,8 +84,7 @@ export const filesCalls = {
     ...IN_FIRM,
     who: { ability: 'sow:write' },
     summary: 'Remove a document from a SOW or change order that is still open',
-    subject: { document: 'documentId' },
-    params: ofDocument,
+    ...byId({ document: 'documentId' }),
     response: success,
   }),
   firmStorage: defineCall({

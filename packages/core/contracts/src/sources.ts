@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byId } from './by-id.ts';
 import { defineCall, IN_FIRM } from './call.ts';
 import { SOURCE_FORMATS, SOURCE_MAX_PAGES, SOURCE_STATES } from './constants.ts';
 import * as entity from './entities.ts';
@@ -100,8 +101,6 @@ const whatToRead = z.strictObject({
   notTables: choices.notTables.max(500).optional(),
 });
 
-const ofSow = z.strictObject({ sowId: entity.id });
-const ofChangeOrder = z.strictObject({ changeOrderId: entity.id });
 const limits = [{ name: 'read-source', by: 'firm', points: 60, seconds: 60 }] as const;
 
 /** What is read of SOWs and change orders: a text with its structure, which clauses quote. */
@@ -112,8 +111,7 @@ export const sourcesCalls = {
     ...IN_FIRM,
     who: { ability: 'clause:review' },
     summary: 'What was read of a SOW, or how far its reading has come',
-    subject: { sow: 'sowId' },
-    params: ofSow,
+    ...byId({ sow: 'sowId' }),
     response: source,
   }),
   readSow: defineCall({
@@ -124,8 +122,7 @@ export const sourcesCalls = {
     limits,
     summary:
       'Read the text or a document of a SOW; what is being read or was read like that already is answered as it is. Decisions on clauses are carried over',
-    subject: { sow: 'sowId' },
-    params: ofSow,
+    ...byId({ sow: 'sowId' }),
     body: whatToRead.optional(),
     response: source,
   }),
@@ -135,8 +132,7 @@ export const sourcesCalls = {
     ...IN_FIRM,
     who: { ability: 'clause:review' },
     summary: 'What was read of a change order, or how far its reading has come',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofChangeOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     response: source,
   }),
   readChangeOrder: defineCall({
@@ -146,8 +142,7 @@ export const sourcesCalls = {
     who: { ability: 'clause:write' },
     limits,
     summary: 'Read the text or a document of a change order, as for a SOW',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofChangeOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     body: whatToRead.optional(),
     response: source,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byId } from './by-id.ts';
 import { defineCall, IN_FIRM } from './call.ts';
 import { CHANGE_ORDER_SCHEDULE_MAX } from './change-orders/limits.ts';
 import { SOW_BODY_LIMIT_BYTES, SOW_STATUSES } from './constants.ts';
@@ -32,8 +33,7 @@ export const sowsCalls = {
     who: { ability: 'company:list' },
     summary:
       'SOWs of a company that the caller may see, the latest first; its own people see those that were put to them',
-    subject: { company: 'companyId' },
-    params: z.strictObject({ companyId: entity.id }),
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ limit: page.limit, cursor: page.cursor, status: z.enum(SOW_STATUSES).optional() }),
     response: pageOf(entity.sowRow),
   }),
@@ -43,8 +43,7 @@ export const sowsCalls = {
     ...IN_FIRM,
     who: { ability: 'company:list' },
     summary: 'A SOW with its text',
-    subject: { sow: 'sowId' },
-    params: z.strictObject({ sowId: entity.id }),
+    ...byId({ sow: 'sowId' }),
     response: entity.sow,
   }),
   createSow: defineCall({
@@ -55,8 +54,7 @@ export const sowsCalls = {
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     once: 'key',
     summary: 'Draft a SOW; the pasted text is kept as it is',
-    subject: { company: 'companyId' },
-    params: z.strictObject({ companyId: entity.id }),
+    ...byId({ company: 'companyId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({
       ...z.strictObject(terms).partial().shape,
@@ -73,8 +71,7 @@ export const sowsCalls = {
     who: { ability: 'sow:write' },
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Change what a SOW says, as long as it is neither completed nor cancelled',
-    subject: { sow: 'sowId' },
-    params: z.strictObject({ sowId: entity.id }),
+    ...byId({ sow: 'sowId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({ version, ...z.strictObject({ ...terms, pastedText }).partial().shape }),
     response: entity.sow,
@@ -87,8 +84,7 @@ export const sowsCalls = {
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary:
       'Give a SOW another status: draft → active → completed or cancelled; a completed one reopens with a reason',
-    subject: { sow: 'sowId' },
-    params: z.strictObject({ sowId: entity.id }),
+    ...byId({ sow: 'sowId' }),
     body: z.strictObject({ version, status: z.enum(SOW_STATUSES), reason }),
     response: entity.sow,
   }),
@@ -98,8 +94,7 @@ export const sowsCalls = {
     ...IN_FIRM,
     who: { ability: 'company:list' },
     summary: 'Change orders of a company, or of one of its SOWs, the latest first',
-    subject: { company: 'companyId' },
-    params: z.strictObject({ companyId: entity.id }),
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({
       limit: page.limit,
       cursor: page.cursor,
@@ -114,8 +109,7 @@ export const sowsCalls = {
     ...IN_FIRM,
     who: { ability: 'company:list' },
     summary: 'A change order with its text',
-    subject: { changeOrder: 'changeOrderId' },
-    params: z.strictObject({ changeOrderId: entity.id }),
+    ...byId({ changeOrder: 'changeOrderId' }),
     response: entity.changeOrder,
   }),
   createChangeOrder: defineCall({
@@ -126,8 +120,7 @@ export const sowsCalls = {
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     once: 'key',
     summary: 'Draft a change order of a SOW; the pasted text is kept as it is',
-    subject: { sow: 'sowId' },
-    params: z.strictObject({ sowId: entity.id }),
+    ...byId({ sow: 'sowId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({
       ...z.strictObject(ofChangeOrder).partial().shape,
@@ -144,8 +137,7 @@ export const sowsCalls = {
     who: { ability: 'sow:write' },
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Change what a change order says, until it is sent; notes and text also later',
-    subject: { changeOrder: 'changeOrderId' },
-    params: z.strictObject({ changeOrderId: entity.id }),
+    ...byId({ changeOrder: 'changeOrderId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({
       version,
@@ -163,8 +155,7 @@ export const sowsCalls = {
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary:
       'Give a change order another status: draft → inReview → sent → accepted or declined → closed; `active` is understood as accepted. What the firm accepts was agreed on paper',
-    subject: { changeOrder: 'changeOrderId' },
-    params: z.strictObject({ changeOrderId: entity.id }),
+    ...byId({ changeOrder: 'changeOrderId' }),
     body: z.strictObject({ version, status: entity.changeOrderStatus, reason }),
     response: entity.changeOrder,
   }),

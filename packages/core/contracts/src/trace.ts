@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byId } from './by-id.ts';
 import { defineCall, IN_FIRM } from './call.ts';
 import { CLAUSE_KINDS, COVERS, GUARD_RULES } from './constants.ts';
 import * as entity from './entities.ts';
@@ -8,7 +9,6 @@ import { SCOPE_HIT_KINDS } from './scoping/field-types.ts';
 import { finding } from './scoping/finding.ts';
 import { page, pageOf, success } from './shapes.ts';
 
-const ofCompany = z.strictObject({ companyId: entity.id });
 const agreement = z.object({
   type: z.enum(['sow', 'change-order']),
   id: entity.id,
@@ -175,8 +175,7 @@ export const traceCalls = {
     path: 'companies/{companyId}/trace-links',
     summary:
       'Link an accepted clause with an item of the scope, or with a configuration item by its name. What is linked already is answered as it is',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z
       .strictObject({ clauseId, itemId, configItem })
       .refine((body) => (body.itemId === undefined) !== (body.configItem === undefined), {
@@ -191,8 +190,7 @@ export const traceCalls = {
     method: 'DELETE',
     path: 'companies/{companyId}/trace-links/{traceLinkId}',
     summary: 'Remove the link between a clause and an item',
-    subject: { company: 'companyId', traceLink: 'traceLinkId' },
-    params: z.strictObject({ companyId: entity.id, traceLinkId: entity.id }),
+    ...byId({ company: 'companyId', traceLink: 'traceLinkId' }),
     response: success,
   }),
   coverage: defineCall({
@@ -200,16 +198,14 @@ export const traceCalls = {
     path: 'companies/{companyId}/coverage',
     summary:
       'What of a company’s accepted clauses has something behind it, and what of its scope was sold; its own people see the agreements that were put to them',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: coverage,
   }),
   coverageClauses: defineCall({
     ...reads,
     path: 'companies/{companyId}/coverage/clauses',
     summary: 'Accepted clauses that can be linked, in the order of their documents, with their links',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({
       ...filters,
       kind: z.enum(CLAUSE_KINDS).optional(),
@@ -223,8 +219,7 @@ export const traceCalls = {
     ...reads,
     path: 'companies/{companyId}/coverage/items',
     summary: 'What is in scope, with how it is covered: projects first, each kind by name',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({
       ...filters,
       kind: z.enum(SCOPE_HIT_KINDS).optional(),
@@ -238,8 +233,7 @@ export const traceCalls = {
     path: 'companies/{companyId}/coverage/unsold',
     summary:
       'Ids of the items of a project, and of all fields, that no clause sells; none where the company has no accepted clauses',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'nothing') }),
     response: z.object({ hasClauses: z.boolean(), itemIds: z.array(entity.id) }),
   }),
@@ -247,8 +241,7 @@ export const traceCalls = {
     ...reads,
     path: 'scope-items/{itemId}/trace',
     summary: 'The clauses that sell an item, itself or as part of what it belongs to',
-    subject: { scopeItem: 'itemId' },
-    params: z.strictObject({ itemId: entity.id }),
+    ...byId({ scopeItem: 'itemId' }),
     response: itemTrace,
   }),
   traceSuggestions: defineCall({
@@ -257,8 +250,7 @@ export const traceCalls = {
     path: 'companies/{companyId}/trace-suggestions',
     limits: [{ name: 'trace-suggestions', by: 'firm', points: 120, seconds: 60 }],
     summary: 'Links that probably belong there, each with its reason, at most a few for each clause',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: z.object({
       items: z.array(traceSuggestion),
       /** Not all clauses were compared: there are too many of them, with too many words. */
@@ -272,8 +264,7 @@ export const traceCalls = {
     limits: [{ name: 'trace-findings', by: 'firm', points: 600, seconds: 60 }],
     summary:
       'What scope and accepted clauses contradict each other in, as the scope check has it; with `projectId` what concerns that project, all fields, or the scope as a whole',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
     response: z.object({ findings: z.array(checkFinding) }),
   }),
@@ -283,8 +274,7 @@ export const traceCalls = {
     limits: [{ name: 'export-trace', by: 'firm', points: 30, seconds: 60 }],
     summary:
       'Clauses with the items behind them as CSV in UTF-8, a line for each link, then those without any; last the items that no clause sells',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: z.string(),
     download: 'text/csv',
   }),
@@ -293,8 +283,7 @@ export const traceCalls = {
     who: { ability: 'trace:review' },
     path: 'companies/{companyId}/trace-acknowledgments',
     summary: 'Contradictions between scope and agreements that were accepted as they are, the latest first',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: z.object({ items: z.array(acknowledgment) }),
   }),
   acknowledgeFinding: defineCall({
@@ -302,8 +291,7 @@ export const traceCalls = {
     path: 'companies/{companyId}/trace-acknowledgments',
     summary:
       'Accept a finding that compares scope and agreements as it is, with the reason; given again, the reason is replaced',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z
       .strictObject({
         rule: z.enum(GUARD_RULES),
@@ -326,8 +314,7 @@ export const traceCalls = {
     method: 'DELETE',
     path: 'companies/{companyId}/trace-acknowledgments/{acknowledgmentId}',
     summary: 'Show a finding again that was accepted as it is',
-    subject: { company: 'companyId', acknowledgment: 'acknowledgmentId' },
-    params: z.strictObject({ companyId: entity.id, acknowledgmentId: entity.id }),
+    ...byId({ company: 'companyId', acknowledgment: 'acknowledgmentId' }),
     response: success,
   }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from '../access.ts';
+import { byId } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import { PASSWORD_MAX_LENGTH, SIGNUP_PASSWORD_MIN_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -40,8 +41,7 @@ export const accountCalls = {
     limits: LIMITS,
     whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'A one-time ticket that signs the person in at the address of another of their firms',
-    subject: { ownFirm: 'firmId' },
-    params: z.strictObject({ firmId: entity.id }),
+    ...byId({ ownFirm: 'firmId' }),
     response: z.object({ subdomain: z.string(), ticket: z.string() }),
   }),
   accountSessions: defineCall({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
+import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import { NOTIFICATIONS_COUNTED } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -35,8 +36,7 @@ export const notificationsCalls = {
     who: own,
     whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Mark one of the own notifications as read',
-    subject: { notification: 'notificationId' },
-    params: z.strictObject({ notificationId: entity.id }),
+    ...byId({ notification: 'notificationId' }),
     response: success,
   }),
   readNotifications: defineCall({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from '../access.ts';
+import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
@@ -100,8 +101,6 @@ const backlogExport = exportRow.extend({
 const common = { ...IN_FIRM, who: { ability: 'backlog:plan' } } as const;
 const made = z.object({ id: entity.id });
 const limits = [{ name: 'backlog-exports', by: 'firm', points: 30, seconds: 60 }] as const;
-const ofCompany = z.strictObject({ companyId: entity.id });
-const ofExport = z.strictObject({ exportId: entity.id });
 
 /** Exports of backlogs: made in the background, kept, and made again. */
 export const backlogExportsCalls = {
@@ -114,8 +113,7 @@ export const backlogExportsCalls = {
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary:
       'Export the backlog of a project, or of all projects of a company; with `since` only what is new or has changed since an earlier export, with what it is part of',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       operationId: operationId.optional(),
       preset,
@@ -135,8 +133,7 @@ export const backlogExportsCalls = {
     method: 'GET',
     path: 'companies/{companyId}/backlog/exports',
     summary: 'Exports of the backlogs of a company, the latest first; with `projectId` those of one project',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({
       limit: page.limit,
       cursor: page.cursor,
@@ -150,8 +147,7 @@ export const backlogExportsCalls = {
     path: 'backlog-exports/{exportId}',
     notWhileImpersonating: NOT_WHILE_IMPERSONATING.files,
     summary: 'An export of a backlog: how far it is, its files, and what the target will drop or change of them',
-    subject: { backlogExport: 'exportId' },
-    params: ofExport,
+    ...byId({ backlogExport: 'exportId' }),
     response: backlogExport,
   }),
   repeatBacklogExport: defineCall({
@@ -162,8 +158,7 @@ export const backlogExportsCalls = {
     limits,
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary: 'Export the same again, from the backlog as it is now',
-    subject: { backlogExport: 'exportId' },
-    params: ofExport,
+    ...byId({ backlogExport: 'exportId' }),
     status: 202,
     response: made,
   }),
@@ -173,8 +168,7 @@ export const backlogExportsCalls = {
     path: 'backlog-exports/{exportId}',
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary: 'Delete an export of a backlog with its files',
-    subject: { backlogExport: 'exportId' },
-    params: ofExport,
+    ...byId({ backlogExport: 'exportId' }),
     response: success,
   }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
+import { byId } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -16,9 +17,6 @@ import {
   firmOnly,
   label,
   neighbour,
-  ofCompany,
-  ofPiece,
-  ofProject,
   operationId,
   owner,
   paged,
@@ -43,8 +41,7 @@ export const backlogCalls = {
     ...reads,
     path: 'companies/{companyId}/backlog',
     summary: 'Pieces of work of a company, in pages; its own people see those that are shared with them',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ ...paged, projectId: reference('project', 'nothing').optional(), ...filters }),
     response: z.object({ items: z.array(pieceRow), nextCursor: z.string().nullable(), total: count }),
   }),
@@ -52,8 +49,7 @@ export const backlogCalls = {
     ...reads,
     path: 'companies/{companyId}/backlog-lines',
     summary: 'All pieces of a project’s backlog without their texts, and what there is to know of it as a whole',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'notFound') }),
     response: z.object({
       backlog: z
@@ -85,8 +81,7 @@ export const backlogCalls = {
     path: 'companies/{companyId}/backlog-figures',
     summary:
       'Hours and price of a company’s backlog by epic, phase, SOW and change order, compared with what is agreed',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
     response: z.object({
       rate: z.object({ amount: z.number(), currency: z.string() }),
@@ -112,8 +107,7 @@ export const backlogCalls = {
     path: 'companies/{companyId}/backlog-search',
     limits: [{ name: 'search-backlog', by: 'firm', points: 600, seconds: 60 }],
     summary: 'Pieces of a company’s backlogs that hold the words; clients find those shared with them, by their titles',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ q: searchWords, limit: page.limit }),
     response: z.object({
       items: z.array(
@@ -135,8 +129,7 @@ export const backlogCalls = {
     ...reads,
     path: 'backlog-pieces/{pieceId}',
     summary: 'A piece with all that it holds',
-    subject: { backlogPiece: 'pieceId' },
-    params: ofPiece,
+    ...byId({ backlogPiece: 'pieceId' }),
     response: piece,
   }),
   createPiece: defineCall({
@@ -144,8 +137,7 @@ export const backlogCalls = {
     path: 'projects/{projectId}/backlog-pieces',
     once: 'operation',
     summary: 'Add a piece of work by hand',
-    subject: { ownProject: 'projectId' },
-    params: ofProject,
+    ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({
       operationId,
       level: z.enum(BACKLOG_LEVELS),
@@ -164,8 +156,7 @@ export const backlogCalls = {
     path: 'backlog-pieces/{pieceId}/changes',
     summary:
       'Change a piece, all of the changes or none. What others have changed elsewhere in it stays; where a `from` is not the current value: 409 `version_conflict`',
-    subject: { backlogPiece: 'pieceId' },
-    params: ofPiece,
+    ...byId({ backlogPiece: 'pieceId' }),
     body: z.strictObject({
       operationId,
       version: entity.version.min(1),
@@ -177,8 +168,7 @@ export const backlogCalls = {
     ...writes,
     path: 'backlog-pieces/{pieceId}/move',
     summary: 'Put a piece behind another one, also below another parent of a fitting level',
-    subject: { backlogPiece: 'pieceId' },
-    params: ofPiece,
+    ...byId({ backlogPiece: 'pieceId' }),
     body: z.strictObject({
       operationId,
       after: neighbour,
@@ -190,8 +180,7 @@ export const backlogCalls = {
     ...writes,
     path: 'backlog-pieces/{pieceId}/delete',
     summary: 'Delete a piece with what is part of it; it is not generated again until it is restored',
-    subject: { backlogPiece: 'pieceId' },
-    params: ofPiece,
+    ...byId({ backlogPiece: 'pieceId' }),
     body: z.strictObject({ operationId, version: entity.version.min(1) }),
     response: z.object({ piece }),
   }),
@@ -199,8 +188,7 @@ export const backlogCalls = {
     ...writes,
     path: 'backlog-pieces/{pieceId}/restore',
     summary: 'Bring back a deleted piece, and what was deleted together with it',
-    subject: { backlogPiece: 'pieceId' },
-    params: ofPiece,
+    ...byId({ backlogPiece: 'pieceId' }),
     body: z.strictObject({ operationId }),
     response: z.object({ piece }),
   }),
@@ -209,8 +197,7 @@ export const backlogCalls = {
     path: 'backlog-pieces/{pieceId}/ready',
     summary:
       'Call a piece ready although conditions are missing, with the reason; without one, as it is worked out again',
-    subject: { backlogPiece: 'pieceId' },
-    params: ofPiece,
+    ...byId({ backlogPiece: 'pieceId' }),
     body: z.strictObject({ operationId, reason: z.string().trim().min(1).max(500).nullable() }),
     response: z.object({ piece }),
   }),
@@ -219,8 +206,7 @@ export const backlogCalls = {
     path: 'companies/{companyId}/backlog-pieces/bulk',
     summary:
       'Give many pieces a status, phase, assignee, due date, or share them with the client; each is changed separately',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       pieceIds: z.array(reference('backlogPiece', 'nothing')).min(1).max(BACKLOG_BULK_MAX),
       set: pieceHead
@@ -245,8 +231,7 @@ export const backlogCalls = {
     ...reads,
     path: 'backlog-pieces/{pieceId}/history',
     summary: 'What was done to a piece, the latest first; the firm’s own fields are shown to the firm only',
-    subject: { backlogPiece: 'pieceId' },
-    params: ofPiece,
+    ...byId({ backlogPiece: 'pieceId' }),
     query: z.strictObject(paged),
     response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
   }),
@@ -254,8 +239,7 @@ export const backlogCalls = {
     ...reads,
     path: 'companies/{companyId}/backlog-views',
     summary: 'The caller’s saved views of a company’s backlog',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: z.object({
       items: z.array(
         z.object({ id: entity.id, name: z.string(), filters: z.record(z.string(), z.union([z.string(), z.number()])) }),
@@ -268,8 +252,7 @@ export const backlogCalls = {
     whileReadOnly: WHILE_READ_ONLY.told,
     path: 'companies/{companyId}/backlog-views',
     summary: 'Save a view under a name; one of the same name is replaced',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       name: entity.displayName,
       filters: z.strictObject({
@@ -292,8 +275,7 @@ export const backlogCalls = {
     method: 'DELETE',
     path: 'backlog-views/{viewId}',
     summary: 'Delete one of the own views',
-    subject: { backlogView: 'viewId' },
-    params: z.strictObject({ viewId: entity.id }),
+    ...byId({ backlogView: 'viewId' }),
     response: success,
   }),
   backlogProfiles: defineCall({
@@ -315,8 +297,7 @@ export const backlogCalls = {
     ...writes,
     path: 'backlog-profiles/{profileId}',
     summary: 'Change an own profile; its former versions are kept',
-    subject: { backlogProfile: 'profileId' },
-    params: z.strictObject({ profileId: entity.id }),
+    ...byId({ backlogProfile: 'profileId' }),
     body: backlogProfileBody.partial().extend({ version: entity.version.min(1) }),
     response: backlogProfile,
   }),
@@ -325,8 +306,7 @@ export const backlogCalls = {
     method: 'DELETE',
     path: 'backlog-profiles/{profileId}',
     summary: 'Delete an own profile that no backlog was generated with',
-    subject: { backlogProfile: 'profileId' },
-    params: z.strictObject({ profileId: entity.id }),
+    ...byId({ backlogProfile: 'profileId' }),
     response: success,
   }),
   capacities: defineCall({
@@ -350,8 +330,7 @@ export const backlogCalls = {
     ...writes,
     path: 'capacities/{userId}',
     summary: 'Say how many hours a week someone plans for projects, and when they are away',
-    subject: { staffMember: 'userId' },
-    params: z.strictObject({ userId: entity.id }),
+    ...byId({ staffMember: 'userId' }),
     body: z.strictObject({
       version: entity.version,
       hoursPerWeek: z.number().min(0).max(80),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byId } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
@@ -10,7 +11,6 @@ import {
   counts,
   generates,
   load,
-  ofProject,
   operationId,
   owner,
   paged,
@@ -24,8 +24,7 @@ export const backlogGenerationCalls = {
     ...generates,
     path: 'projects/{projectId}/backlog/preview',
     summary: 'What generating the backlog of a project would do: counted, and kept so that exactly this can be applied',
-    subject: { ownProject: 'projectId' },
-    params: ofProject,
+    ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({ profileId: z.string().max(40).optional() }),
     response: z.object({
       previewId: entity.id,
@@ -40,8 +39,7 @@ export const backlogGenerationCalls = {
     ...plans,
     path: 'backlog-previews/{previewId}/entries',
     summary: 'What a preview would do to each piece, in pages; unchanged pieces only if asked for',
-    subject: { backlogPreview: 'previewId' },
-    params: z.strictObject({ previewId: entity.id }),
+    ...byId({ backlogPreview: 'previewId' }),
     query: z.strictObject({ kind: planEntry.shape.kind.optional(), ...paged }),
     response: z.object({ items: z.array(planEntry), nextCursor: z.string().nullable(), total: count }),
   }),
@@ -51,8 +49,7 @@ export const backlogGenerationCalls = {
     once: 'operation',
     summary:
       'Apply a preview: exactly what was shown. If scope, backlog or profile have changed since: 409 `conflict`, and nothing is done',
-    subject: { ownProject: 'projectId' },
-    params: ofProject,
+    ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({
       operationId,
       previewId: reference('backlogPreview', 'notFound'),
@@ -74,8 +71,7 @@ export const backlogGenerationCalls = {
     ...generates,
     path: 'projects/{projectId}/backlog/assign/preview',
     summary: 'Who should do what, by capacity, dependencies and phase, with the reasons; pinned and begun pieces stay',
-    subject: { ownProject: 'projectId' },
-    params: ofProject,
+    ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({ from: entity.date.optional() }),
     response: z.object({
       /** Pieces that would get another person than they have. */
@@ -90,8 +86,7 @@ export const backlogGenerationCalls = {
     path: 'projects/{projectId}/backlog/assign',
     once: 'operation',
     summary: 'Assign pieces as one step that can be undone; those that were pinned or begun since are left',
-    subject: { ownProject: 'projectId' },
-    params: ofProject,
+    ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({
       operationId,
       assignments: z
@@ -105,8 +100,7 @@ export const backlogGenerationCalls = {
     ...plans,
     path: 'projects/{projectId}/backlog/receipts',
     summary: 'What generating, assigning and status files did to a backlog, the latest first',
-    subject: { ownProject: 'projectId' },
-    params: ofProject,
+    ...byId({ ownProject: 'projectId' }),
     query: z.strictObject(paged),
     response: z.object({ items: z.array(backlogReceipt), nextCursor: z.string().nullable() }),
   }),
@@ -114,8 +108,7 @@ export const backlogGenerationCalls = {
     ...plans,
     path: 'backlog-receipts/{receiptId}',
     summary: 'What one of them did to each piece, in pages',
-    subject: { backlogReceipt: 'receiptId' },
-    params: z.strictObject({ receiptId: entity.id }),
+    ...byId({ backlogReceipt: 'receiptId' }),
     query: z.strictObject(paged),
     response: z.object({
       receipt: backlogReceipt,
@@ -132,8 +125,7 @@ export const backlogGenerationCalls = {
     path: 'backlog-receipts/{receiptId}/undo',
     once: 'operation',
     summary: 'Undo it as one step. What people have changed since: 409 with those pieces as `current`',
-    subject: { backlogReceipt: 'receiptId' },
-    params: z.strictObject({ receiptId: entity.id }),
+    ...byId({ backlogReceipt: 'receiptId' }),
     body: z.strictObject({ operationId }),
     response: z.object({ receipt: backlogReceipt }),
   }),

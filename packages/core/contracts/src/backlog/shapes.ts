@@ -31,9 +31,6 @@ import {
 export const count = z.number().int();
 /** Id of one edit, chosen by the client: repeated, it has only one effect. */
 export const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
-export const ofCompany = z.strictObject({ companyId: entity.id });
-export const ofProject = z.strictObject({ projectId: entity.id });
-export const ofPiece = z.strictObject({ pieceId: entity.id });
 export const phase = z.number().int().min(1).max(CONFIG_PHASES.length);
 const hours = z.number().min(0).max(PIECE_HOURS_MAX);
 const points = { low: hours, likely: hours, high: hours };

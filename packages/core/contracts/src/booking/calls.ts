@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byId } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -27,8 +28,6 @@ import {
 
 /** A booking type in a path. */
 const ofType = z.strictObject({ type: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'Must be a booking type') });
-const ofRep = z.strictObject({ repId: entity.id });
-const ofBooking = z.strictObject({ bookingId: entity.id });
 const system = { ability: 'system:admin' } as const;
 const visitor = { anyone: 'Visitors of the public booking page have no account', with: 'key' } as const;
 const holder = { anyone: 'The token of the mail is the proof', with: 'key' } as const;
@@ -198,8 +197,7 @@ const adminCalls = {
     service: 'admin',
     who: system,
     summary: 'Change a representative. Bookings that are there already stay as they are',
-    subject: { bookingRep: 'repId' },
-    params: ofRep,
+    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({ ...z.strictObject(repSettings).partial().shape, version: entity.version }),
     response: bookingRep,
   }),
@@ -209,8 +207,7 @@ const adminCalls = {
     service: 'admin',
     who: system,
     summary: 'Delete a representative; 409 while there are bookings to come',
-    subject: { bookingRep: 'repId' },
-    params: ofRep,
+    ...byId({ bookingRep: 'repId' }),
     response: success,
   }),
   beginCalendar: defineCall({
@@ -220,8 +217,7 @@ const adminCalls = {
     who: system,
     limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Begin to connect a calendar of a representative; answers the page of the provider that asks for consent',
-    subject: { bookingRep: 'repId' },
-    params: ofRep,
+    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({ provider: z.enum(['google', 'microsoft']) }),
     response: z.object({ url: z.url() }),
   }),
@@ -242,8 +238,7 @@ const adminCalls = {
     who: system,
     limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Connect a CalDAV account of a representative; 422 if it does not let us in',
-    subject: { bookingRep: 'repId' },
-    params: ofRep,
+    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({
       url: z.url({ protocol: /^https?$/ }).max(500),
       user: z.string().trim().min(1).max(200),
@@ -258,8 +253,7 @@ const adminCalls = {
     who: system,
     summary:
       'Choose which calendars of a representative count as busy, whether unanswered invitations do (unchanged if absent), and which calendar gets the bookings',
-    subject: { bookingRep: 'repId' },
-    params: ofRep,
+    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({
       busyIds: z.array(z.string().min(1).max(CALENDAR_ID_MAX)).max(BUSY_CALENDARS_MAX),
       unansweredBusy: z.boolean().optional(),
@@ -275,8 +269,7 @@ const adminCalls = {
     who: system,
     limits: [{ name: 'check-calendar', by: 'ip', points: 60, seconds: 3600 }],
     summary: 'Read the calendar of a representative again, soon',
-    subject: { bookingRep: 'repId' },
-    params: ofRep,
+    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({}),
     status: 202,
     response: connectedCalendar,
@@ -287,8 +280,7 @@ const adminCalls = {
     service: 'admin',
     who: system,
     summary: 'Disconnect the calendar of a representative. What was put into it stays there',
-    subject: { bookingRep: 'repId' },
-    params: ofRep,
+    ...byId({ bookingRep: 'repId' }),
     response: success,
   }),
   bookingTypes: defineCall({
@@ -336,8 +328,7 @@ const adminCalls = {
     who: system,
     summary:
       'Record whether the visitor of a booking that has started did not come; 409 before, or when it was cancelled',
-    subject: { booking: 'bookingId' },
-    params: ofBooking,
+    ...byId({ booking: 'bookingId' }),
     body: z.strictObject({ noShow: z.boolean() }),
     response: booking,
   }),
@@ -347,8 +338,7 @@ const adminCalls = {
     service: 'admin',
     who: system,
     summary: 'Cancel a booking that has not started; the visitor and the representative get a mail',
-    subject: { booking: 'bookingId' },
-    params: ofBooking,
+    ...byId({ booking: 'bookingId' }),
     body: z.strictObject({ reason }),
     response: booking,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
+import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -195,9 +196,6 @@ const writes = {
   who: { ability: 'sow:write' },
   limits: [{ name: 'change-write', by: 'firm', points: 300, seconds: 60 }],
 } as const;
-const ofCompany = z.strictObject({ companyId: entity.id });
-const ofProject = z.strictObject({ companyId: entity.id, projectId: entity.id });
-const ofOrder = z.strictObject({ changeOrderId: entity.id });
 const chosenParts = z.array(z.string().max(300)).max(CHANGE_ORDER_PARTS_MAX);
 const scope = {
   projectId: reference('project', { invalid: MESSAGES.projectRequired }),
@@ -212,8 +210,7 @@ export const changeOrdersCalls = {
     ...reads,
     path: 'companies/{companyId}/projects/{projectId}/baselines',
     summary: 'What was in scope of a project at times that someone kept, the latest first',
-    subject: { company: 'companyId', project: 'projectId' },
-    params: ofProject,
+    ...byId({ company: 'companyId', project: 'projectId' }),
     response: z.object({
       items: z.array(baseline),
       /** The latest that was agreed; null: none was. */
@@ -225,8 +222,7 @@ export const changeOrdersCalls = {
     path: 'companies/{companyId}/projects/{projectId}/baselines',
     once: 'key',
     summary: 'Keep what is in scope of a project now; as what is agreed, if it is',
-    subject: { company: 'companyId', project: 'projectId' },
-    params: ofProject,
+    ...byId({ company: 'companyId', project: 'projectId' }),
     body: z.strictObject({ name: entity.displayName, note: text.default(''), agreed: z.boolean().default(false) }),
     status: 201,
     response: baseline,
@@ -237,8 +233,7 @@ export const changeOrdersCalls = {
     limits: [{ name: 'scope-diff', by: 'firm', points: 120, seconds: 60 }],
     summary:
       'What differs between two baselines of a project, or between one and its scope now, by items and their parts',
-    subject: { company: 'companyId', project: 'projectId' },
-    params: ofProject,
+    ...byId({ company: 'companyId', project: 'projectId' }),
     query: z.strictObject({
       /** A baseline; absent: the latest that was agreed. */
       from: entity.id.optional(),
@@ -271,8 +266,7 @@ export const changeOrdersCalls = {
     path: 'companies/{companyId}/projects/{projectId}/change-effect',
     summary:
       'What some of the differences from what is agreed mean in work, hours, price and days, with what they need',
-    subject: { company: 'companyId', project: 'projectId' },
-    params: ofProject,
+    ...byId({ company: 'companyId', project: 'projectId' }),
     body: z.strictObject({
       parts: chosenParts,
       /** The SOW in whose currency they are priced; absent: the currency of the firm's rate. */
@@ -285,8 +279,7 @@ export const changeOrdersCalls = {
     who: { ability: 'company:list' },
     path: 'companies/{companyId}/change-requests',
     summary: 'Change requests of a company, the latest first; its own people see those that one of them made',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({
       state: z.enum(CHANGE_REQUEST_STATES).optional(),
       kind: z.enum(CHANGE_REQUEST_KINDS).optional(),
@@ -301,8 +294,7 @@ export const changeOrdersCalls = {
     path: 'companies/{companyId}/change-requests',
     once: 'key',
     summary: 'Ask for a change of what is agreed',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       text: text.min(1, 'Required'),
       reason: text.default(''),
@@ -316,8 +308,7 @@ export const changeOrdersCalls = {
     ...writes,
     path: 'change-requests/{changeRequestId}',
     summary: 'Decide on a change request: who pays, and whether it is declined, done or open again; with the answer',
-    subject: { changeRequest: 'changeRequestId' },
-    params: z.strictObject({ changeRequestId: entity.id }),
+    ...byId({ changeRequest: 'changeRequestId' }),
     body: z.strictObject({
       version,
       kind: z.enum(CHANGE_REQUEST_KINDS).optional(),
@@ -332,8 +323,7 @@ export const changeOrdersCalls = {
     path: 'sows/{sowId}/change-orders/from-scope',
     once: 'key',
     summary: 'Draft a change order from differences between a project and what is agreed, and from change requests',
-    subject: { sow: 'sowId' },
-    params: z.strictObject({ sowId: entity.id }),
+    ...byId({ sow: 'sowId' }),
     body: z.strictObject({ title: entity.displayName, ...scope, requestIds: requestIds.default([]) }),
     status: 201,
     response: changeOrderDocument,
@@ -342,8 +332,7 @@ export const changeOrdersCalls = {
     ...writes,
     path: 'change-orders/{changeOrderId}/parts',
     summary: 'Choose other parts and change requests for a change order that is not sent',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     body: z.strictObject({ version, ...scope, requestIds }),
     response: changeOrderDocument,
   }),
@@ -352,8 +341,7 @@ export const changeOrdersCalls = {
     who: { ability: 'company:list' },
     path: 'change-orders/{changeOrderId}/document',
     summary: 'A change order with its sums, dates, parts and answers',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     response: changeOrderDocument,
   }),
   rebaseChangeOrder: defineCall({
@@ -361,8 +349,7 @@ export const changeOrdersCalls = {
     path: 'change-orders/{changeOrderId}/rebase',
     summary:
       'Bring the parts of a change order up to date with what is agreed and in scope now, with amount and dates; a sent one is a draft again',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     body: z.strictObject({ version }),
     response: rebased,
   }),
@@ -371,8 +358,7 @@ export const changeOrdersCalls = {
     who: { ability: 'change-order:answer' },
     path: 'change-orders/{changeOrderId}/answer',
     summary: 'Accept or decline a change order that was sent; the firm records an answer that it has on paper',
-    subject: { changeOrder: 'changeOrderId' },
-    params: ofOrder,
+    ...byId({ changeOrder: 'changeOrderId' }),
     body: z
       .strictObject({
         version,
@@ -400,8 +386,7 @@ export const changeOrdersCalls = {
     who: { ability: 'scope:read' },
     path: 'companies/{companyId}/unsold-parts',
     summary: 'Items whose changes are in change orders that wait for an answer: they are not sold',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
     response: z.object({
       items: z.array(
@@ -419,8 +404,7 @@ export const changeOrdersCalls = {
     who: { ability: 'company:list' },
     path: 'sows/{sowId}/contract',
     summary: 'The amount of a SOW with its accepted change orders; others never count',
-    subject: { sow: 'sowId' },
-    params: z.strictObject({ sowId: entity.id }),
+    ...byId({ sow: 'sowId' }),
     response: z.object({
       original: entity.money.nullable(),
       accepted: z.array(summedOrder),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import {
   ASSIGNMENT_MAX_PAIRS,
@@ -65,8 +66,7 @@ export const companiesCalls = {
     ...IN_FIRM,
     who: { ability: 'company:list' },
     summary: 'A client company that the caller may see; a deleted one to those who may bring it back',
-    subject: { companyOrDeleted: 'companyId' },
-    params: z.strictObject({ companyId: entity.id }),
+    ...byId({ companyOrDeleted: 'companyId' }),
     response: entity.companyDetail,
   }),
   companyOverview: defineCall({
@@ -76,8 +76,7 @@ export const companiesCalls = {
     who: { ability: 'company:list' },
     summary:
       'The SOWs and change orders of a company with their dates, and what happened last, as far as the caller may see them',
-    subject: { company: 'companyId' },
-    params: z.strictObject({ companyId: entity.id }),
+    ...byId({ company: 'companyId' }),
     response: entity.companyOverview,
   }),
   createCompany: defineCall({
@@ -112,8 +111,7 @@ export const companiesCalls = {
     who: { ability: 'company:manage' },
     summary:
       'Rename a client company; `from` is the name that the caller has seen, and another one by now is 409 `version_conflict`',
-    subject: { company: 'companyId' },
-    params: z.strictObject({ companyId: entity.id }),
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName, from: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
     response: entity.company,
   }),
@@ -159,8 +157,7 @@ export const companiesCalls = {
     ...IN_FIRM,
     who: { ability: 'company:delete' },
     summary: 'Delete a client company, whose name is typed for it; it can be brought back for thirty days',
-    subject: { company: 'companyId' },
-    params: z.strictObject({ companyId: entity.id }),
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
     response: success,
   }),
@@ -170,8 +167,7 @@ export const companiesCalls = {
     ...IN_FIRM,
     who: { ability: 'company:delete' },
     summary: 'Bring back a deleted client company with its people; one that is back stays as it is',
-    subject: { companyOrDeleted: 'companyId' },
-    params: z.strictObject({ companyId: entity.id }),
+    ...byId({ companyOrDeleted: 'companyId' }),
     response: entity.company,
   }),
 } as const;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
 
 const invited = { email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional() };
-const ofCompany = z.strictObject({ companyId: entity.id });
-const inCompany = z.strictObject({ companyId: entity.id, userId: entity.id });
 /** `companyUser` administers the company, `user` has view-only access (§6). */
 const clientRole = z.enum(['companyUser', 'user']);
 
@@ -17,8 +16,7 @@ export const peopleCalls = {
     ...IN_FIRM,
     who: { ability: 'company:list' },
     summary: 'Members of a company and people invited to it, by email',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject(page),
     response: pageOf(entity.person),
   }),
@@ -30,8 +28,7 @@ export const peopleCalls = {
     limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
     summary: 'Invite someone to a company; the mail goes out with the answer',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({ ...invited, role: clientRole }),
     status: 201,
     response: entity.person,
@@ -42,8 +39,7 @@ export const peopleCalls = {
     ...IN_FIRM,
     who: { ability: 'people:manage' },
     summary: 'Give someone of a company another role; what they have open ends. The last administrator stays one',
-    subject: { company: 'companyId', person: 'userId' },
-    params: inCompany,
+    ...byId({ company: 'companyId', person: 'userId' }),
     body: z.strictObject({ role: clientRole }),
     response: entity.person,
   }),
@@ -54,8 +50,7 @@ export const peopleCalls = {
     who: { ability: 'people:manage' },
     summary:
       'Remove someone from a company, or revoke an invitation; what they have open ends. The last administrator stays',
-    subject: { company: 'companyId', person: 'userId' },
-    params: inCompany,
+    ...byId({ company: 'companyId', person: 'userId' }),
     response: success,
   }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
+import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import { AMOUNT_MAX_MINOR, PLANS } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -105,8 +106,7 @@ export const billingCalls = {
     ...IN_FIRM,
     who: { ability: 'billing:manage' },
     summary: 'An invoice of the firm with its lines',
-    subject: { invoice: 'invoiceId' },
-    params: z.strictObject({ invoiceId: entity.id }),
+    ...byId({ invoice: 'invoiceId' }),
     response: entity.invoice,
   }),
   exportInvoices: defineCall({

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { byId } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { success } from '../shapes.ts';
-
-const claim = z.strictObject({ id: entity.id });
 
 /** Custom domains of a firm (§2.1): added, proved by DNS, in use. */
 export const domainsCalls = {
@@ -39,8 +38,7 @@ export const domainsCalls = {
     scope: 'firm',
     limits: [{ name: 'verify-domain', by: 'firm', points: 60, seconds: 600 }],
     summary: 'Look in DNS whether a custom domain is proved to be the firm’s; from then on it leads to the firm',
-    subject: { domainClaim: 'id' },
-    params: claim,
+    ...byId({ domainClaim: 'id' }),
     response: entity.customDomain,
   }),
   removeDomain: defineCall({
@@ -51,8 +49,7 @@ export const domainsCalls = {
     tenant: 'required',
     scope: 'firm',
     summary: 'Give a custom domain up',
-    subject: { domainClaim: 'id' },
-    params: claim,
+    ...byId({ domainClaim: 'id' }),
     response: success,
   }),
 } as const;

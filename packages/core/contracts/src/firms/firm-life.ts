@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { ownPassword } from '../account/account.ts';
+import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import { REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -44,8 +45,7 @@ export const firmLifeCalls = {
     who: { ability: 'firm:export' },
     whileReadOnly: WHILE_READ_ONLY.reading,
     summary: 'A link that downloads a finished export, for the caller and a minute',
-    subject: { firmExport: 'exportId' },
-    params: z.strictObject({ exportId: entity.id }),
+    ...byId({ firmExport: 'exportId' }),
     response: entity.fileLink,
   }),
   deleteFirm: defineCall({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byId } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import { PLANS, REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -16,7 +17,6 @@ const which = {
   order: z.enum(['asc', 'desc']).optional(),
 };
 const count = z.number().int();
-const ofFirm = z.strictObject({ firmId: entity.id });
 /**
  * The version of the firm that the caller has seen; if it has changed, nothing is done, and the current firm is
  * answered (409 `version_conflict`).
@@ -87,8 +87,7 @@ export const firmsCalls = {
     service: 'admin',
     who: { ability: 'system:admin' },
     summary: 'A firm with its addresses, plan, timeline and what happened in it last',
-    subject: { firm: 'firmId' },
-    params: ofFirm,
+    ...byId({ firm: 'firmId' }),
     response: firm,
   }),
   extendTrial: defineCall({
@@ -99,8 +98,7 @@ export const firmsCalls = {
     once: 'key',
     summary:
       'Have the trial of an open firm without a plan end later, also when it is over; at most so many days from now as `TRIAL_EXTENSION_MAX_DAYS` says',
-    subject: { firm: 'firmId' },
-    params: ofFirm,
+    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ trialEndsAt: entity.time, version }),
     response: firm,
   }),
@@ -112,8 +110,7 @@ export const firmsCalls = {
     once: 'key',
     summary:
       'Give an open firm a plan that nothing is charged for and that ends at a time, or change one that was given; 409 for a firm that has chosen a plan itself',
-    subject: { firm: 'firmId' },
-    params: ofFirm,
+    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ plan: z.enum(PLANS), until: entity.time, version }),
     response: firm,
   }),
@@ -126,8 +123,7 @@ export const firmsCalls = {
     once: 'key',
     summary:
       'Invite an administrator to an open firm: the way into one that has none, as a firm that companies were migrated into',
-    subject: { firm: 'firmId' },
-    params: ofFirm,
+    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional() }),
     status: 201,
     response: entity.person,
@@ -140,8 +136,7 @@ export const firmsCalls = {
     once: 'key',
     summary:
       'Close a firm, whose name is typed for it, as its own administrators can: it can be brought back for thirty days; then all of it goes',
-    subject: { firm: 'firmId' },
-    params: ofFirm,
+    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH), version }),
     response: firm,
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
 
 const staffRole = z.enum(['firmAdmin', 'consultant']);
-const member = z.strictObject({ userId: entity.id });
 
 /** A consulting firm's own people and settings (Settings of the firm's workplace). */
 export const staffCalls = {
@@ -39,8 +39,7 @@ export const staffCalls = {
     ...IN_FIRM,
     who: { ability: 'staff:manage' },
     summary: 'Give someone of the firm another role; what they have open ends. The last administrator stays one',
-    subject: { staffMember: 'userId' },
-    params: member,
+    ...byId({ staffMember: 'userId' }),
     body: z.strictObject({ role: staffRole }),
     response: entity.person,
   }),
@@ -51,8 +50,7 @@ export const staffCalls = {
     who: { ability: 'staff:manage' },
     summary:
       'Deactivate someone of the firm, or revoke an invitation; what they have open ends, and they are assigned to no company any more',
-    subject: { staffMember: 'userId' },
-    params: member,
+    ...byId({ staffMember: 'userId' }),
     response: success,
   }),
   firmSettings: defineCall({

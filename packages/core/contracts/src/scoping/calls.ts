@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { atMost } from '../bounds.ts';
+import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -34,9 +35,6 @@ const CONTENT_KEYS_MAX = 20;
 const CATEGORIES_MAX = 1_000;
 const phase = z.number().int().min(1).max(CONFIG_PHASES.length);
 const kind = z.enum(SCOPE_ITEM_KINDS);
-const ofCompany = z.strictObject({ companyId: entity.id });
-const ofItem = z.strictObject({ itemId: entity.id });
-const ofProject = z.strictObject({ companyId: entity.id, projectId: entity.id });
 const inProject = z.strictObject({ projectId: reference('project', 'notFound').optional() });
 
 const project = reference('project', { invalid: MESSAGES.notAProject });
@@ -230,8 +228,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/scope',
     summary:
       'Items of a company as rows: with `projectId` (and nothing else) a project, all of its items and all fields; otherwise a page of those that match',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ limit: page.limit, cursor: page.cursor, ...filters, ...sorting }),
     response: z.object({
       project: scopeItem.nullable(),
@@ -244,8 +241,7 @@ export const scopingCalls = {
     ...reads,
     path: 'scope-items/{itemId}',
     summary: 'An item with all that it holds; notes are for the firm alone',
-    subject: { scopeItem: 'itemId' },
-    params: ofItem,
+    ...byId({ scopeItem: 'itemId' }),
     response: scopeItem,
   }),
   scopeContents: defineCall({
@@ -254,8 +250,7 @@ export const scopingCalls = {
     limits: [{ name: 'scope-contents', by: 'firm', points: 600, seconds: 60 }],
     summary:
       'Items of a project, and the fields that they use, with all that they hold; without `projectId` those of the company. In pages of some 2 MB: `nextCursor` asks for what follows',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: inProject.extend({ cursor: entity.id.optional() }),
     response: z.object({ items: z.array(scopeItem), nextCursor: entity.id.nullable() }),
   }),
@@ -264,8 +259,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/scope-items',
     once: 'operation',
     summary: 'Make a project, workflow, request type or field; what its content does not say is empty',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       operationId,
       kind,
@@ -286,8 +280,7 @@ export const scopingCalls = {
     path: 'scope-items/{itemId}/changes',
     summary:
       'Change an item, all of the changes or none. What others have changed elsewhere in it stays; where a `from` is not the current value: 409 `version_conflict`',
-    subject: { scopeItem: 'itemId' },
-    params: ofItem,
+    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({
       operationId,
       /** The version that the caller has seen. */
@@ -300,8 +293,7 @@ export const scopingCalls = {
     ...writes,
     path: 'scope-items/{itemId}/move',
     summary: 'Put an item behind another one of its kind and project, a request type also into another portal group',
-    subject: { scopeItem: 'itemId' },
-    params: ofItem,
+    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ operationId, after: neighbour, portalGroupId: partId.nullable().optional() }),
     response: z.object({ item: scopeItem }),
   }),
@@ -310,8 +302,7 @@ export const scopingCalls = {
     path: 'scope-items/{itemId}/delete',
     summary:
       'Delete an item, a project with all of its items. One that is used elsewhere is 409 with the places as `current`, unless `force` is set; what was changed since `version` is 409 `version_conflict`',
-    subject: { scopeItem: 'itemId' },
-    params: ofItem,
+    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ operationId, version: entity.version.min(1), force: z.boolean().default(false) }),
     response: z.object({ item: scopeItem }),
   }),
@@ -319,8 +310,7 @@ export const scopingCalls = {
     ...writes,
     path: 'scope-items/{itemId}/restore',
     summary: 'Bring back a deleted item with its id, and what was deleted together with it',
-    subject: { scopeItem: 'itemId' },
-    params: ofItem,
+    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ operationId }),
     response: z.object({ item: scopeItem }),
   }),
@@ -328,8 +318,7 @@ export const scopingCalls = {
     ...reads,
     path: 'scope-items/{itemId}/uses',
     summary: 'Where an item is used; with `optionId`, where that option of a field, or one below it, is named',
-    subject: { scopeItem: 'itemId' },
-    params: ofItem,
+    ...byId({ scopeItem: 'itemId' }),
     query: z.strictObject({ optionId: partId.optional() }),
     response: z.object({ uses: z.array(scopeUse) }),
   }),
@@ -337,8 +326,7 @@ export const scopingCalls = {
     ...reads,
     path: 'scope-items/{itemId}/history',
     summary: 'What was done to an item, the latest first; the firm’s own fields are shown to the firm only',
-    subject: { scopeItem: 'itemId' },
-    params: ofItem,
+    ...byId({ scopeItem: 'itemId' }),
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
     response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
   }),
@@ -346,8 +334,7 @@ export const scopingCalls = {
     ...writes,
     path: 'scope-items/{itemId}/implemented',
     summary: 'Say that an item is implemented, or that it is not',
-    subject: { scopeItem: 'itemId' },
-    params: ofItem,
+    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ operationId, implemented: z.boolean() }),
     response: z.object({ item: scopeItem }),
   }),
@@ -356,8 +343,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/scope-items/bulk',
     summary:
       'Give many items a phase, ready state (blocked with what they wait for) or owner; each is changed separately',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       /** Each is answered individually. */
       itemIds: z.array(reference('scopeItem', 'nothing')).min(1).max(SCOPE_BULK_MAX),
@@ -390,8 +376,7 @@ export const scopingCalls = {
     limits: [{ name: 'scope-check', by: 'firm', points: 600, seconds: 60 }],
     summary:
       'Whether a project, or all of a company, can be built: what the rules find, how each item is built, and hours of work by hand, which are shown to the firm only',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: inProject,
     response: scopeCheck,
   }),
@@ -401,8 +386,7 @@ export const scopingCalls = {
     limits: [{ name: 'export-scope-check', by: 'firm', points: 30, seconds: 60 }],
     summary:
       'What the check of a company says as CSV in UTF-8: a line for each finding, and one for each item without any; hours are in the firm’s file alone',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: z.string(),
     download: 'text/csv',
   }),
@@ -411,8 +395,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/scope-search',
     limits: [{ name: 'search-scope', by: 'firm', points: 600, seconds: 60 }],
     summary: 'Items and configuration items of a company that hold every word somewhere, those first whose name does',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ q: searchWords, kind: z.enum(SCOPE_HIT_KINDS).optional(), limit: page.limit }),
     /** `more`: there are more results; an additional word narrows them. */
     response: z.object({ items: z.array(scopeHit), more: z.boolean() }),
@@ -422,8 +405,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/scope.csv',
     limits: [{ name: 'export-scope', by: 'firm', points: 30, seconds: 60 }],
     summary: 'The items that a table holds, all of them, as CSV in UTF-8',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ ...filters, ...sorting }),
     response: z.string(),
     download: 'text/csv',
@@ -474,8 +456,7 @@ export const scopingCalls = {
     once: 'operation',
     summary:
       'Read a workflow in that was exported from the target platform; the categories of statuses that the file does not say are asked for',
-    subject: { company: 'companyId', project: 'projectId' },
-    params: ofProject,
+    ...byId({ company: 'companyId', project: 'projectId' }),
     body: z.strictObject({
       operationId,
       format: z.enum(['xml', 'rest']),
@@ -493,8 +474,7 @@ export const scopingCalls = {
     once: 'operation',
     summary:
       'Read a form in that was exported from the target platform, as a request type; its questions become fields, and fields that are equal to them are used again',
-    subject: { company: 'companyId', project: 'projectId' },
-    params: ofProject,
+    ...byId({ company: 'companyId', project: 'projectId' }),
     body: z.strictObject({
       operationId,
       text: importText,
@@ -508,8 +488,7 @@ export const scopingCalls = {
     path: 'scope-items/{itemId}/export',
     summary:
       'A workflow, or the form of a request type, as the target platform reads it, with what of it the target will not do',
-    subject: { scopeItem: 'itemId' },
-    params: ofItem,
+    ...byId({ scopeItem: 'itemId' }),
     query: z.strictObject({ format: z.enum(['xml', 'rest', 'form']) }),
     response: writtenFile,
   }),
@@ -522,8 +501,7 @@ export const scopingCalls = {
     limits: [{ name: 'scope-export', by: 'firm', points: 60, seconds: 60 }],
     summary:
       'The same for a site of the platform whose statuses and fields are given: those that exist there by name are written with their ids',
-    subject: { scopeItem: 'itemId' },
-    params: ofItem,
+    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ format: z.enum(['xml', 'rest', 'form']), site: siteParts }),
     response: writtenFile,
   }),
@@ -531,8 +509,7 @@ export const scopingCalls = {
     ...reads,
     path: 'companies/{companyId}/config-items',
     summary: 'Configuration items of a company: the catalog as the company has it, and its own',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: companyConfigItems,
   }),
   changeConfigItem: defineCall({
@@ -540,8 +517,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/config-items/change',
     summary:
       'Change a configuration item of a company; where a value of `from` is not the current one: 409 `version_conflict`',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName, from: configFields, to: configFields }),
     response: companyConfigItem,
   }),
@@ -549,8 +525,7 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/config-items',
     summary: 'Give a company a configuration item of its own; one that it or the catalog has is 409',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({ ...configFields.omit({ implemented: true }).shape, name: entity.displayName, phase }),
     status: 201,
     response: companyConfigItem,
@@ -560,8 +535,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/config-items/remove',
     summary:
       'Take away a configuration item of a company’s own; one of the catalog is out of scope from then on, as if nothing had been said of it',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName }),
     response: success,
   }),
@@ -569,8 +543,7 @@ export const scopingCalls = {
     ...reads,
     path: 'companies/{companyId}/scope-views',
     summary: 'Views of a company’s items that the caller has saved',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: z.object({ items: z.array(scopeView) }),
   }),
   saveScopeView: defineCall({
@@ -579,8 +552,7 @@ export const scopingCalls = {
     who: { ability: 'scope:read' },
     whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Save a view under a name; one of the same name is replaced',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName, filters: viewFilters }),
     response: scopeView,
   }),
@@ -590,8 +562,7 @@ export const scopingCalls = {
     who: { ability: 'scope:read' },
     whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Delete a view that the caller has saved',
-    subject: { scopeView: 'viewId' },
-    params: z.strictObject({ viewId: entity.id }),
+    ...byId({ scopeView: 'viewId' }),
     response: success,
   }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PIECE_OUTCOMES, PIECE_STATUSES } from '../backlog/limits.ts';
+import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -124,8 +125,8 @@ const writes = {
   who: { ability: 'backlog:write' },
   limits: [{ name: 'status-import', by: 'firm', points: 60, seconds: 60 }],
 } as const;
-const ofCompany = { subject: { company: 'companyId' }, params: z.strictObject({ companyId: entity.id }) } as const;
-const ofImport = { subject: { statusImport: 'importId' }, params: z.strictObject({ importId: entity.id }) } as const;
+const ofCompany = byId({ company: 'companyId' });
+const ofImport = byId({ statusImport: 'importId' });
 
 const text = z.string().min(1, 'Required').max(STATUS_FILE_MAX);
 const fileName = entity.displayName.optional();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byId } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { success } from '../shapes.ts';
@@ -37,8 +38,7 @@ export const cleanupCalls = {
     long: true,
     who: { ability: 'system:admin' },
     summary: 'Delete one company with all it owns; gone on with where it was cut off',
-    subject: { anyCompany: 'companyId' },
-    params: z.strictObject({ companyId: entity.id }),
+    ...byId({ anyCompany: 'companyId' }),
     response: success,
   }),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byId } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
@@ -81,8 +82,7 @@ export const migrationCalls = {
     service: 'admin',
     who: { ability: 'system:admin' },
     summary: 'Move one company with defaults',
-    subject: { anyCompany: 'companyId' },
-    params: z.strictObject({ companyId: entity.id }),
+    ...byId({ anyCompany: 'companyId' }),
     response: success,
   }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
+import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -14,7 +15,6 @@ import {
   WAITS_FOR,
 } from './limits.ts';
 
-const ofCompany = z.strictObject({ companyId: entity.id });
 const count = z.number().int();
 const person = z.object({ id: entity.id, name: z.string() });
 const named = z.object({ id: entity.id, name: z.string() });
@@ -204,8 +204,7 @@ export const trackingCalls = {
     path: 'companies/{companyId}/milestones',
     summary:
       'Milestones of a company and inputs that are waited for, by date: those that accepted clauses state and those added by hand',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: z.object({ items: z.array(milestone) }),
   }),
   createMilestone: defineCall({
@@ -213,8 +212,7 @@ export const trackingCalls = {
     path: 'companies/{companyId}/milestones',
     once: 'key',
     summary: 'Add a milestone, or an input that is waited for; the company’s people see all but owner and note',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       kind: z.enum(MILESTONE_KINDS),
       title: entity.displayName,
@@ -229,8 +227,7 @@ export const trackingCalls = {
     ...writes,
     path: 'companies/{companyId}/milestones/{milestoneId}',
     summary: 'Change a milestone or input that was added by hand',
-    subject: { company: 'companyId', milestone: 'milestoneId' },
-    params: z.strictObject({ companyId: entity.id, milestoneId: entity.id }),
+    ...byId({ company: 'companyId', milestone: 'milestoneId' }),
     body: z.strictObject({
       version: entity.version.min(1),
       title: entity.displayName.optional(),
@@ -245,8 +242,7 @@ export const trackingCalls = {
     method: 'DELETE',
     path: 'companies/{companyId}/milestones/{milestoneId}',
     summary: 'Delete a milestone or input that was added by hand',
-    subject: { company: 'companyId', milestone: 'milestoneId' },
-    params: z.strictObject({ companyId: entity.id, milestoneId: entity.id }),
+    ...byId({ company: 'companyId', milestone: 'milestoneId' }),
     response: success,
   }),
   trackClause: defineCall({
@@ -254,8 +250,7 @@ export const trackingCalls = {
     path: 'clauses/{clauseId}/milestone',
     summary:
       'Say who owns a milestone or input that an accepted clause states, when it is expected or was done; title and day stay those of the clause',
-    subject: { clause: 'clauseId' },
-    params: z.strictObject({ clauseId: entity.id }),
+    ...byId({ clause: 'clauseId' }),
     body: z.strictObject({ version: entity.version, ...added }),
     response: milestone,
   }),
@@ -263,8 +258,7 @@ export const trackingCalls = {
     ...writes,
     path: 'companies/{companyId}/reminder-snoozes',
     summary: 'Send no reminders of something up to and including a day, or send them again',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z
       .strictObject({
         kind: z.enum(TRACKED_KINDS),
@@ -284,24 +278,21 @@ export const trackingCalls = {
     path: 'companies/{companyId}/projects/{projectId}/burn-up',
     summary:
       'The scope of a project’s backlog and what of it is delivered, day by day, with a forecast; for the company’s people in pieces, without hours',
-    subject: { company: 'companyId', project: 'projectId' },
-    params: z.strictObject({ companyId: entity.id, projectId: entity.id }),
+    ...byId({ company: 'companyId', project: 'projectId' }),
     response: burnUp,
   }),
   companyStatus: defineCall({
     ...reads,
     path: 'companies/{companyId}/status',
     summary: 'The status page of a company, the same for its own people and the firm’s',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: z.object({ status: clientStatus, version: entity.version }),
   }),
   writeStatus: defineCall({
     ...writes,
     path: 'companies/{companyId}/status',
     summary: 'Write the sentence on the status page of a company; an empty one removes it',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     body: z.strictObject({ version: entity.version, sentence: z.string().trim().max(STATUS_SENTENCE_MAX) }),
     response: z.object({ status: clientStatus, version: entity.version }),
   }),
@@ -311,24 +302,21 @@ export const trackingCalls = {
     path: 'companies/{companyId}/status/visits',
     whileReadOnly: WHILE_READ_ONLY.told,
     summary: 'Note that the caller looks at the status page; answers when they did before',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: z.object({ previousAt: entity.time.nullable() }),
   }),
   statusSnapshots: defineCall({
     ...reads,
     path: 'companies/{companyId}/status-snapshots',
     summary: 'Weeks of which the status page was kept, the latest first',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     response: z.object({ items: z.array(z.object({ week: entity.date, createdAt: entity.time })) }),
   }),
   statusSnapshot: defineCall({
     ...reads,
     path: 'companies/{companyId}/status-snapshot',
     summary: 'The status page of a company as it was at the beginning of a week',
-    subject: { company: 'companyId' },
-    params: ofCompany,
+    ...byId({ company: 'companyId' }),
     query: z.strictObject({ week: entity.date }),
     response: z.object({ week: entity.date, createdAt: entity.time, status: clientStatus }),
   }),
