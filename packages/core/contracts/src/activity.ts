@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId } from './by-id.ts';
-import { defineCall, IN_FIRM } from './call.ts';
+import { defineCall, IN_FIRM, OF_THE_SYSTEM } from './call.ts';
 import * as entity from './entities.ts';
 import { reference } from './references.ts';
 import { page } from './shapes.ts';
@@ -95,8 +95,7 @@ export const activityCalls = {
   systemActivity: defineCall({
     method: 'GET',
     path: 'admin/activity',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary:
       'What happened in the whole system, the latest first; with the names of the firm and person that it was narrowed to',
     query: z.strictObject({ ...paged, ...ofSystem }),
@@ -105,8 +104,7 @@ export const activityCalls = {
   exportSystemActivity: defineCall({
     method: 'GET',
     path: 'admin/activity.csv',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     limits: [{ name: 'export-system-activity', by: 'ip', points: 30, seconds: 60 }],
     summary: 'What happened in the whole system, all that a list holds, as CSV in UTF-8; the export itself is recorded',
     query: z.strictObject({ ...which, ...ofSystem }),

@@ -127,6 +127,9 @@ export interface Route {
 /** What most calls about a firm's own things have in common. */
 export const IN_FIRM = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
 
+/** What the calls for system administrators have in common. */
+export const OF_THE_SYSTEM = { service: 'admin', who: { ability: 'system:admin' } } as const;
+
 /** Defines a call; see `CallDefinition`. Bodies and queries are strict: an unknown field is refused. */
 export const defineCall = <
   R extends z.ZodType,

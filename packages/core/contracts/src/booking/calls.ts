@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId } from '../by-id.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, OF_THE_SYSTEM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { mailboxOf } from '../mailbox.ts';
@@ -28,7 +28,6 @@ import {
 
 /** A booking type in a path. */
 const ofType = z.strictObject({ type: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'Must be a booking type') });
-const system = { ability: 'system:admin' } as const;
 const visitor = { anyone: 'Visitors of the public booking page have no account', with: 'key' } as const;
 const holder = { anyone: 'The token of the mail is the proof', with: 'key' } as const;
 const provider = { anyone: 'The token of the channel is the proof', with: 'nothing' } as const;
@@ -172,8 +171,7 @@ const adminCalls = {
   bookingReps: defineCall({
     method: 'GET',
     path: 'admin/booking/reps',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     summary: 'The representatives who can be booked, by name',
     response: z.object({
       items: z.array(bookingRep),
@@ -184,8 +182,7 @@ const adminCalls = {
   createBookingRep: defineCall({
     method: 'POST',
     path: 'admin/booking/reps',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     summary: 'Add a representative; 409 when one has this email address',
     body: z.strictObject(repSettings),
     status: 201,
@@ -194,8 +191,7 @@ const adminCalls = {
   changeBookingRep: defineCall({
     method: 'POST',
     path: 'admin/booking/reps/{repId}',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     summary: 'Change a representative. Bookings that are there already stay as they are',
     ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({ ...z.strictObject(repSettings).partial().shape, version: entity.version }),
@@ -204,8 +200,7 @@ const adminCalls = {
   deleteBookingRep: defineCall({
     method: 'DELETE',
     path: 'admin/booking/reps/{repId}',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     summary: 'Delete a representative; 409 while there are bookings to come',
     ...byId({ bookingRep: 'repId' }),
     response: success,
@@ -213,8 +208,7 @@ const adminCalls = {
   beginCalendar: defineCall({
     method: 'POST',
     path: 'admin/booking/reps/{repId}/calendar/begin',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Begin to connect a calendar of a representative; answers the page of the provider that asks for consent',
     ...byId({ bookingRep: 'repId' }),
@@ -224,8 +218,7 @@ const adminCalls = {
   finishCalendar: defineCall({
     method: 'POST',
     path: 'admin/booking/calendars/finish',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Connect the calendar that the provider has come back with; 410 unless this person began it lately',
     body: z.strictObject({ state: z.string().min(1).max(200), code: z.string().min(1).max(4096) }),
@@ -234,8 +227,7 @@ const adminCalls = {
   connectCaldav: defineCall({
     method: 'POST',
     path: 'admin/booking/reps/{repId}/calendar/caldav',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Connect a CalDAV account of a representative; 422 if it does not let us in',
     ...byId({ bookingRep: 'repId' }),
@@ -249,8 +241,7 @@ const adminCalls = {
   chooseCalendars: defineCall({
     method: 'POST',
     path: 'admin/booking/reps/{repId}/calendar',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     summary:
       'Choose which calendars of a representative count as busy, whether unanswered invitations do (unchanged if absent), and which calendar gets the bookings',
     ...byId({ bookingRep: 'repId' }),
@@ -265,8 +256,7 @@ const adminCalls = {
   checkCalendar: defineCall({
     method: 'POST',
     path: 'admin/booking/reps/{repId}/calendar/check',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     limits: [{ name: 'check-calendar', by: 'ip', points: 60, seconds: 3600 }],
     summary: 'Read the calendar of a representative again, soon',
     ...byId({ bookingRep: 'repId' }),
@@ -277,8 +267,7 @@ const adminCalls = {
   disconnectCalendar: defineCall({
     method: 'DELETE',
     path: 'admin/booking/reps/{repId}/calendar',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     summary: 'Disconnect the calendar of a representative. What was put into it stays there',
     ...byId({ bookingRep: 'repId' }),
     response: success,
@@ -286,16 +275,14 @@ const adminCalls = {
   bookingTypes: defineCall({
     method: 'GET',
     path: 'admin/booking/types',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     summary: 'The types of bookings, each with its settings',
     response: z.object({ items: z.array(bookingType) }),
   }),
   changeBookingType: defineCall({
     method: 'POST',
     path: 'admin/booking/types/{type}',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     summary: 'Change the settings of a booking type',
     params: ofType,
     body: z.strictObject({ ...z.strictObject(bookingTypeSettings).partial().shape, version: entity.version }),
@@ -304,8 +291,7 @@ const adminCalls = {
   bookings: defineCall({
     method: 'GET',
     path: 'admin/bookings',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     summary: 'Bookings, by start',
     query: z.strictObject({ limit: page.limit, cursor: page.cursor, ...which }),
     response: pageOf(booking),
@@ -313,8 +299,7 @@ const adminCalls = {
   exportBookings: defineCall({
     method: 'GET',
     path: 'admin/bookings.csv',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     limits: [{ name: 'export-bookings', by: 'ip', points: 30, seconds: 60 }],
     summary: 'The bookings that a list holds, all of them, as CSV in UTF-8',
     query: z.strictObject(which),
@@ -324,8 +309,7 @@ const adminCalls = {
   markNoShow: defineCall({
     method: 'POST',
     path: 'admin/bookings/{bookingId}/no-show',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     summary:
       'Record whether the visitor of a booking that has started did not come; 409 before, or when it was cancelled',
     ...byId({ booking: 'bookingId' }),
@@ -335,8 +319,7 @@ const adminCalls = {
   adminCancelBooking: defineCall({
     method: 'POST',
     path: 'admin/bookings/{bookingId}/cancel',
-    service: 'admin',
-    who: system,
+    ...OF_THE_SYSTEM,
     summary: 'Cancel a booking that has not started; the visitor and the representative get a mail',
     ...byId({ booking: 'bookingId' }),
     body: z.strictObject({ reason }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, OF_THE_SYSTEM } from '../call.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { page, success } from '../shapes.ts';
@@ -9,8 +9,7 @@ export const configItemsCalls = {
   unrecognizedConfigItems: defineCall({
     method: 'GET',
     path: 'admin/unrecognized-config-items',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary:
       'Configuration items of companies that are no global default, by name; each says up to 50 of the companies that have it',
     query: z.strictObject(page),
@@ -24,8 +23,7 @@ export const configItemsCalls = {
   promoteConfigItem: defineCall({
     method: 'POST',
     path: 'admin/promote-config-item',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'Make a configuration item a global default for future tenants; one that is one already is 409',
     body: z.strictObject({
       itemName: entity.displayName,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { ownPassword } from '../account/account.ts';
 import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { defineCall, IN_FIRM, OF_THE_SYSTEM } from '../call.ts';
 import { REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -114,8 +114,7 @@ export const firmLifeCalls = {
   deletedFirms: defineCall({
     method: 'GET',
     path: 'admin/deleted-firms',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'Firms that were deleted and can still be brought back, the latest first',
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
     response: pageOf(
@@ -131,8 +130,7 @@ export const firmLifeCalls = {
   adminRestoreFirm: defineCall({
     method: 'POST',
     path: 'admin/restore-firm',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'Bring a firm that is archived or deleted back with all that it had; one that is back stays as it is',
     body: z.strictObject({ firmId: reference('firm', { notFound: MESSAGES.restoreInvalid }) }),
     response: restored,
@@ -140,8 +138,7 @@ export const firmLifeCalls = {
   adminArchiveFirm: defineCall({
     method: 'POST',
     path: 'admin/archive-firm',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary:
       'Archive a firm: every session of its people ends and no one can sign in, nothing is charged, and all that it has is kept; 409 when it is archived or deleted',
     body: z.strictObject({ firmId: reference('firm', { conflict: MESSAGES.firmNotOpen }) }),

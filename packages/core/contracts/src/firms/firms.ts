@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId } from '../by-id.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, OF_THE_SYSTEM } from '../call.ts';
 import { PLANS, REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf } from '../shapes.ts';
@@ -64,8 +64,7 @@ export const firmsCalls = {
   adminFirms: defineCall({
     method: 'GET',
     path: 'admin/firms',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'Firms with their state, plan, people and companies; the search is for names and addresses',
     query: z.strictObject({ ...page, ...which }),
     response: pageOf(firmRow),
@@ -73,8 +72,7 @@ export const firmsCalls = {
   exportFirms: defineCall({
     method: 'GET',
     path: 'admin/firms.csv',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     limits: [{ name: 'export-firms', by: 'ip', points: 30, seconds: 60 }],
     summary: 'The firms that a list holds, all of them, as CSV in UTF-8',
     query: z.strictObject(which),
@@ -84,8 +82,7 @@ export const firmsCalls = {
   adminFirm: defineCall({
     method: 'GET',
     path: 'admin/firms/{firmId}',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'A firm with its addresses, plan, timeline and what happened in it last',
     ...byId({ firm: 'firmId' }),
     response: firm,
@@ -93,8 +90,7 @@ export const firmsCalls = {
   extendTrial: defineCall({
     method: 'POST',
     path: 'admin/firms/{firmId}/trial',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     once: 'key',
     summary:
       'Have the trial of an open firm without a plan end later, also when it is over; at most so many days from now as `TRIAL_EXTENSION_MAX_DAYS` says',
@@ -105,8 +101,7 @@ export const firmsCalls = {
   givePlan: defineCall({
     method: 'POST',
     path: 'admin/firms/{firmId}/plan',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     once: 'key',
     summary:
       'Give an open firm a plan that nothing is charged for and that ends at a time, or change one that was given; 409 for a firm that has chosen a plan itself',
@@ -131,8 +126,7 @@ export const firmsCalls = {
   adminDeleteFirm: defineCall({
     method: 'POST',
     path: 'admin/firms/{firmId}/delete',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     once: 'key',
     summary:
       'Close a firm, whose name is typed for it, as its own administrators can: it can be brought back for thirty days; then all of it goes',

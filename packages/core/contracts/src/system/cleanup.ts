@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId } from '../by-id.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, OF_THE_SYSTEM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { success } from '../shapes.ts';
 
@@ -9,34 +9,30 @@ export const cleanupCalls = {
   dataDiagnostic: defineCall({
     method: 'GET',
     path: 'admin/data-diagnostic',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'Stored companies, users and keys',
     response: entity.dataDiagnostic,
   }),
   corruptedData: defineCall({
     method: 'GET',
     path: 'admin/corrupted-data',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'What a cleanup would remove. Changes nothing',
     response: z.object({ entries: z.array(entity.corruptEntry) }),
   }),
   cleanupCorruptedData: defineCall({
     method: 'POST',
     path: 'admin/cleanup-corrupted-data',
-    service: 'admin',
+    ...OF_THE_SYSTEM,
     long: true,
-    who: { ability: 'system:admin' },
     summary: 'Delete entries with undefined or unknown ids',
     response: entity.cleanupResult,
   }),
   deleteCompany: defineCall({
     method: 'DELETE',
     path: 'admin/delete-company/{companyId}',
-    service: 'admin',
+    ...OF_THE_SYSTEM,
     long: true,
-    who: { ability: 'system:admin' },
     summary: 'Delete one company with all it owns; gone on with where it was cut off',
     ...byId({ anyCompany: 'companyId' }),
     response: success,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, OF_THE_SYSTEM } from '../call.ts';
 import { RETRIED_AT_ONCE } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
@@ -14,8 +14,7 @@ export const jobsCalls = {
   adminJobs: defineCall({
     method: 'GET',
     path: 'admin/jobs',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary:
       'The queues with their jobs by state and their workers, what repeats and when next, failed jobs by name, and what waits to be put into a queue',
     response: z.object({
@@ -30,8 +29,7 @@ export const jobsCalls = {
   failedJobs: defineCall({
     method: 'GET',
     path: 'admin/failed-jobs',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'Jobs that were given up, the latest first; of their payload the ids only',
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
     response: pageOf(
@@ -52,8 +50,7 @@ export const jobsCalls = {
   retryJob: defineCall({
     method: 'POST',
     path: 'admin/retry-job',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'Have a failed job done again, with all its tries',
     body: z.strictObject({ id: jobId }),
     response: success,
@@ -61,8 +58,7 @@ export const jobsCalls = {
   retryJobs: defineCall({
     method: 'POST',
     path: 'admin/retry-jobs',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: `Have the failed jobs of a name done again, the latest ${RETRIED_AT_ONCE} of them, with all their tries`,
     body: z.strictObject({ job: z.string().min(1).max(80) }),
     response: z.object({ retried: count }),
@@ -70,8 +66,7 @@ export const jobsCalls = {
   removeJob: defineCall({
     method: 'POST',
     path: 'admin/remove-job',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'Take a failed job away for good: it is never done',
     body: z.strictObject({ id: jobId }),
     response: success,

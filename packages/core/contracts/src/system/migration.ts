@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId } from '../by-id.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, OF_THE_SYSTEM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
 import { page, success } from '../shapes.ts';
@@ -12,8 +12,7 @@ export const migrationCalls = {
   checkConsultingFirm: defineCall({
     method: 'GET',
     path: 'admin/check-consulting-firm',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'Whether there is a firm that companies are migrated into',
     response: z.object({
       exists: z.boolean(),
@@ -24,16 +23,14 @@ export const migrationCalls = {
   companyMigrationStatus: defineCall({
     method: 'GET',
     path: 'admin/company-migration-status',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'Which companies have moved to the consulting-firm model; those that have not come first',
     response: entity.migrationStatus,
   }),
   migrationPlan: defineCall({
     method: 'GET',
     path: 'admin/migration-plan',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary:
       'What a migration would change: into the firm of the form, to completion (no parameters), or of one company. Changes nothing',
     query: z.strictObject({
@@ -46,9 +43,8 @@ export const migrationCalls = {
   migrateToConsultingFirmModel: defineCall({
     method: 'POST',
     path: 'admin/migrate-to-consulting-firm-model',
-    service: 'admin',
+    ...OF_THE_SYSTEM,
     long: true,
-    who: { ability: 'system:admin' },
     summary: 'Make a consulting firm and move all companies to it; gone on with where it was cut off',
     body: z.strictObject({ ...firmForm, preserveExistingData: z.literal(true) }),
     response: entity.migrationResult,
@@ -56,17 +52,15 @@ export const migrationCalls = {
   completeMigration: defineCall({
     method: 'POST',
     path: 'admin/complete-migration',
-    service: 'admin',
+    ...OF_THE_SYSTEM,
     long: true,
-    who: { ability: 'system:admin' },
     summary: 'Move the remaining companies and their users; gone on with where it was cut off',
     response: entity.completeMigrationResult,
   }),
   companiesNeedingMigration: defineCall({
     method: 'GET',
     path: 'admin/companies-needing-migration',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary:
       'Companies that have not moved to the consulting-firm model, or lack their data; all of them, or a page when a parameter is given',
     query: z.strictObject(page),
@@ -79,8 +73,7 @@ export const migrationCalls = {
   migrateCompany: defineCall({
     method: 'POST',
     path: 'admin/migrate-company/{companyId}',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary: 'Move one company with defaults',
     ...byId({ anyCompany: 'companyId' }),
     response: success,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, OF_THE_SYSTEM } from '../call.ts';
 import * as entity from '../entities.ts';
 
 const count = z.number().int();
@@ -10,8 +10,7 @@ export const systemCalls = {
   adminSystem: defineCall({
     method: 'GET',
     path: 'admin/system',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary:
       'Which versions of services and remotes run, how everything does that the product depends on, which migrations are applied, who takes jobs, and how the settings of all services stand; of no setting the value',
     response: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, OF_THE_SYSTEM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { page } from '../shapes.ts';
 
@@ -17,8 +17,7 @@ export const tenantHealthCalls = {
   tenantHealth: defineCall({
     method: 'GET',
     path: 'admin/tenant-health',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary:
       'Health of every tenant, or of a page of those that match. Every row that is answered is measured for it; which rows match, their order and the figures may be five minutes old',
     query: z.strictObject({ ...page, ...which }),
@@ -33,8 +32,7 @@ export const tenantHealthCalls = {
   exportTenantHealth: defineCall({
     method: 'GET',
     path: 'admin/tenant-health.csv',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     limits: [{ name: 'export-tenant-health', by: 'ip', points: 30, seconds: 60 }],
     summary: 'The tenants that a list holds, all of them, as CSV in UTF-8',
     query: z.strictObject(which),

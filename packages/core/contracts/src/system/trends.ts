@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, OF_THE_SYSTEM } from '../call.ts';
 import * as entity from '../entities.ts';
 
 const count = z.number().int();
@@ -9,8 +9,7 @@ export const trendsCalls = {
   adminTrends: defineCall({
     method: 'GET',
     path: 'admin/trends',
-    service: 'admin',
-    who: { ability: 'system:admin' },
+    ...OF_THE_SYSTEM,
     summary:
       'Tenants by status, sign-ups and active firms of the last 90 days, mails and failed jobs of the last 24 hours. Days and hours are those of UTC',
     response: z.object({
