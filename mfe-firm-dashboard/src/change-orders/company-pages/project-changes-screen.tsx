@@ -1,6 +1,7 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { DIFF_CHANGES } from '@scopewright/contracts/change-orders/limits';
 import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
+import { counted } from '@scopewright/domain/counted';
 import { can } from '@scopewright/domain/policy';
 import { amountOfPrice } from '@scopewright/domain/price';
 import { isDraft, isOpenSow } from '@scopewright/domain/sow';
@@ -232,7 +233,7 @@ function SidesCard({ kept, from, to, onCompare }: SidesCardProps) {
         </Field>
         {kept ? (
           <p className="text-sm text-text-muted">
-            {baselines.length === 1 ? '1 baseline' : `${baselines.length} baselines`}
+            {counted(baselines.length, 'baseline')}
             {latest ? (
               <>
                 , the latest <TimeAgo at={latest.createdAt} />

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@scopewright/contracts';
 import { groupEvents } from '@scopewright/domain/activity/groups';
-import { useQuery } from '@scopewright/remote-contract/query';
 import { EventEntry } from '@scopewright/product-ui/activity';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { useId } from 'react';
 
 interface ChangeHistoryProps {
