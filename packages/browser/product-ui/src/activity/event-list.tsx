@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@scopewright/contracts';
 import { groupEvents } from '@scopewright/domain/activity/groups';
+import { counted } from '@scopewright/domain/counted';
 import {
   Alert,
   Button,
@@ -71,7 +72,7 @@ export function EventList<Event extends AuditEvent>({
       </ol>
       <div className="flex flex-wrap items-center justify-between gap-3 border-border border-t px-4 py-3 text-sm text-text-muted sm:px-6">
         <p aria-live="polite">
-          {events.length} {events.length === 1 ? 'event' : 'events'}
+          {counted(events.length, 'event')}
           {listed.hasNextPage ? ' so far' : ''}
         </p>
         {listed.isFetchNextPageError ? <Alert tone="danger">Failed to load more</Alert> : null}
