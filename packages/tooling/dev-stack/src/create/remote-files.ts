@@ -31,7 +31,10 @@ export function remoteFiles(name: string, folder: string): Record<string, string
     'index.html': copy('index.html').replace(/<title>.*<\/title>/, `<title>${title}</title>`),
     'src/vite-env.d.ts': copy('src/vite-env.d.ts'),
     'src/contract-check.ts': copy('src/contract-check.ts'),
-    'src/remote.css': copy('src/remote.css').replace('data-remote="admin"', `data-remote="${name}"`),
+    'src/remote.css': copy('src/remote.css')
+      .replace('data-remote="admin"', `data-remote="${name}"`)
+      // its first screen shows only what the design system has
+      .replace('@import "@scopewright/product-ui/remote.css";\n', ''),
     'src/pages.ts': `import type { RemoteDeclaration } from '@scopewright/domain/pages';
 
 export const remote = {
