@@ -105,7 +105,7 @@ test.each(DOCUMENTS)('%s is written in plain words', (document) => {
 });
 
 test.each([
-  ['README.md', 160],
+  ['README.md', 125],
   ['docs/architecture.md', 140],
 ])('%s has at most %i lines', (document, most) => {
   expect(textOf(document).trimEnd().split('\n').length).toBeLessThanOrEqual(most);
