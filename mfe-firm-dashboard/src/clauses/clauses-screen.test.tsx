@@ -306,8 +306,14 @@ describe('the review', () => {
     expect(within(item(PORTAL)).getAllByText('Accepted').length).toBeGreaterThan(0);
     await userEvent.click(within(item(PORTAL)).getByRole('button', { name: 'Reject' }));
     expect(toast.info).toHaveBeenCalledWith('This is still being saved. Please try again in a moment.');
-    await userEvent.click(screen.getByRole('button', { name: /^Accept: Migration/ }));
+    // one that it is not about takes a decision, and the others stay as they are shown
+    await press('b');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Accept many at once' });
+    await pick(within(dialog).getByLabelText('Confidence'), '70% or more');
+    expect(within(dialog).getByText('1 clause will be accepted:')).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Accept 1 clause' }));
     await waitFor(() => expect(posts(calls)).toHaveLength(2));
+    expect(within(item(WORKSHOP)).getByText('Accepted')).toBeInTheDocument();
     answer.resolve({
       items: [portal, workshop].map((one) => ({ ...one, state: 'accepted', version: 2 })),
       conflicts: [],

@@ -9,7 +9,14 @@ import type { ClauseState } from '../clause-words.ts';
 import { type ClauseChange, changesOf, editedClause } from '../saving/clause-rules.ts';
 import type { ClauseStore } from '../saving/clause-store.ts';
 import type { Clause } from '../use-clauses.ts';
-import { clausesInWords, createClauseCommands, DECIDED, EditsFirst, type Selected } from './clause-commands.ts';
+import {
+  type ClauseCommands,
+  clausesInWords,
+  createClauseCommands,
+  DECIDED,
+  EditsFirst,
+  type Selected,
+} from './clause-commands.ts';
 
 const FAILURES = {
   network: 'Network error: this was not saved. Please check your connection and try again.',
@@ -89,36 +96,39 @@ function useOneAtATime() {
   return { busy, run };
 }
 
+/** The same commands as long as the agreement stays, because they know what they are about while they run. */
+function useClauseCommands(
+  { companyId, kind, id }: Agreement,
+  store: ClauseStore,
+  onLeft: (ids: readonly string[]) => void,
+): ClauseCommands {
+  const { api } = useHost();
+  const queryClient = useQueryClient();
+  const latest = useRef(onLeft);
+  useEffect(() => {
+    latest.current = onLeft;
+  });
+  return useMemo(() => {
+    const agreement = { companyId, kind, id };
+    const cache = clauseCache(queryClient, agreement);
+    return createClauseCommands({ api, agreement, store, cache, onLeft: (ids) => latest.current(ids) });
+  }, [api, queryClient, companyId, kind, id, store]);
+}
+
 /** Decisions, changes and commands of the user who reviews clauses. */
 export function useReview(agreement: Agreement, store: ClauseStore): Review {
-  const { api, toast } = useHost();
-  const queryClient = useQueryClient();
+  const { toast } = useHost();
   const operation = useOperation();
   const { busy, run } = useOneAtATime();
   const { overtaken, onLeft, forget } = useOvertaken();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [announcement, announce] = useState('');
   const undoable = useSyncExternalStore(store.subscribe, () => store.nextStep('undo'));
-  const { companyId, kind, id } = agreement;
-  const cache = useMemo(() => clauseCache(queryClient, { companyId, kind, id }), [queryClient, companyId, kind, id]);
-  const latest = useRef(onLeft);
-  useEffect(() => {
-    latest.current = onLeft;
-  });
-  const commands = useMemo(
-    () =>
-      createClauseCommands({
-        api,
-        agreement: { companyId, kind, id },
-        store,
-        cache,
-        onLeft: (ids) => latest.current(ids),
-      }),
-    [api, companyId, kind, id, store, cache],
-  );
+  const commands = useClauseCommands(agreement, store, onLeft);
 
   function isFree(clauses: readonly Clause[]): boolean {
-    const free = !clauses.some((clause) => commands.isAbout(clause.id));
+    // one command at a time: the second one would not be done
+    const free = !(busy && clauses.length > 1) && !clauses.some((clause) => commands.isAbout(clause.id));
     if (!free) toast.info('This is still being saved. Please try again in a moment.');
     return free;
   }
@@ -136,9 +146,10 @@ export function useReview(agreement: Agreement, store: ClauseStore): Review {
   }
 
   async function decideOnMany(clauses: readonly Clause[], state: ClauseState): Promise<void> {
-    setDeciding({ ids: new Set(clauses.map((clause) => clause.id)), state });
-    const saved = await run(() => commands.decide(clauses, state));
-    setDeciding(null);
+    const saved = await run(() => {
+      setDeciding({ ids: new Set(clauses.map((clause) => clause.id)), state });
+      return commands.decide(clauses, state).finally(() => setDeciding(null));
+    });
     if (saved && saved.length > 0) announce(`${DECIDED[state]}: ${clausesInWords(saved.length)}`);
   }
 
