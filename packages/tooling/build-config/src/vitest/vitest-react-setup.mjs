@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { takeConflicts } from '../remote/utility-conflicts.mjs';
 import { WAIT_MS } from './tier.mjs';
 
@@ -49,6 +49,9 @@ configure({ asyncUtilTimeout: WAIT_MS, getElementError });
 if (typeof document !== 'undefined') {
   localStorage.clear();
   sessionStorage.clear();
+  // of a file that imitates it: what that one has left unsaved would be taken over. A stub would bring it back
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(globalThis, 'indexedDB');
   window.history.replaceState(null, '', '/');
   document.head.replaceChildren();
   document.body.replaceChildren();
