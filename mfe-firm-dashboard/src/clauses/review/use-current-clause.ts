@@ -16,10 +16,12 @@ function useFirstInView(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
-/** The buttons of the rows, of which one gets the focus once it is there. */
-function useRowFocus() {
+/**
+ * The buttons of the rows, of which the wanted one gets the focus once it is there. Comes after what decides that in the
+ * same render, because effects run in their order.
+ */
+function useRowFocus(wanted: RefObject<string | null>) {
   const buttons = useRef(new Map<string, HTMLButtonElement>());
-  const wanted = useRef<string | null>(null);
   useEffect(() => {
     const button = wanted.current === null ? undefined : buttons.current.get(wanted.current);
     if (!button) return;
@@ -32,7 +34,7 @@ function useRowFocus() {
     if (button) buttons.current.set(id, button);
     else buttons.current.delete(id);
   }, []);
-  return { buttons, wanted, buttonRef };
+  return { buttons, buttonRef };
 }
 
 /** The source follows the list, and the focus returns to where it was left. */
@@ -71,8 +73,9 @@ export function useCurrentClause(list: ReviewList) {
   const current = rows.find(({ id }) => id === currentId) ?? null;
   const inText = current && shown.includes(current) ? current : null;
   const listElement = useRef<HTMLElement>(null);
-  const { buttons, wanted, buttonRef } = useRowFocus();
+  const wanted = useRef<string | null>(null);
   const { pane, followed } = useFollowing(inText, sourceOpen, wanted);
+  const { buttons, buttonRef } = useRowFocus(wanted);
   useFirstInView(listElement);
 
   /** Makes a clause the current one, and puts the focus on it. */
