@@ -20,6 +20,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
+/**
+ * Presses the keys of a shortcut one right after the other, as a hand does: each without waiting until the page has
+ * handled the one before, because the product measures the time between them.
+ */
+export async function pressShortcut(page: Page, ...keys: string[]): Promise<void> {
+  await Promise.all(keys.map((key) => page.keyboard.press(key)));
+}
+
 /** Tabs to an element, and presses keys there. */
 export async function pressOn(page: Page, target: Locator, ...keys: string[]): Promise<void> {
   await tabTo(page, target);

@@ -2,6 +2,7 @@ import { Workplace } from '../../pages/workplace.ts';
 import { openSignedIn } from '../../support/api.ts';
 import { testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
+import { pressShortcut } from '../../support/keyboard.ts';
 import { look } from '../../support/look.ts';
 import { originOf } from '../../support/stack.ts';
 
@@ -67,8 +68,7 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
     await look(page, 'the shortcuts');
     await page.keyboard.press('Escape');
     await expect(workplace.shortcuts).toHaveCount(0);
-    await page.keyboard.press('g');
-    await page.keyboard.press('c');
+    await pressShortcut(page, 'g', 'c');
     await expect(workplace.title).toHaveText(firm.name);
   });
 

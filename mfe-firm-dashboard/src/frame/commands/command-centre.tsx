@@ -62,8 +62,9 @@ export function CommandCentre({ children }: { children: ReactNode }) {
   );
   useEffect(() => registry.serve({ open, run }), [registry, open, run]);
 
+  // stays when the page changes between two keys
+  const [read] = useState(createShortcutReader);
   useEffect(() => {
-    const read = createShortcutReader();
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault();
@@ -82,7 +83,7 @@ export function CommandCentre({ children }: { children: ReactNode }) {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [registry, open, run]);
+  }, [registry, open, run, read]);
 
   return (
     <>
