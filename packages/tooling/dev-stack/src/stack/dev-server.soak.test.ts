@@ -8,7 +8,7 @@ import { CHROMIUM_ARGS, chromiumPath } from '../process/chromium.ts';
 import { freePort } from '../process/free-port.ts';
 import { GUARD_MS, httpAnswers, waitFor } from '../process/wait.ts';
 import { inRoot } from '../root.ts';
-import { REMOTE_NAMES, REMOTES, SHELL } from './parts.ts';
+import { REMOTES, SHELL } from './parts.ts';
 import { startStack } from './run-stack.ts';
 import { localTenantUrl } from './summary.ts';
 
@@ -114,7 +114,7 @@ test('npm run dev shows the login page at once with nothing bundled yet, and lat
   const { MONGODB_URI: _m, REDIS_URL: _r, SMTP_URL: _s, NODE_ENV: _n, VITEST: _v, ...env } = process.env;
   const stack = await startStack({ dataDir, port: 0, dev: true, env, say: () => undefined });
   onTestFinished(() => stack.stop());
-  showWhenFailed(join(stack.logsDir, 'shell.log'), join(stack.logsDir, 'remote-marketing.log'));
+  showWhenFailed(join(stack.logsDir, 'shell.log'), join(stack.logsDir, 'remotes.log'));
   const page = await newPage();
   let loads = 0;
   page.on('request', (request) => {
@@ -131,7 +131,7 @@ test('npm run dev shows the login page at once with nothing bundled yet, and lat
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('dialog', { name: 'Sign In' }).waitFor();
   await page.waitForLoadState('networkidle');
-  for (const server of ['shell', ...REMOTE_NAMES.map((name) => `remote-${name}`)])
+  for (const server of ['shell', 'remotes'])
     expect(readFileSync(join(stack.logsDir, `${server}.log`), 'utf8')).not.toMatch(/dependencies changed|reloading/);
 
   await pushing('/src/landing/top-bar.tsx');
