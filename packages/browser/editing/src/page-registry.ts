@@ -1,11 +1,5 @@
-import type { QueryClient } from '@scopewright/remote-contract/query';
-import { createEditRegistry, type EditRegistry } from './registry.ts';
-
-const registries = new WeakMap<QueryClient, EditRegistry>();
+import { onePerPage } from '@scopewright/remote-contract/host-parts';
+import { createEditRegistry } from './registry.ts';
 
 /** The stores of this page; all of its screens share the registry. */
-export function editRegistryOf(queryClient: QueryClient): EditRegistry {
-  const known = registries.get(queryClient) ?? createEditRegistry();
-  registries.set(queryClient, known);
-  return known;
-}
+export const editRegistryOf = onePerPage(createEditRegistry);

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
-
-/** A file that a development server can answer once it has bundled its dependencies. */
-const BUNDLED_DEPENDENCY = '/node_modules/.vite/deps/react.js';
+import { BUNDLED_DEPENDENCY } from '../src/dev-servers.mjs';
 
 /**
  * Serves remotes with hot reload, each at a port of its own, from one process: several would each keep the bundler and

@@ -4,6 +4,9 @@ import { readFileSync } from 'node:fs';
 const REMOTES = JSON.parse(readFileSync(new URL('../../../../remotes.json', import.meta.url), 'utf8'));
 const SHELL_PORT = 5200;
 
+/** A file of a development server that it can answer once it has bundled its dependencies. */
+export const BUNDLED_DEPENDENCY = '/node_modules/.vite/deps/react.js';
+
 /**
  * Development server of the shell or a remote: other origins may load from it, and URLs of its files contain its
  * origin. `DEV_PORT` changes the port.

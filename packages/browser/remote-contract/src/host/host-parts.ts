@@ -1,2 +1,3 @@
 export { createCommands } from './commands.ts';
 export { createEdits } from './edits.ts';
+export { onePerPage } from './one-per-page.ts';

@@ -1,5 +1,5 @@
-import { type Command, type HostApi, type HostCommands, useHost } from '@scopewright/remote-contract';
-import { createCommands } from '@scopewright/remote-contract/host-parts';
+import { type Command, type HostCommands, useHost } from '@scopewright/remote-contract';
+import { createCommands, onePerPage } from '@scopewright/remote-contract/host-parts';
 import { useEffect, useRef } from 'react';
 
 export type { Command };
@@ -8,15 +8,12 @@ export type { Command };
 export const THIS_ITEM = 'This item';
 
 /** For shells that are older than `HostApi.commands`: only the frame's own remote can offer commands there. */
-const own = new WeakMap<HostApi['queryClient'], HostCommands>();
+const own = onePerPage(createCommands);
 
 /** The commands of the page. */
 export function useHostCommands(): HostCommands {
   const { commands, queryClient } = useHost();
-  if (commands) return commands;
-  const known = own.get(queryClient) ?? createCommands();
-  own.set(queryClient, known);
-  return known;
+  return commands ?? own(queryClient);
 }
 
 /** Offers commands in the palette, and by their shortcuts, while the component is mounted. */

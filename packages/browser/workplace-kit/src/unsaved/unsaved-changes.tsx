@@ -1,19 +1,16 @@
-import { type HostApi, type HostEdits, useHost } from '@scopewright/remote-contract';
-import { createEdits } from '@scopewright/remote-contract/host-parts';
+import { type HostEdits, useHost } from '@scopewright/remote-contract';
+import { createEdits, onePerPage } from '@scopewright/remote-contract/host-parts';
 import { useLocation, useNavigate } from '@scopewright/remote-contract/router';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { LeaveDialogProps } from './leave-dialog.tsx';
 
 /** For shells that are older than `HostApi.edits`: only the frame's own remote has unsaved work there. */
-const own = new WeakMap<HostApi['queryClient'], HostEdits>();
+const own = onePerPage(createEdits);
 
 /** What the page has not saved yet. */
 export function useHostEdits(): HostEdits {
   const { edits, queryClient } = useHost();
-  if (edits) return edits;
-  const known = own.get(queryClient) ?? createEdits();
-  own.set(queryClient, known);
-  return known;
+  return edits ?? own(queryClient);
 }
 
 /** Position of an entry in the browser's history, as the router numbers them. */

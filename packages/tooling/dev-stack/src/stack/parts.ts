@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { BUNDLED_DEPENDENCY } from '@scopewright/build-config/dev-servers';
 import type { Infra } from '../infra/index.ts';
 import { inRoot } from '../root.ts';
 import type { Secrets } from './secrets.ts';
@@ -72,9 +73,6 @@ export interface PlanInput {
   /** Extra variables for every service. */
   extraEnv?: Record<string, string>;
 }
-
-/** A file of a development server that it can answer once it has bundled its dependencies. */
-const BUNDLED_DEPENDENCY = '/node_modules/.vite/deps/react.js';
 
 const origin = (port: number) => `http://127.0.0.1:${port}`;
 
