@@ -7,11 +7,7 @@ export default remoteConfig({
   // a part takes along what its modules import, so what few pages need is apart from what many do; modules that the
   // command palette also needs are small, and stay out of the workspace's files
   lazyScreens: {
-    editing: /\/editing\/src\/(?!undo-buttons|save-mark)|\/idb\//,
-    undo: /\/editing\/src\/(undo-buttons|save-mark)|react-tooltip|react-visually-hidden|overlays\/tooltip/,
-    lists: /\/lists\/src\/(?!use-stable)|@tanstack\/(react-virtual|virtual-core)|fractional-indexing/,
-    dragging: /@atlaskit\/pragmatic-drag-and-drop(-hitbox)?\//,
-    scrolling: /@atlaskit/,
+    regex: /re2js/,
     scoping:
       /\/scoping\/(?!scope-paths|words\/|queries\/(?:scope-key|scope-queries|use-scope-search)|check\/use-hand-work-hours)/,
     backlog: /dashboard\/src\/backlog\/(?!backlog-paths|saving\/backlog-owner)/,

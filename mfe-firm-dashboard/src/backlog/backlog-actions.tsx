@@ -4,10 +4,6 @@ import {
   Button,
   ChevronDown,
   Download,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
   HandCoins,
   History,
   Late,
@@ -17,6 +13,12 @@ import {
   Upload,
   UserPlus,
 } from '@scopewright/ui';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@scopewright/ui/dropdown-menu';
 import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';

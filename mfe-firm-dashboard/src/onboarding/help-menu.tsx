@@ -1,15 +1,11 @@
 import { useHost } from '@scopewright/remote-contract';
+import { Button, CircleHelp, Keyboard, Mail, Rocket } from '@scopewright/ui';
 import {
-  Button,
-  CircleHelp,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-  Keyboard,
-  Mail,
-  Rocket,
-} from '@scopewright/ui';
+} from '@scopewright/ui/dropdown-menu';
 import { useHostCommands } from '@scopewright/workplace-kit/commands/commands';
 import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
 import { useRef } from 'react';

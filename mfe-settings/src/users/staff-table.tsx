@@ -6,10 +6,6 @@ import {
   Ban,
   Button,
   ConfirmDialog,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
   dayInWords,
   MoreHorizontal,
   Send,
@@ -18,6 +14,12 @@ import {
   type TableColumn,
   User,
 } from '@scopewright/ui';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@scopewright/ui/dropdown-menu';
 import { type ReactNode, useState } from 'react';
 import {
   FAILURES,

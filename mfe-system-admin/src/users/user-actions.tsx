@@ -2,21 +2,13 @@ import { errorText } from '@scopewright/api-client';
 import type { UserRecord } from '@scopewright/contracts';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
+import { Button, ConfirmDialog, Eye, KeyRound, LogOut, MoreHorizontal, RotateCw, Send, Trash2 } from '@scopewright/ui';
 import {
-  Button,
-  ConfirmDialog,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-  Eye,
-  KeyRound,
-  LogOut,
-  MoreHorizontal,
-  RotateCw,
-  Send,
-  Trash2,
-} from '@scopewright/ui';
+} from '@scopewright/ui/dropdown-menu';
 import { type ReactNode, useState } from 'react';
 import { ViewAsDialog } from '../impersonation/view-as-dialog.tsx';
 import { USERS_QUERIES } from './users-query.ts';

@@ -42,6 +42,9 @@ export async function whyNotLoaded(url: string, integrity: string): Promise<Erro
   return new Error(`${url} can't be loaded`);
 }
 
+/** The address that the page loads a module from: its import map has others for files that the shell has too. */
+const loadedFrom = (url: string): string => import.meta.resolve?.(url) ?? url;
+
 function preload(url: string, integrity: string): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'modulepreload';
@@ -64,5 +67,5 @@ function preload(url: string, integrity: string): Promise<void> {
 export async function preloadChecked(files: Readonly<Record<string, string>>): Promise<void> {
   const known = Object.keys(files).find((url) => changed.has(url));
   if (known) throw new ChangedFile(known);
-  await Promise.all(Object.entries(files).map(([url, integrity]) => preload(url, integrity)));
+  await Promise.all(Object.entries(files).map(([url, integrity]) => preload(loadedFrom(url), integrity)));
 }

@@ -3,17 +3,13 @@ import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { formatMoney } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
+import { Button, Check, ConfirmDialog, CornerDownRight, dateInWords } from '@scopewright/ui';
 import {
-  Button,
-  Check,
-  ConfirmDialog,
-  CornerDownRight,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-  dateInWords,
-} from '@scopewright/ui';
+} from '@scopewright/ui/dropdown-menu';
 import { createContext, useContext, useState } from 'react';
 import type { Agreement } from '../../sources/use-source.ts';
 import { KIND_WORDS, useUpdateAgreement } from '../../sows/agreements.ts';

@@ -1,11 +1,10 @@
+import { Button, RefreshCw } from '@scopewright/ui';
 import {
-  Button,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-  RefreshCw,
-} from '@scopewright/ui';
+} from '@scopewright/ui/dropdown-menu';
 import type { Source, WhatToRead } from '../../sources/use-source.ts';
 
 /** How it is read: what differs from how it was read last, and that in words. */

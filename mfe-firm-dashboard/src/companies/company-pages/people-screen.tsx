@@ -6,10 +6,6 @@ import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Badge,
   Button,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
   dayInWords,
   EmptyState,
   foundInWords,
@@ -30,6 +26,12 @@ import {
   Users,
   useDebounced,
 } from '@scopewright/ui';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@scopewright/ui/dropdown-menu';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { INVITE_ERRORS } from '@scopewright/workplace-kit/page/invite-errors';

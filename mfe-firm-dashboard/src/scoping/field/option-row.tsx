@@ -1,16 +1,12 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { LineEdit } from '@scopewright/editing/text-edit';
+import { Badge, Button, cn, GripVertical, MoreHorizontal } from '@scopewright/ui';
 import {
-  Badge,
-  Button,
-  cn,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-  GripVertical,
-  MoreHorizontal,
-} from '@scopewright/ui';
+} from '@scopewright/ui/dropdown-menu';
 import { memo, useEffect, useRef } from 'react';
 import { dragData } from '../form/builder/drag.ts';
 import { useDropTarget } from '../form/builder/use-drop-target.ts';

@@ -1,16 +1,10 @@
+import { Button, ChevronDown, Late, LayoutGrid, latePart, Plus, Upload } from '@scopewright/ui';
 import {
-  Button,
-  ChevronDown,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-  Late,
-  LayoutGrid,
-  latePart,
-  Plus,
-  Upload,
-} from '@scopewright/ui';
+} from '@scopewright/ui/dropdown-menu';
 import { type Command, useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { type ReactNode, useState } from 'react';
 import { ItemIcon } from '../item-icon.tsx';

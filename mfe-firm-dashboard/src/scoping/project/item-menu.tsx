@@ -9,11 +9,6 @@ import {
   ConfirmDialog,
   Copy,
   Download,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
   dayInWords,
   Late,
   latePart,
@@ -21,6 +16,13 @@ import {
   saveFile,
   Trash2,
 } from '@scopewright/ui';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@scopewright/ui/dropdown-menu';
 import { useHostCommands } from '@scopewright/workplace-kit/commands/commands';
 import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';

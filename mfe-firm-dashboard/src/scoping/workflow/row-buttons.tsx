@@ -1,14 +1,10 @@
+import { ArrowDown, ArrowUp, Button, MoreHorizontal, Trash2 } from '@scopewright/ui';
 import {
-  ArrowDown,
-  ArrowUp,
-  Button,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-  MoreHorizontal,
-  Trash2,
-} from '@scopewright/ui';
+} from '@scopewright/ui/dropdown-menu';
 import type { ReactNode } from 'react';
 
 interface RowMenuProps {

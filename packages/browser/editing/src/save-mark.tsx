@@ -1,5 +1,6 @@
 import { counted } from '@scopewright/domain/counted';
-import { Check, CloudOff, Spinner, TimeAgo, Tooltip, TriangleAlert } from '@scopewright/ui';
+import { Check, CloudOff, Spinner, TimeAgo, TriangleAlert } from '@scopewright/ui';
+import { Tooltip } from '@scopewright/ui/tooltip';
 import { useEffect, useRef, useState } from 'react';
 import { useSaveSummary } from './edit-context.tsx';
 import type { SaveSummary } from './index.ts';

@@ -4,10 +4,12 @@ import { InviteDialog } from '@scopewright/product-ui/invite-dialog';
 import * as card from '@scopewright/product-ui/payment-card';
 import * as ui from '@scopewright/ui';
 import * as combobox from '@scopewright/ui/combobox';
+import * as menu from '@scopewright/ui/dropdown-menu';
 import * as form from '@scopewright/ui/form';
 import * as passwordHint from '@scopewright/ui/new-password';
 import * as picker from '@scopewright/ui/picker';
 import * as toaster from '@scopewright/ui/toaster';
+import { Tooltip } from '@scopewright/ui/tooltip';
 import type { ReactNode } from 'react';
 import * as events from './pages/activity.tsx';
 import * as buttons from './pages/buttons.tsx';
@@ -105,13 +107,13 @@ export const GROUPS: readonly { title: string; pages: readonly GalleryPage[] }[]
       page(
         'Dropdown menu',
         overlays.DropdownMenuStates,
-        ui.DropdownMenu,
-        ui.DropdownMenuContent,
-        ui.DropdownMenuItem,
-        ui.DropdownMenuSeparator,
-        ui.DropdownMenuTrigger,
+        menu.DropdownMenu,
+        menu.DropdownMenuContent,
+        menu.DropdownMenuItem,
+        menu.DropdownMenuSeparator,
+        menu.DropdownMenuTrigger,
       ),
-      page('Tooltip', overlays.TooltipStates, ui.Tooltip),
+      page('Tooltip', overlays.TooltipStates, Tooltip),
       page('Toaster', overlays.ToasterStates, toaster.Toaster),
     ],
   },

@@ -1,21 +1,13 @@
 import { errorText } from '@scopewright/api-client';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { Button, ChevronDown, Dialog, DialogActions, DialogContent, Field, Input, Plus, Trash2 } from '@scopewright/ui';
 import {
-  Button,
-  ChevronDown,
-  Dialog,
-  DialogActions,
-  DialogContent,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-  Field,
-  Input,
-  Plus,
-  Trash2,
-} from '@scopewright/ui';
+} from '@scopewright/ui/dropdown-menu';
 import { type FormEvent, useId, useState } from 'react';
 
 interface SavedView {

@@ -49,14 +49,6 @@ export { Tabs, TabsContent, TabsList, TabsTrigger } from './layout/tabs.tsx';
 export { ConfirmDialog } from './overlays/alert-dialog.tsx';
 export { Dialog, DialogContent } from './overlays/dialog.tsx';
 export { DialogActions } from './overlays/dialog-actions.tsx';
-export {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from './overlays/dropdown-menu.tsx';
-export { Tooltip } from './overlays/tooltip.tsx';
 export { UiProvider } from './provider.tsx';
 export { saveFile } from './save-file.ts';
 export { TimeAgo } from './time-ago.tsx';

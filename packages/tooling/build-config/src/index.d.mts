@@ -1,4 +1,4 @@
-import type { Plugin, UserConfigFnObject } from 'vite';
+import type { Plugin, UserConfigFnObject, UserConfigFnPromise } from 'vite';
 
 /** What the build reads of a remote's declaration; the full type is `RemoteDeclaration` of the domain package. */
 export interface DeclaredRemote {
@@ -22,3 +22,8 @@ export function remoteConfig(options: {
 export function shellConfig(options: { dir: string }): UserConfigFnObject;
 /** Writes compressed forms (`.br`, `.gz`) next to a build's hashed files. */
 export function precompress(): Plugin;
+/** Vite settings of the package in `dir` that builds the common files: the paths of modules by file. */
+export function commonFilesConfig(options: {
+  dir: string;
+  groups: Readonly<Record<string, readonly string[]>>;
+}): UserConfigFnPromise;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { cutPage } from '@scopewright/build-config/cut-page';
 import { resolveHost } from '@scopewright/domain/hosts';
@@ -7,6 +8,7 @@ import { expect, test } from 'vitest';
 import type { KnownRemotes } from '../remotes/remotes.ts';
 import { manifestOf, SHELL_HTML } from '../testing/harness.ts';
 import { createShellPages, type PageRequest } from './shell-page.ts';
+import type { Template } from './template.ts';
 
 const hostConfig = {
   productDomain: 'scopewright.app',
@@ -35,7 +37,7 @@ function setup() {
   let written = 0;
   const state = {
     known: remotes(['m', 'a', 'f', 's']),
-    template: cutPage(SHELL_HTML),
+    template: cutPage(SHELL_HTML) as Template,
     screen: LANDING as PrerenderedScreen | null,
   };
   const pageOf = createShellPages({
@@ -206,4 +208,33 @@ test('a script with a global variable is fetched as one, and the page says what 
   const inlined = inlinedIn(page)['https://a.example/mf-manifest.json'];
   expect(inlined).toMatchObject({ entry, files, ...needs, version: '1' });
   expect(inlined).not.toHaveProperty('pages');
+});
+
+test('common files are announced at the shell’s address, once for a screen and its frame, with the import map', async () => {
+  const { get, state } = setup();
+  const digest = `sha256-${'A'.repeat(43)}=`;
+  const file = 'assets/common/base-12345678.js';
+  for (const [name, manifest] of state.known.manifests) {
+    const [app, ...others] = manifest.exposes;
+    if (!app) continue;
+    const js = { sync: [...app.assets.js.sync, file], async: [] };
+    (state.known.manifests as Map<string, typeof manifest>).set(name, {
+      ...manifest,
+      exposes: [{ ...app, assets: { ...app.assets, js } }, ...others],
+      release: { ...manifest.release, files: { ...manifest.release.files, [file]: digest } },
+    });
+  }
+  state.template = { ...cutPage(SHELL_HTML), common: { 'base-12345678.js': digest } };
+  const page = await get('acme.scopewright.app', { tenant: FIRM, seemsSignedIn: true });
+  const text = html(page);
+  expect(text.split(`integrity="${digest}" crossorigin href="/${file}"`)).toHaveLength(2);
+  const [map = ''] = /<script type="importmap">.*?<\/script>/.exec(text) ?? [];
+  expect(JSON.parse(map.replace(/<[^>]*>/g, '')).imports).toMatchObject({
+    'https://f.example/assets/common/': '/assets/common/',
+  });
+  expect(text.indexOf(map)).toBeLessThan(text.search(/<script(?! type="importmap")|modulepreload/));
+  const hash = createHash('sha256')
+    .update(map.replace(/<[^>]*>/g, ''))
+    .digest('base64');
+  expect(page.headers.https['Content-Security-Policy']).toContain(`'sha256-${hash}'`);
 });

@@ -17,6 +17,7 @@ import { assetsOf, firstScripts, type Manifest, type RemoteScript } from '../rem
 import type { KnownRemotes, Remotes } from '../remotes/remotes.ts';
 import { canonicalPath, isListed, siteOrigin } from './crawlers.ts';
 import { pageHeaders } from './headers.ts';
+import { type CommonImports, commonImports } from './import-map.ts';
 import { type Prerendered, screenHead, screenHtml, screenTitle } from './prerendered.ts';
 import type { Stylesheets } from './stylesheets.ts';
 import {
@@ -186,18 +187,19 @@ const styleElement = (href: string, css: string) =>
 function remoteLinks(
   { manifest, manifestUrl, screen }: LikelyRelease,
   { scriptRel }: TemplateVariant,
+  { addressOf }: CommonImports,
   drawnStyles?: ReadonlyMap<string, string>,
-): string {
+): string[] {
   const { scripts, styles } = assetsOf(manifest, manifestUrl, screen);
   const isModule = manifest.release.entry?.kind !== 'global';
   const link = (kind: string, href: string) => `<link ${kind} crossorigin href="${escapeHtml(href)}">`;
   const script = ({ href, integrity }: RemoteScript) => {
     const checked = integrity === undefined ? '' : ` integrity="${escapeHtml(integrity)}"`;
-    return link(`${isModule ? `rel="${scriptRel}"` : 'rel="preload" as="script"'}${checked}`, href);
+    return link(`${isModule ? `rel="${scriptRel}"` : 'rel="preload" as="script"'}${checked}`, addressOf(href));
   };
   const style = (href: string) =>
     drawnStyles ? (drawnStyles.get(href) ?? link('rel="stylesheet"', href)) : link('rel="preload" as="style"', href);
-  return [...styles.map(style), ...scripts.map(script)].join('');
+  return [...styles.map(style), ...scripts.map(script)];
 }
 
 /** Maximum memory of cached pages. A tenant's page is a few kB in each encoding. */
@@ -211,6 +213,13 @@ const MOST_PATHS = 1000;
 /** What determines a page's content, derived from the request by the rules of the remotes' pages. */
 interface Outcome extends Omit<PageRequest, 'path' | 'seemsSignedIn'> {
   screens: PageScreens;
+}
+
+/** What all pages are made of, until there is another build of the shell or another release. */
+interface PageSource {
+  template: Template;
+  known: KnownRemotes;
+  common: CommonImports;
 }
 
 /** Makes a page: boot data and manifests inlined, the screen drawn if its remote has prerendered it. */
@@ -229,6 +238,7 @@ function createPageMaker(options: ShellPageOptions) {
     outcome: Outcome,
     template: Template,
     known: KnownRemotes,
+    common: CommonImports,
   ): Promise<{ html: string; variant: TemplateVariant; complete: boolean }> => {
     const { host, tenantKey, tenant, firstRun, bookable } = outcome;
     const { likely, frames, remotes, status } = outcome.screens;
@@ -254,17 +264,21 @@ function createPageMaker(options: ShellPageOptions) {
         ? `<link rel="canonical" href="${escapeHtml(site + canonical)}">`
         : '<meta name="robots" content="noindex">';
     const page = (variant: TemplateVariant, texts: SlotTexts, styles?: ReadonlyMap<string, string>) =>
-      fillIn(variant, { ...texts, head: indexing + (texts.head ?? ''), boot: scriptJson(boot) }, styles);
+      fillIn(
+        variant,
+        { ...texts, imports: common.element, head: indexing + (texts.head ?? ''), boot: scriptJson(boot) },
+        styles,
+      );
 
     // Screens are prerendered for hosts without a tenant: links on a tenant's page contain its key.
     const isDrawn = likely.remote !== null && likely.page.prerendered && release && tenantKey === null;
     const screen = isDrawn ? await prerendered.get(release.manifest, release.manifestUrl, likely.screen) : null;
     if (!isDrawn || !screen) {
       const title = escapeHtml(pageTitle(likely, { productName: facts.productName, firmName: tenant?.firmName }));
-      const head = [...frames.map(releaseWith), release]
-        .map((each) => (each ? remoteLinks(each, template.plain) : ''))
-        .join('');
-      const html = page(template.plain, { title, head });
+      const links = [...frames.map(releaseWith), release].flatMap((each) =>
+        each ? remoteLinks(each, template.plain, common) : [],
+      );
+      const html = page(template.plain, { title, head: [...new Set(links)].join('') });
       return { html, variant: template.plain, complete: !isDrawn };
     }
     const hrefs = [
@@ -280,7 +294,10 @@ function createPageMaker(options: ShellPageOptions) {
     };
     const texts = {
       title: escapeHtml(screenTitle(screen, deployment)),
-      head: screenHead(screen, site + (canonical ?? '/'), deployment) + remoteLinks(release, template.drawn, styles),
+      head: [
+        screenHead(screen, site + (canonical ?? '/'), deployment),
+        ...remoteLinks(release, template.drawn, common, styles),
+      ].join(''),
       name: `${likely.remote}/${likely.screen}`,
       screen: `<div data-remote="${likely.remote}">${screenHtml(screen, deployment)}</div>`,
     };
@@ -291,8 +308,8 @@ function createPageMaker(options: ShellPageOptions) {
     };
   };
 
-  return async (outcome: Outcome, template: Template, known: KnownRemotes, effort: Effort) => {
-    const { html, variant, complete } = await write(outcome, template, known);
+  return async (outcome: Outcome, { template, known, common }: PageSource, effort: Effort) => {
+    const { html, variant, complete } = await write(outcome, template, known, common);
     const plain = Buffer.from(html);
     const { screens, host, tenant } = outcome;
     const status = tenant === undefined ? 503 : screens.status;
@@ -303,7 +320,7 @@ function createPageMaker(options: ShellPageOptions) {
         listed,
         https,
         remoteOrigins: options.remotes.origins,
-        scriptHashes: variant.scriptHashes,
+        scriptHashes: [...variant.scriptHashes, ...common.scriptHashes],
       });
     const page: ShellPage = {
       status,
@@ -324,9 +341,8 @@ function createPageMaker(options: ShellPageOptions) {
 export function createShellPages(options: ShellPageOptions): (request: PageRequest) => Promise<ShellPage> {
   const { now = Date.now } = options;
   const make = createPageMaker(options);
-  const keepPages = (template: Template, known: KnownRemotes) => ({
-    template,
-    known,
+  const keepPages = (source: PageSource) => ({
+    source,
     /** Screens by path and visitor, with their part of the page's cache key: many paths show the same screens. */
     screens: new LRUCache<string, { screens: PageScreens; key: string }>({ max: MOST_PATHS }),
     pages: new LRUCache<string, ShellPage, Outcome>({
@@ -335,7 +351,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
       perf: { now },
       sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
       fetchMethod: async (_key, _stale, { options: kept, context }) => {
-        const { page, complete } = await make(context, template, known, 'thorough');
+        const { page, complete } = await make(context, source, 'thorough');
         if (!complete) kept.ttl = INCOMPLETE_MS;
         return page;
       },
@@ -346,8 +362,9 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
   return async ({ path, host, tenantKey, tenant, firstRun, bookable, seemsSignedIn, encoding }) => {
     const known = await options.remotes.current();
     const template = await options.template();
-    if (kept?.template !== template || kept.known !== known) kept = keepPages(template, known);
-    const { pages } = kept;
+    if (kept?.source.template !== template || kept.source.known !== known)
+      kept = keepPages({ template, known, common: commonImports(known, template.common) });
+    const { pages, source } = kept;
     const standing = tenantOutcome({ host, tenantKey, tenant });
     const visit = `${standing} ${seemsSignedIn} ${path}`;
     let chosen = kept.screens.get(visit);
@@ -358,7 +375,7 @@ export function createShellPages(options: ShellPageOptions): (request: PageReque
     }
     const outcome = { screens: chosen.screens, host, tenantKey, tenant, firstRun, bookable, encoding };
     const isSomebodys = tenantKey === null || tenant;
-    if (!isSomebodys) return (await make(outcome, template, known, 'light')).page;
+    if (!isSomebodys) return (await make(outcome, source, 'light')).page;
     const key = JSON.stringify([encoding, host, tenant, firstRun, bookable, chosen.key]);
     return pages.get(key) ?? (await pages.forceFetch(key, { context: outcome }));
   };

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { ShellShares } from '@scopewright/domain/shares';
 import { z } from 'zod';
 
-const SLOTS = ['title', 'head', 'boot', 'name', 'screen'] as const;
+const SLOTS = ['title', 'imports', 'head', 'boot', 'name', 'screen'] as const;
 
 const variant = z.object({
   parts: z.array(
@@ -23,7 +23,12 @@ const variant = z.object({
  * The shell's page as split by its build (`cut-page` of build-config): for a screen that the browser renders, and for a
  * prerendered one.
  */
-const template = z.object({ plain: variant, drawn: variant });
+const template = z.object({
+  plain: variant,
+  drawn: variant,
+  /** The common files that pages can load from the shell, with their digests. */
+  common: z.record(z.string(), z.string()).optional(),
+});
 
 export type TemplateVariant = z.output<typeof variant>;
 export type Template = z.output<typeof template>;

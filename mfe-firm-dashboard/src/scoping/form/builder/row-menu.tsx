@@ -4,15 +4,17 @@ import {
   Button,
   Copy,
   CornerDownRight,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
   GitBranch,
   MoreHorizontal,
   Pencil,
   Trash2,
 } from '@scopewright/ui';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@scopewright/ui/dropdown-menu';
 import { useRef, useState } from 'react';
 
 export interface RowMenuActions {

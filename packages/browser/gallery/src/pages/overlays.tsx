@@ -1,20 +1,14 @@
 import { InviteDialog } from '@scopewright/product-ui/invite-dialog';
+import { Button, ConfirmDialog, Dialog, DialogActions, DialogContent, LogOut, Settings } from '@scopewright/ui';
 import {
-  Button,
-  ConfirmDialog,
-  Dialog,
-  DialogActions,
-  DialogContent,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-  LogOut,
-  Settings,
-  Tooltip,
-} from '@scopewright/ui';
+} from '@scopewright/ui/dropdown-menu';
 import { Toaster, toast } from '@scopewright/ui/toaster';
+import { Tooltip } from '@scopewright/ui/tooltip';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Row } from '../row.tsx';
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'parse5';
+import { PLACE } from '../common/common-files.mjs';
+import { digestOf } from '../remote/release.mjs';
 
 /** How long scripts wait for the first paint, in milliseconds. A page in the background does not paint. */
 const LIMIT_MS = 1500;
@@ -85,6 +87,8 @@ export function cutPage(html) {
   });
   const before = (offset, ...parts) => ({ from: offset, to: offset, parts });
   const always = [
+    // before all scripts: it decides where they load modules from
+    before(boot.sourceCodeLocation.startOffset, { slot: 'imports' }),
     inside(title, 'title'),
     inside(boot, 'boot'),
     before(head.sourceCodeLocation.endTag.startOffset, { slot: 'head' }),
@@ -133,7 +137,18 @@ export function cutPage(html) {
 /** Name of the file next to `index.html` that the front door reads. */
 const PAGE = 'page.json';
 
-/** Writes the split page next to the build's own, after all other plugins have written. */
+/** The common files in the folder of a build, also of earlier builds whose files are kept, with their digests. */
+function commonFilesIn(/** @type {string} */ dir) {
+  const place = join(dir, PLACE);
+  if (!existsSync(place)) return {};
+  const names = readdirSync(place).filter((name) => name.endsWith('.js'));
+  return Object.fromEntries(names.sort().map((name) => [name, digestOf(join(place, name))]));
+}
+
+/**
+ * Writes the split page next to the build's own, after all other plugins have written, with the common files that pages
+ * can load from here.
+ */
 export function cutPageForEdge() {
   let dir = '';
   return {
@@ -146,7 +161,7 @@ export function cutPageForEdge() {
       order: 'post',
       sequential: true,
       handler() {
-        const cut = cutPage(readFileSync(join(dir, 'index.html'), 'utf8'));
+        const cut = { ...cutPage(readFileSync(join(dir, 'index.html'), 'utf8')), common: commonFilesIn(dir) };
         // written to another name and renamed, so that readers always find a complete file
         writeFileSync(join(dir, `${PAGE}.new`), JSON.stringify(cut));
         renameSync(join(dir, `${PAGE}.new`), join(dir, PAGE));

@@ -16,9 +16,9 @@ const shown = ({ parts }: PageVariant) =>
     .join('');
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 
-test('the page has places for title, boot data and the end of the head, and is otherwise as it was built', () => {
+test('the page has places for title, import map, boot data and the end of the head, and is otherwise as it was built', () => {
   expect(shown(cutPage(page('<link rel="modulepreload" href="/p.js">')).plain)).toBe(
-    `<!doctype html><html><head><title>{title}</title><link rel="modulepreload" href="/p.js"><script type="application/json" id="boot">{boot}</script>{head}</head><body>${BODY}</body></html>`,
+    `<!doctype html><html><head><title>{title}</title><link rel="modulepreload" href="/p.js">{imports}<script type="application/json" id="boot">{boot}</script>{head}</head><body>${BODY}</body></html>`,
   );
 });
 

@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from '../app-version.mjs';
+import { commonFilesFor } from '../common/common-files.mjs';
+import { emitCommonFiles, useCommonFiles } from '../common/use-common-files.mjs';
 import { devServer } from '../dev-servers.mjs';
 import { developmentHost } from '../remote/federation.mjs';
 import { keepPreviousBuilds } from '../remote/keep-previous-builds.mjs';
@@ -54,50 +56,56 @@ function staticBoot(/** @type {string} */ version, env = process.env) {
  */
 export function shellConfig({ dir }) {
   const version = appVersion(dir);
-  return defineConfig(({ command }) => ({
-    root: dir,
-    define: {
-      __APP_VERSION__: JSON.stringify(version),
-      __SHARED_VERSIONS__: JSON.stringify(sharedVersions(dir)),
-    },
-    plugins: [
-      keepPreviousBuilds(),
-      staticBoot(version),
-      react(),
-      tailwindcss(),
-      command === 'serve' ? developmentHost() : null,
-      cutPageForEdge(),
-      describeShares({ dir }),
-      withholdSourceMaps(),
-      precompress(),
-    ],
-    server: {
-      ...devServer('shell'),
-      allowedHosts: true,
-      proxy: Object.fromEntries(
-        ['/api', '/functions'].map((path) => [
-          path,
-          { target: process.env.DEV_API_TARGET ?? 'http://127.0.0.1:3000', changeOrigin: false },
-        ]),
-      ),
-    },
-    // the browsers of this target support modulepreload natively, except some that then load modules a little later
-    build: {
-      target: 'es2022',
-      modulePreload: { polyfill: false },
-      // most of the bytes, which most releases don't change: they stay in the browser's cache
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [
-              {
-                name: 'vendor',
-                test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/]/,
-              },
-            ],
+  return defineConfig(({ command }) => {
+    const common = command === 'build' ? commonFilesFor(dir) : null;
+    return {
+      root: dir,
+      define: {
+        __APP_VERSION__: JSON.stringify(version),
+        __SHARED_VERSIONS__: JSON.stringify(sharedVersions(dir)),
+      },
+      plugins: [
+        keepPreviousBuilds(),
+        staticBoot(version),
+        react(),
+        tailwindcss(),
+        command === 'serve' ? developmentHost() : null,
+        // only for people who are signed in: the first page of a visitor would load more than it needs
+        useCommonFiles(common, ['menus']),
+        common ? emitCommonFiles(common) : null,
+        cutPageForEdge(),
+        describeShares({ dir }),
+        withholdSourceMaps(),
+        precompress(),
+      ],
+      server: {
+        ...devServer('shell'),
+        allowedHosts: true,
+        proxy: Object.fromEntries(
+          ['/api', '/functions'].map((path) => [
+            path,
+            { target: process.env.DEV_API_TARGET ?? 'http://127.0.0.1:3000', changeOrigin: false },
+          ]),
+        ),
+      },
+      // the browsers of this target support modulepreload natively, except some that then load modules a little later
+      build: {
+        target: 'es2022',
+        modulePreload: { polyfill: false },
+        // most of the bytes, which most releases don't change: they stay in the browser's cache
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'vendor',
+                  test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack)[\\/]/,
+                },
+              ],
+            },
           },
         },
       },
-    },
-  }));
+    };
+  });
 }

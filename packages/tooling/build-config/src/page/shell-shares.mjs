@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { runnerImport } from 'vite';
-import { exportsOf } from '../remote/container.mjs';
+import { exportsOf } from '../common/shared-modules.mjs';
 import { FORMER_PACKAGES, packageOf, SHARED } from '../remote/federation.mjs';
 
 /**

@@ -1,4 +1,5 @@
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import type { CommonFiles } from '../common/common-files.mjs';
 
 export function container(options: {
   name: string;
@@ -6,6 +7,5 @@ export function container(options: {
   /** Files relative to `dir`, by the name that a shell loads them by. */
   exposed: Readonly<Record<string, string>>;
   lazyScreens?: boolean | Record<string, RegExp>;
+  common?: CommonFiles | null;
 }): Plugin;
-
-export function usedExports(bundle: Rolldown.OutputBundle): Record<string, string[]>;

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { container, usedExports } from './container.mjs';
+import { takeShared, usedExports } from '../common/shared-modules.mjs';
+import { container } from './container.mjs';
 import { exposedModules } from './federation.mjs';
 
 /**
@@ -34,7 +35,7 @@ async function remote(
     root: dir,
     base: '../',
     logLevel: 'silent',
-    plugins: [container({ name: 'sample', dir, exposed: exposedModules({ slots }), lazyScreens })],
+    plugins: [takeShared(dir), container({ name: 'sample', dir, exposed: exposedModules({ slots }), lazyScreens })],
     build: { target: 'es2022', modulePreload: false },
   });
   const { output } = built as Rolldown.RolldownOutput;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
-import { usedExports } from './container.mjs';
+import { usedExports } from '../common/shared-modules.mjs';
 import { neededOfShell } from './federation.mjs';
 
 const MANIFEST = 'mf-manifest.json';
@@ -41,7 +41,8 @@ export async function describeRelease({ remote, version, shared }) {
   return described.data;
 }
 
-const digest = (file) => `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
+/** The digest of a file as browsers check it. */
+export const digestOf = (file) => `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
 const withRelease = (manifest, release) => JSON.stringify({ ...JSON.parse(String(manifest)), release });
 
 /**
@@ -49,7 +50,7 @@ const withRelease = (manifest, release) => JSON.stringify({ ...JSON.parse(String
  * uses of the shell, and the digests of its files. One file contains all of it, so that a deployment changes code and pages in one step. A
  * remote with invalid pages is not built.
  */
-export function describeInManifest({ remote, version, shares }) {
+export function describeInManifest({ remote, version, shares, common = null }) {
   const shared = neededOfShell(shares);
   let dir = '';
   let release;
@@ -72,7 +73,7 @@ export function describeInManifest({ remote, version, shares }) {
       });
     },
     writeBundle(_options, bundle) {
-      exports = usedExports(bundle);
+      exports = usedExports(bundle, common);
       files = Object.keys(bundle).filter((file) => !ASIDE.test(file));
     },
     // after all other plugins have written their files
@@ -82,7 +83,7 @@ export function describeInManifest({ remote, version, shares }) {
       handler() {
         if (files.length === 0) return;
         const manifest = join(dir, MANIFEST);
-        const digests = Object.fromEntries(files.sort().map((file) => [file, digest(join(dir, file))]));
+        const digests = Object.fromEntries(files.sort().map((file) => [file, digestOf(join(dir, file))]));
         writeFileSync(manifest, withRelease(readFileSync(manifest, 'utf8'), { ...release, exports, files: digests }));
       },
     },

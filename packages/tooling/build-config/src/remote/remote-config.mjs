@@ -2,6 +2,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { appVersion } from '../app-version.mjs';
+import { commonFilesFor } from '../common/common-files.mjs';
+import { takeShared } from '../common/shared-modules.mjs';
+import { useCommonFiles } from '../common/use-common-files.mjs';
 import { devServer } from '../dev-servers.mjs';
 import { prerender } from '../page/prerender.mjs';
 import { container } from './container.mjs';
@@ -25,6 +28,7 @@ export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) 
   const define = { __APP_VERSION__: JSON.stringify(version) };
   return defineConfig(({ command, mode }) => {
     const standalone = mode === 'standalone';
+    const common = command === 'build' ? commonFilesFor(dir) : null;
     return {
       root: dir,
       // relative: a remote's images and fonts load from the remote's origin, not the shell's
@@ -33,13 +37,15 @@ export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) 
       plugins: [
         keepPreviousBuilds(),
         standalone ? null : noUnsharedCopies(dir),
-        standalone ? null : describeInManifest({ remote, version, shares: sharesOfRemote(dir) }),
+        standalone ? null : describeInManifest({ remote, version, shares: sharesOfRemote(dir), common }),
         react(),
         tailwindcss(),
+        standalone ? null : takeShared(dir),
+        useCommonFiles(common),
         standalone
           ? null
           : command === 'build'
-            ? container({ name, dir, exposed, lazyScreens })
+            ? container({ name, dir, exposed, lazyScreens, common })
             : developmentContainer({ name, dir, exposed }),
         prerendered && !standalone ? prerender({ remote, dir, entry: prerendered, define }) : null,
         withholdSourceMaps(),

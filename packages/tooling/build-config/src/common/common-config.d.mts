@@ -1,0 +1,6 @@
+import type { UserConfigFnPromise } from 'vite';
+
+export function commonFilesConfig(options: {
+  dir: string;
+  groups: Readonly<Record<string, readonly string[]>>;
+}): UserConfigFnPromise;
