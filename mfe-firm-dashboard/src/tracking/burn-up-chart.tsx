@@ -4,7 +4,7 @@ import { Button, dateInWords, dayNumber, Table, type TableColumn, usePhone } fro
 import { useState } from 'react';
 
 export type BurnUp = Omit<CallOutput<'burnUp'>, 'money' | 'unpriced'>;
-export type Unit = 'pieces' | 'hours';
+export type Unit = 'workItems' | 'hours';
 type Day = BurnUp['days'][number];
 
 const HEIGHT = 220;
@@ -28,7 +28,7 @@ export function burnUpInWords({ days }: Pick<BurnUp, 'days'>, unit: Unit): strin
 }
 
 /** The forecast in words. */
-export function forecastInWords(forecast: BurnUp['forecast']['pieces']): string {
+export function forecastInWords(forecast: BurnUp['forecast']['workItems']): string {
   if (forecast.kind === 'done') return 'Everything is delivered.';
   if (forecast.kind === 'tooEarly') return 'A forecast takes three full weeks of recorded days.';
   if (forecast.kind !== 'range') return 'Nothing was delivered in the last weeks, so there is no forecast.';

@@ -36,7 +36,7 @@ function open(role: Role = 'consultant') {
       return call.query.get('cursor')
         ? { items: [due('b', 'Second page')], nextCursor: null, asOf: '2026-06-01' }
         : {
-            items: [due('a', 'Laptop return'), { ...due('c', 'Phone'), kind: 'piece' }],
+            items: [due('a', 'Laptop return'), { ...due('c', 'Phone'), kind: 'workItem' }],
             nextCursor: 'next',
             asOf: '2026-06-01',
           };
@@ -47,9 +47,9 @@ function open(role: Role = 'consultant') {
             company: COMPANY,
             project: PROJECT,
             date: '2026-06-01',
-            baseline: { pieces: 10, hours: 100 },
-            scope: { pieces: 12, hours: 125.5 },
-            done: { pieces: 3, hours: 30 },
+            baseline: { workItems: 10, hours: 100 },
+            scope: { workItems: 12, hours: 125.5 },
+            done: { workItems: 3, hours: 30 },
             growth: 25.5,
           },
         ],
