@@ -7,6 +7,7 @@ export type BurnUp = Omit<CallOutput<'burnUp'>, 'money' | 'unpriced'>;
 export type Unit = 'workItems' | 'hours';
 type Day = BurnUp['days'][number];
 
+const UNITS: Record<Unit, string> = { workItems: 'work items', hours: 'hours' };
 const HEIGHT = 220;
 const MARGIN = { top: 12, right: 12, bottom: 28, left: 44 };
 const LEGEND = [
@@ -24,7 +25,7 @@ export function burnUpInWords({ days }: Pick<BurnUp, 'days'>, unit: Unit): strin
   const last = days.at(-1);
   if (!last) return 'Nothing is recorded yet.';
   const [done, scope] = [inWords(last.done[unit]), inWords(last.scope[unit])];
-  return `${done} of ${scope} ${unit} delivered on ${dateInWords(last.date)}.`;
+  return `${done} of ${scope} ${UNITS[unit]} delivered on ${dateInWords(last.date)}.`;
 }
 
 /** The forecast in words. */

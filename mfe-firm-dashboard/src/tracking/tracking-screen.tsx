@@ -107,10 +107,16 @@ const DUE_COLUMNS: TableColumn<DueItem>[] = [
   },
 ];
 
+/** The kind that an address filters by. Addresses from before work items had this name call them pieces. */
+function kindIn(search: URLSearchParams): TrackedKind | null {
+  const kind = search.get('kind');
+  return oneOf(TRACKED_KINDS, kind === 'piece' ? 'workItem' : kind);
+}
+
 function Due() {
   const [search, setSearch] = useSearchParams();
   const when = oneOf(WHEN, search.get('when')) ?? 'late';
-  const kind = oneOf(TRACKED_KINDS, search.get('kind'));
+  const kind = kindIn(search);
   const waitsFor = oneOf(WAITS_FOR, search.get('waitsFor'));
   const companyId = search.get('companyId');
   const due = useDueItems({

@@ -12,8 +12,11 @@ export const editedWorkItem = (workItem: CallOutput<'workItem'>): EditedWorkItem
   name: workItem.title,
 });
 
-/** Whoever edits sees every field; only clients, who may not, see fewer. */
-const whole = (workItem: EditedWorkItem) => workItem as EditedWorkItem & ChangeableWorkItem;
+/**
+ * Everyone who edits sees every field; only clients, who may not, see fewer. Edits that an earlier release left in the
+ * browser were made from an item with another name for its kind.
+ */
+const whole = (workItem: EditedWorkItem) => ({ ...workItem, kind: 'workItem' }) as EditedWorkItem & ChangeableWorkItem;
 
 /** How changes are applied to a work item: the same way as on the server. */
 export const WORK_ITEM_RULES: ChangeRules<EditedWorkItem> = {

@@ -6,7 +6,7 @@ import type { ExportedBacklog, ExportedFile, ExportInput, ExportWorkItem } from 
 /** Name of the format in its files. */
 const FORMAT = 'scopewright-backlog';
 /** Incremented when a file of an older version can no longer be read as one of the current. */
-const VERSION = 1;
+const VERSION = 2;
 
 const hours = z.number();
 const estimate = z.strictObject({
