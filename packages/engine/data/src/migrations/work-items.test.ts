@@ -28,7 +28,7 @@ afterAll(async () => {
   await client.close();
 });
 
-/** A document of everything that named pieces of work, as it was stored. */
+/** A document of everything that named work items, as it was stored. */
 async function formerDocuments(): Promise<Record<string, Document>> {
   const sum = { hours: 8, pieces: 2 };
   const row = { kind: 'changed', key: 'own:1', level: 'story', title: 'Build' };

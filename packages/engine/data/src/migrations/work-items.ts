@@ -120,7 +120,7 @@ const STEPS: readonly Step[] = [
   statusPlans,
 ];
 
-/** Gives what was called a piece of work its name: work item. */
+/** Renames what was stored as pieces: the work items of backlogs, and what names them. */
 export async function workItems(db: Db): Promise<void> {
   for (const step of STEPS) await step(db);
 }
