@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCollections } from './create-collections.ts';
 import { MIGRATIONS } from './list.ts';
 import { migrate, migrateDatabase, pendingMigrations } from './run.ts';
 
@@ -75,6 +76,15 @@ it('keeps the lock for as long as a migration takes: no one else begins it meanw
   await expect.poll(leaseUntil).toBeGreaterThan(begun + 900);
   finish();
   expect([await first, await second, runs]).toEqual([['0006-f'], [], 1]);
+});
+
+it('continues with a collection that the last command of a killed process creates late', async () => {
+  const create = createCollections({ late: [[{ name: 1 }]] });
+  const late = Object.create(db, {
+    listCollections: { value: () => ({ toArray: async () => db.createCollection('late').then(() => []) }) },
+  });
+  await create(late);
+  expect(await db.collection('late').indexExists('name_1')).toBe(true);
 });
 
 /** The full result of the migrations: collections, indexes, documents. */
