@@ -146,12 +146,12 @@ const MEASURED: readonly Measured[] = [
     },
   ),
   of(
-    'Assigning 6,000 pieces in a chain',
+    'Assigning 6,000 work items in a chain',
     3_000,
     () => chain(6_000),
-    (pieces) =>
+    (workItems) =>
       assignWork({
-        pieces,
+        workItems,
         people: ['ana', 'ben', 'cy'].map((userId) => ({ userId, hoursPerWeek: 32, daysOff: [] })),
         elsewhere: [],
         from: '2026-10-05',

@@ -1,5 +1,5 @@
 import { backlogAnswers } from './backlog/testing/backlog-answers.ts';
-import { BACKLOG } from './backlog/testing/pieces.ts';
+import { BACKLOG } from './backlog/testing/work-items.ts';
 
 const { answer } = backlogAnswers(BACKLOG);
 

@@ -16,7 +16,7 @@ import {
 } from '../screens.ts';
 import type { Finding } from '../statistics.ts';
 
-const PIECES = 6_000;
+const WORK_ITEMS = 6_000;
 
 /** Opens all epics of the tree. */
 const unfold: Prepare = async (page) => {
@@ -34,14 +34,14 @@ const editBacklog: Edit = async (press, page) => {
   await press.type(page.getByRole('textbox', { name: 'Title' }), 'Build what was agreed');
 };
 
-/** How a backlog of 6,000 pieces in one project scrolls, and how fast it reacts to keys and clicks. */
+/** How a backlog of 6,000 work items in one project scrolls, and how fast it reacts to keys and clicks. */
 export async function measureBacklogScreens(
   stack: StackFile,
   models: Models,
   company: ScopedCompany,
   say: (line: string) => void,
 ): Promise<Finding[]> {
-  await fillBacklog(models, company, PIECES);
+  await fillBacklog(models, company, WORK_ITEMS);
   const path = `/companies/${company.companyId.toHexString()}/projects/${company.projectId.toHexString()}/backlog`;
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
   try {
@@ -49,7 +49,7 @@ export async function measureBacklogScreens(
     const bare = await browser.newPage();
     await bare.setContent(BARE_PAGE);
     const scrolled = await measureScrolling(
-      `a backlog of ${PIECES.toLocaleString('en-US')} pieces`,
+      `a backlog of ${WORK_ITEMS.toLocaleString('en-US')} work items`,
       { page: await open(path), prepare: unfold, move: scrollIn('[role=tree]'), bare },
       say,
     );
@@ -62,15 +62,15 @@ export async function measureBacklogScreens(
   }
 }
 
-/** Adds pieces of a project until its backlog has so many, past the product. */
+/** Adds work items of a project until its backlog has so many, past the product. */
 async function fillBacklog(
-  { backlogPieces }: Models,
+  { workItems }: Models,
   { firmId, companyId, projectId }: ScopedCompany,
   count: number,
 ): Promise<void> {
   const now = new Date();
   const epics = Array.from({ length: Math.ceil(count / 30) }, () => new ObjectId());
-  const pieces = Array.from({ length: count }, (_, at) => {
+  const documents = Array.from({ length: count }, (_, at) => {
     const epic = epics[Math.floor(at / 30)];
     const isEpic = at % 30 === 0;
     const _id = isEpic && epic ? epic : new ObjectId();
@@ -84,7 +84,7 @@ async function fillBacklog(
     };
   });
   await runAsSystem('benchmark data', async () => {
-    for (let start = 0; start < pieces.length; start += 500)
-      await backlogPieces.insertMany(pieces.slice(start, start + 500));
+    for (let start = 0; start < documents.length; start += 500)
+      await workItems.insertMany(documents.slice(start, start + 500));
   });
 }

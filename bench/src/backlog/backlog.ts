@@ -61,17 +61,21 @@ export async function measureBacklog(stack: StackFile, say: (line: string) => vo
         previewId: (await call<CallOutput<'previewBacklog'>>('POST', `projects/${projectId}/backlog/preview`, {}))
           .previewId,
       });
-    const pieces = await runAsSystem('benchmark', () => data.models.backlogPieces.countDocuments({ companyId }));
+    const workItems = await runAsSystem('benchmark', () => data.models.workItems.countDocuments({ companyId }));
     const again = [await previewAll(call, projectIds), await previewAll(call, projectIds)];
     const sums = again.map(sumOf);
     const one = median(again.flat());
     say(
-      `  ${pieces} pieces: previewed in ${sumOf(first).toFixed(0)} ms, again without a change in ${sums.map((ms) => ms.toFixed(0)).join(' and ')} ms, one project in ${one.toFixed(0)} ms; another call waited ${percentile(waits, 0.99).toFixed(0)} ms meanwhile (p99)`,
+      `  ${workItems} work items: previewed in ${sumOf(first).toFixed(0)} ms, again without a change in ${sums.map((ms) => ms.toFixed(0)).join(' and ')} ms, one project in ${one.toFixed(0)} ms; another call waited ${percentile(waits, 0.99).toFixed(0)} ms meanwhile (p99)`,
     );
     return [
       measureRules(say),
       within('Previewing one of the thirty projects again', one, AGAIN_MS),
-      within(`Generating ${pieces.toLocaleString('en-US')} pieces, all previews together`, sumOf(first), FIRST_MS),
+      within(
+        `Generating ${workItems.toLocaleString('en-US')} work items, all previews together`,
+        sumOf(first),
+        FIRST_MS,
+      ),
       within('The same again without a change', Math.min(...sums), AGAIN_MS),
       within('Another call while they are generated, p99', percentile(waits, 0.99), NEIGHBOUR_MS),
       await measurePage(company, data.models, call, say),
@@ -124,7 +128,7 @@ async function whilePreviewing(call: Call, projectIds: readonly string[]): Promi
 /** A page of a company's backlog, as a multiple of the driver's query for the same. */
 async function measurePage(
   { companyId, firmId }: ScopedCompany,
-  { backlogPieces }: Models,
+  { workItems }: Models,
   call: Call,
   say: (line: string) => void,
 ): Promise<Finding> {
@@ -133,12 +137,12 @@ async function measurePage(
   const bare = () =>
     runAsSystem('benchmark', async () =>
       JSON.stringify([
-        await backlogPieces.collection
+        await workItems.collection
           .find(which, { projection: { base: 0, notes: 0, searchText: 0, operations: 0 } })
           .sort({ order: 1, _id: 1 })
           .limit(PAGE)
           .toArray(),
-        await backlogPieces.collection.countDocuments(which),
+        await workItems.collection.countDocuments(which),
       ]),
     );
   for (let round = 0; round < 5; round += 1) await Promise.all([open(), bare()]);
@@ -150,7 +154,7 @@ async function measurePage(
   const [page, query] = [median(ours), median(theirs)];
   say(`  a page of ${PAGE}: ${page.toFixed(1)} ms, the bare query ${query.toFixed(1)} ms`);
   return {
-    what: `A page of ${PAGE} pieces of the company’s backlog, of the bare query`,
+    what: `A page of ${PAGE} work items of the company’s backlog, of the bare query`,
     measured: `${(page / query).toFixed(2)} × (${page.toFixed(0)} ms)`,
     target: `≤ ${MOST_RATIO} ×`,
     passed: page / query <= MOST_RATIO,

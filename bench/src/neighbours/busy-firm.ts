@@ -12,7 +12,7 @@ import { signIn } from '../sign-in.ts';
 import { type Finding, percentile } from '../statistics.ts';
 import { signUpAttacker } from './neighbours.ts';
 
-/** One project with 3,000 pieces of work, and more than 1,000 items in its scope. */
+/** One project with 3,000 work items, and more than 1,000 items in its scope. */
 const SIZE: CompanySize = { projects: 1, workflows: 60, requestTypes: 340, fields: 1_000, placements: 6_800 };
 const SEED = 41;
 const OPTIONS = 2_500;
@@ -149,11 +149,11 @@ async function worksOf(target: Target, models: Models, email: string): Promise<W
       work: () =>
         together(DIFFS, () => call('GET', `companies/${companyId}/projects/${projectId}/scope-diff?limit=50`)),
     },
-    { what: 'two previews of generating 3,000 pieces', work: () => together(2, preview) },
+    { what: 'two previews of generating 3,000 work items', work: () => together(2, preview) },
     {
-      what: 'generating 3,000 pieces',
+      what: 'generating 3,000 work items',
       work: async () => {
-        await runAsSystem('benchmark', () => models.backlogPieces.deleteMany({ companyId }));
+        await runAsSystem('benchmark', () => models.workItems.deleteMany({ companyId }));
         const { previewId } = await preview();
         await call('POST', `${ofProject}/generate`, { operationId: randomUUID(), previewId });
       },

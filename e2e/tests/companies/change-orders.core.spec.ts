@@ -48,7 +48,7 @@ test('what is added after a SOW is active becomes a change order, which the clie
     await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/changes/${project.id}`);
     await page.getByRole('checkbox', { name: 'Choose Laptop return request type' }).check();
     await expect(page.getByText(/^1 chosen/)).toBeVisible();
-    await expect(page.getByText(/^Pieces of work: \+/)).toBeVisible();
+    await expect(page.getByText(/^Work items: \+/)).toBeVisible();
     await look(page, 'differences');
     await company.button('Draft change order').click();
     const dialog = page.getByRole('dialog');

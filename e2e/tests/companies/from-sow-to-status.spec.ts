@@ -23,7 +23,7 @@ interface Named {
   name: string;
   kind: string;
 }
-interface Piece {
+interface WorkItem {
   id: string;
   key: string;
   level: string;
@@ -64,7 +64,7 @@ async function soldSow(ask: Ask, companyId: string): Promise<{ sowId: string; cl
   return { sowId: sow.id, clauseId: clause.id };
 }
 
-/** Generates a project's backlog as it is previewed; returns how many pieces of each kind. */
+/** Generates a project's backlog as it is previewed; returns how many work items of each kind. */
 async function generate(ask: Ask, projectId: string): Promise<Record<string, number>> {
   const { previewId, counts } = await ask<{ previewId: string; counts: Record<string, number> }>(
     'POST',
@@ -94,7 +94,7 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
   await ask('POST', `sows/${sowId}/status`, { version, status: 'active' });
 
   const backlog = async () =>
-    (await ask<{ items: Piece[] }>('GET', `companies/${companyId}/backlog?projectId=${projectId}&limit=200`)).items;
+    (await ask<{ items: WorkItem[] }>('GET', `companies/${companyId}/backlog?projectId=${projectId}&limit=200`)).items;
   const story = async () => {
     const found = (await backlog()).find(({ key }) => key === `requestType:${form.id}`);
     if (!found) throw new Error('The request type has a story');
@@ -119,7 +119,7 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
     // both have read the same version
     const seen = await story();
     const change = (who: Ask, path: string[], from: unknown, to: unknown) =>
-      who('POST', `backlog-pieces/${seen.id}/changes`, {
+      who('POST', `work-items/${seen.id}/changes`, {
         operationId: operationId(),
         version: seen.version,
         changes: [{ kind: 'set', path, from, to }],
@@ -144,8 +144,8 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
       projectId,
     });
     await expect.poll(async () => (await ask<{ state: string }>('GET', `backlog-exports/${id}`)).state).toBe('done');
-    const piece = await story();
-    const text = `Summary,Issue key,Status,Status Category,Resolution,Scopewright ID\r\nanything,ITSD-7,Shipped,Done,Done,${piece.id}\r\n`;
+    const workItem = await story();
+    const text = `Summary,Issue key,Status,Status Category,Resolution,Scopewright ID\r\nanything,ITSD-7,Shipped,Done,Done,${workItem.id}\r\n`;
     const { importId, counts } = await ask<{ importId: string; counts: Record<string, number> }>(
       'POST',
       `companies/${companyId}/backlog/status-import`,

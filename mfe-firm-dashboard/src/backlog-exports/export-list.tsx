@@ -3,7 +3,7 @@ import { Alert, Badge, Button, ConfirmDialog, Download, Progress, RotateCw, Time
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useState } from 'react';
 import { type ExportCommands, type ExportRow, isGoing, useExport } from './export-queries.ts';
-import { PRESET_WORDS, piecesInWords, SEVERITY_WORDS, sizeInWords } from './export-words.ts';
+import { PRESET_WORDS, SEVERITY_WORDS, sizeInWords, workItemsLabel } from './export-words.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
@@ -118,7 +118,7 @@ function DoneExport({ companyId, row, download }: DoneExportProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2 text-sm">
         <span>
-          {piecesInWords(row.pieces)}
+          {workItemsLabel(row.workItems)}
           {row.unchanged > 0 ? `, ${row.unchanged.toLocaleString()} unchanged left out` : ''}, {sizeInWords(row.bytes)}
         </span>
         {noted.map((severity) => (
@@ -207,8 +207,8 @@ function Rehearsal({ rehearsal, rehearsed }: Pick<Detailed, 'rehearsal' | 'rehea
         <Alert key={severity} tone={SEVERITY_WORDS[severity].tone} title={SEVERITY_WORDS[severity].title}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <ul className="max-h-64 list-disc overflow-y-auto pl-5" tabIndex={0}>
-            {notes.map(({ file, row, pieceId, message }) => (
-              <li key={`${file} ${row} ${pieceId} ${message}`} className="wrap-anywhere">
+            {notes.map(({ file, row, workItemId, message }) => (
+              <li key={`${file} ${row} ${workItemId} ${message}`} className="wrap-anywhere">
                 {row === null ? '' : `Row ${row.toLocaleString()}: `}
                 {message}
               </li>

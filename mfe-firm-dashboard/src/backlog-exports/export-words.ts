@@ -8,9 +8,9 @@ type Severity = CallOutput<'backlogExport'>['rehearsal'][number]['severity'];
 export const PRESET_WORDS: Record<ExportPreset, { name: string; hint: string }> = {
   csv: {
     name: 'CSV',
-    hint: 'Every piece of work in one table, to be read, filtered or filled in. Conditions and tables become text.',
+    hint: 'Every work item in one table, to be read, filtered or filled in. Conditions and tables become text.',
   },
-  json: { name: 'JSON', hint: 'Everything that is known of every piece of work, for programs of your own.' },
+  json: { name: 'JSON', hint: 'Everything that is known of every work item, for programs of your own.' },
   'jira-cloud-csv': {
     name: 'Jira Cloud CSV',
     hint: 'For the administrators’ import, which keeps the hierarchy. Other imports lose it, and assignees.',
@@ -68,5 +68,5 @@ const MEBIBYTE = 1024 * 1024;
 export const sizeInWords = (bytes: number): string =>
   bytes < MEBIBYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MEBIBYTE).toFixed(1)} MB`;
 
-/** A number of pieces of work in words. */
-export const piecesInWords = (count: number): string => grouped(count, 'piece of work', 'pieces of work');
+/** A number of work items in words. */
+export const workItemsLabel = (count: number): string => grouped(count, 'work item', 'work items');

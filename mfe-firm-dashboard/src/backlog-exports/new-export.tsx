@@ -22,11 +22,11 @@ const CELLS = [
   },
 ];
 const SCOPE = [
-  { value: 'all', label: 'Everything', hint: 'All pieces of work.' },
+  { value: 'all', label: 'Everything', hint: 'All work items.' },
   {
     value: 'last',
     label: 'What changed since the last one',
-    hint: 'New and changed pieces of work, with the epics and stories that they are part of.',
+    hint: 'New and changed work items, with the epics and stories that they are part of.',
   },
 ];
 const MARKUPS = [

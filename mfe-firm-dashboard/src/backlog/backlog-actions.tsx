@@ -65,7 +65,7 @@ interface BacklogActionsProps {
   onAdd: () => void;
 }
 
-/** The button that adds a piece, and the menu of what is done to the backlog as a whole. */
+/** The button that adds a work item, and the menu of what is done to the backlog as a whole. */
 export function BacklogActions({ onAdd }: BacklogActionsProps) {
   const { companyId, projectId, write } = useBacklog();
   const { abilities } = useSession();
@@ -91,7 +91,7 @@ export function BacklogActions({ onAdd }: BacklogActionsProps) {
     : [];
   useCommands([
     ...pages.map(({ page, title, to }) => ({ id: `backlog-${page}`, title, to })),
-    ...(write ? [{ id: 'backlog-add', title: 'Add a piece of work', shortcut: 'c', run: onAdd }] : []),
+    ...(write ? [{ id: 'backlog-add', title: 'Add a work item', shortcut: 'c', run: onAdd }] : []),
     ...entries.map(({ what, title }) => ({ id: `backlog-${what}`, title, run: () => setAction(what) })),
   ]);
   return (

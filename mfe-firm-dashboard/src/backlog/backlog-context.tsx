@@ -2,31 +2,31 @@ import type { Consultant } from '@scopewright/workplace-kit/company/consultants'
 import { createContext, useContext } from 'react';
 import type { UnsoldParts } from '../change-orders/use-unsold-parts.ts';
 import type { BacklogView } from './backlog-view.ts';
-import type { PieceLine } from './pieces.ts';
-import type { PieceStore } from './saving/piece-store.ts';
+import type { WorkItemStore } from './saving/work-item-store.ts';
+import type { WorkItemLine } from './work-items.ts';
 
 /** The backlog of a project, for everything on its page. */
 export interface BacklogValue {
   companyId: string;
   projectId: string;
-  store: PieceStore;
-  /** All pieces, with the user's edits. */
-  rows: readonly PieceLine[];
+  store: WorkItemStore;
+  /** All work items, with the user's edits. */
+  rows: readonly WorkItemLine[];
   /** What the backlog was generated with; null: never. */
   profileId: string | null;
   /** Items of the scope that change orders that are not accepted yet change. */
   notYetSold: UnsoldParts;
   view: BacklogView;
-  /** The open piece. */
+  /** The open work item. */
   openId: string | null;
   write: boolean;
-  /** People of the firm who may do a piece of work. */
+  /** People of the firm who may do a work item. */
   people: readonly Consultant[];
   /** The day for what is overdue, YYYY-MM-DD. */
   today: string;
-  openPiece: (pieceId: string | null) => void;
-  /** Where a piece opens, in the current view. */
-  linkOf: (pieceId: string) => string;
+  openWorkItem: (workItemId: string | null) => void;
+  /** Where a work item opens, in the current view. */
+  linkOf: (workItemId: string) => string;
 }
 
 export const BacklogContext = createContext<BacklogValue | null>(null);

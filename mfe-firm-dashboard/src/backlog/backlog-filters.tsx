@@ -1,4 +1,4 @@
-import { PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
 import { type FilterChoice, FilterSelects } from '@scopewright/lists/filter-selects';
 import { SearchInput, useSearchText } from '@scopewright/ui';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
@@ -32,7 +32,7 @@ export interface BacklogFiltersProps {
 }
 
 const LEVELS = Object.entries(LEVEL_WORDS).map(([value, { many }]) => ({ value, label: many }));
-const STATUSES = PIECE_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
+const STATUSES = WORK_ITEM_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
 
 /** The filters of a backlog. */
 export function BacklogFilters(props: BacklogFiltersProps) {

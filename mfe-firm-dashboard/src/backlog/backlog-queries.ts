@@ -3,11 +3,11 @@ import type { CallInput } from '@scopewright/contracts';
 import type { BacklogLevel } from '@scopewright/contracts/backlog/limits';
 import { useHost } from '@scopewright/remote-contract';
 import { type QueryClient, useQuery } from '@scopewright/remote-contract/query';
-import { backlogKey, linesKey, pieceKey } from './backlog-key.ts';
-import { lineOf, type Piece, type PieceLine } from './pieces.ts';
-import { type EditedPiece, editedPiece } from './saving/piece-rules.ts';
+import { backlogKey, linesKey, workItemKey } from './backlog-key.ts';
+import { type EditedWorkItem, editedWorkItem } from './saving/work-item-rules.ts';
+import { lineOf, type WorkItem, type WorkItemLine } from './work-items.ts';
 
-/** All pieces of a project, and what there is to know of its backlog. */
+/** All work items of a project, and what there is to know of its backlog. */
 export interface BacklogLines {
   backlog: {
     profileId?: string | undefined;
@@ -15,10 +15,10 @@ export interface BacklogLines {
     revision: number;
     outdated?: boolean | undefined;
   } | null;
-  rows: PieceLine[];
+  rows: WorkItemLine[];
 }
 
-/** All pieces of a project without their texts. */
+/** All work items of a project without their texts. */
 export function useBacklogLines(companyId: string, projectId: string) {
   const { api } = useHost();
   return useQuery({
@@ -32,77 +32,84 @@ export function useBacklogLines(companyId: string, projectId: string) {
   });
 }
 
-/** A piece from the server. */
-export function useFetchedPiece(companyId: string, pieceId: string) {
+/** A work item from the server. */
+export function useFetchedWorkItem(companyId: string, workItemId: string) {
   const { api } = useHost();
   return useQuery({
-    queryKey: pieceKey(companyId, pieceId),
-    queryFn: ({ signal }) => api.call('backlogPiece', { params: { pieceId }, signal }),
+    queryKey: workItemKey(companyId, workItemId),
+    queryFn: ({ signal }) => api.call('workItem', { params: { workItemId }, signal }),
   });
 }
 
-const newerPiece = <T extends { version: number }>(known: T | undefined, other: T): T =>
+const newerWorkItem = <T extends { version: number }>(known: T | undefined, other: T): T =>
   known && known.version >= other.version ? known : other;
 
-/** Puts a piece from the server into the query cache, unless a newer state is already there. */
-export function keepPiece(queryClient: QueryClient, companyId: string, piece: EditedPiece): void {
-  queryClient.setQueryData<Piece>(pieceKey(companyId, piece.id), (known) => newerPiece(known, piece));
-  queryClient.setQueryData<BacklogLines>(linesKey(companyId, piece.projectId), (lines) => {
-    const at = lines?.rows.findIndex(({ id }) => id === piece.id) ?? -1;
+/** Puts a work item from the server into the query cache, unless a newer state is already there. */
+export function keepWorkItem(queryClient: QueryClient, companyId: string, workItem: EditedWorkItem): void {
+  queryClient.setQueryData<WorkItem>(workItemKey(companyId, workItem.id), (known) => newerWorkItem(known, workItem));
+  queryClient.setQueryData<BacklogLines>(linesKey(companyId, workItem.projectId), (lines) => {
+    const at = lines?.rows.findIndex(({ id }) => id === workItem.id) ?? -1;
     const row = lines?.rows[at];
-    return lines && row ? { ...lines, rows: lines.rows.with(at, newerPiece(row, lineOf(piece))) } : lines;
+    return lines && row ? { ...lines, rows: lines.rows.with(at, newerWorkItem(row, lineOf(workItem))) } : lines;
   });
 }
 
-/** Refetches lists of a company's backlog; the open pieces keep their state. */
+/** Refetches lists of a company's backlog; the open work items keep their state. */
 export const refreshBacklog = (queryClient: QueryClient, companyId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: backlogKey(companyId) });
 
-/** What a new piece is made of. */
-export interface NewPiece {
+/** What a new work item is made of. */
+export interface NewWorkItem {
   level: BacklogLevel;
   parentId: string | null;
   title: string;
   after?: string | null;
 }
 
-/** Calls that create, move and delete pieces of a company, each under its own operation id. */
-export function usePieceCommands(companyId: string) {
+/** Calls that create, move and delete work items of a company, each under its own operation id. */
+export function useWorkItemCommands(companyId: string) {
   const { api, queryClient } = useHost();
   const operationId = newIdempotencyKey;
-  const settle = (piece: Piece): EditedPiece => {
-    const edited = editedPiece(piece);
-    keepPiece(queryClient, companyId, edited);
+  const settle = (workItem: WorkItem): EditedWorkItem => {
+    const edited = editedWorkItem(workItem);
+    keepWorkItem(queryClient, companyId, edited);
     void refreshBacklog(queryClient, companyId);
     return edited;
   };
   return {
-    create: async (projectId: string, piece: NewPiece, operation: string) =>
+    create: async (projectId: string, workItem: NewWorkItem, operation: string) =>
       settle(
-        await api.call('createPiece', {
+        await api.call('createWorkItem', {
           params: { projectId },
-          body: { operationId: operation, ...piece } as CallInput<'createPiece'>['body'],
+          body: { operationId: operation, ...workItem } as CallInput<'createWorkItem'>['body'],
         }),
       ),
-    move: async (pieceId: string, place: { after: string | null; parentId?: string | null }) =>
+    move: async (workItemId: string, place: { after: string | null; parentId?: string | null }) =>
       settle(
         (
-          await api.call('movePiece', {
-            params: { pieceId },
-            body: { operationId: operationId(), ...place } as CallInput<'movePiece'>['body'],
+          await api.call('moveWorkItem', {
+            params: { workItemId },
+            body: { operationId: operationId(), ...place } as CallInput<'moveWorkItem'>['body'],
           })
-        ).piece,
+        ).workItem,
       ),
-    remove: async ({ id, version }: Pick<Piece, 'id' | 'version'>) =>
+    remove: async ({ id, version }: Pick<WorkItem, 'id' | 'version'>) =>
       settle(
-        (await api.call('deletePiece', { params: { pieceId: id }, body: { operationId: operationId(), version } }))
-          .piece,
+        (
+          await api.call('deleteWorkItem', {
+            params: { workItemId: id },
+            body: { operationId: operationId(), version },
+          })
+        ).workItem,
       ),
-    restore: async (pieceId: string) =>
-      settle((await api.call('restorePiece', { params: { pieceId }, body: { operationId: operationId() } })).piece),
-    overrideReady: async (pieceId: string, reason: string | null) =>
+    restore: async (workItemId: string) =>
       settle(
-        (await api.call('overrideReady', { params: { pieceId }, body: { operationId: operationId(), reason } })).piece,
+        (await api.call('restoreWorkItem', { params: { workItemId }, body: { operationId: operationId() } })).workItem,
+      ),
+    overrideReady: async (workItemId: string, reason: string | null) =>
+      settle(
+        (await api.call('overrideReady', { params: { workItemId }, body: { operationId: operationId(), reason } }))
+          .workItem,
       ),
   };
 }

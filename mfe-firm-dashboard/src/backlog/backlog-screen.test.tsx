@@ -13,9 +13,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { screens } from '../app.tsx';
 import { COMPANY_ID, PROJECT_ID } from '../scoping/testing/items.ts';
 import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
-import { lineOf } from './pieces.ts';
-import { editedPiece } from './saving/piece-rules.ts';
-import { BACKLOG, pieceId } from './testing/pieces.ts';
+import { editedWorkItem } from './saving/work-item-rules.ts';
+import { BACKLOG, workItemId } from './testing/work-items.ts';
+import { lineOf } from './work-items.ts';
 
 beforeAll(async () => {
   await screens.prepare('backlog');
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const ROWS = BACKLOG.map((each) => ({
-  ...lineOf(editedPiece(each)),
+  ...lineOf(editedWorkItem(each)),
   companyName: 'Northwind Traders',
   projectName: 'Service desk',
 }));
@@ -59,12 +59,12 @@ function open({ role = 'consultant' as Role, path = '/backlog', answer = (_: See
   return { calls, asked };
 }
 
-test('the pieces of all companies lead to their projects, page by page, and are not changed here', async () => {
+test('the work items of all companies lead to their projects, page by page, and are not changed here', async () => {
   const { asked } = open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Backlog' })).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: 'Laptop' })).toHaveAttribute(
     'href',
-    `/companies/${COMPANY_ID}/projects/${PROJECT_ID}/backlog/${pieceId(2)}`,
+    `/companies/${COMPANY_ID}/projects/${PROJECT_ID}/backlog/${workItemId(2)}`,
   );
   expect(screen.getAllByText('Northwind Traders · Service desk')).toHaveLength(4);
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
@@ -96,9 +96,9 @@ test('a filter that nothing matches is taken off', async () => {
   expect(await screen.findByRole('link', { name: 'Laptop' })).toBeInTheDocument();
 });
 
-test('a firm without pieces is told how they come about', async () => {
+test('a firm without work items is told how they come about', async () => {
   open({ answer: ({ path }) => (path === 'backlog' ? { items: [], nextCursor: null, total: 0 } : undefined) });
-  expect(await screen.findByText('No pieces of work yet')).toBeInTheDocument();
+  expect(await screen.findByText('No work items yet')).toBeInTheDocument();
 });
 
 test('a list that cannot be loaded is loaded again', async () => {

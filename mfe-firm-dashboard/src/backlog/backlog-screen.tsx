@@ -5,31 +5,31 @@ import { useQuery } from '@scopewright/remote-contract/query';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
-import { piecePath } from './backlog-paths.ts';
-import { ListedPieces, useListedView } from './listed-pieces.tsx';
-import { useFirmPieces } from './listed-queries.ts';
+import { workItemPath } from './backlog-paths.ts';
+import { useFirmWorkItems } from './listed-queries.ts';
+import { ListedWorkItems, useListedView } from './listed-work-items.tsx';
 
-/** The pieces of work of all companies that the user sees, to read; each is changed in its project. */
+/** The work items of all companies that the user sees, to read; each is changed in its project. */
 export function BacklogScreen() {
   const { abilities } = useSession();
   const isAllowed = can(abilities, 'backlog:plan');
   const listed = useListedView();
   // projects are chosen within their company
   const view = { ...listed.view, projectId: null };
-  const pages = useFirmPieces(view, isAllowed);
+  const pages = useFirmWorkItems(view, isAllowed);
   const companies = useCompanyChoices(isAllowed);
   const people = useConsultants({ wanted: isAllowed }).data?.consultants ?? [];
   if (!isAllowed) return <PageNotFound />;
   const rows = new Map((pages.data?.pages ?? []).flatMap(({ items }) => items.map((row) => [row.id, row])));
   return (
     <WorkplacePage title="Backlog" description="The work on all projects, in all client companies.">
-      <ListedPieces
+      <ListedWorkItems
         pages={pages}
         view={view}
         onChange={listed.change}
         companies={companies}
         people={people}
-        linkOf={({ id, projectId }) => piecePath(rows.get(id)?.companyId ?? '', projectId, id)}
+        linkOf={({ id, projectId }) => workItemPath(rows.get(id)?.companyId ?? '', projectId, id)}
         placeOf={({ id }) => {
           const row = rows.get(id);
           return row ? `${row.companyName} · ${row.projectName}` : '';

@@ -2,8 +2,8 @@ import {
   BACKLOG_LEVELS,
   BACKLOG_SORTS,
   type BacklogLevel,
-  PIECE_STATUSES,
-  type PieceStatus,
+  WORK_ITEM_STATUSES,
+  type WorkItemStatus,
 } from '@scopewright/contracts/backlog/limits';
 import { oneOf } from '@scopewright/domain/one-of';
 import type { Sorted } from '@scopewright/lists/item-table';
@@ -13,7 +13,7 @@ export const BACKLOG_LOOKS = ['tree', 'table', 'board'] as const;
 export type BacklogLook = (typeof BACKLOG_LOOKS)[number];
 export type BacklogSort = (typeof BACKLOG_SORTS)[number];
 
-/** Which pieces are shown, and how; all of it is part of the address. */
+/** Which work items are shown, and how; all of it is part of the address. */
 export interface BacklogView {
   look: BacklogLook;
   search: string;
@@ -26,7 +26,7 @@ export interface BacklogView {
   /** `none`: of nobody. */
   assigneeId: string | null;
   /** Without one, everything that is not obsolete. */
-  status: PieceStatus | null;
+  status: WorkItemStatus | null;
   level: BacklogLevel | null;
   label: string | null;
   overdue: 'true' | null;
@@ -84,7 +84,7 @@ export function backlogViewOf(address: URLSearchParams, looks: readonly BacklogL
     ready: oneOf(['true', 'false'] as const, of('ready')),
     epicId: id('epicId'),
     assigneeId: of('assigneeId') === 'none' ? 'none' : id('assigneeId'),
-    status: oneOf(PIECE_STATUSES, of('status')),
+    status: oneOf(WORK_ITEM_STATUSES, of('status')),
     level: oneOf(BACKLOG_LEVELS, of('level')),
     label: LABEL.test(label) ? label : null,
     overdue: oneOf(['true'] as const, of('overdue')),
@@ -136,12 +136,12 @@ export const filtersOfBacklog = (view: BacklogView): number =>
 export const isOwnBacklogView = (view: BacklogView): boolean =>
   addressOfBacklog(new URLSearchParams(), { ...view, look: PLAIN_BACKLOG.look }).size > 0;
 
-/** Columns that a table of pieces can be sorted by. */
-export type PieceColumn = 'title' | 'phase' | 'status';
+/** Columns that a table of work items can be sorted by. */
+export type WorkItemColumn = 'title' | 'phase' | 'status';
 
-export const sortedByColumn = ({ sort }: Pick<BacklogView, 'sort'>, column: PieceColumn): Sorted =>
+export const sortedByColumn = ({ sort }: Pick<BacklogView, 'sort'>, column: WorkItemColumn): Sorted =>
   sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
 
 /** The order after a click on a column's header: ascending, then descending, then that of the tree. */
-export const sortAfterClick = ({ sort }: Pick<BacklogView, 'sort'>, column: PieceColumn): BacklogSort =>
+export const sortAfterClick = ({ sort }: Pick<BacklogView, 'sort'>, column: WorkItemColumn): BacklogSort =>
   sort === column ? `-${column}` : sort === `-${column}` ? 'order' : column;

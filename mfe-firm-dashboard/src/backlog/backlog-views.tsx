@@ -16,7 +16,7 @@ export function BacklogViews({ companyId, view, onShow }: BacklogViewsProps) {
   const params = { companyId };
   return (
     <SavedViews
-      what="pieces of work"
+      what="work items"
       queryKey={[...backlogKey(companyId), 'views']}
       fetch={async (signal) => (await api.call('backlogViews', { params, signal })).items}
       save={(name) =>

@@ -1,4 +1,4 @@
-import type { BacklogLevel, PieceOutcome, PieceStatus } from '@scopewright/contracts/backlog/limits';
+import type { BacklogLevel, WorkItemOutcome, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import { plural } from '@scopewright/domain/counted';
 
 export const LEVEL_WORDS: Record<BacklogLevel, { one: string; many: string }> = {
@@ -8,7 +8,7 @@ export const LEVEL_WORDS: Record<BacklogLevel, { one: string; many: string }> = 
   subtask: { one: 'Subtask', many: 'Subtasks' },
 };
 
-export const STATUS_WORDS: Record<PieceStatus, string> = {
+export const STATUS_WORDS: Record<WorkItemStatus, string> = {
   todo: 'To do',
   inProgress: 'In progress',
   inReview: 'In review',
@@ -16,7 +16,7 @@ export const STATUS_WORDS: Record<PieceStatus, string> = {
   obsolete: 'Obsolete',
 };
 
-export const OUTCOME_WORDS: Record<PieceOutcome, string> = {
+export const OUTCOME_WORDS: Record<WorkItemOutcome, string> = {
   delivered: 'Delivered',
   notDelivered: 'Closed without delivery',
 };
@@ -25,6 +25,6 @@ export const OUTCOME_WORDS: Record<PieceOutcome, string> = {
 export const hoursInWords = (hours: number): string =>
   `${hours.toLocaleString('en-US', { maximumFractionDigits: 1 })} h`;
 
-/** A number of pieces. */
-export const piecesInWords = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${plural(count, 'piece')} of work`;
+/** A number of work items. */
+export const workItemsLabel = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${plural(count, 'work item')}`;

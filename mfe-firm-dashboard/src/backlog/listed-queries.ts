@@ -6,8 +6,8 @@ import { type BacklogView, queryOfBacklog } from './backlog-view.ts';
 
 const PAGE_SIZE = 100;
 
-/** The pieces of a company, page by page. */
-export function useCompanyPieces(companyId: string, view: BacklogView) {
+/** The work items of a company, page by page. */
+export function useCompanyWorkItems(companyId: string, view: BacklogView) {
   const { api } = useHost();
   return useInfiniteQuery({
     queryKey: [...backlogKey(companyId), 'pages', view],
@@ -28,12 +28,12 @@ export function useCompanyPieces(companyId: string, view: BacklogView) {
 }
 
 export type ListedPages = Pick<
-  ReturnType<typeof useCompanyPieces>,
+  ReturnType<typeof useCompanyWorkItems>,
   'data' | 'error' | 'refetch' | 'isFetching' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 >;
 
-/** The pieces of all companies that the user sees, page by page. */
-export function useFirmPieces(view: BacklogView, wanted: boolean) {
+/** The work items of all companies that the user sees, page by page. */
+export function useFirmWorkItems(view: BacklogView, wanted: boolean) {
   const { api } = useHost();
   return useInfiniteQuery({
     queryKey: ['firm', 'backlog-of-all', view],

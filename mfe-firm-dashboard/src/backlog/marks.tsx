@@ -1,7 +1,7 @@
-import type { BacklogLevel, PieceStatus } from '@scopewright/contracts/backlog/limits';
+import type { BacklogLevel, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import { Box, Check, CircleAlert, CornerDownRight, cn, FileText, Layers } from '@scopewright/ui';
 import { LEVEL_WORDS, STATUS_WORDS } from './backlog-words.ts';
-import type { PieceLine } from './pieces.ts';
+import type { WorkItemLine } from './work-items.ts';
 
 const ICONS = { epic: Layers, story: FileText, task: Box, subtask: CornerDownRight } as const;
 
@@ -15,7 +15,7 @@ export function LevelIcon({ level }: { level: BacklogLevel }) {
   );
 }
 
-const DOTS: Record<PieceStatus, string> = {
+const DOTS: Record<WorkItemStatus, string> = {
   todo: 'border-border-strong',
   inProgress: 'border-dot-warning bg-dot-warning',
   inReview: 'border-brand bg-brand',
@@ -24,12 +24,12 @@ const DOTS: Record<PieceStatus, string> = {
 };
 
 /** The color of a status, shown beside its label. */
-export const StatusDot = ({ status }: { status: PieceStatus }) => (
+export const StatusDot = ({ status }: { status: WorkItemStatus }) => (
   <span aria-hidden="true" className={cn('size-2 shrink-0 rounded-full border', DOTS[status])} />
 );
 
 /** A status: a dot with its label. */
-export function StatusMark({ status, dotOnly = false }: { status: PieceStatus; dotOnly?: boolean }) {
+export function StatusMark({ status, dotOnly = false }: { status: WorkItemStatus; dotOnly?: boolean }) {
   return (
     <span
       className="inline-flex items-center gap-1.5 whitespace-nowrap"
@@ -41,8 +41,8 @@ export function StatusMark({ status, dotOnly = false }: { status: PieceStatus; d
   );
 }
 
-/** Whether a piece is ready for work; nothing for clients, and for what is done. */
-export function ReadyFlag({ row, words = false }: { row: Pick<PieceLine, 'ready' | 'status'>; words?: boolean }) {
+/** Whether a work item is ready for work; nothing for clients, and for what is done. */
+export function ReadyFlag({ row, words = false }: { row: Pick<WorkItemLine, 'ready' | 'status'>; words?: boolean }) {
   if (row.ready === undefined || row.status === 'done' || row.status === 'obsolete') return null;
   const label = row.ready ? 'Ready' : 'Not ready';
   return (

@@ -15,12 +15,12 @@ import { screens } from '../app.tsx';
 import { COMPANY_ID, PROJECT_ID, project } from '../scoping/testing/items.ts';
 import { scopeAnswers } from '../scoping/testing/scope-answers.ts';
 import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
-import type { Piece } from './pieces.ts';
 import { backlogAnswers } from './testing/backlog-answers.ts';
-import { BACKLOG, piece, pieceId } from './testing/pieces.ts';
+import { BACKLOG, workItem, workItemId } from './testing/work-items.ts';
+import type { WorkItem } from './work-items.ts';
 
 const AT = `/companies/${COMPANY_ID}/projects/${PROJECT_ID}/backlog`;
-const LAPTOP = `${AT}/${pieceId(2)}`;
+const LAPTOP = `${AT}/${workItemId(2)}`;
 
 beforeAll(async () => {
   await screens.prepare('project');
@@ -39,15 +39,15 @@ afterEach(() => {
 
 interface Opening {
   path?: string;
-  pieces?: readonly Piece[];
+  workItems?: readonly WorkItem[];
   role?: Role;
   answer?: (call: SeenCall) => unknown;
   /** Null: it has never been generated. */
   generatedAt?: string | null;
 }
 
-function open({ path = AT, pieces = BACKLOG, role = 'consultant', answer, ...of }: Opening = {}) {
-  const backlog = backlogAnswers(pieces, of);
+function open({ path = AT, workItems = BACKLOG, role = 'consultant', answer, ...of }: Opening = {}) {
+  const backlog = backlogAnswers(workItems, of);
   const scope = scopeAnswers([project()]);
   const { api, calls } = answeringApi((call) => {
     const { path: asked, body, query } = call;
@@ -75,9 +75,9 @@ const lines = async () =>
 const line = async (name: RegExp) => within(await tree()).findByRole('treeitem', { name });
 const address = () => screen.getByLabelText('Address');
 const pick = (name: string) => userEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name }));
-const panel = () => within(screen.getByRole('region', { name: 'Piece of work' }));
+const panel = () => within(screen.getByRole('region', { name: 'Work item' }));
 
-test('the pieces are a tree in their order, whose stories are folded', async () => {
+test('the work items are a tree in their order, whose stories are folded', async () => {
   open();
   expect(await lines()).toEqual([
     'Hardware requests',
@@ -99,7 +99,7 @@ test('the pieces are a tree in their order, whose stories are folded', async () 
 test('filters show what matches with all that it is part of, and are part of the address', async () => {
   open({ path: `${AT}?status=inProgress` });
   expect(await lines()).toEqual(['Hardware requests', '  Laptop', '    Test']);
-  expect(screen.getByText('1 piece of work')).toBeInTheDocument();
+  expect(screen.getByText('1 work item')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('combobox', { name: 'Status' }));
   await pick('Done');
   expect(await lines()).toEqual(['Access', '  Access to a system']);
@@ -109,7 +109,7 @@ test('filters show what matches with all that it is part of, and are part of the
   expect(await lines()).toHaveLength(6);
 });
 
-test('a piece says what it is, why it is not ready and why it exists', async () => {
+test('a work item says what it is, why it is not ready and why it exists', async () => {
   open({ path: LAPTOP });
   expect(await screen.findByDisplayValue('Laptop')).toBeInTheDocument();
   expect(panel().getByText('No one is assigned')).toBeInTheDocument();
@@ -121,19 +121,19 @@ test('a piece says what it is, why it is not ready and why it exists', async () 
   expect(await panel().findByText('The request type “Laptop” is in scope.')).toBeInTheDocument();
 });
 
-test('a piece is edited, saved, and the edit is undone', async () => {
+test('a work item is edited, saved, and the edit is undone', async () => {
   const { backlog } = open({ path: LAPTOP });
   await screen.findByDisplayValue('Laptop');
   await userEvent.click(panel().getByRole('combobox', { name: 'Status' }));
   await pick('Done');
-  await waitFor(() => expect(backlog.get(pieceId(2))).toMatchObject({ status: 'done', outcome: 'delivered' }));
+  await waitFor(() => expect(backlog.get(workItemId(2))).toMatchObject({ status: 'done', outcome: 'delivered' }));
   const title = panel().getByRole('textbox', { name: 'Title' });
   await userEvent.clear(title);
   await userEvent.type(title, 'Order a laptop{Enter}');
-  await waitFor(() => expect(backlog.get(pieceId(2)).title).toBe('Order a laptop'));
+  await waitFor(() => expect(backlog.get(workItemId(2)).title).toBe('Order a laptop'));
   expect(await line(/Order a laptop/)).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Undo: Title' }));
-  await waitFor(() => expect(backlog.get(pieceId(2)).title).toBe('Laptop'));
+  await waitFor(() => expect(backlog.get(workItemId(2)).title).toBe('Laptop'));
 });
 
 test('criteria are added, changed, moved and deleted', async () => {
@@ -144,7 +144,7 @@ test('criteria are added, changed, moved and deleted', async () => {
   await userEvent.click(panel().getByRole('button', { name: 'Move criterion 3 up' }));
   await userEvent.click(panel().getByRole('button', { name: 'Delete criterion 1' }));
   const texts = () =>
-    Object.values(backlog.get(pieceId(2)).criteria)
+    Object.values(backlog.get(workItemId(2)).criteria)
       .toSorted((a, b) => (a.order < b.order ? -1 : 1))
       .map(({ text }) => text.split('\n')[0]);
   await waitFor(() => expect(texts()).toEqual(['Given a manager', 'Given a new form']));
@@ -159,21 +159,23 @@ test('an estimate keeps its three points in order, and no longer says what it wa
   expect(panel().getByText('Enter hours, such as 1.5')).toBeInTheDocument();
   await userEvent.clear(likely);
   await userEvent.type(likely, '12{Enter}');
-  await waitFor(() => expect(backlog.get(pieceId(2)).estimate).toEqual({ low: 4, likely: 12, high: 12, madeOf: [] }));
+  await waitFor(() =>
+    expect(backlog.get(workItemId(2)).estimate).toEqual({ low: 4, likely: 12, high: 12, madeOf: [] }),
+  );
 });
 
-test('a piece that is not ready is called ready with a reason', async () => {
+test('a work item that is not ready is called ready with a reason', async () => {
   const { backlog } = open({ path: LAPTOP });
   await screen.findByDisplayValue('Laptop');
   await userEvent.click(panel().getByRole('button', { name: 'Mark as ready anyway' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Mark as ready anyway' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Agreed by phone');
   await userEvent.click(dialog.getByRole('button', { name: 'Mark as ready' }));
-  await waitFor(() => expect(backlog.get(pieceId(2)).readyOverride?.reason).toBe('Agreed by phone'));
+  await waitFor(() => expect(backlog.get(workItemId(2)).readyOverride?.reason).toBe('Agreed by phone'));
   expect(await panel().findByText(/Ana Ruiz called it ready/)).toBeInTheDocument();
 });
 
-test('a piece moves among its siblings by keyboard, and into another one', async () => {
+test('a work item moves among its siblings by keyboard, and into another one', async () => {
   const { backlog } = open({ path: LAPTOP });
   await screen.findByDisplayValue('Laptop');
   (await tree()).focus();
@@ -181,18 +183,21 @@ test('a piece moves among its siblings by keyboard, and into another one', async
   expect((await lines()).slice(0, 3)).toEqual(['Hardware requests', '  Phone', '  Laptop']);
   await userEvent.click(panel().getByRole('combobox', { name: 'Part of' }));
   await pick('Access');
-  await waitFor(() => expect(backlog.get(pieceId(2)).parentId).toBe(pieceId(6)));
+  await waitFor(() => expect(backlog.get(workItemId(2)).parentId).toBe(workItemId(6)));
   expect((await lines()).slice(-1)).toEqual(['  Laptop']);
   await userEvent.click(screen.getByRole('button', { name: 'Undo: Move “Laptop”' }));
-  await waitFor(() => expect(backlog.get(pieceId(2)).parentId).toBe(pieceId(1)));
+  await waitFor(() => expect(backlog.get(workItemId(2)).parentId).toBe(workItemId(1)));
 });
 
-test('a piece that is made from what is not yet sold says so, and leads to the change order', async () => {
+test('a work item that is made from what is not yet sold says so, and leads to the change order', async () => {
   const itemId = 'b'.repeat(24);
   const changeOrder = { id: 'd'.repeat(24), sowId: 'e'.repeat(24), number: 3, title: 'One more form' };
   open({
-    path: `${AT}/${pieceId(41)}`,
-    pieces: [piece(41, { title: 'Offer badges', sourceIds: [itemId] }), piece(42, { title: 'Train the team' })],
+    path: `${AT}/${workItemId(41)}`,
+    workItems: [
+      workItem(41, { title: 'Offer badges', sourceIds: [itemId] }),
+      workItem(42, { title: 'Train the team' }),
+    ],
     answer: ({ path }) =>
       path.endsWith('/unsold-parts')
         ? { items: [{ itemId, projectId: PROJECT_ID, parts: 1, changeOrder }] }
@@ -216,13 +221,13 @@ test('a move that the server refuses is taken back, and says why', async () => {
   expect((await lines()).slice(0, 2)).toEqual(['Hardware requests', '  Laptop']);
 });
 
-test('pieces are added below the open one, and deleted with an undo', async () => {
-  const { backlog, toast } = open({ path: `${AT}/${pieceId(6)}` });
+test('work items are added below the open one, and deleted with an undo', async () => {
+  const { backlog, toast } = open({ path: `${AT}/${workItemId(6)}` });
   await screen.findByDisplayValue('Access');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-  const form = within(screen.getByRole('form', { name: 'Add a piece of work' }));
+  const form = within(screen.getByRole('form', { name: 'Add a work item' }));
   expect(form.getByText('Will be added to “Access”')).toBeInTheDocument();
-  await userEvent.type(form.getByRole('textbox', { name: 'Title of the new piece' }), 'Guest access{Enter}');
+  await userEvent.type(form.getByRole('textbox', { name: 'Title of the new work item' }), 'Guest access{Enter}');
   expect((await lines()).at(-1)).toBe('  Guest access');
   await userEvent.click(await line(/Guest access/));
   await screen.findByDisplayValue('Guest access');
@@ -233,20 +238,20 @@ test('pieces are added below the open one, and deleted with an undo', async () =
   expect(words).toBe('Deleted “Guest access”');
   action.run();
   expect(await line(/Guest access/)).toBeInTheDocument();
-  expect(backlog.get(pieceId(6)).deletedAt).toBeNull();
+  expect(backlog.get(workItemId(6)).deletedAt).toBeNull();
 });
 
-test('a piece with others in it is deleted after a question that counts them', async () => {
-  const { backlog } = open({ path: `${AT}/${pieceId(1)}` });
+test('a work item with others in it is deleted after a question that counts them', async () => {
+  const { backlog } = open({ path: `${AT}/${workItemId(1)}` });
   await screen.findByDisplayValue('Hardware requests');
   await userEvent.click(panel().getByRole('button', { name: 'Delete' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete “Hardware requests”?' }));
-  expect(question.getByText(/^4 pieces of work are part of it/)).toBeInTheDocument();
+  expect(question.getByText(/^4 work items are part of it/)).toBeInTheDocument();
   await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
-  expect(backlog.get(pieceId(1)).deletedAt).toBeNull();
+  expect(backlog.get(workItemId(1)).deletedAt).toBeNull();
   await userEvent.click(panel().getByRole('button', { name: 'Delete' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(backlog.get(pieceId(1)).deletedAt).not.toBeNull());
+  await waitFor(() => expect(backlog.get(workItemId(1)).deletedAt).not.toBeNull());
   await waitFor(() => expect(address()).toHaveTextContent(new RegExp(`${AT}$`)));
 });
 
@@ -269,7 +274,7 @@ test('someone else’s change at the same place is asked about', async () => {
   await userEvent.type(title, 'Portable computer{Enter}');
   const dialog = within(await screen.findByRole('dialog', { name: /also edited/ }));
   expect(dialog.getByText('Notebook')).toBeInTheDocument();
-  expect(backlog.get(pieceId(2)).title).toBe('Laptop');
+  expect(backlog.get(workItemId(2)).title).toBe('Laptop');
 });
 
 test('people who may only view see no controls', async () => {
@@ -297,9 +302,9 @@ test('a backlog that cannot be loaded is loaded again', async () => {
   expect(await lines()).toHaveLength(6);
 });
 
-test('a piece that is gone says so, and leads back', async () => {
-  open({ path: `${AT}/${pieceId(99)}` });
-  expect(await screen.findByText('This piece of work was not found')).toBeInTheDocument();
+test('a work item that is gone says so, and leads back', async () => {
+  open({ path: `${AT}/${workItemId(99)}` });
+  expect(await screen.findByText('This work item was not found')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Back to the backlog' }));
   expect(address()).toHaveTextContent(new RegExp(`${AT}$`));
 });
@@ -311,8 +316,8 @@ test.each(['companyUser', 'user'] as const)('a %s of the client has no backlog o
 });
 
 test('an empty backlog explains itself, and is generated after a preview', async () => {
-  const { calls } = open({ pieces: [], generatedAt: null });
-  expect(await screen.findByText('No pieces of work yet')).toBeInTheDocument();
+  const { calls } = open({ workItems: [], generatedAt: null });
+  expect(await screen.findByText('No work items yet')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Generate the backlog' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Generate the backlog' }));
   expect(await dialog.findByText('How standard projects are cut')).toBeInTheDocument();
@@ -328,7 +333,7 @@ test('an empty backlog explains itself, and is generated after a preview', async
   expect(order).toEqual(['preview', 'generate', 'undo']);
 });
 
-test('generating again says what would become of each piece, and takes decisions on conflicts', async () => {
+test('generating again says what would become of each work item, and takes decisions on conflicts', async () => {
   const { backlog } = open();
   backlog.state.outdated = true;
   await tree();
@@ -367,7 +372,7 @@ test('what was done in one step is listed, and undone', async () => {
   await tree();
   backlog.state.receipts = [
     {
-      id: pieceId(901),
+      id: workItemId(901),
       what: 'generated',
       counts: { new: 8, unchanged: 3 },
       createdAt: '2026-11-04T09:00:00.000Z',
@@ -404,20 +409,20 @@ test('the table is sorted in the address, edited in its cells, and changed in bu
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)[0]).toBe('Access');
   await userEvent.click(row(/^.*Phone/).getByRole('combobox', { name: 'Phase of Phone' }));
   await pick('Portal');
-  await waitFor(() => expect(backlog.get(pieceId(5)).phase).toBe(3));
+  await waitFor(() => expect(backlog.get(workItemId(5)).phase).toBe(3));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Phone' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Laptop' }));
-  const bar = within(screen.getByRole('region', { name: 'Selected pieces of work' }));
+  const bar = within(screen.getByRole('region', { name: 'Selected work items' }));
   await userEvent.click(bar.getByRole('button', { name: 'Label…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Label' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Label' }), 'first wave{Enter}');
-  await waitFor(() => expect(backlog.get(pieceId(5)).labels).toEqual(['first-wave']));
-  expect(backlog.get(pieceId(2)).labels).toEqual(['hardware', 'first-wave']);
+  await waitFor(() => expect(backlog.get(workItemId(5)).labels).toEqual(['first-wave']));
+  expect(backlog.get(workItemId(2)).labels).toEqual(['hardware', 'first-wave']);
   await waitFor(() => expect(toast.success).toHaveBeenCalled());
   const [words, action] = toast.success.mock.calls.at(-1) ?? [];
-  expect(words).toBe('2 pieces of work changed');
+  expect(words).toBe('2 work items changed');
   action.run();
-  await waitFor(() => expect(backlog.get(pieceId(2)).labels).toEqual(['hardware']));
+  await waitFor(() => expect(backlog.get(workItemId(2)).labels).toEqual(['hardware']));
 });
 
 test('cards of the board change their status by choice and by keyboard', async () => {
@@ -438,26 +443,30 @@ test('cards of the board change their status by choice and by keyboard', async (
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   await waitFor(() => expect(titles(/Done/)).toContain('Laptop'));
   expect(column(/Done/).getByRole('link', { name: 'Laptop' })).toHaveFocus();
-  await waitFor(() => expect(backlog.get(pieceId(2))).toMatchObject({ status: 'done', outcome: 'delivered' }));
+  await waitFor(() => expect(backlog.get(workItemId(2))).toMatchObject({ status: 'done', outcome: 'delivered' }));
 });
 
 test('a column shows a limited number of cards', async () => {
-  const many = Array.from({ length: 60 }, (_, index) => piece(index + 1, { title: `Story ${index + 1}` }));
-  open({ path: `${AT}?view=board`, pieces: many });
+  const many = Array.from({ length: 60 }, (_, index) => workItem(index + 1, { title: `Story ${index + 1}` }));
+  open({ path: `${AT}?view=board`, workItems: many });
   const column = within(await screen.findByRole('region', { name: /To do/ }));
   expect(column.getAllByRole('link')).toHaveLength(40);
   await userEvent.click(column.getByRole('button', { name: /Show more/ }));
   expect(column.getAllByRole('link')).toHaveLength(60);
 });
 
-test('with 6,000 pieces an edit renders one line again', async () => {
+test('with 6,000 work items an edit renders one line again', async () => {
   const many = [
-    piece(1, { level: 'epic', title: 'Everything', order: 'a0' }),
+    workItem(1, { level: 'epic', title: 'Everything', order: 'a0' }),
     ...Array.from({ length: 5_999 }, (_, index) =>
-      piece(index + 2, { parentId: pieceId(1), title: `Story ${index}`, order: `a${String(index).padStart(5, '0')}x` }),
+      workItem(index + 2, {
+        parentId: workItemId(1),
+        title: `Story ${index}`,
+        order: `a${String(index).padStart(5, '0')}x`,
+      }),
     ),
   ];
-  open({ path: `${AT}/${pieceId(3)}`, pieces: many });
+  open({ path: `${AT}/${workItemId(3)}`, workItems: many });
   await screen.findByDisplayValue('Story 1');
   const changed = new Set<Node>();
   const observer = new MutationObserver((records) => {

@@ -19,11 +19,11 @@ import { useUnsoldParts } from '../change-orders/use-unsold-parts.ts';
 import { ProjectBar } from '../scoping/project/project-bar.tsx';
 import { WorkspaceSkeleton } from '../scoping/project/workspace-skeleton.tsx';
 import { isGone, useScopeTree } from '../scoping/queries/scope-queries.ts';
-import { AddPiece } from './add-piece.tsx';
+import { AddWorkItem } from './add-work-item.tsx';
 import { BacklogActions, GenerateButton } from './backlog-actions.tsx';
 import { BacklogContext, type BacklogValue, useBacklog } from './backlog-context.tsx';
 import { BacklogFilters } from './backlog-filters.tsx';
-import { piecePath, projectBacklogPath } from './backlog-paths.ts';
+import { projectBacklogPath, workItemPath } from './backlog-paths.ts';
 import {
   addressOfBacklog,
   BACKLOG_LOOKS,
@@ -33,39 +33,39 @@ import {
   PLAIN_BACKLOG,
 } from './backlog-view.ts';
 import { BacklogViews } from './backlog-views.tsx';
-import { LEVEL_WORDS, piecesInWords } from './backlog-words.ts';
+import { LEVEL_WORDS, workItemsLabel } from './backlog-words.ts';
 import { LookSwitch } from './look-switch.tsx';
-import { PiecePanel } from './panel/piece-panel.tsx';
-import { labelsIn, matchingPieces, type PieceLine } from './pieces.ts';
+import { WorkItemPanel } from './panel/work-item-panel.tsx';
 import { ProjectBoard, ProjectTable } from './project-looks.tsx';
 import { backlogOwner } from './saving/backlog-owner.ts';
-import { pieceStoreOf } from './saving/piece-store.ts';
-import { PieceTree } from './tree/piece-tree.tsx';
-import { useRows } from './use-pieces.ts';
+import { workItemStoreOf } from './saving/work-item-store.ts';
+import { WorkItemTree } from './tree/work-item-tree.tsx';
+import { useRows } from './use-work-items.ts';
+import { labelsIn, matchingWorkItems, type WorkItemLine } from './work-items.ts';
 
 interface ProjectBacklogProps {
   projectId: string;
-  /** The open piece. */
-  pieceId: string | null;
+  /** The open work item. */
+  workItemId: string | null;
 }
 
-/** The backlog of a project: its pieces as a tree, a table or a board, and the open one. */
-export function ProjectBacklog({ projectId, pieceId }: ProjectBacklogProps) {
+/** The backlog of a project: its work items as a tree, a table or a board, and the open one. */
+export function ProjectBacklog({ projectId, workItemId }: ProjectBacklogProps) {
   const company = useOpenCompany();
   const host = useHost();
   const queryClient = useQueryClient();
   const { user } = useSession();
   const owner = ownerOf(user?.id, backlogOwner(company.id));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each user has their own store
-  const store = useMemo(() => pieceStoreOf(host, queryClient, company.id), [host, queryClient, company.id, owner]);
+  const store = useMemo(() => workItemStoreOf(host, queryClient, company.id), [host, queryClient, company.id, owner]);
   return (
     <EditProvider owner={owner} store={store} placeholder={<WorkspaceSkeleton />}>
-      <Opened projectId={projectId} pieceId={pieceId} store={store} />
+      <Opened projectId={projectId} workItemId={workItemId} store={store} />
     </EditProvider>
   );
 }
 
-function Opened({ projectId, pieceId, store }: ProjectBacklogProps & Pick<BacklogValue, 'store'>) {
+function Opened({ projectId, workItemId, store }: ProjectBacklogProps & Pick<BacklogValue, 'store'>) {
   const company = useOpenCompany();
   const { abilities } = useSession();
   const write = company.status === 'active' && can(abilities, 'backlog:write');
@@ -82,12 +82,12 @@ function Opened({ projectId, pieceId, store }: ProjectBacklogProps & Pick<Backlo
   }, [company.consultants, staff]);
   const [today] = useState(() => calendarDate(new Date()));
   const search = address.size > 0 ? `?${address}` : '';
-  const openPiece = useCallback(
+  const openWorkItem = useCallback(
     (id: string | null) =>
       go(
         id === null
           ? `${projectBacklogPath(company.id, projectId)}${search}`
-          : piecePath(company.id, projectId, id, search),
+          : workItemPath(company.id, projectId, id, search),
       ),
     [go, company.id, projectId, search],
   );
@@ -101,14 +101,28 @@ function Opened({ projectId, pieceId, store }: ProjectBacklogProps & Pick<Backlo
       profileId,
       notYetSold,
       view,
-      openId: pieceId,
+      openId: workItemId,
       write,
       people,
       today,
-      openPiece,
-      linkOf: (id) => piecePath(company.id, projectId, id, search),
+      openWorkItem,
+      linkOf: (id) => workItemPath(company.id, projectId, id, search),
     }),
-    [company.id, projectId, store, rows, profileId, notYetSold, view, pieceId, write, people, today, openPiece, search],
+    [
+      company.id,
+      projectId,
+      store,
+      rows,
+      profileId,
+      notYetSold,
+      view,
+      workItemId,
+      write,
+      people,
+      today,
+      openWorkItem,
+      search,
+    ],
   );
   const change = useCallback(
     (next: Partial<BacklogView>, options?: { replace?: boolean }) =>
@@ -116,11 +130,11 @@ function Opened({ projectId, pieceId, store }: ProjectBacklogProps & Pick<Backlo
     [setAddress],
   );
   const project = scope.data?.project;
-  const opened = pieceId === null ? null : rows.find(({ id }) => id === pieceId);
+  const opened = workItemId === null ? null : rows.find(({ id }) => id === workItemId);
   useRecent(
     project && opened
       ? {
-          to: piecePath(company.id, projectId, opened.id),
+          to: workItemPath(company.id, projectId, opened.id),
           title: opened.title,
           section: `${LEVEL_WORDS[opened.level].one} · ${project.name}`,
         }
@@ -149,17 +163,17 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
   const [adding, setAdding] = useState(false);
   const { undo, redo, step } = useUndo();
   const isFiltered = view.search !== '' || filtersOfBacklog(view) > 0;
-  const shown = useMemo(() => matchingPieces(rows, view, today), [rows, view, today]);
+  const shown = useMemo(() => matchingWorkItems(rows, view, today), [rows, view, today]);
   const epics = useMemo(() => rows.filter(({ level }) => level === 'epic'), [rows]);
   const labels = useMemo(() => labelsIn(rows), [rows]);
-  const pieceCommands = useMemo(
+  const workItemCommands = useMemo(
     () =>
       rows.map(({ id, title, level, key }) => ({
-        id: `piece-${id}`,
+        id: `work-item-${id}`,
         title,
         section: 'Backlog',
         keywords: [level, key],
-        to: piecePath(companyId, projectId, id),
+        to: workItemPath(companyId, projectId, id),
       })),
     [rows, companyId, projectId],
   );
@@ -170,7 +184,7 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
     ...(write && redo !== null
       ? [{ id: 'backlog-redo', title: `Redo: ${redo}`, keywords: ['redo'], run: () => void step('redo') }]
       : []),
-    ...pieceCommands,
+    ...workItemCommands,
   ]);
   return (
     <div data-workspace="" className="flex h-full min-h-0 flex-col">
@@ -179,7 +193,7 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
         {write ? <UndoButtons /> : null}
         <BacklogActions onAdd={() => setAdding(true)} />
       </ProjectBar>
-      {adding ? <AddPiece key={openId} onClose={() => setAdding(false)} /> : null}
+      {adding ? <AddWorkItem key={openId} onClose={() => setAdding(false)} /> : null}
       {outdated && write ? (
         <div className={cn('px-3 pt-3 sm:px-4', openId !== null && 'max-lg:hidden')}>
           <Alert tone="info" title="The scope has changed since the backlog was generated">
@@ -191,7 +205,7 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
         <div className="p-4 sm:p-8">
           <EmptyState
             icon={<ListTree />}
-            title="No pieces of work yet"
+            title="No work items yet"
             description="A backlog is generated from the scope of the project: epics, stories and subtasks with acceptance criteria and estimates. Before anything is written you see what would be added."
             action={write ? <GenerateButton /> : undefined}
           />
@@ -206,7 +220,7 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
           >
             <LookSwitch view={view} looks={BACKLOG_LOOKS} />
             <p role="status" className="ms-auto text-sm text-text-muted tabular-nums">
-              {piecesInWords(shown.length)}
+              {workItemsLabel(shown.length)}
             </p>
             <BacklogViews companyId={companyId} view={view} onShow={onChange} />
             <div className="basis-full">
@@ -235,12 +249,12 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
 }
 
 interface PanesProps {
-  shown: readonly PieceLine[];
+  shown: readonly WorkItemLine[];
   isFiltered: boolean;
   onChange: LayoutProps['onChange'];
 }
 
-/** The pieces beside the open one; on a narrow screen one of the two. A table and a board keep their width. */
+/** The work items beside the open one; on a narrow screen one of the two. A table and a board keep their width. */
 function Panes({ shown, isFiltered, onChange }: PanesProps) {
   const { openId, view } = useBacklog();
   const isTree = view.look === 'tree';
@@ -252,7 +266,7 @@ function Panes({ shown, isFiltered, onChange }: PanesProps) {
         isTree && openId !== null && 'lg:grid-cols-[minmax(20rem,2fr)_minmax(0,3fr)]',
       )}
     >
-      {isTree ? <PieceTree shown={isFiltered ? shown : null} className={hidden} /> : null}
+      {isTree ? <WorkItemTree shown={isFiltered ? shown : null} className={hidden} /> : null}
       {view.look === 'table' ? (
         <div className={cn('min-h-0 overflow-y-auto', hidden)}>
           <ProjectTable rows={shown} onChange={onChange} />
@@ -264,8 +278,8 @@ function Panes({ shown, isFiltered, onChange }: PanesProps) {
         </div>
       ) : null}
       {openId === null ? null : (
-        <PiecePanel
-          pieceId={openId}
+        <WorkItemPanel
+          workItemId={openId}
           className={cn(
             'border-border',
             isTree

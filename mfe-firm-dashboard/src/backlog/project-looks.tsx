@@ -3,15 +3,15 @@ import { usePhone } from '@scopewright/ui';
 import { useMemo } from 'react';
 import { useBacklog } from './backlog-context.tsx';
 import { type BacklogView, sortAfterClick } from './backlog-view.ts';
-import { PieceBoard } from './board/piece-board.tsx';
-import type { PieceLine } from './pieces.ts';
-import { type PieceSet, useBulk } from './table/bulk.ts';
-import type { ListedPiece } from './table/piece-cells.tsx';
-import { PieceCards, PieceTable } from './table/piece-table.tsx';
-import { PiecesBar } from './table/pieces-bar.tsx';
-import { useSetPiece } from './use-pieces.ts';
+import { WorkItemBoard } from './board/work-item-board.tsx';
+import { useBulk, type WorkItemSet } from './table/bulk.ts';
+import type { ListedWorkItem } from './table/work-item-cells.tsx';
+import { WorkItemCards, WorkItemTable } from './table/work-item-table.tsx';
+import { WorkItemsBar } from './table/work-items-bar.tsx';
+import { useSetWorkItem } from './use-work-items.ts';
+import type { WorkItemLine } from './work-items.ts';
 
-const LABELS: Readonly<Record<keyof PieceSet, string>> = {
+const LABELS: Readonly<Record<keyof WorkItemSet, string>> = {
   status: 'Status',
   outcome: 'Outcome',
   phase: 'Phase',
@@ -20,21 +20,21 @@ const LABELS: Readonly<Record<keyof PieceSet, string>> = {
   assigneeId: 'Assignee',
 };
 
-/** Sets values of one piece as an edit of it, which is shown at once. */
+/** Sets values of one work item as an edit of it, which is shown at once. */
 function useSetRow() {
-  const set = useSetPiece();
-  return ({ id }: Pick<ListedPiece, 'id'>, values: PieceSet) => {
-    const [first = 'status'] = Object.keys(values) as (keyof PieceSet)[];
+  const set = useSetWorkItem();
+  return ({ id }: Pick<ListedWorkItem, 'id'>, values: WorkItemSet) => {
+    const [first = 'status'] = Object.keys(values) as (keyof WorkItemSet)[];
     set(id, values, LABELS[first]);
   };
 }
 
 interface ProjectTableProps {
-  rows: readonly PieceLine[];
+  rows: readonly WorkItemLine[];
   onChange: (change: Partial<BacklogView>) => void;
 }
 
-/** The pieces of a project as a table; on phones as cards. */
+/** The work items of a project as a table; on phones as cards. */
 export function ProjectTable({ rows, onChange }: ProjectTableProps) {
   const { companyId, store, view, write, people, today, linkOf } = useBacklog();
   const phone = usePhone();
@@ -47,7 +47,7 @@ export function ProjectTable({ rows, onChange }: ProjectTableProps) {
     total: rows.length,
     view,
     onSort: (column: Parameters<typeof sortAfterClick>[1]) => onChange({ sort: sortAfterClick(view, column) }),
-    linkOf: ({ id }: Pick<ListedPiece, 'id'>) => linkOf(id),
+    linkOf: ({ id }: Pick<ListedWorkItem, 'id'>) => linkOf(id),
     placeOf: null,
     people,
     today,
@@ -58,20 +58,20 @@ export function ProjectTable({ rows, onChange }: ProjectTableProps) {
   };
   return (
     <>
-      {phone ? <PieceCards {...table} /> : <PieceTable {...table} />}
+      {phone ? <WorkItemCards {...table} /> : <WorkItemTable {...table} />}
       {chosenRows.length > 0 ? (
         <>
           {/* lets the last rows be scrolled out from under the bar */}
           <div aria-hidden="true" className="h-20" />
-          <PiecesBar rows={chosenRows} people={people} busy={busy} onGive={give} onClear={clear} />
+          <WorkItemsBar rows={chosenRows} people={people} busy={busy} onGive={give} onClear={clear} />
         </>
       ) : null}
     </>
   );
 }
 
-/** The pieces of a project as a board: stories and tasks, unless another level is asked for. */
-export function ProjectBoard({ rows }: { rows: readonly PieceLine[] }) {
+/** The work items of a project as a board: stories and tasks, unless another level is asked for. */
+export function ProjectBoard({ rows }: { rows: readonly WorkItemLine[] }) {
   const { rows: all, view, write, people, today, linkOf } = useBacklog();
   const setRow = useSetRow();
   const titles = useMemo(() => new Map(all.map(({ id, title }) => [id, title])), [all]);
@@ -80,7 +80,7 @@ export function ProjectBoard({ rows }: { rows: readonly PieceLine[] }) {
     [rows, view.level],
   );
   return (
-    <PieceBoard
+    <WorkItemBoard
       rows={cards}
       parentTitle={({ parentId }) => titles.get(parentId ?? '') ?? ''}
       linkOf={({ id }) => linkOf(id)}

@@ -3,7 +3,7 @@ import { useQuery } from '@scopewright/remote-contract/query';
 import { backlogKey } from './backlog-key.ts';
 
 /**
- * Pieces of work of a company that contain the words; empty without a company or without words. Previous results stay
+ * Work items of a company that contain the words; empty without a company or without words. Previous results stay
  * until the next ones arrive.
  */
 export function useBacklogSearch(companyId: string | null, { q, limit }: { q: string; limit?: number }) {

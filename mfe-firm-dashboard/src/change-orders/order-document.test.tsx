@@ -36,7 +36,7 @@ function open(
 const loaded = () => screen.findByRole('heading', { level: 2, name: 'CO-003 to “Roll-out”' });
 const button = (name: string) => screen.queryByRole('button', { name });
 const EFFECT = {
-  pieces: { added: 2, changed: 1, dropped: 0 },
+  workItems: { added: 2, changed: 1, dropped: 0 },
   hours: { added: 8, dropped: 0, net: 8 },
   price: { minor: 80_000, currency: 'USD' },
   days: 1,
@@ -134,7 +134,7 @@ test('what is out of date is not accepted, and the firm brings it up to date', a
       .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`),
   ).toEqual([
     'Amount: +$500.00 → +$800.00',
-    'Work: 8 hours (+2, 1 changed, −0 pieces) → 10 hours (+2, 1 changed, −0 pieces)',
+    'Work: 8 hours (+2, 1 changed, −0 work items) → 10 hours (+2, 1 changed, −0 work items)',
     'Working days: 0 days → +2 days',
     'End of the SOW: Nov 27, 2026 → Dec 1, 2026',
   ]);

@@ -225,7 +225,7 @@ function PartsOf({ parts }: { parts: NonNullable<OrderDocument['parts']> }) {
         </summary>
         {effect === null ? null : (
           <p className="px-5 pb-2 text-sm text-text-muted">
-            Work: +{effect.pieces.added} pieces, {effect.pieces.changed} changed, −{effect.pieces.dropped},{' '}
+            Work: +{effect.workItems.added} work items, {effect.workItems.changed} changed, −{effect.workItems.dropped},{' '}
             {effect.hours.net} hours, {daysInWords(effect.days)}, at your rate{' '}
             {amountInWords(amountOfPrice(effect.price), true)} (only your firm sees this)
           </p>

@@ -87,8 +87,8 @@ export function UnpricedNotice(props: DocumentProps) {
 export function WhatChanged({ rebased: { terms, difference }, onClose }: { rebased: Rebased; onClose: () => void }) {
   const { before, after } = terms;
   const { changed, added, dropped } = difference;
-  const workOf = ({ pieces, hours }: typeof before.effect) =>
-    `${hours.net} hours (+${pieces.added}, ${pieces.changed} changed, −${pieces.dropped} pieces)`;
+  const workOf = ({ workItems, hours }: typeof before.effect) =>
+    `${hours.net} hours (+${workItems.added}, ${workItems.changed} changed, −${workItems.dropped} work items)`;
   const rows = [
     ['Amount', chargeInWords(before), chargeInWords(after)],
     ['Work', workOf(before.effect), workOf(after.effect)],

@@ -46,7 +46,7 @@ export function ProjectScreen() {
         {place === null ? (
           <Late
             of={projectBacklog}
-            props={{ projectId, pieceId: backlog?.pieceId ?? null }}
+            props={{ projectId, workItemId: backlog?.workItemId ?? null }}
             placeholder={<WorkspaceSkeleton />}
           />
         ) : (

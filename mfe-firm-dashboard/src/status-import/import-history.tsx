@@ -42,9 +42,7 @@ export function ImportHistory({ companyId, projectId, undo }: ImportHistoryProps
                       {one.undoneAt ? <Badge>Undone</Badge> : null}
                     </p>
                     <p className="text-text-muted">
-                      {one.changed === 1
-                        ? '1 piece of work changed'
-                        : `${one.changed.toLocaleString()} pieces of work changed`}{' '}
+                      {one.changed === 1 ? '1 work item changed' : `${one.changed.toLocaleString()} work items changed`}{' '}
                       · {one.appliedBy ?? 'A former member'} · <TimeAgo at={one.appliedAt} />
                     </p>
                   </div>

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
-import type { PieceOutcome } from '@scopewright/contracts/backlog/limits';
+import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
 import type { DateOrder, StatusMeaning } from '@scopewright/contracts/status-import/limits';
 import { grouped } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
@@ -21,7 +21,7 @@ export interface ChosenFile {
 export interface Answers {
   dateOrder?: DateOrder;
   statuses: Record<string, StatusMeaning>;
-  resolutions: Record<string, PieceOutcome>;
+  resolutions: Record<string, WorkItemOutcome>;
 }
 
 /** What is chosen of the rows. */
@@ -100,7 +100,7 @@ export function useImportCommands(companyId: string, projectId: string | undefin
       api.call('applyStatusImport', { params: { importId }, body: { operationId: newIdempotencyKey(), ...chosen } }),
     onSuccess: ({ changed, left }, { importId }) =>
       toast.success(
-        `${grouped(changed, 'piece of work', 'pieces of work')} updated${
+        `${grouped(changed, 'work item', 'work items')} updated${
           left === 0 ? '' : `; ${left.toLocaleString()} changed since are left as they are`
         }`,
         { label: 'Undo', run: () => undo.mutate(importId) },

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
-import type { PieceOutcome, PieceStatus } from '@scopewright/contracts/backlog/limits';
+import type { WorkItemOutcome, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import type { StatusMeaning, StatusRowKind, Tracker } from '@scopewright/contracts/status-import/limits';
 
 type StatusRow = CallOutput<'statusImportRows'>['items'][number];
@@ -12,14 +12,14 @@ export const TRACKER_WORDS: Record<Tracker, string> = {
   table: 'Scopewright table',
 };
 
-const STATUS_WORDS: Record<PieceStatus, string> = {
+const STATUS_WORDS: Record<WorkItemStatus, string> = {
   todo: 'To do',
   inProgress: 'In progress',
   inReview: 'In review',
   done: 'Done',
   obsolete: 'Obsolete',
 };
-const OUTCOME_WORDS: Record<PieceOutcome, string> = { delivered: 'Delivered', notDelivered: 'Not delivered' };
+const OUTCOME_WORDS: Record<WorkItemOutcome, string> = { delivered: 'Delivered', notDelivered: 'Not delivered' };
 
 /** What a status of a tracker can mean. */
 export const MEANING_OPTIONS: readonly { value: StatusMeaning; label: string }[] = [
@@ -29,7 +29,7 @@ export const MEANING_OPTIONS: readonly { value: StatusMeaning; label: string }[]
   { value: 'done', label: 'Done' },
   { value: 'closed', label: 'Closed without delivery' },
 ];
-export const OUTCOME_OPTIONS: readonly { value: PieceOutcome; label: string }[] = [
+export const OUTCOME_OPTIONS: readonly { value: WorkItemOutcome; label: string }[] = [
   { value: 'delivered', label: 'Delivered' },
   { value: 'notDelivered', label: 'Not delivered' },
 ];
@@ -42,8 +42,11 @@ export const ROW_WORDS: Record<StatusRowKind | 'movedBack', { label: string; hin
   conflict: { label: 'Conflicts', hint: 'The file contradicts itself, or what is known.' },
   waiting: { label: 'Unanswered', hint: 'Left as they are until you say what their status means.' },
   same: { label: 'No change', hint: 'The tracker says what is known already.' },
-  unknown: { label: 'Not ours', hint: 'Issues that are no piece of work here.' },
-  missing: { label: 'Not in the file', hint: 'Exported pieces that the file doesn’t have. Nothing happens to them.' },
+  unknown: { label: 'Not ours', hint: 'Issues that are no work item here.' },
+  missing: {
+    label: 'Not in the file',
+    hint: 'Exported work items that the file doesn’t have. Nothing happens to them.',
+  },
 };
 export const SHOWN_ROWS = [
   'changed',
@@ -57,7 +60,7 @@ export const SHOWN_ROWS = [
 ] as const;
 export type ShownRows = (typeof SHOWN_ROWS)[number];
 
-const outcomeOf = (outcome: PieceOutcome | null): string => (outcome === null ? 'none' : OUTCOME_WORDS[outcome]);
+const outcomeOf = (outcome: WorkItemOutcome | null): string => (outcome === null ? 'none' : OUTCOME_WORDS[outcome]);
 
 /** What a row changes, in words. */
 export function changesInWords({ changes }: Pick<StatusRow, 'changes'>): string[] {

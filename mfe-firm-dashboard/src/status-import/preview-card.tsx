@@ -75,7 +75,7 @@ export function PreviewCard({ companyId, preview, busy, onApply, onCancel }: Pre
         />
         <div className="flex flex-wrap items-center justify-end gap-3 border-border border-t px-4 py-4 sm:px-6">
           <p role="status" className="mr-auto text-sm text-text-muted">
-            {grouped(applied, 'piece of work changes', 'pieces of work change')}
+            {grouped(applied, 'work item changes', 'work items change')}
           </p>
           <Button variant="secondary" disabled={busy} onClick={onCancel}>
             Cancel
@@ -166,8 +166,8 @@ function Row({
           <span>{row.title}</span>
           {row.isMovedBack ? <Badge tone="warning">Moved back</Badge> : null}
         </p>
-        {row.piece && row.piece.title !== row.title ? (
-          <p className="text-text-muted">Piece of work: {row.piece.title}</p>
+        {row.workItem && row.workItem.title !== row.title ? (
+          <p className="text-text-muted">Work item: {row.workItem.title}</p>
         ) : null}
         {row.reason ? <p className="text-text-muted">{row.reason}</p> : null}
       </div>

@@ -1,4 +1,4 @@
-import type { PieceOutcome } from '@scopewright/contracts/backlog/limits';
+import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
 import type { DateOrder, StatusMeaning } from '@scopewright/contracts/status-import/limits';
 import { grouped } from '@scopewright/domain/counted';
 import { Button, Card, dateInWords, Field, RadioGroup } from '@scopewright/ui';
@@ -82,7 +82,7 @@ export function Questions({ questions, answers, busy, onAnswer }: QuestionsProps
                 onChange={(outcome) =>
                   setGiven({
                     ...given,
-                    resolutions: { ...given.resolutions, [question.word]: outcome as PieceOutcome },
+                    resolutions: { ...given.resolutions, [question.word]: outcome as WorkItemOutcome },
                   })
                 }
                 className="max-w-sm"

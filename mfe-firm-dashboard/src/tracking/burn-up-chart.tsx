@@ -4,9 +4,10 @@ import { Button, dateInWords, dayNumber, Table, type TableColumn, usePhone } fro
 import { useState } from 'react';
 
 export type BurnUp = Omit<CallOutput<'burnUp'>, 'money' | 'unpriced'>;
-export type Unit = 'pieces' | 'hours';
+export type Unit = 'workItems' | 'hours';
 type Day = BurnUp['days'][number];
 
+const UNITS: Record<Unit, string> = { workItems: 'work items', hours: 'hours' };
 const HEIGHT = 220;
 const MARGIN = { top: 12, right: 12, bottom: 28, left: 44 };
 const LEGEND = [
@@ -24,11 +25,11 @@ export function burnUpInWords({ days }: Pick<BurnUp, 'days'>, unit: Unit): strin
   const last = days.at(-1);
   if (!last) return 'Nothing is recorded yet.';
   const [done, scope] = [inWords(last.done[unit]), inWords(last.scope[unit])];
-  return `${done} of ${scope} ${unit} delivered on ${dateInWords(last.date)}.`;
+  return `${done} of ${scope} ${UNITS[unit]} delivered on ${dateInWords(last.date)}.`;
 }
 
 /** The forecast in words. */
-export function forecastInWords(forecast: BurnUp['forecast']['pieces']): string {
+export function forecastInWords(forecast: BurnUp['forecast']['workItems']): string {
   if (forecast.kind === 'done') return 'Everything is delivered.';
   if (forecast.kind === 'tooEarly') return 'A forecast takes three full weeks of recorded days.';
   if (forecast.kind !== 'range') return 'Nothing was delivered in the last weeks, so there is no forecast.';

@@ -28,7 +28,7 @@ const due = (id: string, title: string) => ({
   snoozedUntil: null,
 });
 
-function open(role: Role = 'consultant') {
+function open(role: Role = 'consultant', path = '/tracking') {
   const seen: SeenCall[] = [];
   const { api } = answeringApi((call: SeenCall): unknown => {
     seen.push(call);
@@ -36,7 +36,7 @@ function open(role: Role = 'consultant') {
       return call.query.get('cursor')
         ? { items: [due('b', 'Second page')], nextCursor: null, asOf: '2026-06-01' }
         : {
-            items: [due('a', 'Laptop return'), { ...due('c', 'Phone'), kind: 'piece' }],
+            items: [due('a', 'Laptop return'), { ...due('c', 'Phone'), kind: 'workItem' }],
             nextCursor: 'next',
             asOf: '2026-06-01',
           };
@@ -47,9 +47,9 @@ function open(role: Role = 'consultant') {
             company: COMPANY,
             project: PROJECT,
             date: '2026-06-01',
-            baseline: { pieces: 10, hours: 100 },
-            scope: { pieces: 12, hours: 125.5 },
-            done: { pieces: 3, hours: 30 },
+            baseline: { workItems: 10, hours: 100 },
+            scope: { workItems: 12, hours: 125.5 },
+            done: { workItems: 3, hours: 30 },
             growth: 25.5,
           },
         ],
@@ -61,7 +61,7 @@ function open(role: Role = 'consultant') {
   const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
   const companyId = role === 'companyUser' ? COMPANY.id : null;
   const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
-  renderWithHost(<ScreenAtAddress screen="tracking" />, { api, session, path: '/tracking' });
+  renderWithHost(<ScreenAtAddress screen="tracking" />, { api, session, path });
   return { seen };
 }
 
@@ -82,6 +82,13 @@ test('lists what is late page by page, leads to it, and ranks projects by the gr
   await waitFor(() => expect(seen.at(-1)?.query.get('waitsFor')).toBe('client'));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'When' }), 'Due within two weeks');
   expect(await screen.findByRole('heading', { name: 'Due within two weeks' })).toBeVisible();
+});
+
+test.each(['workItem', 'piece'])('shows work items alone at the address ?kind=%s', async (kind) => {
+  const { seen } = open('consultant', `/tracking?kind=${kind}`);
+  expect(await screen.findByRole('link', { name: 'Phone' })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveDisplayValue('Work item');
+  expect(seen.find((call) => call.path === 'tracking/due')?.query.get('kind')).toBe('workItem');
 });
 
 test('turns reminders of one thing off for a while, with a reason', async () => {

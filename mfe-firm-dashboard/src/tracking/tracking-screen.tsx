@@ -20,7 +20,7 @@ import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 import { useState } from 'react';
-import { piecePath } from '../backlog/backlog-paths.ts';
+import { workItemPath } from '../backlog/backlog-paths.ts';
 import { itemPath, projectPath, scopeTablePath } from '../scoping/scope-paths.ts';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { useDueItems, useScopeGrowth } from './tracking-queries.ts';
@@ -30,7 +30,7 @@ const KINDS: Record<TrackedKind, string> = {
   milestone: 'Milestone or input',
   clause: 'Stated by a clause',
   scopeItem: 'Scope item',
-  piece: 'Piece of work',
+  workItem: 'Work item',
 };
 const WHEN = ['late', 'soon'] as const;
 const WAITS: Record<(typeof WAITS_FOR)[number], string> = { us: 'Us', client: 'The client' };
@@ -62,7 +62,7 @@ function placeOf({ kind, company, project, id }: DueItem): string {
     return project.id === id ? projectPath(company.id, id) : itemPath(company.id, project.id, id);
   // a field is shown in any of the company's projects
   if (kind === 'scopeItem') return scopeTablePath(company.id);
-  if (kind === 'piece' && project) return piecePath(company.id, project.id, id);
+  if (kind === 'workItem' && project) return workItemPath(company.id, project.id, id);
   return companyPath(company.id, 'status');
 }
 
@@ -107,10 +107,16 @@ const DUE_COLUMNS: TableColumn<DueItem>[] = [
   },
 ];
 
+/** The kind that an address filters by. Addresses from before work items had this name call them pieces. */
+function kindIn(search: URLSearchParams): TrackedKind | null {
+  const kind = search.get('kind');
+  return oneOf(TRACKED_KINDS, kind === 'piece' ? 'workItem' : kind);
+}
+
 function Due() {
   const [search, setSearch] = useSearchParams();
   const when = oneOf(WHEN, search.get('when')) ?? 'late';
-  const kind = oneOf(TRACKED_KINDS, search.get('kind'));
+  const kind = kindIn(search);
   const waitsFor = oneOf(WAITS_FOR, search.get('waitsFor'));
   const companyId = search.get('companyId');
   const due = useDueItems({

@@ -32,7 +32,7 @@ export function BacklogProfilesScreen() {
   return (
     <SectionCard
       title="Backlog profiles"
-      description="A profile says how a scope is cut into epics, stories and subtasks, when a piece of work is ready, and how many hours it takes. Copy a built-in one to have your own."
+      description="A profile says how a scope is cut into epics, stories and subtasks, when a work item is ready, and how many hours it takes. Copy a built-in one to have your own."
     >
       {data ? (
         <ProfileList profiles={data} />

@@ -3,8 +3,8 @@ import {
   type ComplexityBand,
   ESTIMATED_WORK,
   type EstimatedWork,
-  PIECE_CRITERIA_MAX,
-  PIECE_HOURS_MAX,
+  WORK_ITEM_CRITERIA_MAX,
+  WORK_ITEM_HOURS_MAX,
 } from '@scopewright/contracts/backlog/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { arePoints } from '@scopewright/domain/backlog/estimates';
@@ -93,14 +93,14 @@ export function readProfile(texts: ProfileTexts): ReadProfile {
   };
   for (const { path, message } of profileProblems(profile as Parameters<typeof profileProblems>[0]))
     problems[path.join('.')] = message;
-  if (profile.storyHoursMax < 1 || profile.storyHoursMax > PIECE_HOURS_MAX)
-    problems.storyHoursMax = `Please enter hours from 1 to ${PIECE_HOURS_MAX.toLocaleString('en')}`;
+  if (profile.storyHoursMax < 1 || profile.storyHoursMax > WORK_ITEM_HOURS_MAX)
+    problems.storyHoursMax = `Please enter hours from 1 to ${WORK_ITEM_HOURS_MAX.toLocaleString('en')}`;
   if (
     !Number.isInteger(profile.storyCriteriaMax) ||
     profile.storyCriteriaMax < 1 ||
-    profile.storyCriteriaMax > PIECE_CRITERIA_MAX
+    profile.storyCriteriaMax > WORK_ITEM_CRITERIA_MAX
   )
-    problems.storyCriteriaMax = `Please enter a whole number from 1 to ${PIECE_CRITERIA_MAX}`;
+    problems.storyCriteriaMax = `Please enter a whole number from 1 to ${WORK_ITEM_CRITERIA_MAX}`;
   return { profile, problems };
 }
 

@@ -129,7 +129,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             onTitle={(of, text) => edit({ titles: { ...typed.titles, [of]: text } })}
           />
         </SectionCard>
-        <SectionCard title="Ready" description="A piece of work is ready if all of these hold.">
+        <SectionCard title="Ready" description="A work item is ready if all of these hold.">
           <div className="grid gap-4">
             <div className="grid gap-3">
               {READY_CHECKS.map((check) => (

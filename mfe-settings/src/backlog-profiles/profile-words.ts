@@ -62,7 +62,7 @@ export const BAND_WORDS: Readonly<Record<ComplexityBand, string>> = {
 
 /** What can be written in braces in a title, and what it is replaced with. */
 export const PLACEHOLDER_WORDS: readonly (readonly [string, string])[] = [
-  ['{name}', 'what the piece is for, such as the request type'],
+  ['{name}', 'what the work item is for, such as the request type'],
   ['{project}', 'the project'],
   ['{group}', 'the portal group'],
   ['{workflow}', 'the workflow'],

@@ -1,22 +1,22 @@
 import { type Implementation, withReferences, withSubjects } from '@scopewright/service-kit';
 import { exportActivityCalls } from './activity/export-activity.ts';
 import { activityCalls } from './activity/list-activity.ts';
-import { changePiecesCall } from './backlog/bulk-change.ts';
+import { changeWorkItemsCall } from './backlog/bulk-change.ts';
 import { capacityCalls } from './backlog/capacity.ts';
-import { changePieceCalls } from './backlog/change-piece.ts';
-import { createPieceCall } from './backlog/create-piece.ts';
+import { changeWorkItemCalls } from './backlog/change-work-item.ts';
+import { createWorkItemCall } from './backlog/create-work-item.ts';
 import { backlogFiguresCall } from './backlog/figures.ts';
-import { firmPiecesCall } from './backlog/firm-pieces.ts';
+import { firmWorkItemsCall } from './backlog/firm-work-items.ts';
 import { assignBacklogCalls } from './backlog/generating/assign-backlog.ts';
 import { generateBacklogCall } from './backlog/generating/generate-backlog.ts';
 import { previewBacklogCalls } from './backlog/generating/preview-backlog.ts';
 import { receiptCalls } from './backlog/generating/receipts.ts';
 import { undoReceiptCall } from './backlog/generating/undo-receipt.ts';
-import { listPiecesCalls } from './backlog/list-pieces.ts';
-import { pieceHistoryCall } from './backlog/piece-history.ts';
+import { listWorkItemsCalls } from './backlog/list-work-items.ts';
 import { backlogProfileCalls } from './backlog/profiles.ts';
 import { searchBacklogCall } from './backlog/search-backlog.ts';
 import { backlogViewCalls } from './backlog/views.ts';
+import { workItemHistoryCall } from './backlog/work-item-history.ts';
 import { backlogExportCalls } from './backlog-exports/backlog-exports.ts';
 import { billingCalls } from './billing/billing.ts';
 import { gatewayEventCall } from './billing/gateway-events.ts';
@@ -125,23 +125,23 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     ...acknowledgmentCalls(parts),
     ...milestoneCalls(parts),
     ...backlogExportCalls(parts),
-    ...listPiecesCalls({ ...parts, checks }),
+    ...listWorkItemsCalls({ ...parts, checks }),
     ...previewBacklogCalls({ ...parts, checks }),
     generateBacklogCall(parts),
     ...assignBacklogCalls(parts),
     ...receiptCalls(parts),
     undoReceiptCall(parts),
-    createPieceCall(parts),
+    createWorkItemCall(parts),
     snoozeCall(parts),
     ...statusCalls(parts),
     ...firmTrackingCalls(parts),
     ...statusPreviewCalls(parts),
     ...applyStatusCalls(parts),
     statusImportsCall(parts.data.models),
-    ...changePieceCalls(parts),
-    changePiecesCall(parts),
-    pieceHistoryCall(parts.data),
-    firmPiecesCall(parts.data),
+    ...changeWorkItemCalls(parts),
+    changeWorkItemsCall(parts),
+    workItemHistoryCall(parts.data),
+    firmWorkItemsCall(parts.data),
     backlogFiguresCall(parts.data),
     searchBacklogCall(parts.data),
     ...backlogViewCalls(parts.data),

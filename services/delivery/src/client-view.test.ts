@@ -47,11 +47,11 @@ type Own = Awaited<ReturnType<typeof ownThings>>;
 
 /** Ids of each kind of subject that a client's call names: those that clients see. */
 const shownIds = (kind: SubjectKind, own?: Own): string[] | undefined => {
-  const { company, sow, orders, project, form, workflow, field, piece, documents } = world;
+  const { company, sow, orders, project, form, workflow, field, workItem, documents } = world;
   const ids: { [K in SubjectKind]?: string[] } = {
     ...{ company: [hex(company)], companyOrDeleted: [hex(company)], project: [hex(project)] },
     ...{ sow: [hex(sow)], changeOrder: [orders.sent, orders.accepted, orders.declined] },
-    ...{ scopeItem: [hex(project), hex(form), hex(workflow), hex(field)], backlogPiece: [hex(piece)] },
+    ...{ scopeItem: [hex(project), hex(form), hex(workflow), hex(field)], workItem: [hex(workItem)] },
     document: documents,
     ...(own && {
       ...{ scopeView: [own.scopeView], backlogView: [own.backlogView] },
@@ -62,10 +62,10 @@ const shownIds = (kind: SubjectKind, own?: Own): string[] | undefined => {
 };
 /** … and those that they don't. */
 const hiddenIds = (kind: SubjectKind): string[] => {
-  const { sows, orders, documents, pieces, deleted } = hidden;
+  const { sows, orders, documents, workItems, deleted } = hidden;
   const ids: { [K in SubjectKind]?: string[] } = {
     ...{ sow: sows.map(hex), changeOrder: orders.map(hex), document: documents.map(hex) },
-    ...{ backlogPiece: pieces.map(hex), scopeItem: [hex(deleted)] },
+    ...{ workItem: workItems.map(hex), scopeItem: [hex(deleted)] },
   };
   return ids[kind] ?? [];
 };
@@ -211,7 +211,7 @@ describe('with everything that is internal', () => {
       });
   });
 
-  const HIDDEN: readonly string[] = ['sow', 'changeOrder', 'document', 'backlogPiece', 'scopeItem'];
+  const HIDDEN: readonly string[] = ['sow', 'changeOrder', 'document', 'workItem', 'scopeItem'];
   test.each(
     CLIENT_CALLS.filter((name) => Object.keys(callOf(name).subject ?? {}).some((kind) => HIDDEN.includes(kind))),
   )('%s is 404 for what is internal', async (name) => {

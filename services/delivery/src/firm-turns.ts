@@ -31,14 +31,14 @@ export const IN_FIRM_TURN: ReadonlySet<CallName> = new Set<CallName>([
   'exportForSite',
   'insertTemplate',
   'changeScopeItems',
-  'changePieces',
+  'changeWorkItems',
   'importStatus',
   'applyStatusImport',
   'undoStatusImport',
 ]);
 
 /** Calls that do so when they carry many changes: an edit with a few is saved without waiting for the firm's others. */
-export const IN_FIRM_TURN_WITH_MANY: ReadonlySet<CallName> = new Set<CallName>(['changeScopeItem', 'changePiece']);
+export const IN_FIRM_TURN_WITH_MANY: ReadonlySet<CallName> = new Set<CallName>(['changeScopeItem', 'changeWorkItem']);
 /** More than people make between two saves. */
 export const MANY_CHANGES = 20;
 

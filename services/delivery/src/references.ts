@@ -9,7 +9,7 @@ import { STAFF } from './staff/staff.ts';
  * what the caller sees.
  */
 export function deliveryReferences({
-  backlogPieces,
+  workItems,
   backlogPreviews,
   companies,
   scopeItems,
@@ -37,12 +37,12 @@ export function deliveryReferences({
         : scopeItems
             .find({ ...among(ids), companyId, kind: 'project', deletedAt: null }, projection)
             .lean<ReferenceOf<'project'>[]>(),
-    backlogPiece: async (ids, { projection, companyId, projectId }) =>
+    workItem: async (ids, { projection, companyId, projectId }) =>
       companyId === null
         ? []
-        : backlogPieces
+        : workItems
             .find({ ...among(ids), companyId, ...(projectId && { projectId }), deletedAt: null }, projection)
-            .lean<ReferenceOf<'backlogPiece'>[]>(),
+            .lean<ReferenceOf<'workItem'>[]>(),
     backlogPreview: async (ids, { projection, companyId, projectId }) =>
       companyId === null || projectId === null
         ? []

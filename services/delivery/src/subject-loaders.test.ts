@@ -253,22 +253,20 @@ describe('a backlog', () => {
       expect(await finders('ownProject', one)).toEqual([]);
   });
 
-  it('has pieces, which are found while the project is there, by clients if they are shared and not deleted', async () => {
+  it('has work items, which are found while the project is there, by clients if they are shared and not deleted', async () => {
     const project = await projectOf(own);
     for (const [values, found] of [
       [{ shared: true }, EVERYONE],
       [{ shared: false }, STAFF],
       [{ shared: true, deletedAt: now }, STAFF],
     ] as const)
-      expect(await finders('backlogPiece', await make.backlogPiece(project, values)), JSON.stringify(values)).toEqual(
-        found,
-      );
+      expect(await finders('workItem', await make.workItem(project, values)), JSON.stringify(values)).toEqual(found);
     const inOf = async (company: CompanyDoc, values: object = {}) =>
-      make.backlogPiece(await projectOf(company, values), { shared: true });
-    expect(await finders('backlogPiece', await inOf(hidden))).toEqual(['admin']);
-    expect(await finders('backlogPiece', await inOf(own, { deletedAt: now }))).toEqual([]);
-    expect(await finders('backlogPiece', await inOf(own, { kind: 'field' }))).toEqual([]);
-    expect(await finders('backlogPiece', { _id: new Types.ObjectId() })).toEqual([]);
+      make.workItem(await projectOf(company, values), { shared: true });
+    expect(await finders('workItem', await inOf(hidden))).toEqual(['admin']);
+    expect(await finders('workItem', await inOf(own, { deletedAt: now }))).toEqual([]);
+    expect(await finders('workItem', await inOf(own, { kind: 'field' }))).toEqual([]);
+    expect(await finders('workItem', { _id: new Types.ObjectId() })).toEqual([]);
   });
 
   it('has previews and receipts, which are found while the project is there', async () => {
@@ -307,7 +305,7 @@ describe('a backlog', () => {
     const company = { _id: own._id, name: 'Own', status: 'active', scopeItemCount: 7, implementedScopeItemCount: 3 };
     for (const [kind, made] of [
       ['ownProject', project],
-      ['backlogPiece', await make.backlogPiece(project)],
+      ['workItem', await make.workItem(project)],
       ['backlogPreview', await make.backlogPreview(project, userId)],
       ['backlogReceipt', await make.backlogReceipt(project, userId)],
       ['backlogView', await make.backlogView(people.admin, own)],

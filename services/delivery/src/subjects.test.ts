@@ -53,7 +53,7 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
     acknowledgment: async ({ company }) => hex(await make.acknowledgment(company)),
     milestone: async ({ company }) => hex(await make.milestone(company)),
     ownProject: async ({ company }) => hex(await projectOf(make, company)),
-    backlogPiece: async ({ company }) => hex(await make.backlogPiece(await projectOf(make, company))),
+    workItem: async ({ company }) => hex(await make.workItem(await projectOf(make, company))),
     backlogPreview: async ({ company, owner }) =>
       hex(await make.backlogPreview(await projectOf(make, company), owner._id, { plan: EMPTY })),
     backlogReceipt: async ({ company, owner }) =>
@@ -115,8 +115,7 @@ function referencesOf({ make }: Delivery): Pick<ReferenceWalk, 'references' | 'o
       project: async ({ company }) =>
         hex(await make.scopeItem(company, { kind: 'project', content: projectContent() })),
       scopeItem: async ({ company }) => hex(await make.scopeItem(company)),
-      backlogPiece: async ({ company }) =>
-        hex(await make.backlogPiece(await projectOf(make, company), { level: 'epic' })),
+      workItem: async ({ company }) => hex(await make.workItem(await projectOf(make, company), { level: 'epic' })),
       backlogPreview: async ({ company }) =>
         hex(await make.backlogPreview(await projectOf(make, company), new Types.ObjectId())),
       sow: async ({ company }) => hex(await make.sow(company)),
@@ -171,14 +170,14 @@ const INPUTS: ReferenceWalk['inputs'] = {
   previewAssignment: () => ({}),
   assignBacklog: () => ({
     operationId: fresh(),
-    assignments: [{ pieceId: new Types.ObjectId().toHexString(), assigneeId: null }],
+    assignments: [{ workItemId: new Types.ObjectId().toHexString(), assigneeId: null }],
   }),
   generateBacklog: () => ({ operationId: fresh() }),
   undoBacklogReceipt: () => ({ operationId: fresh() }),
-  movePiece: () => ({ operationId: fresh(), after: null }),
-  changePieces: () => ({ pieceIds: ['a'.repeat(24)], set: { phase: 2 } }),
+  moveWorkItem: () => ({ operationId: fresh(), after: null }),
+  changeWorkItems: () => ({ workItemIds: ['a'.repeat(24)], set: { phase: 2 } }),
   saveBacklogView: () => ({ name: fresh(), filters: {} }),
-  createPiece: () => ({ operationId: fresh(), level: 'story', title: fresh() }),
+  createWorkItem: () => ({ operationId: fresh(), level: 'story', title: fresh() }),
   writeStatus: () => ({ version: 0, sentence: fresh() }),
   snoozeReminders: () => ({ kind: 'milestone', id: 'a'.repeat(24), until: null }),
   importStatus: () => ({ text: 'Issue key,Summary,Status' }),

@@ -12,7 +12,7 @@ import {
 import { can, isOfClient } from '@scopewright/domain/policy';
 import type { SubjectLoaders, SubjectOf, SubjectQuery } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
-import { shownPieces } from './backlog/present-piece.ts';
+import { shownWorkItems } from './backlog/present-work-item.ts';
 import { shownRequests } from './change-orders/requests.ts';
 import { findVisibleCompany } from './companies/visible-company.ts';
 import { shownTo } from './files/documents.ts';
@@ -179,10 +179,10 @@ const ofTrace = (models: Models): SubjectLoaders => ({
 
 /** The backlog, its exports and imports. */
 const ofBacklog = (models: Models): SubjectLoaders => ({
-  backlogPiece: async (id, { call: { viewer }, projection }) => {
-    const found = await models.backlogPieces
-      .findOne({ _id: id, ...shownPieces(viewer) }, projection)
-      .lean<SubjectOf<'backlogPiece'>>();
+  workItem: async (id, { call: { viewer }, projection }) => {
+    const found = await models.workItems
+      .findOne({ _id: id, ...shownWorkItems(viewer) }, projection)
+      .lean<SubjectOf<'workItem'>>();
     return ofPresentProject(models, found, viewer);
   },
   backlogPreview: async (id, { call: { viewer }, projection }) =>

@@ -38,7 +38,7 @@ const DONE: Export = {
   since: null,
   done: 3,
   total: 3,
-  pieces: 12,
+  workItems: 12,
   unchanged: 4,
   bytes: 2048,
   rehearsed: { error: 0, warning: 12, info: 0 },
@@ -47,7 +47,7 @@ const DONE: Export = {
   requestedBy: 'Ada',
   finishedAt: '2026-11-20T09:00:01.000Z',
   files: [{ name: 'linear.csv', bytes: 2048, rows: 12, digest: 'd', url: 'https://files.example.test/linear.csv' }],
-  rehearsal: [{ severity: 'warning', file: 'linear.csv', row: 2, pieceId: null, message: 'The parent is dropped.' }],
+  rehearsal: [{ severity: 'warning', file: 'linear.csv', row: 2, workItemId: null, message: 'The parent is dropped.' }],
 };
 const FAILED: Export = {
   ...DONE,

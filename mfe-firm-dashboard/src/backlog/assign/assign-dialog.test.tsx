@@ -16,7 +16,7 @@ import { COMPANY_ID, PROJECT_ID, project } from '../../scoping/testing/items.ts'
 import { scopeAnswers } from '../../scoping/testing/scope-answers.ts';
 import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 import { backlogAnswers } from '../testing/backlog-answers.ts';
-import { BACKLOG, pieceId } from '../testing/pieces.ts';
+import { BACKLOG, workItemId } from '../testing/work-items.ts';
 
 beforeAll(async () => {
   await screens.prepare('project');
@@ -58,11 +58,11 @@ async function open({
   renderWithHost(<ScreenAtAddress screen="project" />, { api, session, path, toast });
   await userEvent.click(await screen.findByRole('button', { name: 'Backlog' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Assign the open pieces' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign the open work items' }));
   return { backlog, calls, toast, dialog };
 }
 
-test('suggests who does what and why, leaves single pieces out, and undoes it as one step', async () => {
+test('suggests who does what and why, leaves single work items out, and undoes it as one step', async () => {
   const { backlog, calls, toast, dialog } = await open();
   const laptop = await dialog.findByRole('checkbox', { name: 'Laptop' });
   expect(laptop).toHaveAccessibleDescription('6.3 h · 12 of 32 hours in week 46');
@@ -78,15 +78,15 @@ test('suggests who does what and why, leaves single pieces out, and undoes it as
   expect(week.getAllByRole('cell', { hidden: true }).map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining([expect.stringContaining('6 h'), expect.stringContaining('12 h')]),
   );
-  expect(dialog.getByRole('button', { name: 'Assign 2 pieces of work' })).toBeEnabled();
+  expect(dialog.getByRole('button', { name: 'Assign 2 work items' })).toBeEnabled();
   await userEvent.click(setUp);
-  await userEvent.click(dialog.getByRole('button', { name: 'Assign 1 piece of work' }));
-  const done = within(await screen.findByRole('dialog', { name: 'The pieces are assigned' }));
-  expect(backlog.state.assigned).toEqual([{ pieceId: pieceId(2), assigneeId: 'd'.repeat(24) }]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Assign 1 work item' }));
+  const done = within(await screen.findByRole('dialog', { name: 'The work items are assigned' }));
+  expect(backlog.state.assigned).toEqual([{ workItemId: workItemId(2), assigneeId: 'd'.repeat(24) }]);
   expect(done.getByText('1 assigned')).toBeInTheDocument();
   await userEvent.click(done.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('The backlog is as it was before'));
-  expect(calls.some(({ path }) => path === `backlog-receipts/${pieceId(950)}/undo`)).toBe(true);
+  expect(calls.some(({ path }) => path === `backlog-receipts/${workItemId(950)}/undo`)).toBe(true);
 });
 
 test('suggests for the day on which the work begins, and assigns nothing when all is left out', async () => {
@@ -102,7 +102,7 @@ test('suggests for the day on which the work begins, and assigns nothing when al
   await userEvent.click(ana.getByRole('button', { name: 'Leave all out' }));
   expect(ana.getByRole('checkbox')).not.toBeChecked();
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Set up the project' }));
-  expect(dialog.getByRole('button', { name: 'Assign 0 pieces of work' })).toBeDisabled();
+  expect(dialog.getByRole('button', { name: 'Assign 0 work items' })).toBeDisabled();
   await userEvent.click(ana.getByRole('button', { name: 'Select all' }));
   expect(ana.getByRole('checkbox')).toBeChecked();
 });
@@ -110,7 +110,7 @@ test('suggests for the day on which the work begins, and assigns nothing when al
 test('a project without consultants leads to where they are chosen', async () => {
   const { dialog } = await open({
     prepare(state) {
-      const left = [{ pieceId: pieceId(2), title: 'Laptop', why: 'The project has no consultants.' }];
+      const left = [{ workItemId: workItemId(2), title: 'Laptop', why: 'The project has no consultants.' }];
       state.proposal = { assignments: [], left, load: [] };
     },
   });
@@ -135,8 +135,8 @@ test('a failed assignment says so and keeps the choice', async () => {
   const { backlog, dialog } = await open();
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'Laptop' }));
   backlog.state.refuses = true;
-  await userEvent.click(dialog.getByRole('button', { name: 'Assign 1 piece of work' }));
-  expect(await dialog.findByText('The pieces could not be assigned')).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Assign 1 work item' }));
+  expect(await dialog.findByText('The work items could not be assigned')).toBeInTheDocument();
   expect(dialog.getByText('The company is archived')).toBeInTheDocument();
   expect(dialog.getByRole('checkbox', { name: 'Laptop' })).not.toBeChecked();
 });

@@ -21,7 +21,7 @@ import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
 import { projectPath } from '../../scoping/scope-paths.ts';
-import { hoursInWords, piecesInWords } from '../backlog-words.ts';
+import { hoursInWords, workItemsLabel } from '../backlog-words.ts';
 import { countsInWords, type Receipt } from '../generate/plan-words.ts';
 import { ReceiptDone } from '../generate/receipt-done.tsx';
 import { type Proposal, useAssign, useProposal } from './assign-queries.ts';
@@ -34,21 +34,23 @@ interface AssignDialogProps {
 }
 
 const ROWS = ['w-64', 'w-44', 'w-56'];
-/** How many pieces of a list are added at a time. */
+/** How many work items of a list are added at a time. */
 const SHOWN = 50;
 
-/** Assigns the open pieces of a project to its consultants: as suggested, without those that the user leaves out. */
+/**
+ * Assigns the open work items of a project to its consultants: as suggested, without those that the user leaves out.
+ */
 export function AssignDialog({ companyId, projectId, onClose }: AssignDialogProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   return (
     <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         size="lg"
-        title={receipt ? 'The pieces are assigned' : 'Assign the open pieces'}
+        title={receipt ? 'The work items are assigned' : 'Assign the open work items'}
         description={
           receipt
             ? countsInWords(receipt.counts)
-            : `By phase, dependencies and free hours: ${WEEKLY_HOURS} a week for each person, unless others are set. Pinned and begun pieces stay.`
+            : `By phase, dependencies and free hours: ${WEEKLY_HOURS} a week for each person, unless others are set. Pinned and begun work items stay.`
         }
       >
         {receipt ? (
@@ -123,20 +125,20 @@ interface ChoiceProps extends SuggestedProps {
   proposal: Proposal;
 }
 
-/** What is suggested: each person's load and pieces, and what no one gets. */
+/** What is suggested: each person's load and work items, and what no one gets. */
 function Choice({ companyId, projectId, proposal, onDone, onClose }: ChoiceProps) {
   const { assignments, left, load } = proposal;
-  // other pieces are another operation
+  // other work items are another operation
   const [{ without, operationId }, setChoice] = useState(() => ({
     without: new Set<string>() as ReadonlySet<string>,
     operationId: newIdempotencyKey(),
   }));
   const assign = useAssign(companyId, projectId);
-  const chosen = assignments.filter(({ pieceId }) => !without.has(pieceId));
+  const chosen = assignments.filter(({ workItemId }) => !without.has(workItemId));
   const names = new Map(load.map(({ userId, name }) => [userId, name]));
-  const choose = (pieceIds: readonly string[], add: boolean) => {
+  const choose = (workItemIds: readonly string[], add: boolean) => {
     const next = new Set(without);
-    for (const id of pieceIds) {
+    for (const id of workItemIds) {
       if (add) next.delete(id);
       else next.add(id);
     }
@@ -147,8 +149,8 @@ function Choice({ companyId, projectId, proposal, onDone, onClose }: ChoiceProps
       {assignments.length === 0 ? (
         <Alert tone={left.length === 0 ? 'success' : 'info'} title="Nothing to assign">
           {left.length === 0
-            ? 'Every open piece is with the person who has most time for it.'
-            : 'No one can be suggested for the pieces below.'}
+            ? 'Every open work item is with the person who has most time for it.'
+            : 'No one can be suggested for the work items below.'}
         </Alert>
       ) : null}
       <section aria-labelledby="assign-load" className="grid gap-2">
@@ -156,19 +158,19 @@ function Choice({ companyId, projectId, proposal, onDone, onClose }: ChoiceProps
           Hours of each person
         </h3>
         {without.size > 0 ? (
-          <p className="text-sm text-text-muted">Pieces that you leave out are still counted here.</p>
+          <p className="text-sm text-text-muted">Work items that you leave out are still counted here.</p>
         ) : null}
         <LoadList load={load} />
       </section>
       {load.map(({ userId, name }) => {
         const own = assignments.filter(({ to }) => to === userId);
         return own.length === 0 ? null : (
-          <Pieces key={userId} name={name} own={own} names={names} without={without} onChoose={choose} />
+          <WorkItems key={userId} name={name} own={own} names={names} without={without} onChoose={choose} />
         );
       })}
       {left.length > 0 ? <Left left={left} /> : null}
       {assign.error ? (
-        <Alert tone="danger" title="The pieces could not be assigned">
+        <Alert tone="danger" title="The work items could not be assigned">
           {failureText(assign.error)}
         </Alert>
       ) : null}
@@ -183,12 +185,12 @@ function Choice({ companyId, projectId, proposal, onDone, onClose }: ChoiceProps
             disabled={chosen.length === 0}
             onClick={() =>
               assign.mutate(
-                { operationId, assignments: chosen.map(({ pieceId, to }) => ({ pieceId, assigneeId: to })) },
+                { operationId, assignments: chosen.map(({ workItemId, to }) => ({ workItemId, assigneeId: to })) },
                 { onSuccess: onDone },
               )
             }
           >
-            {assign.isPending ? 'Assigning...' : `Assign ${piecesInWords(chosen.length)}`}
+            {assign.isPending ? 'Assigning...' : `Assign ${workItemsLabel(chosen.length)}`}
           </Button>
         )}
       </DialogActions>
@@ -196,30 +198,30 @@ function Choice({ companyId, projectId, proposal, onDone, onClose }: ChoiceProps
   );
 }
 
-interface PiecesProps {
+interface WorkItemsProps {
   name: string;
   own: Proposal['assignments'];
   names: ReadonlyMap<string, string>;
   without: ReadonlySet<string>;
-  onChoose: (pieceIds: readonly string[], add: boolean) => void;
+  onChoose: (workItemIds: readonly string[], add: boolean) => void;
 }
 
-/** What one person would get, each piece with the reason and a box to leave it out. */
-function Pieces({ name, own, names, without, onChoose }: PiecesProps) {
+/** What one person would get, each work item with the reason and a box to leave it out. */
+function WorkItems({ name, own, names, without, onChoose }: WorkItemsProps) {
   const [limit, setLimit] = useState(SHOWN);
-  const all = own.every(({ pieceId }) => !without.has(pieceId));
+  const all = own.every(({ workItemId }) => !without.has(workItemId));
   return (
     <section aria-label={`Suggested for ${name}`} className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="wrap-anywhere font-semibold text-sm">
-          {name}: {piecesInWords(own.length)}
+          {name}: {workItemsLabel(own.length)}
         </h3>
         <Button
           variant="ghost"
           size="sm"
           onClick={() =>
             onChoose(
-              own.map(({ pieceId }) => pieceId),
+              own.map(({ workItemId }) => workItemId),
               !all,
             )
           }
@@ -228,8 +230,8 @@ function Pieces({ name, own, names, without, onChoose }: PiecesProps) {
         </Button>
       </div>
       <ul className="divide-y divide-border rounded-md border border-border">
-        {own.slice(0, limit).map(({ pieceId, title, hours, from, why }) => (
-          <li key={pieceId} className="px-3 py-2">
+        {own.slice(0, limit).map(({ workItemId, title, hours, from, why }) => (
+          <li key={workItemId} className="px-3 py-2">
             <Checkbox
               label={<span className="wrap-anywhere font-medium">{title}</span>}
               hint={[
@@ -239,8 +241,8 @@ function Pieces({ name, own, names, without, onChoose }: PiecesProps) {
               ]
                 .filter(Boolean)
                 .join(' · ')}
-              checked={!without.has(pieceId)}
-              onChange={({ target }) => onChoose([pieceId], target.checked)}
+              checked={!without.has(workItemId)}
+              onChange={({ target }) => onChoose([workItemId], target.checked)}
             />
           </li>
         ))}
@@ -251,7 +253,7 @@ function Pieces({ name, own, names, without, onChoose }: PiecesProps) {
           total={own.length}
           hasMore={limit < own.length}
           onLoadMore={() => setLimit(limit + SHOWN)}
-          noun="pieces of work"
+          noun="work items"
         />
       ) : null}
     </section>
@@ -264,11 +266,11 @@ function Left({ left }: Pick<Proposal, 'left'>) {
   return (
     <section aria-labelledby="assign-left" className="grid gap-2">
       <h3 id="assign-left" className="font-semibold text-sm">
-        Not assigned: {piecesInWords(left.length)}
+        Not assigned: {workItemsLabel(left.length)}
       </h3>
       <ul className="divide-y divide-border rounded-md border border-border">
-        {left.slice(0, limit).map(({ pieceId, title, why }) => (
-          <li key={pieceId} className="grid gap-0.5 px-3 py-2 text-sm">
+        {left.slice(0, limit).map(({ workItemId, title, why }) => (
+          <li key={workItemId} className="grid gap-0.5 px-3 py-2 text-sm">
             <span className="wrap-anywhere font-medium">{title}</span>
             <span className="text-text-muted">{why}</span>
           </li>
@@ -280,7 +282,7 @@ function Left({ left }: Pick<Proposal, 'left'>) {
           total={left.length}
           hasMore={limit < left.length}
           onLoadMore={() => setLimit(limit + SHOWN)}
-          noun="pieces of work"
+          noun="work items"
         />
       ) : null}
     </section>

@@ -19,12 +19,14 @@ export function useProposal(projectId: string, { from, wanted }: { from: string;
   });
 }
 
-/** Assigns pieces as one step; an operation id makes repeated attempts one. */
+/** Assigns work items as one step; an operation id makes repeated attempts one. */
 export function useAssign(companyId: string, projectId: string) {
   const { api, queryClient } = useHost();
   return useMutation({
-    mutationFn: async (body: { operationId: string; assignments: { pieceId: string; assigneeId: string | null }[] }) =>
-      (await api.call('assignBacklog', { params: { projectId }, body: body as Body })).receipt,
+    mutationFn: async (body: {
+      operationId: string;
+      assignments: { workItemId: string; assigneeId: string | null }[];
+    }) => (await api.call('assignBacklog', { params: { projectId }, body: body as Body })).receipt,
     onSettled: () => refreshBacklog(queryClient, companyId),
   });
 }

@@ -15,7 +15,7 @@ import { screens } from '../../app.tsx';
 import { COMPANY_ID, PROJECT_ID, project } from '../../scoping/testing/items.ts';
 import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 import { backlogAnswers } from '../testing/backlog-answers.ts';
-import { BACKLOG, pieceId } from '../testing/pieces.ts';
+import { BACKLOG, workItemId } from '../testing/work-items.ts';
 
 const AT = `/companies/${COMPANY_ID}/backlog`;
 
@@ -35,11 +35,11 @@ afterEach(() => {
 
 function open({
   role = 'consultant' as Role,
-  pieces = BACKLOG,
+  workItems = BACKLOG,
   path = AT,
   answer = (_: SeenCall): unknown => undefined,
 } = {}) {
-  const backlog = backlogAnswers(pieces);
+  const backlog = backlogAnswers(workItems);
   const { api, calls } = answeringApi((call) => {
     const answered = answer(call) ?? backlog.answer(call.path, call.body, call.query);
     if (answered !== undefined) return answered;
@@ -59,10 +59,10 @@ function open({
   return { backlog, calls, toast };
 }
 
-test('the pieces of all projects are filtered in the address and lead to their projects', async () => {
+test('the work items of all projects are filtered in the address and lead to their projects', async () => {
   const { calls } = open();
   const link = await screen.findByRole('link', { name: 'Laptop' });
-  expect(link).toHaveAttribute('href', `/companies/${COMPANY_ID}/projects/${PROJECT_ID}/backlog/${pieceId(2)}`);
+  expect(link).toHaveAttribute('href', `/companies/${COMPANY_ID}/projects/${PROJECT_ID}/backlog/${workItemId(2)}`);
   await userEvent.click(screen.getByRole('combobox', { name: 'Ready' }));
   await userEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'Not ready' }));
   expect(screen.getByLabelText('Address')).toHaveTextContent(`${AT}?ready=false`);
@@ -73,12 +73,12 @@ test('a cell is changed, and the change is undone from its message', async () =>
   const { backlog, toast } = open();
   await userEvent.click(await screen.findByRole('combobox', { name: 'Status of Phone' }));
   await userEvent.click(within(screen.getByRole('listbox')).getByRole('option', { name: 'Done' }));
-  await waitFor(() => expect(backlog.get(pieceId(5))).toMatchObject({ status: 'done', outcome: 'delivered' }));
+  await waitFor(() => expect(backlog.get(workItemId(5))).toMatchObject({ status: 'done', outcome: 'delivered' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalled());
   const [words, action] = toast.success.mock.calls[0] ?? [];
-  expect(words).toBe('1 piece of work changed');
+  expect(words).toBe('1 work item changed');
   action.run();
-  await waitFor(() => expect(backlog.get(pieceId(5))).toMatchObject({ status: 'inReview', outcome: null }));
+  await waitFor(() => expect(backlog.get(workItemId(5))).toMatchObject({ status: 'inReview', outcome: null }));
 });
 
 test('hours and price are shown in total, by part and against what is agreed', async () => {
@@ -129,11 +129,11 @@ test('a company without work and agreements has figures of zero, and they are lo
   const retry = await dialog.findByRole('button', { name: /Try again|Retry/ });
   fails = false;
   await userEvent.click(retry);
-  expect(await dialog.findByText('There are no pieces of work yet.')).toBeInTheDocument();
+  expect(await dialog.findByText('There are no work items yet.')).toBeInTheDocument();
 });
 
 test('a client reads what is shared, without what is the firm’s', async () => {
-  open({ role: 'user', pieces: BACKLOG.filter(({ shared }) => shared) });
+  open({ role: 'user', workItems: BACKLOG.filter(({ shared }) => shared) });
   expect(await screen.findByRole('heading', { level: 2, name: 'Laptop' })).toBeInTheDocument();
   await userEvent.click(screen.getByText(/Acceptance criteria/));
   expect(screen.getByText(/Given a form without a model/)).toBeInTheDocument();
@@ -144,7 +144,7 @@ test('a client reads what is shared, without what is the firm’s', async () => 
 });
 
 test('a client to whom nothing is shared is told so', async () => {
-  open({ role: 'user', pieces: [] });
+  open({ role: 'user', workItems: [] });
   expect(await screen.findByText('Nothing is shared with you yet')).toBeInTheDocument();
 });
 

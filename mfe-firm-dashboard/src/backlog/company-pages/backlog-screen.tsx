@@ -9,20 +9,20 @@ import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useProjects } from '../../scoping/queries/scope-queries.ts';
 import { FiguresButton } from '../backlog-actions.tsx';
-import { piecePath } from '../backlog-paths.ts';
+import { workItemPath } from '../backlog-paths.ts';
 import { BacklogViews } from '../backlog-views.tsx';
-import { ListedPieces, useListedView } from '../listed-pieces.tsx';
-import { useCompanyPieces } from '../listed-queries.ts';
-import { SharedPieces } from '../shared-pieces.tsx';
+import { useCompanyWorkItems } from '../listed-queries.ts';
+import { ListedWorkItems, useListedView } from '../listed-work-items.tsx';
+import { SharedWorkItems } from '../shared-work-items.tsx';
 import { useBulk } from '../table/bulk.ts';
 
-/** The pieces of work of all projects of a company; its own people see those that are shared with them. */
+/** The work items of all projects of a company; its own people see those that are shared with them. */
 export function BacklogScreen() {
   const company = useOpenCompany();
   const { abilities } = useSession();
   const { ofClient } = useCompanyAccess(company);
   if (!can(abilities, 'backlog:read')) return <PageNotFound />;
-  return ofClient ? <SharedPieces companyId={company.id} /> : <CompanyBacklog />;
+  return ofClient ? <SharedWorkItems companyId={company.id} /> : <CompanyBacklog />;
 }
 
 function CompanyBacklog() {
@@ -30,7 +30,7 @@ function CompanyBacklog() {
   const { abilities } = useSession();
   const write = company.status === 'active' && can(abilities, 'backlog:write');
   const { view, change } = useListedView();
-  const pages = useCompanyPieces(company.id, view);
+  const pages = useCompanyWorkItems(company.id, view);
   const projects = (useProjects({ companyId: company.id, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
   const names = new Map(projects.map(({ id, name }) => [id, name]));
   const { data: staff } = useConsultants({ wanted: write });
@@ -61,13 +61,13 @@ function CompanyBacklog() {
         </>
       }
     >
-      <ListedPieces
+      <ListedWorkItems
         pages={pages}
         view={view}
         onChange={change}
         projects={projects}
         people={people}
-        linkOf={({ id, projectId }) => piecePath(company.id, projectId, id)}
+        linkOf={({ id, projectId }) => workItemPath(company.id, projectId, id)}
         placeOf={({ projectId }) => names.get(projectId) ?? ''}
         bulk={write ? bulk : null}
       />

@@ -83,7 +83,7 @@ function Shown({ figures, isOneProject }: { figures: Figures; isOneProject: bool
       {agreements.length > 0 ? (
         <Section
           title="Against what is agreed"
-          hint={`A piece counts for the first agreement with an accepted clause that sells it.${isOneProject ? ' Only hours of this project count here; the amounts are those of the whole agreements.' : ''}`}
+          hint={`A work item counts for the first agreement with an accepted clause that sells it.${isOneProject ? ' Only hours of this project count here; the amounts are those of the whole agreements.' : ''}`}
         >
           <Table
             caption="Hours and price by agreement"
@@ -123,7 +123,7 @@ function Shown({ figures, isOneProject }: { figures: Figures; isOneProject: bool
           </Section>
         );
       })}
-      {by.length === 0 ? <p className="text-sm text-text-muted">There are no pieces of work yet.</p> : null}
+      {by.length === 0 ? <p className="text-sm text-text-muted">There are no work items yet.</p> : null}
     </div>
   );
 }

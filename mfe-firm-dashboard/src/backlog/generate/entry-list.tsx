@@ -21,7 +21,7 @@ interface EntryListProps {
   decisions: Decisions;
 }
 
-/** What a preview would do to the pieces of one kind. */
+/** What a preview would do to the work items of one kind. */
 export function EntryList({ previewId, kind, decisions }: EntryListProps) {
   const entries = usePreviewEntries(previewId, kind);
   const items = entries.data?.pages.flatMap((page) => page.items) ?? [];
@@ -54,7 +54,7 @@ export function EntryList({ previewId, kind, decisions }: EntryListProps) {
           hasMore={entries.hasNextPage}
           busy={entries.isFetchingNextPage}
           onLoadMore={() => void entries.fetchNextPage()}
-          noun="pieces of work"
+          noun="work items"
         />
       ) : null}
     </section>

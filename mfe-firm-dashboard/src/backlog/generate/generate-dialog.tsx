@@ -124,7 +124,7 @@ interface ShownProps {
   onClose: () => void;
 }
 
-/** A preview: how many pieces of each kind, what would be done to each, and the decisions on conflicts. */
+/** A preview: how many work items of each kind, what would be done to each, and the decisions on conflicts. */
 function Shown({ companyId, projectId, preview, onAgain, againBusy, onDone, onClose }: ShownProps) {
   const { previewId, counts, changes } = preview;
   const kinds = SHOWN_KINDS.filter((kind) => (counts[kind] ?? 0) > 0);

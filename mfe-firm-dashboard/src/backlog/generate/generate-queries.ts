@@ -17,7 +17,7 @@ export function usePreview(projectId: string) {
   });
 }
 
-/** What a preview would do to the pieces of one kind, page by page. */
+/** What a preview would do to the work items of one kind, page by page. */
 export function usePreviewEntries(previewId: string, kind: PlanKind) {
   const { api } = useHost();
   return useInfiniteQuery({

@@ -1,4 +1,4 @@
-import { CRITERION_MAX, PIECE_CRITERIA_MAX } from '@scopewright/contracts/backlog/limits';
+import { CRITERION_MAX, WORK_ITEM_CRITERIA_MAX } from '@scopewright/contracts/backlog/limits';
 import { keysToAppend } from '@scopewright/domain/scoping/order';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { setChange } from '@scopewright/editing';
@@ -6,23 +6,23 @@ import { PlainTextEdit } from '@scopewright/editing/text-edit';
 import { ArrowDown, ArrowUp, Button, Plus, Textarea, Trash2 } from '@scopewright/ui';
 import { useState } from 'react';
 import { newPartId } from '../../scoping/part-ids.ts';
-import type { EditedPiece } from '../saving/piece-rules.ts';
-import type { PieceStore } from '../saving/piece-store.ts';
+import type { EditedWorkItem } from '../saving/work-item-rules.ts';
+import type { WorkItemStore } from '../saving/work-item-store.ts';
 
 interface CriteriaSectionProps {
-  piece: EditedPiece;
+  workItem: EditedWorkItem;
   write: boolean;
-  change: (changes: Parameters<PieceStore['change']>[1], label: string) => void;
+  change: (changes: Parameters<WorkItemStore['change']>[1], label: string) => void;
 }
 
 /** The acceptance criteria, in their order. */
-export function CriteriaSection({ piece, write, change }: CriteriaSectionProps) {
+export function CriteriaSection({ workItem, write, change }: CriteriaSectionProps) {
   const [text, setText] = useState('');
-  const criteria = inOrder(piece.criteria);
+  const criteria = inOrder(workItem.criteria);
   const add = () => {
     const [order] = keysToAppend(criteria.at(-1)?.[1].order ?? null, 1) ?? [];
     if (order === undefined || text.trim() === '') return;
-    change([setChange(piece, ['criteria', newPartId()], { text: text.trim(), order })], 'New criterion');
+    change([setChange(workItem, ['criteria', newPartId()], { text: text.trim(), order })], 'New criterion');
     setText('');
   };
   const move = (index: number, by: -1 | 1) => {
@@ -32,8 +32,8 @@ export function CriteriaSection({ piece, write, change }: CriteriaSectionProps) 
     change([{ kind: 'move', path: ['criteria', key], after: after ?? null }], 'Move a criterion');
   };
   return (
-    <section aria-labelledby="piece-criteria" className="grid grid-cols-1 gap-2">
-      <h3 id="piece-criteria" className="font-medium text-sm text-text">
+    <section aria-labelledby="work-item-criteria" className="grid grid-cols-1 gap-2">
+      <h3 id="work-item-criteria" className="font-medium text-sm text-text">
         Acceptance criteria <span className="text-text-muted tabular-nums">{criteria.length}</span>
       </h3>
       {criteria.length === 0 ? <p className="text-sm text-text-muted">No criteria</p> : null}
@@ -47,7 +47,7 @@ export function CriteriaSection({ piece, write, change }: CriteriaSectionProps) 
                     aria-label={`Criterion ${index + 1}`}
                     value={value}
                     maxLength={CRITERION_MAX}
-                    onCommit={(to) => change([setChange(piece, ['criteria', key, 'text'], to)], 'Criterion')}
+                    onCommit={(to) => change([setChange(workItem, ['criteria', key, 'text'], to)], 'Criterion')}
                   />
                 </div>
                 <span className="-mr-2 flex">
@@ -76,7 +76,7 @@ export function CriteriaSection({ piece, write, change }: CriteriaSectionProps) 
                     size="iconSmall"
                     aria-label={`Delete criterion ${index + 1}`}
                     title="Delete"
-                    onClick={() => change([setChange(piece, ['criteria', key], undefined)], 'Delete a criterion')}
+                    onClick={() => change([setChange(workItem, ['criteria', key], undefined)], 'Delete a criterion')}
                   >
                     <Trash2 aria-hidden="true" />
                   </Button>
@@ -88,7 +88,7 @@ export function CriteriaSection({ piece, write, change }: CriteriaSectionProps) 
           </li>
         ))}
       </ol>
-      {write && criteria.length < PIECE_CRITERIA_MAX ? (
+      {write && criteria.length < WORK_ITEM_CRITERIA_MAX ? (
         <div className="grid gap-2">
           <Textarea
             aria-label="New criterion"

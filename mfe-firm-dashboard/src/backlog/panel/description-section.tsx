@@ -1,4 +1,4 @@
-import { PIECE_DESCRIPTION_MAX } from '@scopewright/contracts/backlog/limits';
+import { WORK_ITEM_DESCRIPTION_MAX } from '@scopewright/contracts/backlog/limits';
 import { TextAreaEdit } from '@scopewright/editing/text-edit';
 import { Button, Pencil } from '@scopewright/ui';
 import { useState } from 'react';
@@ -14,9 +14,9 @@ interface DescriptionSectionProps {
 export function DescriptionSection({ text, write, onCommit }: DescriptionSectionProps) {
   const [editing, setEditing] = useState(false);
   return (
-    <section aria-labelledby="piece-description" className="grid grid-cols-1 gap-2">
+    <section aria-labelledby="work-item-description" className="grid grid-cols-1 gap-2">
       <div className="flex min-h-9 items-center gap-2">
-        <h3 id="piece-description" className="font-medium text-sm text-text">
+        <h3 id="work-item-description" className="font-medium text-sm text-text">
           Description
         </h3>
         {write ? (
@@ -36,13 +36,13 @@ export function DescriptionSection({ text, write, onCommit }: DescriptionSection
         <>
           <TextAreaEdit
             aria-label="Description"
-            aria-describedby="piece-description-hint"
+            aria-describedby="work-item-description-hint"
             value={text}
             rows={6}
-            maxLength={PIECE_DESCRIPTION_MAX}
+            maxLength={WORK_ITEM_DESCRIPTION_MAX}
             onCommit={onCommit}
           />
-          <p id="piece-description-hint" className="text-text-muted text-xs">
+          <p id="work-item-description-hint" className="text-text-muted text-xs">
             Lists begin with “- ” or “1. ”, headings with “### ”, table rows with “|”. **Bold**, `code` and
             [text](address) work, too.
           </p>

@@ -1,11 +1,11 @@
-import { PIECE_HOURS_MAX } from '@scopewright/contracts/backlog/limits';
-import { expectedHours } from '@scopewright/domain/backlog/piece';
+import { WORK_ITEM_HOURS_MAX } from '@scopewright/contracts/backlog/limits';
+import { expectedHours } from '@scopewright/domain/backlog/work-item';
 import { LineEdit } from '@scopewright/editing/text-edit';
 import { Button, Field } from '@scopewright/ui';
 import { hoursInWords } from '../backlog-words.ts';
-import type { EditedPiece } from '../saving/piece-rules.ts';
+import type { EditedWorkItem } from '../saving/work-item-rules.ts';
 
-type Estimate = NonNullable<EditedPiece['estimate']>;
+type Estimate = NonNullable<EditedWorkItem['estimate']>;
 type Point = 'low' | 'likely' | 'high';
 
 const POINTS: readonly { point: Point; label: string }[] = [
@@ -17,7 +17,7 @@ const POINTS: readonly { point: Point; label: string }[] = [
 const hoursCheck = (text: string): string | null => {
   const hours = Number(text);
   if (text === '' || !Number.isFinite(hours) || hours < 0) return 'Enter hours, such as 1.5';
-  return hours > PIECE_HOURS_MAX ? `Must be at most ${PIECE_HOURS_MAX.toLocaleString('en-US')}` : null;
+  return hours > WORK_ITEM_HOURS_MAX ? `Must be at most ${WORK_ITEM_HOURS_MAX.toLocaleString('en-US')}` : null;
 };
 
 /** With one point set to a value; the others make room for it, so that they stay in order. */
@@ -33,13 +33,13 @@ interface EstimateSectionProps {
   onChange: (estimate: Estimate | null) => void;
 }
 
-/** The hours of a piece at three points, and what they are made of. */
+/** The hours of a work item at three points, and what they are made of. */
 export function EstimateSection({ estimate, write, onChange }: EstimateSectionProps) {
   const given = estimate ?? { low: 0, likely: 0, high: 0 };
   return (
-    <section aria-labelledby="piece-estimate" className="grid grid-cols-1 gap-2">
+    <section aria-labelledby="work-item-estimate" className="grid grid-cols-1 gap-2">
       <div className="flex min-h-9 items-center gap-2">
-        <h3 id="piece-estimate" className="font-medium text-sm text-text">
+        <h3 id="work-item-estimate" className="font-medium text-sm text-text">
           Estimate
         </h3>
         <p className="ms-auto text-sm tabular-nums">

@@ -1,17 +1,17 @@
-import { PIECE_LABEL_MAX, PIECE_LABELS_MAX } from '@scopewright/contracts/backlog/limits';
+import { WORK_ITEM_LABEL_MAX, WORK_ITEM_LABELS_MAX } from '@scopewright/contracts/backlog/limits';
 import { Button, Input, Plus } from '@scopewright/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { ChosenList } from '../../scoping/chosen-list.tsx';
 
 interface LabelsFieldProps {
   labels: readonly string[];
-  /** Labels of other pieces. */
+  /** Labels of other work items. */
   known: readonly string[];
   write: boolean;
   onChange: (labels: string[]) => void;
 }
 
-/** The labels of a piece: chosen from those in use, or new. */
+/** The labels of a work item: chosen from those in use, or new. */
 export function LabelsField({ labels, known, write, onChange }: LabelsFieldProps) {
   const [text, setText] = useState('');
   const listId = useId();
@@ -35,14 +35,14 @@ export function LabelsField({ labels, known, write, onChange }: LabelsFieldProps
         onAdd={() => undefined}
         onRemove={(removed) => onChange(labels.filter((each) => each !== removed))}
       />
-      {write && labels.length < PIECE_LABELS_MAX ? (
+      {write && labels.length < WORK_ITEM_LABELS_MAX ? (
         <form onSubmit={add} className="flex gap-2">
           <Input
             compact
             aria-label="New label"
             list={listId}
             autoComplete="off"
-            maxLength={PIECE_LABEL_MAX}
+            maxLength={WORK_ITEM_LABEL_MAX}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />

@@ -4,36 +4,36 @@ import { Button, Dialog, DialogActions, DialogContent, Field, Textarea, TimeAgo 
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type FormEvent, useState } from 'react';
 import { useBacklog } from '../backlog-context.tsx';
-import { usePieceCommands } from '../backlog-queries.ts';
+import { useWorkItemCommands } from '../backlog-queries.ts';
 import { ReadyFlag } from '../marks.tsx';
-import type { EditedPiece } from '../saving/piece-rules.ts';
+import type { EditedWorkItem } from '../saving/work-item-rules.ts';
 
 const REASON_MAX = 500;
 
-/** Whether a piece is ready for work, why it is not, and a person's decision that it is anyway. */
-export function ReadySection({ piece }: { piece: EditedPiece }) {
+/** Whether a work item is ready for work, why it is not, and a person's decision that it is anyway. */
+export function ReadySection({ workItem }: { workItem: EditedWorkItem }) {
   const { companyId, store, write } = useBacklog();
   const { toast } = useHost();
-  const commands = usePieceCommands(companyId);
+  const commands = useWorkItemCommands(companyId);
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
-  const say = async (given: string | null) => store.receive(await commands.overrideReady(piece.id, given));
+  const say = async (given: string | null) => store.receive(await commands.overrideReady(workItem.id, given));
   const override = useMutation({
     mutationFn: (given: string | null) => store.run(() => say(given)),
     onSuccess: (_, given) => {
-      const before = piece.readyOverride?.reason ?? null;
+      const before = workItem.readyOverride?.reason ?? null;
       setAsking(false);
       store.record({
         kind: 'command',
-        label: given === null ? `“${piece.title}” is ready as worked out` : `“${piece.title}” is ready anyway`,
+        label: given === null ? `“${workItem.title}” is ready as worked out` : `“${workItem.title}” is ready anyway`,
         undo: () => say(before),
         redo: () => say(given),
       });
     },
     onError: (error) => toast.error(`This could not be saved. ${failureText(error)}`),
   });
-  if (piece.ready === undefined || piece.status === 'done' || piece.status === 'obsolete') return null;
-  const { readyOverride: decided, reasons = [] } = piece;
+  if (workItem.ready === undefined || workItem.status === 'done' || workItem.status === 'obsolete') return null;
+  const { readyOverride: decided, reasons = [] } = workItem;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     override.mutate(reason.trim());
@@ -41,8 +41,8 @@ export function ReadySection({ piece }: { piece: EditedPiece }) {
   return (
     <section aria-label="Ready for work" className="grid gap-1.5 rounded-md border border-border p-3">
       <div className="flex flex-wrap items-center gap-x-3">
-        <ReadyFlag row={piece} words />
-        {write && !piece.ready ? (
+        <ReadyFlag row={workItem} words />
+        {write && !workItem.ready ? (
           <Button variant="link" size="sm" className="ms-auto" onClick={() => setAsking(true)}>
             Mark as ready anyway
           </Button>
@@ -74,7 +74,7 @@ export function ReadySection({ piece }: { piece: EditedPiece }) {
         </ul>
       ) : null}
       <Dialog open={asking} onOpenChange={setAsking}>
-        <DialogContent size="sm" title="Mark as ready anyway" description="The reason is shown with the piece of work.">
+        <DialogContent size="sm" title="Mark as ready anyway" description="The reason is shown with the work item.">
           <form onSubmit={submit} className="grid gap-5">
             <Field label="Reason">
               <Textarea

@@ -9,14 +9,14 @@ import { placeOfClause } from '../../trace/clause-words.ts';
 import { clausePath } from '../../trace/trace-paths.ts';
 import { useItemTrace } from '../../trace/trace-queries.ts';
 import { useBacklog } from '../backlog-context.tsx';
-import type { EditedPiece } from '../saving/piece-rules.ts';
+import type { EditedWorkItem } from '../saving/work-item-rules.ts';
 
 const LINK = 'wrap-anywhere rounded-sm font-medium hover:text-brand hover:underline';
 
-/** Why a piece exists: the rule that makes it, the items it is made from, and the clauses that sell it. */
-export function WhySection({ piece }: { piece: EditedPiece }) {
+/** Why a work item exists: the rule that makes it, the items it is made from, and the clauses that sell it. */
+export function WhySection({ workItem }: { workItem: EditedWorkItem }) {
   const { companyId, projectId, notYetSold } = useBacklog();
-  const { sourceIds = [], why } = piece;
+  const { sourceIds = [], why } = workItem;
   const tree = useScopeTree(companyId, projectId);
   const sources = sourceIds.flatMap((id) => {
     const item = tree.data?.project?.id === id ? tree.data.project : tree.data?.rows.find((row) => row.id === id);
@@ -24,8 +24,8 @@ export function WhySection({ piece }: { piece: EditedPiece }) {
   });
   const [about] = sourceIds;
   return (
-    <section aria-labelledby="piece-why" className="grid grid-cols-1 gap-2">
-      <h3 id="piece-why" className="font-medium text-sm text-text">
+    <section aria-labelledby="work-item-why" className="grid grid-cols-1 gap-2">
+      <h3 id="work-item-why" className="font-medium text-sm text-text">
         Why it exists
       </h3>
       {why ? (
@@ -53,7 +53,7 @@ export function WhySection({ piece }: { piece: EditedPiece }) {
         </ul>
       ) : null}
       <NotYetSold companyId={companyId} parts={sourceIds.flatMap((id) => notYetSold.get(id) ?? [])} />
-      {about ? <Clauses itemId={about} clauseIds={piece.clauseIds ?? []} /> : null}
+      {about ? <Clauses itemId={about} clauseIds={workItem.clauseIds ?? []} /> : null}
     </section>
   );
 }

@@ -2,13 +2,13 @@ import { holdLeftStore } from '@scopewright/editing/hold-store';
 import type { HostApi } from '@scopewright/remote-contract';
 import type { QueryClient } from '@scopewright/remote-contract/query';
 import { companyOfBacklog } from './backlog-owner.ts';
-import { pieceStoreOf } from './piece-store.ts';
+import { workItemStoreOf } from './work-item-store.ts';
 
-/** Opens the stores of companies for whose pieces a user has left edits in this browser, so that they are sent. */
+/** Opens the stores of companies for whose work items a user has left edits in this browser, so that they are sent. */
 export function openLeft(host: HostApi, queryClient: QueryClient, userId: string, owners: readonly string[]): void {
   if (host.session.get().user?.id !== userId) return;
   for (const owner of owners) {
     const companyId = companyOfBacklog(owner);
-    if (companyId !== null) holdLeftStore(queryClient, userId, owner, pieceStoreOf(host, queryClient, companyId));
+    if (companyId !== null) holdLeftStore(queryClient, userId, owner, workItemStoreOf(host, queryClient, companyId));
   }
 }

@@ -5,35 +5,38 @@ import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { refreshBacklog } from '../backlog-queries.ts';
-import type { PieceLine } from '../pieces.ts';
-import type { PieceStore } from '../saving/piece-store.ts';
-import type { ListedPiece } from './piece-cells.tsx';
+import type { WorkItemStore } from '../saving/work-item-store.ts';
+import type { WorkItemLine } from '../work-items.ts';
+import type { ListedWorkItem } from './work-item-cells.tsx';
 
-type Body = CallInput<'changePieces'>['body'];
-/** Values to set in many pieces at once. */
-export type PieceSet = Partial<Pick<PieceLine, 'status' | 'outcome' | 'phase' | 'dueDate' | 'shared'>> & {
+type Body = CallInput<'changeWorkItems'>['body'];
+/** Values to set in many work items at once. */
+export type WorkItemSet = Partial<Pick<WorkItemLine, 'status' | 'outcome' | 'phase' | 'dueDate' | 'shared'>> & {
   assigneeId?: string | null;
 };
 
-/** What is done to many pieces at once. */
-export interface PieceChange {
-  set?: PieceSet;
+/** What is done to many work items at once. */
+export interface WorkItemChange {
+  set?: WorkItemSet;
   addLabels?: string[];
   removeLabels?: string[];
 }
 
 interface Group {
-  rows: ListedPiece[];
-  change: PieceChange;
+  rows: ListedWorkItem[];
+  change: WorkItemChange;
 }
 
-/** The changes that restore the pieces' previous values. */
-export function inverseOf(rows: readonly ListedPiece[], { set = {}, addLabels = [], removeLabels = [] }: PieceChange) {
+/** The changes that restore the work items' previous values. */
+export function inverseOf(
+  rows: readonly ListedWorkItem[],
+  { set = {}, addLabels = [], removeLabels = [] }: WorkItemChange,
+) {
   const groups = new Map<string, Group>();
   for (const row of rows) {
     const labels = row.labels ?? [];
-    const change: PieceChange = {
-      set: Object.fromEntries(Object.keys(set).map((key) => [key, row[key as keyof PieceSet] ?? null])),
+    const change: WorkItemChange = {
+      set: Object.fromEntries(Object.keys(set).map((key) => [key, row[key as keyof WorkItemSet] ?? null])),
       addLabels: removeLabels.filter((label) => labels.includes(label)),
       removeLabels: addLabels.filter((label) => !labels.includes(label)),
     };
@@ -45,17 +48,19 @@ export function inverseOf(rows: readonly ListedPiece[], { set = {}, addLabels = 
   return [...groups.values()];
 }
 
-/** Changes many pieces of a company, says so, and offers an undo. @param store takes part in it where one is open */
-export function useBulk(companyId: string, store: PieceStore | null) {
+/**
+ * Changes many work items of a company, says so, and offers an undo. @param store takes part in it where one is open
+ */
+export function useBulk(companyId: string, store: WorkItemStore | null) {
   const { api, toast, queryClient } = useHost();
-  const send = async (rows: readonly ListedPiece[], { set = {}, ...labels }: PieceChange): Promise<number> => {
+  const send = async (rows: readonly ListedWorkItem[], { set = {}, ...labels }: WorkItemChange): Promise<number> => {
     let changed = 0;
     try {
       for (let from = 0; from < rows.length; from += BACKLOG_BULK_MAX) {
-        const pieceIds = rows.slice(from, from + BACKLOG_BULK_MAX).map(({ id }) => id);
-        const { results } = await api.call('changePieces', {
+        const workItemIds = rows.slice(from, from + BACKLOG_BULK_MAX).map(({ id }) => id);
+        const { results } = await api.call('changeWorkItems', {
           params: { companyId },
-          body: { pieceIds, set, ...labels } as Body,
+          body: { workItemIds, set, ...labels } as Body,
         });
         store?.notice(results.flatMap(({ row }) => (row ? [row] : [])));
         changed += results.filter(({ result }) => result === 'changed').length;
@@ -68,21 +73,21 @@ export function useBulk(companyId: string, store: PieceStore | null) {
   };
   const within = <T>(work: () => Promise<T>): Promise<T> => (store ? store.run(work) : work());
   const bulk = useMutation({
-    mutationFn: ({ rows, change }: { rows: readonly ListedPiece[]; change: PieceChange }) =>
+    mutationFn: ({ rows, change }: { rows: readonly ListedWorkItem[]; change: WorkItemChange }) =>
       within(async () => {
         // what the user has just edited comes first
         for (const { id } of rows) if (store?.get(id)?.state === 'saving') await store.sent(id);
         return send(rows, change);
       }),
   });
-  const failed = (error: unknown) => toast.error(`Some pieces of work could not be changed. ${failureText(error)}`);
-  const give = (rows: readonly ListedPiece[], change: PieceChange) =>
+  const failed = (error: unknown) => toast.error(`Some work items could not be changed. ${failureText(error)}`);
+  const give = (rows: readonly ListedWorkItem[], change: WorkItemChange) =>
     bulk.mutate(
       { rows, change },
       {
         onError: failed,
         onSuccess(changed) {
-          const words = `${counted(changed, 'piece')} of work changed`;
+          const words = `${counted(changed, 'work item')} changed`;
           if (changed === 0) {
             toast.info('Nothing to change');
             return;

@@ -1,9 +1,9 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { placeBehind } from '@scopewright/domain/scoping/order';
-import { lineOf, type Piece } from '../pieces.ts';
-import { type EditedPiece, editedPiece, PIECE_RULES } from '../saving/piece-rules.ts';
-import { piece, pieceId } from './pieces.ts';
+import { type EditedWorkItem, editedWorkItem, WORK_ITEM_RULES } from '../saving/work-item-rules.ts';
+import { lineOf, type WorkItem } from '../work-items.ts';
+import { workItem, workItemId } from './work-items.ts';
 
 const failure = (status: number, error: string, extra: object): Response =>
   Response.json({ error, requestId: 'request-of-tests', ...extra }, { status });
@@ -12,7 +12,7 @@ type Row = CallOutput<'backlog'>['items'][number];
 type Body = Record<string, never> & {
   operationId: string;
   version: number;
-  changes: Parameters<typeof PIECE_RULES.apply>[1][];
+  changes: Parameters<typeof WORK_ITEM_RULES.apply>[1][];
 };
 
 type Receipt = CallOutput<'backlogReceipts'>['items'][number];
@@ -35,7 +35,7 @@ const PROFILES: CallOutput<'backlogProfiles'>['items'] = ['Standard', 'Lean'].ma
   estimates: {},
 }));
 const RECEIPT: Receipt = {
-  id: pieceId(900),
+  id: workItemId(900),
   what: 'generated',
   counts: { new: 1, changed: 1 },
   createdAt: '2026-11-04T09:00:00.000Z',
@@ -47,7 +47,7 @@ const PEOPLE = { ana: 'd'.repeat(24), ben: 'f'.repeat(24) };
 const PROPOSAL: CallOutput<'previewAssignment'> = {
   assignments: [
     {
-      pieceId: pieceId(2),
+      workItemId: workItemId(2),
       title: 'Laptop',
       hours: 6.33,
       from: null,
@@ -55,7 +55,7 @@ const PROPOSAL: CallOutput<'previewAssignment'> = {
       why: '12 of 32 hours in week 46',
     },
     {
-      pieceId: pieceId(8),
+      workItemId: workItemId(8),
       title: 'Set up the project',
       hours: 8,
       from: PEOPLE.ana,
@@ -63,7 +63,7 @@ const PROPOSAL: CallOutput<'previewAssignment'> = {
       why: '8 of 10 hours in week 46',
     },
   ],
-  left: [{ pieceId: pieceId(5), title: 'Phone', why: 'It has no estimate.' }],
+  left: [{ workItemId: workItemId(5), title: 'Phone', why: 'It has no estimate.' }],
   load: [
     {
       userId: PEOPLE.ana,
@@ -87,8 +87,8 @@ const FIGURES: CallOutput<'backlogFigures'> = {
   rate: { amount: 150, currency: 'USD' },
   total: { hours: 100, low: 80, high: 130, price: 15_000, done: 12.5 },
   by: [
-    part('epic', pieceId(1), 'Hardware requests', 70),
-    part('epic', pieceId(6), 'Access', 30),
+    part('epic', workItemId(1), 'Hardware requests', 70),
+    part('epic', workItemId(6), 'Access', 30),
     part('phase', '2', 'Configuration', 60),
     part('phase', '1', 'Foundation', 40),
     {
@@ -104,10 +104,10 @@ const FIGURES: CallOutput<'backlogFigures'> = {
     { ...part('sow', '9'.repeat(24), 'In euros', 10), agreed: { minor: 1_00, currency: 'EUR' } },
   ],
 };
-const newEntry = ({ key, level, title }: Piece): Entry => ({
+const newEntry = ({ key, level, title }: WorkItem): Entry => ({
   kind: 'new',
   key,
-  pieceId: null,
+  workItemId: null,
   level,
   title,
   fields: [],
@@ -116,7 +116,7 @@ const ENTRIES: Entry[] = [
   {
     kind: 'conflict',
     key: 'requestType:laptop',
-    pieceId: pieceId(2),
+    workItemId: workItemId(2),
     level: 'story',
     title: 'Laptop',
     fields: [
@@ -130,11 +130,11 @@ const ENTRIES: Entry[] = [
       },
     ],
   },
-  { kind: 'new', key: 'requestType:tablet', pieceId: null, level: 'story', title: 'Tablet', fields: [] },
+  { kind: 'new', key: 'requestType:tablet', workItemId: null, level: 'story', title: 'Tablet', fields: [] },
   {
     kind: 'changed',
     key: 'requestType:phone',
-    pieceId: pieceId(5),
+    workItemId: workItemId(5),
     level: 'story',
     title: 'Phone',
     fields: [
@@ -150,8 +150,8 @@ const ENTRIES: Entry[] = [
   },
 ];
 
-/** A piece as pages of lists have it. */
-const rowOf = ({ criteria, estimate, readyOverride: _o, notes: _n, ...rest }: Piece): Row => ({
+/** A work item as pages of lists have it. */
+const rowOf = ({ criteria, estimate, readyOverride: _o, notes: _n, ...rest }: WorkItem): Row => ({
   ...rest,
   criteria: Object.values(criteria).map(({ text }) => text),
   estimate: estimate ? estimate.likely : null,
@@ -170,50 +170,50 @@ const firstState = (generatedAt: string | null) => ({
   resolutions: [] as unknown[],
   proposal: PROPOSAL,
   figures: FIGURES,
-  assigned: [] as { pieceId: string; assigneeId: string | null }[],
+  assigned: [] as { workItemId: string; assigneeId: string | null }[],
 });
 
-/** The pieces that the server knows. */
-class Pieces {
-  readonly #byId: Map<string, Piece>;
+/** The work items that the server knows. */
+class WorkItems {
+  readonly #byId: Map<string, WorkItem>;
 
-  constructor(given: readonly Piece[]) {
+  constructor(given: readonly WorkItem[]) {
     this.#byId = new Map(given.map((each) => [each.id, each]));
   }
 
-  get(id: string): Piece | undefined {
+  get(id: string): WorkItem | undefined {
     return this.#byId.get(id);
   }
 
-  shown(): Piece[] {
+  shown(): WorkItem[] {
     return [...this.#byId.values()].filter(({ deletedAt }) => deletedAt === null);
   }
 
-  store(changed: Piece): Piece {
+  store(changed: WorkItem): WorkItem {
     const { name: _, ...plain } = { name: '', ...changed };
     const saved = { ...plain, version: changed.version + 1 };
     this.#byId.set(saved.id, saved);
     return saved;
   }
 
-  add(fields: Partial<Piece>): Piece {
+  add(fields: Partial<WorkItem>): WorkItem {
     const number = 100 + this.#byId.size;
-    const added = piece(number, { ...fields, order: `b${number}`, key: `own:${pieceId(number)}` });
+    const added = workItem(number, { ...fields, order: `b${number}`, key: `own:${workItemId(number)}` });
     this.#byId.set(added.id, added);
     return added;
   }
 
-  change(known: Piece, changes: Body['changes']): Piece | null {
-    let next: EditedPiece = editedPiece(known);
+  change(known: WorkItem, changes: Body['changes']): WorkItem | null {
+    let next: EditedWorkItem = editedWorkItem(known);
     for (const change of changes) {
-      const applied = PIECE_RULES.apply(next, change);
+      const applied = WORK_ITEM_RULES.apply(next, change);
       if (!applied) return null;
       next = applied;
     }
     return this.store(next);
   }
 
-  move(known: Piece, after: string | null, parentId: string | null): Piece {
+  move(known: WorkItem, after: string | null, parentId: string | null): WorkItem {
     const siblings = this.shown().filter((each) => each.parentId === parentId);
     for (const [key, order] of placeBehind(siblings, known.id, after)) {
       const one = this.#byId.get(key);
@@ -222,40 +222,40 @@ class Pieces {
     return this.store({ ...(this.#byId.get(known.id) ?? known), parentId });
   }
 
-  /** Deletes a piece with all that is below it, or restores it. */
-  setDeleted(known: Piece, deletedAt: string | null): Piece {
+  /** Deletes a work item with all that is below it, or restores it. */
+  setDeleted(known: WorkItem, deletedAt: string | null): WorkItem {
     for (const each of this.#below(known.id)) this.#byId.set(each.id, { ...each, deletedAt });
     return this.store({ ...known, deletedAt });
   }
 
-  #below(id: string): Piece[] {
+  #below(id: string): WorkItem[] {
     return this.shown().flatMap((each) => (each.parentId === id ? [each, ...this.#below(each.id)] : []));
   }
 }
 
-/** Answers a call about one piece. */
-function ofPiece(pieces: Pieces, { refuses }: State, [id, what]: [string, string], body: Body): unknown {
-  const known = pieces.get(id);
+/** Answers a call about one work item. */
+function ofWorkItem(workItems: WorkItems, { refuses }: State, [id, what]: [string, string], body: Body): unknown {
+  const known = workItems.get(id);
   if (!known) return failure(404, MESSAGES.notFound, { code: 'not_found' });
   if (what === '') return known;
   if (what === 'history') return { items: [], nextCursor: null };
   if (refuses) return failure(409, 'The company is archived', { code: 'conflict' });
   if (what === 'changes') {
-    const changed = pieces.change(known, body.changes);
+    const changed = workItems.change(known, body.changes);
     return changed
-      ? { piece: changed }
+      ? { workItem: changed }
       : failure(409, MESSAGES.versionConflict, { code: 'version_conflict', current: known });
   }
   if (what === 'move') {
     const { after, parentId = known.parentId } = body as unknown as { after: string | null; parentId?: string | null };
-    return { piece: pieces.move(known, after, parentId) };
+    return { workItem: workItems.move(known, after, parentId) };
   }
-  if (what === 'delete') return { piece: pieces.setDeleted(known, '2026-11-03T09:00:00.000Z') };
-  if (what === 'restore') return { piece: pieces.setDeleted(known, null) };
+  if (what === 'delete') return { workItem: workItems.setDeleted(known, '2026-11-03T09:00:00.000Z') };
+  if (what === 'restore') return { workItem: workItems.setDeleted(known, null) };
   if (what === 'ready') {
     const { reason } = body as unknown as { reason: string | null };
     return {
-      piece: pieces.store({
+      workItem: workItems.store({
         ...known,
         ready: reason !== null,
         readyOverride: reason === null ? null : { by: 'Ana Ruiz', at: '2026-11-03T09:00:00.000Z', reason },
@@ -265,28 +265,32 @@ function ofPiece(pieces: Pieces, { refuses }: State, [id, what]: [string, string
   return undefined;
 }
 
-/** Changes many pieces at once. */
-function bulk(pieces: Pieces, body: unknown) {
+/** Changes many work items at once. */
+function bulk(workItems: WorkItems, body: unknown) {
   const {
-    pieceIds,
+    workItemIds,
     set,
     addLabels = [],
     removeLabels = [],
-  } = body as { pieceIds: string[]; set: Partial<Piece>; addLabels?: string[]; removeLabels?: string[] };
+  } = body as { workItemIds: string[]; set: Partial<WorkItem>; addLabels?: string[]; removeLabels?: string[] };
   return {
-    results: pieceIds.map((each) => {
-      const known = pieces.get(each);
-      if (!known) return { pieceId: each, result: 'notFound' };
+    results: workItemIds.map((each) => {
+      const known = workItems.get(each);
+      if (!known) return { workItemId: each, result: 'notFound' };
       const labels = [...new Set([...(known.labels ?? []), ...addLabels])].filter(
         (label) => !removeLabels.includes(label),
       );
-      return { pieceId: each, result: 'changed', row: lineOf(editedPiece(pieces.store({ ...known, ...set, labels }))) };
+      return {
+        workItemId: each,
+        result: 'changed',
+        row: lineOf(editedWorkItem(workItems.store({ ...known, ...set, labels }))),
+      };
     }),
   };
 }
 
 /** Answers a call about generating a backlog, assigning it, and receipts. */
-function generation(state: State, given: readonly Piece[], path: string, body: unknown): unknown {
+function generation(state: State, given: readonly WorkItem[], path: string, body: unknown): unknown {
   if (path === 'backlog-profiles') return { items: PROFILES };
   if (/^projects\/\w+\/backlog\/preview$/.test(path))
     return {
@@ -299,7 +303,7 @@ function generation(state: State, given: readonly Piece[], path: string, body: u
   if (/^projects\/\w+\/backlog\/generate$/.test(path)) {
     if (state.isStale) return failure(409, 'The scope has changed since', { code: 'conflict' });
     state.resolutions = (body as { resolutions: unknown[] }).resolutions;
-    state.receipts = [{ ...RECEIPT, id: pieceId(900 + state.receipts.length) }, ...state.receipts];
+    state.receipts = [{ ...RECEIPT, id: workItemId(900 + state.receipts.length) }, ...state.receipts];
     return { receipt: state.receipts[0] };
   }
   if (/^projects\/\w+\/backlog\/assign\/preview$/.test(path)) return state.proposal;
@@ -307,7 +311,7 @@ function generation(state: State, given: readonly Piece[], path: string, body: u
     if (state.refuses) return failure(409, 'The company is archived', { code: 'conflict' });
     state.assigned = (body as { assignments: typeof state.assigned }).assignments;
     const counts = { assigned: state.assigned.length };
-    state.receipts = [{ ...RECEIPT, id: pieceId(950), what: 'assigned', counts }, ...state.receipts];
+    state.receipts = [{ ...RECEIPT, id: workItemId(950), what: 'assigned', counts }, ...state.receipts];
     return { receipt: state.receipts[0] };
   }
   if (/^projects\/\w+\/backlog\/receipts$/.test(path)) return { items: state.receipts, nextCursor: null };
@@ -319,15 +323,15 @@ function generation(state: State, given: readonly Piece[], path: string, body: u
   return { receipt: state.receipts.find(({ id }) => id === receiptId) };
 }
 
-/** Answers the calls about backlogs like the server, with these pieces; undefined for other calls. */
+/** Answers the calls about backlogs like the server, with these work items; undefined for other calls. */
 export function backlogAnswers(
-  given: readonly Piece[],
+  given: readonly WorkItem[],
   { generatedAt = '2026-11-02T09:00:00.000Z' as string | null } = {},
 ) {
-  const pieces = new Pieces(given);
+  const workItems = new WorkItems(given);
   const state = firstState(generatedAt);
 
-  /** What a preview says of the pieces of one kind. */
+  /** What a preview says of the work items of one kind. */
   function entries(kind: string | null) {
     const items = state.generatedAt === null && kind === 'new' ? given.map(newEntry) : ENTRIES;
     const found = items.filter((entry) => entry.kind === kind);
@@ -338,8 +342,8 @@ export function backlogAnswers(
     if (/^backlog-previews\/\w+\/entries$/.test(path)) return entries(query.get('kind'));
     const generated = generation(state, given, path, body);
     if (generated !== undefined) return generated;
-    const [, id = '', what = ''] = /^backlog-pieces\/(\w+)\/?(\w*)$/.exec(path) ?? [];
-    if (id) return ofPiece(pieces, state, [id, what], body as Body);
+    const [, id = '', what = ''] = /^work-items\/(\w+)\/?(\w*)$/.exec(path) ?? [];
+    if (id) return ofWorkItem(workItems, state, [id, what], body as Body);
     if (/^companies\/\w+\/backlog-lines$/.test(path)) {
       const { outdated } = state;
       return {
@@ -347,19 +351,23 @@ export function backlogAnswers(
           state.generatedAt === null
             ? null
             : { generatedAt: state.generatedAt, outdated, profileId: 'standard', revision: 1 },
-        rows: pieces.shown().map((each) => lineOf(editedPiece(each))),
+        rows: workItems.shown().map((each) => lineOf(editedWorkItem(each))),
       };
     }
     if (/^companies\/\w+\/backlog$/.test(path))
-      return { items: pieces.shown().map(rowOf), nextCursor: null, total: pieces.shown().length };
+      return { items: workItems.shown().map(rowOf), nextCursor: null, total: workItems.shown().length };
     if (/^companies\/\w+\/backlog-figures$/.test(path)) return state.figures;
     if (/^companies\/\w+\/backlog-views$/.test(path)) return { items: [] };
-    if (/^projects\/\w+\/backlog-pieces$/.test(path)) {
-      const { operationId: _, after: _a, ...fields } = body as { operationId: string; after?: string } & Partial<Piece>;
-      return pieces.add(fields);
+    if (/^projects\/\w+\/work-items$/.test(path)) {
+      const {
+        operationId: _,
+        after: _a,
+        ...fields
+      } = body as { operationId: string; after?: string } & Partial<WorkItem>;
+      return workItems.add(fields);
     }
-    if (/^companies\/\w+\/backlog-pieces\/bulk$/.test(path)) return bulk(pieces, body);
+    if (/^companies\/\w+\/work-items\/bulk$/.test(path)) return bulk(workItems, body);
     return undefined;
   }
-  return { answer, state, get: (id: string) => pieces.get(id) as Piece };
+  return { answer, state, get: (id: string) => workItems.get(id) as WorkItem };
 }

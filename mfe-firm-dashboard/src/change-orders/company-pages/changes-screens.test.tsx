@@ -63,7 +63,7 @@ function open({
         return {
           parts: [...parts, 'needed'],
           effect: {
-            pieces: { added: parts.length, changed: 0, dropped: 0 },
+            workItems: { added: parts.length, changed: 0, dropped: 0 },
             hours: { added: 8 * parts.length, dropped: 0, net: 8 * parts.length },
             price: usd(800 * parts.length),
             days: parts.length,
@@ -104,10 +104,10 @@ test('without a rate in the SOW’s currency the price is not known, and is aske
     answer: ({ path }) => {
       if (path === 'capacities') return { items: [], rate };
       if (!path.endsWith('/change-effect')) return undefined;
-      const pieces = { added: 1, changed: 0, dropped: 0 };
+      const workItems = { added: 1, changed: 0, dropped: 0 };
       const hours = { added: 51, dropped: 0, net: 51 };
       const minor = rate.others.length > 0 ? 918_000 : null;
-      return { parts: ['added'], effect: { pieces, hours, days: 8, price: { minor, currency: 'CHF' } } };
+      return { parts: ['added'], effect: { workItems, hours, days: 8, price: { minor, currency: 'CHF' } } };
     },
   });
   await userEvent.click(await choice('Laptop request type'));

@@ -384,7 +384,7 @@ function Sums({
             ) : effect ? (
               <p className="flex flex-wrap gap-x-4 text-text-muted">
                 <span>
-                  Pieces of work: +{effect.pieces.added}, {effect.pieces.changed} changed, −{effect.pieces.dropped}
+                  Work items: +{effect.workItems.added}, {effect.workItems.changed} changed, −{effect.workItems.dropped}
                 </span>
                 <span>{effect.hours.net} hours</span>
                 <span>{amountInWords(amountOfPrice(effect.price), true)}</span>

@@ -71,7 +71,7 @@ const CONFIG_ITEM = {
 };
 const FOUND: Record<string, unknown[]> = { badge: [ITEM], languages: [CONFIG_ITEM] };
 const PROJECT = 'd'.repeat(24);
-const PIECE = {
+const WORK_ITEM = {
   id: 'e'.repeat(24),
   projectId: PROJECT,
   projectName: 'Service desk',
@@ -85,7 +85,7 @@ function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings'
   const theme = { get: () => 'system' as const, set: vi.fn() };
   const { api, calls } = answeringApi((call) =>
     call.path.endsWith('/backlog-search')
-      ? { items: call.query.get('q') === 'badge' ? [PIECE] : [], more: false }
+      ? { items: call.query.get('q') === 'badge' ? [WORK_ITEM] : [], more: false }
       : call.path.endsWith('/scope-search')
         ? { items: FOUND[call.query.get('q') ?? ''] ?? [], more: false }
         : call.path === 'projects'
@@ -200,7 +200,7 @@ test('in a company its work is found as well, and opened in the backlog of its p
     await screen.findByRole('option', { name: /Offer badges to requesters\s*Story in Service desk/ }),
   );
   await waitFor(() =>
-    expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/backlog/${PIECE.id}`),
+    expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}/projects/${PROJECT}/backlog/${WORK_ITEM.id}`),
   );
 });
 

@@ -12,7 +12,7 @@ import { companyOf } from '@scopewright/workplace-kit/navigation/navigation';
 import { Modal } from '@scopewright/workplace-kit/page/modal';
 import { defaultFilter, Command as Palette } from 'cmdk';
 import { type ReactNode, useRef, useState } from 'react';
-import { piecePath } from '../../backlog/backlog-paths.ts';
+import { workItemPath } from '../../backlog/backlog-paths.ts';
 import { LEVEL_WORDS } from '../../backlog/backlog-words.ts';
 import { useBacklogSearch } from '../../backlog/use-backlog-search.ts';
 import { useProjects } from '../../scoping/queries/scope-queries.ts';
@@ -132,22 +132,22 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
   };
 }
 
-/** Maximum number of pieces of work found in the open company. */
-const FOUND_PIECES = 5;
+/** Maximum number of work items found in the open company. */
+const FOUND_WORK_ITEMS = 5;
 
-/** Pieces of work of the open company that match what is typed; for the firm's people. */
-function useFoundPieces(typed: string, known: readonly Command[]): { entries: Command[]; searching: boolean } {
+/** Work items of the open company that match what is typed; for the firm's people. */
+function useFoundWorkItems(typed: string, known: readonly Command[]): { entries: Command[]; searching: boolean } {
   const { abilities } = useSession();
   const { pathname } = useLocation();
   const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const companyId = can(abilities, 'backlog:plan') ? companyOf(pathname) : null;
-  const { data, isFetching } = useBacklogSearch(companyId, { q: search, limit: FOUND_PIECES });
+  const { data, isFetching } = useBacklogSearch(companyId, { q: search, limit: FOUND_WORK_ITEMS });
   if (companyId === null || search === '') return { entries: [], searching: false };
   const places = new Set(known.map(({ to }) => to));
   const entries = (data?.items ?? []).flatMap(({ id, projectId, projectName, level, title }): Command[] => {
-    const to = piecePath(companyId, projectId, id);
+    const to = workItemPath(companyId, projectId, id);
     const section = `${LEVEL_WORDS[level].one} in ${projectName}`;
-    return places.has(to) ? [] : [{ id: `found-piece-${id}`, title, section, to }];
+    return places.has(to) ? [] : [{ id: `found-work-item-${id}`, title, section, to }];
   });
   return { entries, searching: isFetching };
 }
@@ -174,7 +174,7 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
   const sought = within === null ? typed : '';
   const companies = useFoundCompanies(sought);
   const items = useFoundItems(sought, commands);
-  const pieces = useFoundPieces(sought, commands);
+  const workItems = useFoundWorkItems(sought, commands);
   const recent = useRecentCommands();
   const [marked, setMarked] = useState('');
   const rows = ((): Rows => {
@@ -187,7 +187,7 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
     return [
       [null, fitting(commands, text)],
       [SCOPE, items.entries],
-      [BACKLOG, pieces.entries],
+      [BACKLOG, workItems.entries],
       ['Companies', companies.map(({ id, name }) => ({ id: `company-${id}`, title: name, to: `/companies/${id}` }))],
     ];
   })().filter(([, entries]) => entries.length > 0);
@@ -235,7 +235,7 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
             </div>
             <Palette.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
               <Palette.Empty className="px-3 py-8 text-center text-sm text-text-muted">
-                {items.searching || pieces.searching ? 'Searching...' : `Nothing found for “${typed}”`}
+                {items.searching || workItems.searching ? 'Searching...' : `Nothing found for “${typed}”`}
               </Palette.Empty>
               {rows.map(([heading, entries]) => {
                 const lines = entries.map((command) => (

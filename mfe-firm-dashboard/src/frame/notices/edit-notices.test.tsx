@@ -18,8 +18,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { editedPiece } from '../../backlog/saving/piece-rules.ts';
-import { piece } from '../../backlog/testing/pieces.ts';
+import { editedWorkItem } from '../../backlog/saving/work-item-rules.ts';
+import { workItem } from '../../backlog/testing/work-items.ts';
 import { editedClause } from '../../clauses/saving/clause-rules.ts';
 import { scopeStoreOf } from '../../scoping/saving/scope-store.ts';
 import { COMPANY_ID, workflow } from '../../scoping/testing/items.ts';
@@ -109,7 +109,13 @@ test('a conflict waits in a notice where the person is busy elsewhere, and names
 
 test.each([
   ['of a scope', COMPANY_ID, { ...FLOW, phase: 3 }, (sent: object) => ({ item: sent }), FLOW],
-  ['of a backlog', `backlog-${COMPANY_ID}`, editedPiece(piece(1)), (sent: object) => ({ piece: sent }), piece(1)],
+  [
+    'of a backlog',
+    `backlog-${COMPANY_ID}`,
+    editedWorkItem(workItem(1)),
+    (sent: object) => ({ workItem: sent }),
+    workItem(1),
+  ],
 ] as const)(
   'what an earlier page has left %s is sent on whatever screen is open',
   async (_, owner, base, sent, item) => {

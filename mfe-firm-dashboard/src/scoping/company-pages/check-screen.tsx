@@ -197,7 +197,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
       </p>
       {view.show === 'work' && can(abilities, 'firm:settings') ? (
         <p className="text-sm text-text-muted print:hidden">
-          What a piece of work counts is{' '}
+          What a work item counts is{' '}
           <TenantLink to="/settings/estimates" className="text-brand underline underline-offset-4">
             set for the whole firm
           </TenantLink>

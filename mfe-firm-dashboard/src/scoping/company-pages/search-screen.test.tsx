@@ -36,12 +36,12 @@ beforeAll(async () => {
 function open(
   at: string,
   found: (query: URLSearchParams) => { items: ScopeHit[]; more: boolean } | Response,
-  pieces: object[] = [],
+  workItems: object[] = [],
 ) {
   const { api, calls } = answeringApi((call) => {
     if (call.path === `companies/${COMPANY.id}`) return COMPANY;
     if (call.path === 'projects') return { items: [{ id: PROJECT }], nextCursor: null, total: 1 };
-    if (call.path.endsWith('/backlog-search')) return { items: pieces, more: false };
+    if (call.path.endsWith('/backlog-search')) return { items: workItems, more: false };
     return call.path.endsWith('/scope-search') ? found(call.query) : failure(404, 'Not found', { code: 'not_found' });
   });
   const session = memorySession(
@@ -82,7 +82,7 @@ test('what holds the words is listed with its kind, its project and the place of
 });
 
 test('work that holds the words is listed apart, and opens in the backlog of its project', async () => {
-  const piece = {
+  const workItem = {
     id: 'e'.repeat(24),
     projectId: PROJECT,
     projectName: 'Service desk',
@@ -91,14 +91,14 @@ test('work that holds the words is listed apart, and opens in the backlog of its
     status: 'inProgress',
     excerpt: 'Two people approve',
   };
-  open(`${AT}?q=approv`, () => ({ items: [], more: false }), [piece]);
+  open(`${AT}?q=approv`, () => ({ items: [], more: false }), [workItem]);
   const list = within(await screen.findByRole('list', { name: 'Work in the backlog' }));
   expect(list.getByRole('listitem')).toHaveTextContent(
     'Build the workflow “Approval”Task in Service desk · In progressTwo people approve',
   );
   expect(list.getByRole('link')).toHaveAttribute(
     'href',
-    `/companies/${COMPANY.id}/projects/${PROJECT}/backlog/${piece.id}`,
+    `/companies/${COMPANY.id}/projects/${PROJECT}/backlog/${workItem.id}`,
   );
 });
 

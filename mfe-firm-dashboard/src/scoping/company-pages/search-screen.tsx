@@ -10,7 +10,7 @@ import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback } from 'react';
-import { piecePath } from '../../backlog/backlog-paths.ts';
+import { workItemPath } from '../../backlog/backlog-paths.ts';
 import { LEVEL_WORDS, STATUS_WORDS } from '../../backlog/backlog-words.ts';
 import { useBacklogSearch } from '../../backlog/use-backlog-search.ts';
 import { ItemIcon } from '../item-icon.tsx';
@@ -150,7 +150,7 @@ function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
   );
 }
 
-/** Pieces of work that contain the words; nothing while there are none. */
+/** Work items that contain the words; nothing while there are none. */
 function Work({ q }: { q: string }) {
   const company = useOpenCompany();
   const { abilities } = useSession();
@@ -165,7 +165,7 @@ function Work({ q }: { q: string }) {
           <li key={id} className="relative grid gap-0.5 px-4 py-3 hover:bg-surface-sunken/60">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <TenantLink
-                to={piecePath(company.id, projectId, id)}
+                to={workItemPath(company.id, projectId, id)}
                 className="wrap-anywhere rounded-sm font-medium text-sm after:absolute after:inset-0 hover:text-brand"
               >
                 <MarkedText text={title} words={words} />

@@ -29,7 +29,7 @@ const row = (values: Partial<Row>): Row => ({
   title: 'Build the form',
   status: 'Released',
   resolution: 'Done',
-  piece: { id: id('a'), key: 'requestType:1', projectId: id('1'), title: 'Build the form' },
+  workItem: { id: id('a'), key: 'requestType:1', projectId: id('1'), title: 'Build the form' },
   match: 'key',
   changes: { status: { from: 'todo', to: 'done' }, outcome: { from: null, to: 'delivered' } },
   doneOn: null,
@@ -125,10 +125,10 @@ test('shows what a file changes, applies what is certain and confirmed, and can 
   await choose('Issue key,Summary,Status');
   const preview = await screen.findByRole('region', { name: 'Preview' });
   expect(await within(preview).findByText('To do → Done, delivered')).toBeVisible();
-  expect(within(preview).getByRole('status')).toHaveTextContent('1 piece of work changes');
+  expect(within(preview).getByRole('status')).toHaveTextContent('1 work item changes');
   await userEvent.click(within(preview).getByRole('button', { name: 'To confirm 1' }));
   await userEvent.click(await within(preview).findByRole('checkbox', { name: 'Confirm SD-2' }));
-  expect(within(preview).getByRole('status')).toHaveTextContent('2 pieces of work change');
+  expect(within(preview).getByRole('status')).toHaveTextContent('2 work items change');
   await userEvent.click(within(preview).getByRole('button', { name: 'Changes 1' }));
   await userEvent.click(await within(preview).findByRole('checkbox', { name: 'Apply SD-1' }));
   await userEvent.click(within(preview).getByRole('button', { name: 'Apply' }));
@@ -136,7 +136,7 @@ test('shows what a file changes, applies what is certain and confirmed, and can 
     expect(sent('/apply')).toEqual([{ operationId: expect.any(String), confirm: ['1'], skip: ['0'] }]),
   );
   const [said, undo] = toast.success.mock.lastCall ?? [];
-  expect([said, undo.label]).toEqual(['2 pieces of work updated; 1 changed since are left as they are', 'Undo']);
+  expect([said, undo.label]).toEqual(['2 work items updated; 1 changed since are left as they are', 'Undo']);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull());
   undo.run();
   await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Status import undone'));

@@ -17,7 +17,7 @@ import { Questions } from '../questions.tsx';
 
 const NO_ANSWERS: Answers = { statuses: {}, resolutions: {} };
 
-/** Status of pieces of work from files of a tracker: upload, questions, preview, apply, undo. */
+/** Status of work items from files of a tracker: upload, questions, preview, apply, undo. */
 export function StatusImportScreen() {
   const { abilities } = useSession();
   const company = useOpenCompany();

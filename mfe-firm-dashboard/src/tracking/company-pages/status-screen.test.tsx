@@ -22,16 +22,16 @@ const AT = `/companies/${COMPANY.id}/status`;
 const PROJECT = '1'.repeat(24);
 const day = (date: string, scope: number, done: number, hours: number | null): BurnUp['days'][number] => ({
   date,
-  scope: { pieces: scope, hours: hours === null ? null : scope * hours },
-  done: { pieces: done, hours: hours === null ? null : done * hours },
-  notDelivered: { pieces: 0, hours: hours === null ? null : 0 },
-  baseline: { pieces: 40, hours: hours === null ? null : 40 * hours },
+  scope: { workItems: scope, hours: hours === null ? null : scope * hours },
+  done: { workItems: done, hours: hours === null ? null : done * hours },
+  notDelivered: { workItems: 0, hours: hours === null ? null : 0 },
+  baseline: { workItems: 40, hours: hours === null ? null : 40 * hours },
 });
 const burnUpOf = (hours: number | null): BurnUp => ({
   days: [day('2026-05-04', 40, 0, hours), day('2026-06-01', 48, 12, hours)],
   events: [{ date: '2026-05-20', what: 'agreed', title: 'Self-service portal' }],
   forecast: {
-    pieces: { kind: 'range', earliest: '2026-08-01', latest: '2026-10-01', weeks: 4 },
+    workItems: { kind: 'range', earliest: '2026-08-01', latest: '2026-10-01', weeks: 4 },
     hours: hours === null ? null : { kind: 'tooEarly' },
   },
   plan: { from: '2026-05-04', until: '2026-09-30', behind: 6 },
@@ -113,7 +113,7 @@ test('shows the client what is agreed, what is waited for and how far the work i
   expect(within(table).getByText('Done May 22, 2026, 2 days late')).toBeVisible();
   expect(within(table).getByText('4 days late')).toBeVisible();
   const progress = region('Progress: IT services');
-  expect(progress.getByRole('img', { name: '12 of 48 pieces delivered on Jun 1, 2026.' })).toBeVisible();
+  expect(progress.getByRole('img', { name: '12 of 48 work items delivered on Jun 1, 2026.' })).toBeVisible();
   expect(progress.getByText(/Expected between Aug 1, 2026 and Oct 1, 2026.*6 days behind an even pace/)).toBeVisible();
   expect(progress.getByText(/“Self-service portal” was agreed/)).toBeVisible();
   expect(await screen.findByRole('region', { name: 'Since your last visit' })).toBeVisible();

@@ -192,7 +192,7 @@ function Milestones({ milestones }: { milestones: Status['milestones'] }) {
   );
 }
 
-/** The progress of a project: for the firm in hours, with the agreed amount; otherwise in pieces. */
+/** The progress of a project: for the firm in hours, with the agreed amount; otherwise in work items. */
 function Project({
   project: { id, name, burnUp },
   companyId,
@@ -205,7 +205,7 @@ function Project({
   const { abilities } = useSession();
   const withHours = isCurrent && can(abilities, 'scope:hours');
   const { data } = useBurnUp(companyId, id, withHours);
-  const unit: Unit = data ? 'hours' : 'pieces';
+  const unit: Unit = data ? 'hours' : 'workItems';
   const shown = data ?? burnUp;
   const pace = paceInWords(shown.plan);
   return (
@@ -214,7 +214,7 @@ function Project({
         <p className="font-medium text-sm">{burnUpInWords(shown, unit)}</p>
         <BurnUpChart burnUp={shown} unit={unit} name={`Progress of ${name}`} />
         <p className="text-sm">
-          {forecastInWords(shown.forecast[unit] ?? shown.forecast.pieces)} {pace}
+          {forecastInWords(shown.forecast[unit] ?? shown.forecast.workItems)} {pace}
         </p>
         {shown.events.length > 0 ? (
           <ul aria-label="What changed the scope" className="grid gap-1 text-sm text-text-muted">
@@ -240,7 +240,7 @@ function Project({
           </p>
         ) : null}
         {withHours ? (
-          <p className="text-text-muted text-xs">The client sees pieces instead of hours, and no amounts.</p>
+          <p className="text-text-muted text-xs">The client sees work items instead of hours, and no amounts.</p>
         ) : null}
       </div>
     </Section>

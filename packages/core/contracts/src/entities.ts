@@ -429,7 +429,7 @@ export const document = z.object({
 /** The URL for downloading a file, on another origin than the product's pages, and its expiry. */
 export const fileLink = z.object({ url: z.url(), expiresAt: time });
 
-/** All data of a firm as a zip. `done` of `total` pieces are in it. */
+/** All data of a firm as a zip. `done` of `total` entries are in it. */
 export const firmExport = z.object({
   id,
   state: z.enum(EXPORT_STATES),

@@ -12,7 +12,7 @@ export const REFERENCES = {
   staffMember: 'An administrator or consultant of the firm, active or invited',
   project: 'A project of the company that the path names, not deleted',
   scopeItem: 'An item of the company that the path names, or that the item of the path is of',
-  backlogPiece: 'A piece of work of the company or project that the path names, or that the piece of the path is of',
+  workItem: 'A work item of the company or project that the path names, or that the work item of the path is of',
   backlogPreview: 'A preview of the project that the path names',
   sow: 'A SOW of the company that the path names',
   changeRequest: 'A change request of the company that the path names',

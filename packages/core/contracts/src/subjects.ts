@@ -21,7 +21,7 @@ export const SUBJECTS = {
   milestone: 'A milestone or input of the company that the path names',
   backlogExport: 'An export of a backlog, of a company that the caller sees',
   ownProject: 'A project of a company that the caller sees, not deleted',
-  backlogPiece: 'A piece of work of a company that the caller sees; clients see those that are shared with them',
+  workItem: 'A work item of a company that the caller sees; clients see those that are shared with them',
   backlogPreview: 'A preview of a generation, of a company that the caller sees',
   backlogReceipt: 'What was done to a backlog in one step, of a company that the caller sees',
   backlogView: "A saved view of a backlog, the caller's own",

@@ -10,8 +10,8 @@ export { type AuditEvent, audit, auditEach, type Changes, changesBetween } from 
 export { capacitiesOf } from './backlog/capacities.ts';
 export { type HourlyRate, hourlyRateOf } from './backlog/hourly-rate.ts';
 export { backlogRevision } from './backlog/revision.ts';
-export { itemsOfProjects, piecesOfProject, rawDocuments, rawPieces } from './backlog/stored-documents.ts';
-export { derivedOfPiece } from './backlog/stored-piece.ts';
+export { itemsOfProjects, rawDocuments, rawWorkItems, workItemsOfProject } from './backlog/stored-documents.ts';
+export { derivedOfWorkItem } from './backlog/stored-work-item.ts';
 export { type Belonging, belongingOf, isHome, runFor } from './belonging.ts';
 export {
   type BookingType,
@@ -144,7 +144,7 @@ export type {
   BacklogViewDoc,
   CapacityDoc,
 } from './models/backlog/backlog.ts';
-export type { BacklogPieceDoc } from './models/backlog/piece.ts';
+export type { WorkItemDoc } from './models/backlog/work-item.ts';
 export type { BacklogExportDoc } from './models/backlog-exports/backlog-export.ts';
 export type { InvoiceDoc } from './models/billing/invoice.ts';
 export type { SubscriptionDoc } from './models/billing/subscription.ts';
@@ -225,7 +225,7 @@ export {
 } from './sources/ask-reading.ts';
 export {
   bytesOfItem,
-  bytesOfPiece,
+  bytesOfWorkItem,
   countStorage,
   requireStorage,
   type StorageChange,

@@ -301,7 +301,7 @@ describe('the export', () => {
     expect(latest).toMatchObject({ action: 'activity.exported', actor: { id: firm.admin._id.toHexString() } });
   });
 
-  it('sends many events in pieces, each once, and takes nothing for a formula', async () => {
+  it('sends many events in chunks, each once, and takes nothing for a formula', async () => {
     const firm = await delivery.firm();
     const company = await make.company(firm.id);
     for (let index = 0; index < 501; index++)

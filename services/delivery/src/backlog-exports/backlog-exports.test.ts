@@ -60,7 +60,7 @@ describe('exporting a backlog', () => {
       requestedBy: at.admin.name,
     });
     const file = await make.file(at.id, { purpose: 'backlog-export', companyId: company._id, name: 'jira.csv' });
-    const note = { severity: 'warning', file: 'jira.csv', row: 2, pieceId: null, message: 'Cut.' } as const;
+    const note = { severity: 'warning', file: 'jira.csv', row: 2, workItemId: null, message: 'Cut.' } as const;
     await finish(id, {
       files: [{ fileId: file._id, name: 'jira.csv', bytes: 7, rows: 1, digest: 'd' }],
       rehearsal: [note],

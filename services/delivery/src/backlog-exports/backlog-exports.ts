@@ -206,7 +206,7 @@ async function earlier(
 }
 
 function presentRow(stored: BacklogExportDoc, names: ReadonlyMap<string, string>): Row {
-  const { _id, preset, options, state, done, total, pieces, unchanged, bytes, rehearsed, problem } = stored;
+  const { _id, preset, options, state, done, total, workItems, unchanged, bytes, rehearsed, problem } = stored;
   const { projectId, projectName, since, requestedAt, requestedBy, finishedAt } = stored;
   return {
     id: _id.toHexString(),
@@ -217,7 +217,7 @@ function presentRow(stored: BacklogExportDoc, names: ReadonlyMap<string, string>
     since: since && { id: since.id.toHexString(), requestedAt: since.requestedAt.toISOString() },
     done,
     total,
-    pieces,
+    workItems,
     unchanged,
     bytes,
     rehearsed,

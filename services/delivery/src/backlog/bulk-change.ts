@@ -1,7 +1,7 @@
 import type { ParsedCall } from '@scopewright/contracts';
-import type { PieceHead } from '@scopewright/contracts/backlog';
-import { PIECE_LABELS_MAX } from '@scopewright/contracts/backlog/limits';
-import { type BacklogPieceDoc, bytesOfPiece } from '@scopewright/data';
+import type { WorkItemHead } from '@scopewright/contracts/backlog';
+import { WORK_ITEM_LABELS_MAX } from '@scopewright/contracts/backlog/limits';
+import { bytesOfWorkItem, type WorkItemDoc } from '@scopewright/data';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { recordEach } from '../audit-trail.ts';
 import { requireActive } from '../companies/visible-company.ts';
@@ -9,89 +9,92 @@ import { requireConsultants } from '../scoping/items/checked-item.ts';
 import { among } from '../scoping/items/create-item.ts';
 import { oneByOne } from '../scoping/items/one-by-one.ts';
 import { requireFits, type StoringParts } from '../storage/storage.ts';
-import { aboutPiece, pieceChanges } from './audit-piece.ts';
-import { checkedHead, headOf, storedHead } from './checked-piece.ts';
-import { presentProjects } from './matching-pieces.ts';
-import { presentLine } from './present-piece.ts';
+import { aboutWorkItem, workItemChanges } from './audit-work-item.ts';
+import { checkedHead, headOf, storedHead } from './checked-work-item.ts';
+import { presentProjects } from './matching-work-items.ts';
+import { presentLine } from './present-work-item.ts';
 import { judgeAgain } from './readiness-of-edits.ts';
 
-type Body = ParsedCall<'changePieces'>['body'];
+type Body = ParsedCall<'changeWorkItems'>['body'];
 
-/** What a piece becomes by the change of many. */
-function changedHead(before: PieceHead, { set, addLabels, removeLabels }: Body): PieceHead {
+/** What a work item becomes by the change of many. */
+function changedHead(before: WorkItemHead, { set, addLabels, removeLabels }: Body): WorkItemHead {
   const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
   const removed = new Set(removeLabels);
   const labels = [...new Set([...before.labels.filter((label) => !removed.has(label)), ...addLabels])];
-  if (labels.length > PIECE_LABELS_MAX) throw failures.validation({ addLabels: `Must be at most ${PIECE_LABELS_MAX}` });
+  if (labels.length > WORK_ITEM_LABELS_MAX)
+    throw failures.validation({ addLabels: `Must be at most ${WORK_ITEM_LABELS_MAX}` });
   return checkedHead(before, { ...before, ...given, labels });
 }
 
-/** Changes many pieces of a company; those that are deleted, or of others, are reported as not found. */
-export const changePiecesCall = (parts: StoringParts): Implementation =>
-  implement('changePieces', ({ subject: { company }, body }, call) =>
+/** Changes many work items of a company; those that are deleted, or of others, are reported as not found. */
+export const changeWorkItemsCall = (parts: StoringParts): Implementation =>
+  implement('changeWorkItems', ({ subject: { company }, body }, call) =>
     oneByOne(company._id.toHexString(), () =>
       parts.data.inTransaction(async (session) => {
         const { models } = parts.data;
         requireActive(company);
-        const { pieceIds, set } = body;
+        const { workItemIds, set } = body;
         if (set.assigneeId) await requireConsultants(models, [set.assigneeId], session, 'assigneeId');
         const present = new Set((await presentProjects(models, company._id)).map((id) => id.toHexString()));
         const read = async () =>
           (
-            await models.backlogPieces
-              .find({ ...among(pieceIds), companyId: company._id, deletedAt: null }, {}, { session })
-              .lean<BacklogPieceDoc[]>()
+            await models.workItems
+              .find({ ...among(workItemIds), companyId: company._id, deletedAt: null }, {}, { session })
+              .lean<WorkItemDoc[]>()
           ).filter(({ projectId }) => present.has(projectId.toHexString()));
         const now = call.now();
-        const changing = (await read()).flatMap((piece) => {
-          const before = headOf(piece);
-          const stored = storedHead(piece, changedHead(before, body), now);
-          const changed: BacklogPieceDoc = { ...piece, ...stored };
+        const changing = (await read()).flatMap((workItem) => {
+          const before = headOf(workItem);
+          const stored = storedHead(workItem, changedHead(before, body), now);
+          const changed: WorkItemDoc = { ...workItem, ...stored };
           const after = headOf(changed);
-          return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ piece, before, after, changed, stored }];
+          return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ workItem, before, after, changed, stored }];
         });
-        for (const { piece, stored } of changing)
-          await models.backlogPieces.updateOne(
-            { _id: piece._id },
+        for (const { workItem, stored } of changing)
+          await models.workItems.updateOne(
+            { _id: workItem._id },
             { $set: { ...stored, updatedAt: now }, $inc: { version: 1 } },
             { session },
           );
-        const projects = new Map(changing.map(({ piece }) => [piece.projectId.toHexString(), piece.projectId]));
+        const projects = new Map(
+          changing.map(({ workItem }) => [workItem.projectId.toHexString(), workItem.projectId]),
+        );
         for (const [id, projectId] of projects) {
-          const ofProject = changing.filter(({ piece }) => piece.projectId.toHexString() === id);
+          const ofProject = changing.filter(({ workItem }) => workItem.projectId.toHexString() === id);
           await judgeAgain(
             models,
             projectId,
-            ofProject.map(({ piece }) => piece._id),
+            ofProject.map(({ workItem }) => workItem._id),
             session,
           );
         }
         const events = [];
         for (const { changed, before, after } of changing)
           events.push({
-            ...aboutPiece(changed),
+            ...aboutWorkItem(changed),
             action: 'backlog.changed',
-            changes: await pieceChanges(models, before, after, session),
+            changes: await workItemChanges(models, before, after, session),
           });
         const bytes = changing.reduce(
-          (sum, { piece, changed }) => sum + bytesOfPiece(changed) - bytesOfPiece(piece),
+          (sum, { workItem, changed }) => sum + bytesOfWorkItem(changed) - bytesOfWorkItem(workItem),
           0,
         );
         await recordEach(models, call, session, events, { scopeBytes: bytes });
         if (changing.length > 0) await requireFits(parts, session);
-        const changed = new Set(changing.map(({ piece }) => piece._id.toHexString()));
+        const changed = new Set(changing.map(({ workItem }) => workItem._id.toHexString()));
         const to = { viewer: call.viewer, seesParent: () => true };
         const rows = new Map(
-          (await read()).map((piece) => [
-            piece._id.toHexString(),
-            presentLine({ ...piece, criteriaCount: Object.keys(piece.criteria).length }, to),
+          (await read()).map((workItem) => [
+            workItem._id.toHexString(),
+            presentLine({ ...workItem, criteriaCount: Object.keys(workItem.criteria).length }, to),
           ]),
         );
         return {
-          results: pieceIds.map((pieceId) => {
-            const row = rows.get(pieceId);
-            if (row === undefined) return { pieceId, result: 'notFound' as const };
-            return { pieceId, result: changed.has(pieceId) ? ('changed' as const) : ('unchanged' as const), row };
+          results: workItemIds.map((workItemId) => {
+            const row = rows.get(workItemId);
+            if (row === undefined) return { workItemId, result: 'notFound' as const };
+            return { workItemId, result: changed.has(workItemId) ? ('changed' as const) : ('unchanged' as const), row };
           }),
         };
       }),

@@ -1,6 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
 import {
-  type BacklogPieceDoc,
   type ChangeOrderDoc,
   type ClauseDoc,
   type DataAccess,
@@ -8,13 +7,14 @@ import {
   type Models,
   type SowDoc,
   trusted,
+  type WorkItemDoc,
 } from '@scopewright/data';
 import { type HoursRange, rangeOfEstimates } from '@scopewright/domain/backlog/estimates';
 import { phaseName } from '@scopewright/domain/backlog/generator/epics';
 import { decimalsOf } from '@scopewright/domain/money';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
-import { presentProjects } from './matching-pieces.ts';
+import { presentProjects } from './matching-work-items.ts';
 
 type Figures = CallOutput<'backlogFigures'>;
 type Row = Figures['by'][number];
@@ -32,7 +32,7 @@ const FIELDS = {
   outcome: 1,
   clauseIds: 1,
 } as const;
-type Counted = Pick<BacklogPieceDoc, '_id' | keyof typeof FIELDS>;
+type Counted = Pick<WorkItemDoc, '_id' | keyof typeof FIELDS>;
 
 const toHundredth = (value: number): number => Math.round(value * 100) / 100;
 
@@ -42,38 +42,38 @@ export const backlogFiguresCall = ({ models }: Pick<DataAccess, 'models'>): Impl
     const present = await presentProjects(models, company._id);
     const projectIds = projectId === undefined ? present : present.filter((id) => id.equals(projectId));
     const which = { companyId: company._id, projectId: trusted({ $in: projectIds }), deletedAt: null };
-    const [pieces, stored, agreements] = await Promise.all([
-      models.backlogPieces.find({ ...which, status: trusted({ $ne: 'obsolete' }) }, FIELDS).lean<Counted[]>(),
+    const [workItems, stored, agreements] = await Promise.all([
+      models.workItems.find({ ...which, status: trusted({ $ne: 'obsolete' }) }, FIELDS).lean<Counted[]>(),
       hourlyRateOf(models),
       agreementsOf(models, company._id),
     ]);
     const amount = stored.amountMinor / 10 ** decimalsOf(stored.currency);
-    const agreementOf = await agreementsOfClauses(models, company._id, pieces);
+    const agreementOf = await agreementsOfClauses(models, company._id, workItems);
     const agreedById = new Map(agreements.map((agreed) => [agreed.id, agreed]));
     const rows = new Rows(amount);
     for (const agreed of agreements) rows.begin(agreed);
-    const byId = new Map(pieces.map((piece) => [piece._id.toHexString(), piece]));
-    for (const piece of pieces) {
-      const epic = outermost(piece, byId);
+    const byId = new Map(workItems.map((workItem) => [workItem._id.toHexString(), workItem]));
+    for (const workItem of workItems) {
+      const epic = outermost(workItem, byId);
       if (epic.level === 'epic')
-        rows.add(piece, { what: 'epic', id: epic._id.toHexString(), name: epic.title, ...NOT_AGREED });
-      rows.add(piece, { what: 'phase', id: String(piece.phase), name: phaseName(piece.phase), ...NOT_AGREED });
-      const agreed = agreedById.get(agreementOf(piece) ?? '');
-      if (agreed) rows.add(piece, agreed);
+        rows.add(workItem, { what: 'epic', id: epic._id.toHexString(), name: epic.title, ...NOT_AGREED });
+      rows.add(workItem, { what: 'phase', id: String(workItem.phase), name: phaseName(workItem.phase), ...NOT_AGREED });
+      const agreed = agreedById.get(agreementOf(workItem) ?? '');
+      if (agreed) rows.add(workItem, agreed);
     }
-    const estimates = pieces.flatMap(({ estimate }) => estimate ?? []);
+    const estimates = workItems.flatMap(({ estimate }) => estimate ?? []);
     return {
       rate: { amount, currency: stored.currency },
-      total: totalOf(pieces, rangeOfEstimates(estimates), amount),
+      total: totalOf(workItems, rangeOfEstimates(estimates), amount),
       by: rows.all(),
     };
   });
 
 const isDelivered = ({ status, outcome }: Counted): boolean => status === 'done' && outcome === 'delivered';
 
-function totalOf(pieces: readonly Counted[], { low, high }: HoursRange, amount: number): Figures['total'] {
-  const hours = pieces.reduce((sum, piece) => sum + (piece.hours ?? 0), 0);
-  const done = pieces.reduce((sum, piece) => sum + (isDelivered(piece) ? (piece.hours ?? 0) : 0), 0);
+function totalOf(workItems: readonly Counted[], { low, high }: HoursRange, amount: number): Figures['total'] {
+  const hours = workItems.reduce((sum, workItem) => sum + (workItem.hours ?? 0), 0);
+  const done = workItems.reduce((sum, workItem) => sum + (isDelivered(workItem) ? (workItem.hours ?? 0) : 0), 0);
   return { hours: toHundredth(hours), low, high, price: toHundredth(hours * amount), done: toHundredth(done) };
 }
 
@@ -93,10 +93,10 @@ class Rows {
     return row;
   }
 
-  add(piece: Counted, of: Agreed): void {
+  add(workItem: Counted, of: Agreed): void {
     const row = this.begin(of);
-    row.hours += piece.hours ?? 0;
-    if (isDelivered(piece)) row.done += piece.hours ?? 0;
+    row.hours += workItem.hours ?? 0;
+    if (isDelivered(workItem)) row.done += workItem.hours ?? 0;
   }
 
   all(): Row[] {
@@ -109,9 +109,9 @@ class Rows {
   }
 }
 
-/** The outermost piece that another one is part of; itself, if it is part of none. */
-function outermost(piece: Counted, byId: ReadonlyMap<string, Counted>): Counted {
-  let current = piece;
+/** The outermost work item that another one is part of; itself, if it is part of none. */
+function outermost(workItem: Counted, byId: ReadonlyMap<string, Counted>): Counted {
+  let current = workItem;
   for (let above = parentOf(current, byId); above !== undefined; above = parentOf(current, byId)) current = above;
   return current;
 }
@@ -153,13 +153,13 @@ async function agreementsOf({ sows, changeOrders }: Models, companyId: Types.Obj
   return [...ofSows.map(asAgreed('sow')), ...ofOrders.map(asAgreed('change-order'))];
 }
 
-/** The agreement that sells a piece: that of its first accepted clause, so that its hours count once. */
+/** The agreement that sells a work item: that of its first accepted clause, so that its hours count once. */
 async function agreementsOfClauses(
   { clauses }: Pick<Models, 'clauses'>,
   companyId: Types.ObjectId,
-  pieces: readonly Counted[],
-): Promise<(piece: Counted) => string | null> {
-  const ids = new Set(pieces.flatMap(({ clauseIds }) => clauseIds.map((id) => id.toHexString())));
+  workItems: readonly Counted[],
+): Promise<(workItem: Counted) => string | null> {
+  const ids = new Set(workItems.flatMap(({ clauseIds }) => clauseIds.map((id) => id.toHexString())));
   const found =
     ids.size === 0
       ? []

@@ -6,7 +6,7 @@ import type { ClientSession, Types } from 'mongoose';
 /**
  * The backlog of a project, which the transaction is about to change in its structure; the first change makes it.
  * Conflict guard: of two such transactions the second retries and sees the first one's changes, so that counts, orders
- * and parents hold. Edits within one piece don't need it.
+ * and parents hold. Edits within one work item don't need it.
  */
 export const holdBacklog = (
   { backlogs }: Pick<Models, 'backlogs'>,

@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { type BacklogDoc, type BacklogPieceDoc, type Models, scopeRevision, trusted } from '@scopewright/data';
+import { type BacklogDoc, type Models, scopeRevision, trusted, type WorkItemDoc } from '@scopewright/data';
 import type { BacklogProfile } from '@scopewright/domain/backlog/profile';
 import { type ItemFacts, type NotReady, readiness } from '@scopewright/domain/backlog/readiness';
 import { configKey } from '@scopewright/domain/trace/trace';
@@ -9,9 +9,9 @@ import { inTurn } from '../scoping/items/in-turn.ts';
 import { agreedClauses, traceLinks } from '../trace/traced-company.ts';
 import { errorsOf, type GatheringParts } from './generating/gather-input.ts';
 import { profileOfBacklog } from './profile-of.ts';
-import { isOfPiece } from './readiness-of-edits.ts';
+import { isOfWorkItem } from './readiness-of-edits.ts';
 
-/** Pieces judged before other work gets a turn, and written by one command. */
+/** Work items judged before other work gets a turn, and written by one command. */
 const BATCH = 500;
 
 /** Counts and versions of a company's documents: together they differ after every change of them. */
@@ -23,7 +23,7 @@ async function stateOf(collection: Pick<Models['sows'], 'aggregate'>, match: obj
   return sum ?? null;
 }
 
-/** What readiness depends on besides the pieces: the scope, and what is agreed. */
+/** What readiness depends on besides the work items: the scope, and what is agreed. */
 async function companyState(models: Models, companyId: Types.ObjectId): Promise<string> {
   const states = await Promise.all([
     scopeRevision(models, companyId),
@@ -36,8 +36,8 @@ async function companyState(models: Models, companyId: Types.ObjectId): Promise<
 }
 
 /**
- * Brings up to date which pieces are ready and why not, if the scope, what is agreed or the profile has changed since:
- * otherwise it reads a few sums. Edits of pieces are judged with the edit itself.
+ * Brings up to date which work items are ready and why not, if the scope, what is agreed or the profile has changed
+ * since: otherwise it reads a few sums. Edits of work items are judged with the edit itself.
  */
 export function readinessRefresher(parts: GatheringParts) {
   const { models } = parts.data;
@@ -61,7 +61,7 @@ export function readinessRefresher(parts: GatheringParts) {
         await refresh(projectId.toHexString(), call, companyId, state);
       } catch (error) {
         // the list is shown with what was found last
-        call.log.warn({ err: error, projectId }, 'Which pieces are ready could not be brought up to date');
+        call.log.warn({ err: error, projectId }, 'Which work items are ready could not be brought up to date');
       }
     }
   };
@@ -94,7 +94,7 @@ async function factsOf(parts: GatheringParts, call: CallContext, of: OfProject) 
 }
 
 type Judged = Pick<
-  BacklogPieceDoc,
+  WorkItemDoc,
   | '_id'
   | 'key'
   | 'level'
@@ -131,59 +131,62 @@ const JUDGED = {
   version: 1,
 } as const;
 
-/** Judges all pieces of a backlog. A piece that is edited meanwhile is left to that edit. */
+/** Judges all work items of a backlog. A work item that is edited meanwhile is left to that edit. */
 async function judgeAll(
   parts: GatheringParts,
   call: CallContext,
   of: OfProject,
   profile: BacklogProfile,
 ): Promise<void> {
-  const { backlogPieces } = parts.data.models;
+  const { workItems } = parts.data.models;
   const { facts, linked, accepted } = await factsOf(parts, call, of);
-  const pieces = await backlogPieces.aggregate<Judged>([
+  const stored = await workItems.aggregate<Judged>([
     { $match: { projectId: of.projectId, deletedAt: null } },
     { $project: { ...JUDGED, criteriaCount: { $size: { $objectToArray: '$criteria' } } } },
   ]);
   const below = new Map<string, number>();
-  for (const { parentId, hours, status } of pieces)
+  for (const { parentId, hours, status } of stored)
     if (parentId && hours !== null && status !== 'obsolete')
       below.set(parentId.toHexString(), (below.get(parentId.toHexString()) ?? 0) + hours);
-  const own = { ...profile, ready: profile.ready.filter(isOfPiece) };
-  const judge = (piece: Judged): NotReady[] => {
-    const sources = piece.sourceIds.map((id) => id.toHexString());
+  const own = { ...profile, ready: profile.ready.filter(isOfWorkItem) };
+  const judge = (workItem: Judged): NotReady[] => {
+    const sources = workItem.sourceIds.map((id) => id.toHexString());
     const sold = new Set([
-      ...piece.clauseIds.map((id) => id.toHexString()).filter((id) => accepted.has(id)),
-      ...[...sources, ...(piece.configKey === null ? [] : [configKey(piece.configKey)])].flatMap(
+      ...workItem.clauseIds.map((id) => id.toHexString()).filter((id) => accepted.has(id)),
+      ...[...sources, ...(workItem.configKey === null ? [] : [configKey(workItem.configKey)])].flatMap(
         (key) => linked.get(key) ?? [],
       ),
     ]);
     const { reasons } = readiness(
-      { level: piece.level, fields: { estimate: piece.estimate, criteria: countedCriteria(piece.criteriaCount) } },
+      {
+        level: workItem.level,
+        fields: { estimate: workItem.estimate, criteria: countedCriteria(workItem.criteriaCount) },
+      },
       {
         items: sources.flatMap((id) => facts.get(id) ?? []),
-        assigneeId: piece.assigneeId?.toHexString() ?? null,
+        assigneeId: workItem.assigneeId?.toHexString() ?? null,
         clauses: sold.size,
-        hoursBelow: below.get(piece._id.toHexString()) ?? 0,
+        hoursBelow: below.get(workItem._id.toHexString()) ?? 0,
       },
       // what was added by hand is in no scope and no agreement
-      piece.key.startsWith('own:') ? own : profile,
+      workItem.key.startsWith('own:') ? own : profile,
     );
     return reasons;
   };
-  for (let at = 0; at < pieces.length; at += BATCH) {
+  for (let at = 0; at < stored.length; at += BATCH) {
     await othersTurn();
-    const writes = pieces.slice(at, at + BATCH).flatMap((piece) => {
-      const found = judge(piece);
+    const writes = stored.slice(at, at + BATCH).flatMap((workItem) => {
+      const found = judge(workItem);
       const judged = {
-        ready: found.length === 0 || piece.readyOverride !== null,
+        ready: found.length === 0 || workItem.readyOverride !== null,
         reasons: found.map(({ text }) => text),
         unmet: found.map(({ check }) => check),
       };
-      const { ready, reasons, unmet } = piece;
+      const { ready, reasons, unmet } = workItem;
       if (JSON.stringify({ ready, reasons, unmet }) === JSON.stringify(judged)) return [];
-      return [{ updateOne: { filter: { _id: piece._id, version: piece.version }, update: { $set: judged } } }];
+      return [{ updateOne: { filter: { _id: workItem._id, version: workItem.version }, update: { $set: judged } } }];
     });
-    if (writes.length > 0) await backlogPieces.bulkWrite(writes, { ordered: false });
+    if (writes.length > 0) await workItems.bulkWrite(writes, { ordered: false });
   }
 }
 

@@ -1,35 +1,35 @@
 import { BACKLOG_SEARCH_MAX } from '@scopewright/contracts/backlog/limits';
-import { type BacklogPieceDoc, containing, type DataAccess, nameKey, trusted, withinTime } from '@scopewright/data';
+import { containing, type DataAccess, nameKey, trusted, type WorkItemDoc, withinTime } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 import { projectNames } from '../scoping/reading/read-scope.ts';
 import { excerptOf } from '../scoping/reading/search-scope.ts';
-import { presentProjects } from './matching-pieces.ts';
-import { shownPieces } from './present-piece.ts';
+import { presentProjects } from './matching-work-items.ts';
+import { shownWorkItems } from './present-work-item.ts';
 
 const FIELDS = { projectId: 1, level: 1, title: 1, status: 1, searchText: 1 } as const;
-type Found = Pick<BacklogPieceDoc, '_id' | keyof typeof FIELDS>;
+type Found = Pick<WorkItemDoc, '_id' | keyof typeof FIELDS>;
 
-/** Finds pieces that hold every word, first those whose titles do. */
+/** Finds work items that hold every word, first those whose titles do. */
 export const searchBacklogCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('searchBacklog', ({ subject: { company }, query: { q, limit = BACKLOG_SEARCH_MAX } }, { viewer }) =>
     withinTime('search', async () => {
       const words = q.split(/\s+/);
       const most = Math.min(limit, BACKLOG_SEARCH_MAX);
       const projectIds = await presentProjects(models, company._id);
-      const present: FilterQuery<BacklogPieceDoc> = {
+      const present: FilterQuery<WorkItemDoc> = {
         companyId: company._id,
         projectId: trusted({ $in: projectIds }),
-        ...shownPieces(viewer),
+        ...shownWorkItems(viewer),
         deletedAt: null,
         status: trusted({ $ne: 'obsolete' }),
       };
-      const named: FilterQuery<BacklogPieceDoc> = {
+      const named: FilterQuery<WorkItemDoc> = {
         $and: words.map((word) => ({ titleKey: containing(nameKey(word)) })),
       };
-      const find = (which: FilterQuery<BacklogPieceDoc>, count: number) =>
-        models.backlogPieces
+      const find = (which: FilterQuery<WorkItemDoc>, count: number) =>
+        models.workItems
           .find({ ...present, ...which }, FIELDS)
           .sort({ titleKey: 1, _id: 1 })
           .limit(count)

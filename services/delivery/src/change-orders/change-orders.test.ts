@@ -271,7 +271,7 @@ describe('a change order', () => {
     const { status, body } = await draft([entry?.id ?? ''], { requestIds: [request.id] });
     expect(status).toBe(201);
     expect(body.parts?.effect).toEqual((effect.body as CallOutput<'changeEffect'>).effect);
-    expect(body.parts?.effect?.pieces.added).toBeGreaterThan(0);
+    expect(body.parts?.effect?.workItems.added).toBeGreaterThan(0);
     const price = body.parts?.effect?.price.minor ?? 0;
     expect(price).toBeGreaterThan(0);
     expect(body).toMatchObject({

@@ -303,7 +303,7 @@ describe('the export', () => {
     expect(cells.find((cell) => cell.includes('quoted'))).toMatch(/^"a ""quoted"", name",/);
   });
 
-  it('sends 5,000 rows in pieces, each once', async () => {
+  it('sends 5,000 rows in chunks, each once', async () => {
     const at = await delivery.firm();
     await make.companies(at.id, 1234);
     const rows = lines(await file(at)).slice(1);

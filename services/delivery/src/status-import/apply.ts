@@ -1,8 +1,8 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { Tracker } from '@scopewright/contracts/status-import/limits';
-import { type BacklogPieceDoc, type BacklogReceiptDoc, type Models, trusted } from '@scopewright/data';
-import { progressTo } from '@scopewright/domain/backlog/settled-piece';
+import { type BacklogReceiptDoc, type Models, trusted, type WorkItemDoc } from '@scopewright/data';
+import { progressTo } from '@scopewright/domain/backlog/settled-work-item';
 import type { PlannedRow } from '@scopewright/domain/status-import/plan';
 import {
   type CallContext,
@@ -15,7 +15,7 @@ import {
 import { packedParts } from '@scopewright/work-pool/packed';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
-import { keepReceipt, pieceIn, piecesBefore, type ReceiptRow } from '../backlog/generating/receipts.ts';
+import { keepReceipt, type ReceiptRow, workItemIn, workItemsBefore } from '../backlog/generating/receipts.ts';
 import { holdBacklog } from '../backlog/hold-backlog.ts';
 import { requireActive } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -25,17 +25,17 @@ import { changesInWords } from './words.ts';
 type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
 type Import = SubjectOf<'statusImport', 'whole'>;
 
-/** Attributes of a piece that a status import can change. */
+/** Attributes of a work item that a status import can change. */
 const STATUS_FIELDS = ['status', 'outcome', 'startedAt', 'doneAt', 'dueDate', 'exports'] as const;
 type StatusField = (typeof STATUS_FIELDS)[number];
-type StatusValues = Pick<BacklogPieceDoc, StatusField>;
+type StatusValues = Pick<WorkItemDoc, StatusField>;
 
 /** A row of a receipt, with what the import wrote: what someone has changed since is not undone. */
 interface StatusReceiptRow extends ReceiptRow {
   after: Partial<StatusValues>;
 }
 
-/** Pieces that are read and written together. */
+/** Work items that are read and written together. */
 const BATCH = 500;
 
 /** Applies status imports, each as one event with a receipt for each project, and undoes them. */
@@ -109,10 +109,10 @@ async function apply(
 function byProject(rows: readonly PlannedRow[]): Map<string, PlannedRow[]> {
   const found = new Map<string, PlannedRow[]>();
   for (const row of rows) {
-    if (row.piece === null) continue;
-    const same = found.get(row.piece.projectId);
+    if (row.workItem === null) continue;
+    const same = found.get(row.workItem.projectId);
     if (same) same.push(row);
-    else found.set(row.piece.projectId, [row]);
+    else found.set(row.workItem.projectId, [row]);
   }
   return found;
 }
@@ -131,28 +131,38 @@ async function applyTo(
   let left = 0;
   for (let at = 0; at < rows.length; at += BATCH) {
     const batch = rows.slice(at, at + BATCH);
-    const ids = batch.flatMap(({ piece }) => (piece ? [new Types.ObjectId(piece.id)] : []));
-    const stored = await piecesBefore(models, projectId, ids, session);
+    const ids = batch.flatMap(({ workItem }) => (workItem ? [new Types.ObjectId(workItem.id)] : []));
+    const stored = await workItemsBefore(models, projectId, ids, session);
     const steps = batch.flatMap((row): StatusReceiptRow[] => {
-      const before = stored.get(row.piece?.id ?? '');
-      const piece = before && pieceIn(before);
-      if (!before || !piece || piece.deletedAt !== null) {
+      const before = stored.get(row.workItem?.id ?? '');
+      const workItem = before && workItemIn(before);
+      if (!before || !workItem || workItem.deletedAt !== null) {
         left += 1;
         return [];
       }
-      const { after, isPartial } = valuesOf(tracker, row, piece, call.now());
+      const { after, isPartial } = valuesOf(tracker, row, workItem, call.now());
       if (isPartial || isNothing(after)) left += 1;
       if (isNothing(after)) return [];
-      const { key, level, title } = piece;
-      const says = changesInWords(piece, { ...piece, ...after });
+      const { key, level, title } = workItem;
+      const says = changesInWords(workItem, { ...workItem, ...after });
       return [
-        { kind: 'changed', key, pieceId: piece._id, level, title, says, version: piece.version + 1, before, after },
+        {
+          kind: 'changed',
+          key,
+          workItemId: workItem._id,
+          level,
+          title,
+          says,
+          version: workItem.version + 1,
+          before,
+          after,
+        },
       ];
     });
-    await writePieces(
+    await writeWorkItems(
       models,
       call,
-      steps.map(({ pieceId, after }) => ({ pieceId, values: after })),
+      steps.map(({ workItemId, after }) => ({ workItemId, values: after })),
       session,
     );
     done.push(...steps);
@@ -191,20 +201,20 @@ async function undo(
     await holdBacklog(models, call, receipt, session);
     for (const part of packedParts<StatusReceiptRow>(receipt.steps.value())) {
       const steps = await part.read();
-      const found = await presentPieces(
+      const found = await presentWorkItems(
         models,
         receipt.projectId,
-        steps.map(({ pieceId }) => pieceId),
+        steps.map(({ workItemId }) => workItemId),
         session,
       );
       const undone = steps.flatMap((step) => {
-        const piece = found.get(step.pieceId.toHexString());
-        const values = piece ? undoneValues(step, piece) : {};
+        const workItem = found.get(step.workItemId.toHexString());
+        const values = workItem ? undoneValues(step, workItem) : {};
         if (Object.keys(values).length < Object.keys(step.after).length) result.left += 1;
-        return isNothing(values) ? [] : [{ pieceId: step.pieceId, values }];
+        return isNothing(values) ? [] : [{ workItemId: step.workItemId, values }];
       });
       result.undone += undone.length;
-      await writePieces(models, call, undone, session);
+      await writeWorkItems(models, call, undone, session);
     }
     await models.backlogReceipts.updateOne({ _id: receipt._id }, { $set: by }, { session });
   }
@@ -222,31 +232,31 @@ const aboutImport = ({ _id, companyId, company }: Import) => ({
   targetName: company.name,
 });
 
-/** Pieces of a project that are not deleted, by their ids. */
-async function presentPieces(
-  { backlogPieces }: Models,
+/** Work items of a project that are not deleted, by their ids. */
+async function presentWorkItems(
+  { workItems }: Models,
   projectId: Types.ObjectId,
   ids: readonly Types.ObjectId[],
   session: ClientSession,
-): Promise<ReadonlyMap<string, Pick<BacklogPieceDoc, StatusField>>> {
+): Promise<ReadonlyMap<string, Pick<WorkItemDoc, StatusField>>> {
   const fields = Object.fromEntries(STATUS_FIELDS.map((field) => [field, 1 as const]));
-  const found = await backlogPieces
+  const found = await workItems
     .find({ projectId, _id: trusted({ $in: ids }), deletedAt: null }, fields, { session })
-    .lean<Pick<BacklogPieceDoc, '_id' | StatusField>[]>();
-  return new Map(found.map((piece) => [piece._id.toHexString(), piece]));
+    .lean<Pick<WorkItemDoc, '_id' | StatusField>[]>();
+  return new Map(found.map((workItem) => [workItem._id.toHexString(), workItem]));
 }
 
-async function writePieces(
-  { backlogPieces }: Models,
+async function writeWorkItems(
+  { workItems }: Models,
   call: Pick<CallContext, 'now'>,
-  changed: readonly { pieceId: Types.ObjectId; values: Partial<StatusValues> }[],
+  changed: readonly { workItemId: Types.ObjectId; values: Partial<StatusValues> }[],
   session: ClientSession,
 ): Promise<void> {
   if (changed.length === 0) return;
-  await backlogPieces.bulkWrite(
-    changed.map(({ pieceId, values }) => ({
+  await workItems.bulkWrite(
+    changed.map(({ workItemId, values }) => ({
       updateOne: {
-        filter: { _id: pieceId },
+        filter: { _id: workItemId },
         update: { $set: { ...values, updatedAt: call.now() }, $inc: { version: 1 } },
       },
     })),
@@ -257,47 +267,49 @@ async function writePieces(
 /** Whether two values of an attribute are the same; times as they are in JSON. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What a row makes of a piece as it is now. What someone has changed since the preview is left: it is partial then. */
+/**
+ * What a row makes of a work item as it is now. What someone has changed since the preview is left: it is partial then.
+ */
 function valuesOf(
   tracker: Tracker,
   { changes, key, url, doneOn }: PlannedRow,
-  piece: BacklogPieceDoc,
+  workItem: WorkItemDoc,
   now: Date,
 ): { after: Partial<StatusValues>; isPartial: boolean } {
   const after: Partial<StatusValues> = {};
   const { status, outcome, dueDate, trackerKey, url: address } = changes;
   let isPartial = false;
   if (status || outcome) {
-    const isAsShown = (!status || status.from === piece.status) && (!outcome || outcome.from === piece.outcome);
-    const to = { status: status?.to ?? piece.status, outcome: outcome ? outcome.to : piece.outcome };
-    if (!isAsShown) isPartial = piece.status !== to.status || piece.outcome !== to.outcome;
+    const isAsShown = (!status || status.from === workItem.status) && (!outcome || outcome.from === workItem.outcome);
+    const to = { status: status?.to ?? workItem.status, outcome: outcome ? outcome.to : workItem.outcome };
+    if (!isAsShown) isPartial = workItem.status !== to.status || workItem.outcome !== to.outcome;
     else {
-      const progress = progressTo(piece, to, now);
+      const progress = progressTo(workItem, to, now);
       // the middle of the day that the tracker names: its files have no time zone
       const ended = doneOn === null ? null : new Date(`${doneOn}T12:00:00.000Z`);
       if (status?.to === 'done' && ended !== null && ended < now) progress.doneAt = ended;
       Object.assign(after, progress);
     }
   }
-  if (dueDate?.from === piece.dueDate) after.dueDate = dueDate.to;
-  else if (dueDate && dueDate.to !== piece.dueDate) isPartial = true;
+  if (dueDate?.from === workItem.dueDate) after.dueDate = dueDate.to;
+  else if (dueDate && dueDate.to !== workItem.dueDate) isPartial = true;
   if (trackerKey || address) {
-    const at = piece.exports.findIndex(({ system }) => system === tracker);
-    const known = piece.exports[at] ?? { system: tracker, key: null, url: null, at: now };
+    const at = workItem.exports.findIndex(({ system }) => system === tracker);
+    const known = workItem.exports[at] ?? { system: tracker, key: null, url: null, at: now };
     const entry = { ...known, key: trackerKey ? key : known.key, url: address ? url : known.url };
-    after.exports = at === -1 ? [...piece.exports, entry] : piece.exports.with(at, entry);
+    after.exports = at === -1 ? [...workItem.exports, entry] : workItem.exports.with(at, entry);
   }
-  for (const field of STATUS_FIELDS) if (isSame(after[field], piece[field])) delete after[field];
+  for (const field of STATUS_FIELDS) if (isSame(after[field], workItem[field])) delete after[field];
   return { after, isPartial };
 }
 
 /** The values that a step changed and nobody has changed since, as they were before. */
-function undoneValues({ before, after }: StatusReceiptRow, piece: StatusValues): Partial<StatusValues> {
-  const former = before && pieceIn(before);
+function undoneValues({ before, after }: StatusReceiptRow, workItem: StatusValues): Partial<StatusValues> {
+  const former = before && workItemIn(before);
   if (!former) return {};
   return Object.fromEntries(
     (Object.keys(after) as StatusField[])
-      .filter((field) => isSame(after[field], piece[field]))
+      .filter((field) => isSame(after[field], workItem[field]))
       .map((field) => [field, former[field]]),
   );
 }

@@ -4,21 +4,21 @@ import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { STATUS_PREVIEW_HOURS } from '@scopewright/contracts/status-import/limits';
 import {
-  type BacklogPieceDoc,
   type CompanyDoc,
   type ExplainedWord,
   type Models,
   type StatusImportDoc,
   type StatusWordDoc,
   trusted,
+  type WorkItemDoc,
 } from '@scopewright/data';
-import type { StatusPiece } from '@scopewright/domain/status-import/plan';
+import type { StatusWorkItem } from '@scopewright/domain/status-import/plan';
 import { foldWord } from '@scopewright/domain/status-import/words';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
 import type { StatusRows } from '@scopewright/work-tasks';
 import { mongo, Types } from 'mongoose';
-import { presentProjects } from '../backlog/matching-pieces.ts';
+import { presentProjects } from '../backlog/matching-work-items.ts';
 import { requireActive } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 
@@ -27,12 +27,15 @@ type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
 const HOUR_MS = 60 * 60 * 1000;
 /** A thread reads files and compares them with the backlog in a second; on a busy machine it waits for a processor. */
 export const STATUS_LIMIT = { timeLimitMs: 8_000 };
-/** Pieces that files are compared with at once: those of a company with many projects are compared project by project. */
-const PIECES_MAX = 40_000;
+/**
+ * Work items that files are compared with at once: those of a company with many projects are compared project by
+ * project.
+ */
+const WORK_ITEMS_MAX = 40_000;
 /** A stored plan has to fit into a document. */
 const PACKED_MAX_BYTES = 12 * 1024 * 1024;
 
-const PIECE_FIELDS = {
+const WORK_ITEM_FIELDS = {
   key: 1,
   projectId: 1,
   level: 1,
@@ -43,7 +46,7 @@ const PIECE_FIELDS = {
   dueDate: 1,
   exports: 1,
 } as const;
-type ReadPiece = Pick<BacklogPieceDoc, '_id' | keyof typeof PIECE_FIELDS>;
+type ReadWorkItem = Pick<WorkItemDoc, '_id' | keyof typeof WORK_ITEM_FIELDS>;
 
 /** Reads files of trackers for a backlog, and shows what they would change. Nothing changes before it is applied. */
 export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implementation[] => [
@@ -52,7 +55,7 @@ export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implement
     const { firmId } = call.requireTenant();
     const projectId = body.projectId === undefined ? null : new Types.ObjectId(body.projectId);
     const files = [body, ...body.more].map(({ text, fileName }) => ({ name: fileName ?? null, text }));
-    const pieces = await piecesOf(models, company, projectId);
+    const workItems = await workItemsOf(models, company, projectId);
     const words = explainedWords(body.answers);
     const known = await models.statusWords.find({ companyId: company._id }).lean<StatusWordDoc[]>();
     // what is explained now comes last, and replaces what was explained before
@@ -63,7 +66,7 @@ export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implement
         'planStatusFiles',
         {
           files,
-          pieces,
+          workItems,
           answers: {
             dateOrder: body.answers.dateOrder ?? null,
             statuses: answers.flatMap((one) => (one.about === 'status' ? [[one.word, one.meaning]] : [])) as never,
@@ -143,28 +146,30 @@ async function orTooLarge<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The pieces of a backlog, or of all of a company, as far as files are compared with them. @throws CallError 422 */
-async function piecesOf(
+/**
+ * The work items of a backlog, or of all of a company, as far as files are compared with them. @throws CallError 422
+ */
+async function workItemsOf(
   models: Models,
   company: Pick<CompanyDoc, '_id'>,
   projectId: Types.ObjectId | null,
-): Promise<StatusPiece[]> {
+): Promise<StatusWorkItem[]> {
   const projects = projectId === null ? await presentProjects(models, company._id) : [projectId];
   const which = { companyId: company._id, projectId: trusted({ $in: projects }), deletedAt: null };
-  const pieces: StatusPiece[] = [];
-  // piece by piece: other work gets a turn between batches
-  const cursor = models.backlogPieces.find(which, PIECE_FIELDS).lean<ReadPiece>().batchSize(1_000).cursor();
-  for await (const { _id, projectId: of, parentId, exports, ...piece } of cursor as AsyncIterable<ReadPiece>) {
-    pieces.push({
-      ...piece,
+  const workItems: StatusWorkItem[] = [];
+  // work item by work item: other work gets a turn between batches
+  const cursor = models.workItems.find(which, WORK_ITEM_FIELDS).lean<ReadWorkItem>().batchSize(1_000).cursor();
+  for await (const { _id, projectId: of, parentId, exports, ...workItem } of cursor as AsyncIterable<ReadWorkItem>) {
+    workItems.push({
+      ...workItem,
       id: _id.toHexString(),
       projectId: of.toHexString(),
       parentId: parentId?.toHexString() ?? null,
       exports: exports.map(({ system, key, url }) => ({ system, key, url })),
     });
-    if (pieces.length > PIECES_MAX) throw failures.validation({ projectId: MESSAGES.chooseProject });
+    if (workItems.length > WORK_ITEMS_MAX) throw failures.validation({ projectId: MESSAGES.chooseProject });
   }
-  return pieces;
+  return workItems;
 }
 
 const explainedWords = ({ statuses, resolutions }: ParsedCall<'importStatus'>['body']['answers']): ExplainedWord[] => [

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import type { BacklogPieceDoc, CompanyDoc, ScopeItemDoc } from '@scopewright/data';
-import { pieceMark } from '@scopewright/domain/backlog-exports/piece-mark';
+import type { CompanyDoc, ScopeItemDoc, WorkItemDoc } from '@scopewright/data';
+import { workItemMark } from '@scopewright/domain/backlog-exports/work-item-mark';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
@@ -25,13 +25,13 @@ async function place() {
   const at = await delivery.firm();
   const company = await make.company(at.id, { name: 'Acme' });
   const project = await make.scopeItem(company, { kind: 'project', name: 'Service desk' });
-  return { ...within(at, company), project, piece: pieceOf(project) };
+  return { ...within(at, company), project, workItem: workItemOf(project) };
 }
 
-const pieceOf =
+const workItemOf =
   (project: ScopeItemDoc) =>
-  (key: string | null, values: Partial<BacklogPieceDoc> = {}): Promise<BacklogPieceDoc> =>
-    make.backlogPiece(project, {
+  (key: string | null, values: Partial<WorkItemDoc> = {}): Promise<WorkItemDoc> =>
+    make.workItem(project, {
       ...(key !== null && { exports: [{ system: 'jira', key, url: null, at: new Date(0) }] }),
       ...values,
     });
@@ -54,25 +54,24 @@ function within(at: TestFirm, company: CompanyDoc) {
   };
 }
 
-const read = ({ _id }: BacklogPieceDoc) =>
-  system(() => models.backlogPieces.findById(_id).orFail().lean<BacklogPieceDoc>());
+const read = ({ _id }: WorkItemDoc) => system(() => models.workItems.findById(_id).orFail().lean<WorkItemDoc>());
 const idOf = ({ body }: { body: unknown }) => (body as Preview).importId;
 const HEAD = 'Issue key,Summary,Status,Status Category,Resolution,Due date,Resolved,Labels';
 const jira = (...rows: string[]) => [HEAD, ...rows].join('\r\n');
 
 describe('a status import', () => {
   it('shows what it would change, changes exactly that as one step, and is undone as one', async () => {
-    const { at, company, piece, preview, apply, undo, list } = await place();
+    const { at, company, workItem, preview, apply, undo, list } = await place();
     const now = time.clock();
     const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
     const resolved = day(-3).slice(0, 10);
-    const begun = await piece('SD-1', { dueDate: '2027-01-01' });
-    const labeled = await piece(null);
-    const same = await piece('SD-3');
-    const missing = await piece('SD-4');
+    const begun = await workItem('SD-1', { dueDate: '2027-01-01' });
+    const labeled = await workItem(null);
+    const same = await workItem('SD-3');
+    const missing = await workItem('SD-4');
     const text = jira(
       'SD-1,A,In Review,In Progress,,24/Jun/27 12:00 AM,,',
-      `SD-2,${labeled.title},Released,Done,Done,,${resolved} 17:39,${pieceMark(labeled._id.toHexString())}`,
+      `SD-2,${labeled.title},Released,Done,Done,,${resolved} 17:39,${workItemMark(labeled._id.toHexString())}`,
       'SD-3,C,Open,To Do,,,,',
       'SD-9,Somebody else’s,Open,To Do,,,,',
     );
@@ -128,8 +127,8 @@ describe('a status import', () => {
   });
 
   it('of the same file changes nothing a second time, and says when it was applied', async () => {
-    const { piece, preview, apply } = await place();
-    await piece('SD-1');
+    const { workItem, preview, apply } = await place();
+    await workItem('SD-1');
     const text = jira('SD-1,A,Released,Done,Done,,,');
     await apply(idOf(await preview(text)));
     const again = (await preview(text)).body as Preview;
@@ -138,12 +137,11 @@ describe('a status import', () => {
   });
 
   it('leaves what someone has changed since as it is, when it is applied and when it is undone', async () => {
-    const { piece, preview, apply, undo } = await place();
-    const [one, other, gone] = [await piece('SD-1'), await piece('SD-2'), await piece('SD-3')];
+    const { workItem, preview, apply, undo } = await place();
+    const [one, other, gone] = [await workItem('SD-1'), await workItem('SD-2'), await workItem('SD-3')];
     const row = (key: string) => `${key},A,Doing,In Progress,,2027-03-04,,`;
     const id = idOf(await preview(jira(row('SD-1'), row('SD-2'), row('SD-3'))));
-    const set = ({ _id }: BacklogPieceDoc, $set: object) =>
-      system(() => models.backlogPieces.updateOne({ _id }, { $set }));
+    const set = ({ _id }: WorkItemDoc, $set: object) => system(() => models.workItems.updateOne({ _id }, { $set }));
     await set(one, { status: 'done', outcome: 'delivered' });
     await set(gone, { deletedAt: new Date() });
     expect((await apply(id)).body).toEqual({ changed: 2, left: 2 });
@@ -155,8 +153,8 @@ describe('a status import', () => {
   });
 
   it('asks for what the file does not say, and remembers the words of the company once it is applied', async () => {
-    const { at, piece, preview, apply } = await place();
-    const stored = await piece('SD-1');
+    const { at, workItem, preview, apply } = await place();
+    const stored = await workItem('SD-1');
     const text = jira('SD-1,A,Parked,,,3/4/2027,,');
     const asked = (await preview(text)).body as Preview;
     expect(asked).toMatchObject({
@@ -176,14 +174,14 @@ describe('a status import', () => {
     expect(((await preview(jira('SD-1,A,parked,,,,,'))).body as Preview).questions).toEqual([]);
     const another = within(at, await make.company(at.id));
     const project = await make.scopeItem(another.company, { kind: 'project' });
-    await pieceOf(project)('SD-1');
+    await workItemOf(project)('SD-1');
     expect(((await another.preview(jira('SD-1,A,parked,,,,,'))).body as Preview).questions).toHaveLength(1);
   });
 
   it('applies proposals and conflicts only if they are confirmed, and leaves out what is skipped', async () => {
-    const { piece, preview, apply } = await place();
-    const titled = await piece(null, { title: 'Build the form' });
-    const certain = await piece('SD-2');
+    const { workItem, preview, apply } = await place();
+    const titled = await workItem(null, { title: 'Build the form' });
+    const certain = await workItem('SD-2');
     const text = jira('SD-1,Build the form,Doing,In Progress,,,,', 'SD-2,B,Doing,In Progress,,,,');
     const shown = (await preview(text)).body as Preview;
     const [proposal, change] = shown.rows.items;
@@ -199,9 +197,9 @@ describe('a status import', () => {
   });
 
   it('is read row by row, by what the rows are', async () => {
-    const { piece, preview, rows } = await place();
-    await piece('SD-1', { status: 'inReview' });
-    await piece('SD-900');
+    const { workItem, preview, rows } = await place();
+    await workItem('SD-1', { status: 'inReview' });
+    await workItem('SD-900');
     const text = jira(...Array.from({ length: 120 }, (_, n) => `SD-${n + 1},A,Open,To Do,,,,`));
     const shown = (await preview(text)).body as Preview;
     expect(shown.rows).toMatchObject({ total: 121, nextCursor: '50' });
@@ -215,12 +213,12 @@ describe('a status import', () => {
   });
 
   it('of a project leaves other projects alone, and of a company skips deleted projects', async () => {
-    const { company, project, piece, preview } = await place();
+    const { company, project, workItem, preview } = await place();
     const other = await make.scopeItem(company, { kind: 'project', name: 'Other' });
     const deleted = await make.scopeItem(company, { kind: 'project', name: 'Gone', deletedAt: new Date() });
-    await piece('SD-1');
-    await pieceOf(other)('SD-2');
-    await pieceOf(deleted)('SD-3');
+    await workItem('SD-1');
+    await workItemOf(other)('SD-2');
+    await workItemOf(deleted)('SD-3');
     const text = jira('SD-1,A,Doing,In Progress,,,,', 'SD-2,B,Doing,In Progress,,,,', 'SD-3,C,Doing,In Progress,,,,');
     expect((await preview(text)).body).toMatchObject({ counts: { changed: 2, unknown: 1 } });
     expect((await preview(text, { projectId: project._id.toHexString() })).body).toMatchObject({
@@ -230,9 +228,9 @@ describe('a status import', () => {
   });
 
   it('changes the backlogs of several projects at once, each with a receipt', async () => {
-    const { at, company, project, piece, preview, apply, undo, list } = await place();
+    const { at, company, project, workItem, preview, apply, undo, list } = await place();
     const other = await make.scopeItem(company, { kind: 'project', name: 'Other' });
-    const pieces = [await piece('SD-1'), await pieceOf(other)('SD-2')];
+    const workItems = [await workItem('SD-1'), await workItemOf(other)('SD-2')];
     const id = idOf(await preview(jira('SD-1,A,Doing,In Progress,,,,', 'SD-2,B,Doing,In Progress,,,,')));
     await apply(id);
     const receipts = await system(() => models.backlogReceipts.find({ companyId: company._id }).lean());
@@ -245,10 +243,10 @@ describe('a status import', () => {
       body: { operationId: operation() },
     });
     expect(undone.body).toMatchObject({ receipt: { what: 'status-import', undoneAt: expect.any(String) } });
-    expect((await read(pieces[0] as BacklogPieceDoc)).status).toBe('todo');
+    expect((await read(workItems[0] as WorkItemDoc)).status).toBe('todo');
     expect(await list()).toMatchObject([{ undoneAt: null, canUndo: true }]);
     expect((await undo(id)).body).toEqual({ undone: 1, left: 0 });
-    for (const one of pieces) expect(await read(one)).toMatchObject({ status: 'todo' });
+    for (const one of workItems) expect(await read(one)).toMatchObject({ status: 'todo' });
     const after = await system(() => models.backlogReceipts.find({ companyId: company._id }).lean());
     expect(after.every(({ undoneAt }) => undoneAt !== null)).toBe(true);
   });
@@ -256,8 +254,8 @@ describe('a status import', () => {
 
 describe('applying', () => {
   it('happens once: repeated it answers the same, and two at once don’t both', async () => {
-    const { piece, preview, apply } = await place();
-    const stored = await piece('SD-1');
+    const { workItem, preview, apply } = await place();
+    const stored = await workItem('SD-1');
     const id = idOf(await preview(jira('SD-1,A,Doing,In Progress,,,,')));
     const operationId = operation();
     const [first, second] = await Promise.all([apply(id, { operationId }), apply(id, { operationId })]);
@@ -275,8 +273,8 @@ describe('applying', () => {
   });
 
   it('that is cut off changes nothing, and is done when it is tried again', async () => {
-    const { company, piece, preview, apply } = await place();
-    const stored = await piece('SD-1');
+    const { company, workItem, preview, apply } = await place();
+    const stored = await workItem('SD-1');
     const id = idOf(await preview(jira('SD-1,A,Doing,In Progress,,,,')));
     const original = models.auditEvents.insertMany;
     models.auditEvents.insertMany = (() => Promise.reject(new Error('killed'))) as unknown as typeof original;
@@ -291,8 +289,8 @@ describe('applying', () => {
   });
 
   it('needs a preview that has not expired, and an active company', async () => {
-    const { company, piece, preview, apply, undo, rows } = await place();
-    await piece('SD-1');
+    const { company, workItem, preview, apply, undo, rows } = await place();
+    await workItem('SD-1');
     const id = idOf(await preview(jira('SD-1,A,Doing,In Progress,,,,')));
     expect((await undo(id)).body).toMatchObject({ error: MESSAGES.statusImportNotApplied });
     await system(() => models.statusImports.updateOne({ _id: id }, { $set: { expiresAt: time.clock() } }));
@@ -327,8 +325,8 @@ describe('files that can’t be imported', () => {
   });
 
   it('is a sentence for cells of any kind, not a failure', async () => {
-    const { piece, preview, apply } = await place();
-    await piece('SD-1');
+    const { workItem, preview, apply } = await place();
+    await workItem('SD-1');
     const hostile = ['__proto__', 'constructor', '=cmd()', '\u0000', '💥'.repeat(200), '<script>'];
     const text = jira(
       ...hostile.map((cell) => `"${cell}","${cell}","${cell}","${cell}","${cell}","${cell}",,"${cell}"`),
@@ -344,8 +342,8 @@ describe('files that can’t be imported', () => {
 
 describe('who may import a status', () => {
   it('staff who see the company; nobody of the client, and nobody of another firm', async () => {
-    const { at, company, piece, params, preview, rows, apply, undo } = await place();
-    await piece('SD-1');
+    const { at, company, workItem, params, preview, rows, apply, undo } = await place();
+    await workItem('SD-1');
     const text = jira('SD-1,A,Doing,In Progress,,,,');
     const id = idOf(await preview(text));
     const everything = async (asked: Asked) => [

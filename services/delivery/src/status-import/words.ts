@@ -1,27 +1,27 @@
-import type { PieceOutcome, PieceStatus } from '@scopewright/contracts/backlog/limits';
-import type { BacklogPieceDoc } from '@scopewright/data';
+import type { WorkItemOutcome, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
+import type { WorkItemDoc } from '@scopewright/data';
 
-const STATUS_WORDS: Record<PieceStatus, string> = {
+const STATUS_WORDS: Record<WorkItemStatus, string> = {
   todo: 'to do',
   inProgress: 'in progress',
   inReview: 'in review',
   done: 'done',
   obsolete: 'obsolete',
 };
-const OUTCOME_WORDS: Record<PieceOutcome, string> = { delivered: 'delivered', notDelivered: 'not delivered' };
+const OUTCOME_WORDS: Record<WorkItemOutcome, string> = { delivered: 'delivered', notDelivered: 'not delivered' };
 
-type Told = Pick<BacklogPieceDoc, 'status' | 'outcome' | 'dueDate' | 'exports'>;
+type Told = Pick<WorkItemDoc, 'status' | 'outcome' | 'dueDate' | 'exports'>;
 
 const statusOf = ({ status, outcome }: Told): string =>
   outcome === null ? STATUS_WORDS[status] : `${STATUS_WORDS[status]}, ${OUTCOME_WORDS[outcome]}`;
 const keysOf = ({ exports }: Told): string => exports.flatMap(({ key }) => key ?? []).join(', ') || 'none';
 
-/** What a status file changed of a piece, in sentences for its receipt. */
+/** What a status file changed of a work item, in sentences for its receipt. */
 export const changesInWords = (before: Told, after: Told): string[] =>
   (
     [
       ['Status', statusOf],
       ['Due date', ({ dueDate }) => dueDate ?? 'none'],
       ['Key in the tracker', keysOf],
-    ] as [string, (piece: Told) => string][]
+    ] as [string, (workItem: Told) => string][]
   ).flatMap(([what, of]) => (of(before) === of(after) ? [] : [`${what}: ${of(before)} → ${of(after)}.`]));

@@ -28,7 +28,7 @@ export const INTERNAL_FIELDS = {
   milestones: { note: text, ownerId: someone, createdBy: someone },
   changeRequests: { billing: () => 'absorbed' },
   scopeItems: { notes: text, operations: texts, createdBy: someone },
-  backlogPieces: {
+  workItems: {
     ...{ description: text, notes: text, labels: texts, hours: number, reasons: texts, rule: text, why: text },
     estimate: (mark, at) => ({ low: mark.number(at), likely: mark.number(at), high: mark.number(at), madeOf: [] }),
     exports: (mark, at) => [{ system: 'jira', key: mark.text(at), url: mark.text(at), at: new Date(0) }],
@@ -40,7 +40,7 @@ export const INTERNAL_FIELDS = {
   },
   orderParts: {
     effect: (mark, at) => ({
-      pieces: { added: mark.number(at), changed: 0, dropped: 0 },
+      workItems: { added: mark.number(at), changed: 0, dropped: 0 },
       hours: { added: mark.number(at), dropped: 0, net: mark.number(at) },
       price: { minor: mark.number(at), currency: 'USD' },
       days: mark.number(at),
@@ -60,7 +60,7 @@ export const OTHER_FIELDS: Record<keyof typeof INTERNAL_FIELDS, string> = {
     'companyId projectId text reason kind state answer changeOrderId byClient createdBy version createdAt updatedAt',
   scopeItems:
     'companyId projectId kind name nameKey description phase readyState blockedReason ownerId deadline openQuestions content order version revision implementedAt implementedBy deletedAt deletedWith uses projectKey unanswered searchText createdWith createdAt updatedAt',
-  backlogPieces:
+  workItems:
     'companyId projectId key level parentId title titleKey criteria phase base generation orphaned status outcome pinned dueDate startedAt doneAt shared ready unmet order version deletedAt deletedWith createdAt updatedAt',
   orderParts: 'companyId changeOrderId projectId baselineId baseHash target targetHash entries frozenAt',
 };
@@ -135,7 +135,7 @@ async function addAgreements({ make }: Delivery, { company, sow, orders, form }:
 /** What the firm works on at agreements and items that the client sees. */
 async function addWork(delivery: Delivery, world: ClientWorld, mark: Marks) {
   const { make } = delivery;
-  const { at, company, sow, source, clause, project, piece, consultant } = world;
+  const { at, company, sow, source, clause, project, workItem, consultant } = world;
   const quoted = (state: string) => mark.text(`a clause that is ${state}`);
   await make.clause(source, { quote: quoted('proposed') });
   await make.clause(source, { quote: quoted('rejected'), state: 'rejected' });
@@ -151,10 +151,10 @@ async function addWork(delivery: Delivery, world: ClientWorld, mark: Marks) {
   await make.changeRequest(company, {
     ...{ byClient: false, text: mark.text('a consultant’s request'), reason: mark.text('a consultant’s reason') },
   });
-  const pieces = [
-    await make.backlogPiece(project, { title: mark.text('a work item that is not shared') }),
-    await make.backlogPiece(project, { title: mark.text('a deleted one'), shared: true, deletedAt: new Date(0) }),
-    await make.backlogPiece(project, { title: mark.text('one below a shared one'), parentId: piece._id }),
+  const workItems = [
+    await make.workItem(project, { title: mark.text('a work item that is not shared') }),
+    await make.workItem(project, { title: mark.text('a deleted one'), shared: true, deletedAt: new Date(0) }),
+    await make.workItem(project, { title: mark.text('one below a shared one'), parentId: workItem._id }),
   ];
   const deleted = await make.scopeItem(company, {
     ...{ kind: 'requestType', name: mark.text('a deleted item'), projectId: project._id, deletedAt: new Date(0) },
@@ -166,11 +166,15 @@ async function addWork(delivery: Delivery, world: ClientWorld, mark: Marks) {
   await make.backlogExport(company, { problem: mark.text('an export') } as never);
   await make.backlogProfile(at.id, { name: mark.text('a profile of the firm') });
   await make.notification(consultant, { companyId: company._id, companyName: mark.text('another’s notification') });
-  return { documents, pieces, deleted };
+  return { documents, workItems, deleted };
 }
 
 /** Events that are the firm's, or that changed what only the firm sees. */
-async function addEvents({ make }: Delivery, { at, company, sow, milestone, form, piece }: ClientWorld, mark: Marks) {
+async function addEvents(
+  { make }: Delivery,
+  { at, company, sow, milestone, form, workItem }: ClientWorld,
+  mark: Marks,
+) {
   const changed = (place: string) => ({ from: mark.text(place), to: mark.text(place) });
   const event = (action: string, targetType: string, of: { _id: Types.ObjectId }, field: string) =>
     make.event(at.id, {
@@ -191,13 +195,13 @@ async function addEvents({ make }: Delivery, { at, company, sow, milestone, form
   await event('milestone.changed', 'milestone', milestone, 'responsible');
   await event('scope.changed', 'requestType', form, 'notes');
   for (const field of ['notes', 'description', 'labels', 'estimate', 'assigneeId'])
-    await event('backlog.changed', 'backlog-piece', piece, field);
+    await event('backlog.changed', 'work-item', workItem, field);
 }
 
 /** Figures and texts that belong to the firm, a project or a person of the firm. */
 async function addFigures({ database: { models }, system, make }: Delivery, world: ClientWorld, mark: Marks) {
   const { at, company, project, consultant } = world;
-  const hours = (place: string) => ({ hours: mark.number(`hours of a day: ${place}`), pieces: 0 });
+  const hours = (place: string) => ({ hours: mark.number(`hours of a day: ${place}`), workItems: 0 });
   const about = { kind: 'scopeItem' as const, id: project._id };
   const of = { firmId: at.id, companyId: company._id, createdBy: consultant._id, createdAt: new Date(0) };
   await system(async () => {
@@ -226,7 +230,7 @@ export async function addInternals(delivery: Delivery, world: ClientWorld, mark:
   const work = await addWork(delivery, world, mark);
   await addEvents(delivery, world, mark);
   await addFigures(delivery, world, mark);
-  const hidden = [...agreements.sows, ...agreements.orders, ...work.documents, ...work.pieces, work.deleted];
+  const hidden = [...agreements.sows, ...agreements.orders, ...work.documents, ...work.workItems, work.deleted];
   for (const one of hidden) mark.places.set(hex(one), `the id of ${'title' in one ? one.title : hex(one)}`);
   return { ...agreements, ...work };
 }

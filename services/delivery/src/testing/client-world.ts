@@ -97,7 +97,7 @@ export async function clientWorld(delivery: Delivery) {
   });
   for (const itemId of [form._id, ...orders.itemIds])
     await make.traceLink(company, { clauseId: clause._id, itemId, itemName: 'Laptop' });
-  const piece = await make.backlogPiece(project, { title: 'Build the form', shared: true, dueDate: '2026-05-01' });
+  const workItem = await make.workItem(project, { title: 'Build the form', shared: true, dueDate: '2026-05-01' });
   await make.backlog(project, at.admin._id);
   await make.backlogDay(project);
   const [milestone, request] = [
@@ -127,7 +127,7 @@ export async function clientWorld(delivery: Delivery) {
   });
   return {
     ...{ at, company, consultant, people, ask, project, form, workflow, field, sow, source, clause, orders },
-    ...{ piece, milestone, request, documents },
+    ...{ workItem, milestone, request, documents },
   };
 }
 

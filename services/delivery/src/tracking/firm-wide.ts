@@ -172,7 +172,7 @@ async function growthOf(
         baseline: { $first: '$baseline' },
       },
     },
-    { $match: { 'baseline.pieces': { $gt: 0 } } },
+    { $match: { 'baseline.workItems': { $gt: 0 } } },
     { $addFields: { growth: GROWTH_PERCENT } },
     ...(position ? [{ $match: afterPosition(GROWTH_ORDER, position) }] : []),
     { $sort: sortOf(GROWTH_ORDER) },
@@ -189,7 +189,7 @@ async function growthOf(
       company: { id: of.toHexString(), name: companies.get(of.toHexString())?.name ?? '' },
       project: { id: _id.toHexString(), name: names.get(_id.toHexString()) ?? '' },
       date,
-      baseline: { hours: baseline.hours, pieces: baseline.pieces },
+      baseline: { hours: baseline.hours, workItems: baseline.workItems },
       scope,
       done,
       growth,
@@ -198,7 +198,7 @@ async function growthOf(
   };
 }
 
-/** In percent to one decimal: of hours, or of pieces where none are estimated. */
+/** In percent to one decimal: of hours, or of work items where none are estimated. */
 const GROWTH_PERCENT = {
   $divide: [
     {
@@ -212,7 +212,7 @@ const GROWTH_PERCENT = {
                 $cond: [
                   { $gt: ['$baseline.hours', 0] },
                   { $divide: [{ $subtract: ['$scope.hours', '$baseline.hours'] }, '$baseline.hours'] },
-                  { $divide: [{ $subtract: ['$scope.pieces', '$baseline.pieces'] }, '$baseline.pieces'] },
+                  { $divide: [{ $subtract: ['$scope.workItems', '$baseline.workItems'] }, '$baseline.workItems'] },
                 ],
               },
             ],

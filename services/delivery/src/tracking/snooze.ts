@@ -26,10 +26,9 @@ async function nameOf(
     return (
       (await models.scopeItems.findOne({ ...which, deletedAt: null }, { name: 1 }, { session }).lean())?.name ?? null
     );
-  if (kind === 'piece')
+  if (kind === 'workItem')
     return (
-      (await models.backlogPieces.findOne({ ...which, deletedAt: null }, { title: 1 }, { session }).lean())?.title ??
-      null
+      (await models.workItems.findOne({ ...which, deletedAt: null }, { title: 1 }, { session }).lean())?.title ?? null
     );
   const clause = await models.clauses.findOne(which, MILESTONE_CLAUSE_FIELDS, { session }).lean<MilestoneClause>();
   return clause && (milestoneOfClause(clause, null)?.title ?? null);

@@ -38,9 +38,9 @@ async function begin() {
   const day = (daysAgo: number, scope: number, done: number, baseline: number | null = 100) =>
     make.backlogDay(project, {
       date: addDays(today(), -daysAgo),
-      scope: { hours: scope * 10, pieces: scope },
-      done: { hours: done * 10, pieces: done },
-      baseline: baseline === null ? null : { hours: baseline * 10, pieces: baseline, date: addDays(today(), -30) },
+      scope: { hours: scope * 10, workItems: scope },
+      done: { hours: done * 10, workItems: done },
+      baseline: baseline === null ? null : { hours: baseline * 10, workItems: baseline, date: addDays(today(), -30) },
     });
   return { at, company, sow, project, companyId, ask, as, day };
 }
@@ -71,11 +71,11 @@ describe('the status page of a company', () => {
       changeOrders: [],
     });
     const [project] = status.projects;
-    expect(project?.burnUp.forecast).toMatchObject({ hours: null, pieces: { kind: 'range', weeks: 4 } });
+    expect(project?.burnUp.forecast).toMatchObject({ hours: null, workItems: { kind: 'range', weeks: 4 } });
     expect(project?.burnUp.days.at(-1)).toMatchObject({
-      scope: { pieces: 120, hours: null },
-      done: { pieces: 40, hours: null },
-      baseline: { pieces: 100, hours: null },
+      scope: { workItems: 120, hours: null },
+      done: { workItems: 40, hours: null },
+      baseline: { workItems: 100, hours: null },
     });
     expect(JSON.stringify(status)).not.toMatch(/Secret|Ada|Draft nobody/);
     // the same as the firm sees of it
@@ -133,7 +133,7 @@ describe('the burn-up of a project', () => {
       await ask('burnUp', { params: { companyId, projectId: hex(project) }, ...(token && { token }) }),
     );
 
-  it('has hours, amounts and the forecast for the firm, and pieces alone for the client', async () => {
+  it('has hours, amounts and the forecast for the firm, and work items alone for the client', async () => {
     const began = await begin();
     await began.day(2, 100, 10);
     await began.day(0, 120, 30);
@@ -193,8 +193,8 @@ describe('what is late and where scope grows', () => {
     await make.milestone(company, { title: 'Not yet', dueOn: today() });
     await make.scopeItem(company, { name: 'Laptop return', deadline: ago(7), projectId: project._id });
     await make.scopeItem(company, { name: 'Implemented', deadline: ago(7), implementedAt: new Date() });
-    await make.backlogPiece(project, { title: 'Configure', dueDate: ago(2), assigneeId: owner._id });
-    await make.backlogPiece(project, { title: 'Delivered', dueDate: ago(2), status: 'done', outcome: 'delivered' });
+    await make.workItem(project, { title: 'Configure', dueDate: ago(2), assigneeId: owner._id });
+    await make.workItem(project, { title: 'Delivered', dueDate: ago(2), status: 'done', outcome: 'delivered' });
     const value = { text: '', value: ago(9), until: null, choices: null, relative: null };
     const duty = { kind: 'clientDuty' as const, quote: 'Names its agents', date: value, state: 'accepted' as const };
     await make.clause(await make.source(sow), duty);
@@ -206,7 +206,7 @@ describe('what is late and where scope grows', () => {
       ['clause', 'Names its agents', 9, 'client'],
       ['scopeItem', 'Laptop return', 7, 'us'],
       ['milestone', 'Pilot', 5, 'us'],
-      ['piece', 'Configure', 2, 'us'],
+      ['workItem', 'Configure', 2, 'us'],
     ]);
     expect(rows[1]).toMatchObject({ project: { name: 'IT services' }, company: { id: hex(company) } });
     expect((await dueOf(ask, { waitsFor: 'client' })).map(({ kind }) => kind)).toEqual(['clause']);
@@ -237,8 +237,8 @@ describe('what is late and where scope grows', () => {
     await day(3, 150, 0);
     await day(0, 120, 30);
     const other = await make.scopeItem(company, { kind: 'project', name: 'HR' });
-    const sum = { hours: 60, pieces: 6 };
-    await make.backlogDay(other, { scope: sum, baseline: { hours: 40, pieces: 4, date: '2026-01-01' } });
+    const sum = { hours: 60, workItems: 6 };
+    await make.backlogDay(other, { scope: sum, baseline: { hours: 40, workItems: 4, date: '2026-01-01' } });
     const unsold = await make.scopeItem(company, { kind: 'project', name: 'Unsold' });
     await make.backlogDay(unsold, { scope: sum });
     const rows = async (query: Record<string, unknown> = {}) =>
@@ -265,7 +265,7 @@ describe('what is late and where scope grows', () => {
     expect((await snooze({ until: addDays(today(), 91), reason: 'x' })).status).toBe(422);
     expect((await snooze({ until: addDays(today(), -1), reason: 'x' })).status).toBe(422);
     expect((await snooze({ until, reason: 'x', id: 'a'.repeat(24) })).status).toBe(404);
-    expect((await snooze({ until, reason: 'x', kind: 'piece' })).status).toBe(404);
+    expect((await snooze({ until, reason: 'x', kind: 'workItem' })).status).toBe(404);
     expect((await snooze({ until, reason: 'x' }, await as('companyUser'))).status).toBe(403);
     bodyOf(await snooze({ until, reason: 'Agreed by phone' }));
     expect((await dueOf(ask))[0]?.snoozedUntil).toBe(until);

@@ -122,8 +122,8 @@ async function latestSums(models: Models, companyId: Types.ObjectId): Promise<{ 
   ]);
   const sum = (of: 'scope' | 'done', unit: keyof WorkSum) => rows.reduce((total, row) => total + row[of][unit], 0);
   return {
-    scope: { hours: sum('scope', 'hours'), pieces: sum('scope', 'pieces') },
-    done: { hours: sum('done', 'hours'), pieces: sum('done', 'pieces') },
+    scope: { hours: sum('scope', 'hours'), workItems: sum('scope', 'workItems') },
+    done: { hours: sum('done', 'hours'), workItems: sum('done', 'workItems') },
   };
 }
 

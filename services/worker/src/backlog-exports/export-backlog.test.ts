@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import {
   type BacklogExportDoc,
-  type BacklogPieceDoc,
   type DataAccess,
   type FileDoc,
   type Models,
   runAsSystem,
+  type WorkItemDoc,
 } from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
 import { textsOfZip } from '@scopewright/domain/backlog-exports/zip';
@@ -49,10 +49,10 @@ async function backlog() {
   const company = await make.company(firm._id, { name: 'Acme' });
   const project = await make.scopeItem(company, { kind: 'project', name: 'Service desk' });
   const person = await make.user(firm._id, { role: 'consultant', name: 'Ada' });
-  const epic = await make.backlogPiece(project, { level: 'epic', title: 'Access', order: 'a1' });
+  const epic = await make.workItem(project, { level: 'epic', title: 'Access', order: 'a1' });
   const child = { parentId: epic._id, level: 'story' as const };
-  const later = await make.backlogPiece(project, { ...child, title: 'Revoke', order: 'a2', dependsOn: [] });
-  const first = await make.backlogPiece(project, {
+  const later = await make.workItem(project, { ...child, title: 'Revoke', order: 'a2', dependsOn: [] });
+  const first = await make.workItem(project, {
     ...child,
     title: 'Grant',
     order: 'a1',
@@ -60,10 +60,10 @@ async function backlog() {
     dependsOn: [later._id],
     criteria: { b: { text: 'Second', order: 'a2' }, a: { text: 'First', order: 'a1' } },
   });
-  const part = await make.backlogPiece(project, { level: 'subtask', parentId: first._id, title: 'Form', order: 'a1' });
+  const part = await make.workItem(project, { level: 'subtask', parentId: first._id, title: 'Form', order: 'a1' });
   const sibling = await make.scopeItem(company, { kind: 'project', name: 'HR' });
-  const elsewhere = await make.backlogPiece(sibling, { title: 'Elsewhere' });
-  await make.backlogPiece(project, { title: 'Deleted', deletedAt: clock() });
+  const elsewhere = await make.workItem(sibling, { title: 'Elsewhere' });
+  await make.workItem(project, { title: 'Deleted', deletedAt: clock() });
   return { firm, company, project, sibling, epic, first, later, part, elsewhere };
 }
 
@@ -83,12 +83,12 @@ const run = (
   );
 
 describe('an export of a backlog', () => {
-  it('holds the pieces of a project in the order of the tree', async () => {
+  it('holds the work items of a project in the order of the tree', async () => {
     const { company, project, first } = await backlog();
     const asked = await make.backlogExport(company, { projectId: project._id });
     expect(await run(asked)).toBe('done');
     const made = await stored(asked);
-    expect(made).toMatchObject({ state: 'done', pieces: 4, unchanged: 0, done: 3, total: 3, finishedAt: clock() });
+    expect(made).toMatchObject({ state: 'done', workItems: 4, unchanged: 0, done: 3, total: 3, finishedAt: clock() });
     expect(made.files).toMatchObject([{ name: 'backlog.csv', rows: 4, bytes: made.bytes }]);
     const rows = await recordsOf(made);
     expect(rows.map(({ Title, Parent }) => [Title, Parent])).toEqual([
@@ -115,10 +115,10 @@ describe('an export of a backlog', () => {
     expect(rows).toHaveLength(5);
   });
 
-  it('reads the pieces of all projects at once', async () => {
+  it('reads the work items of all projects at once', async () => {
     const { company } = await backlog();
     const asked = await make.backlogExport(company);
-    const find = vi.spyOn(models.backlogPieces, 'find');
+    const find = vi.spyOn(models.workItems, 'find');
     try {
       await run(asked);
       expect(find).toHaveBeenCalledTimes(1);
@@ -134,30 +134,30 @@ describe('an export of a backlog', () => {
     const since = { id: whole._id, requestedAt: whole.requestedAt };
     const nothing = await make.backlogExport(company, { projectId: project._id, since });
     await run(nothing);
-    expect(await stored(nothing)).toMatchObject({ state: 'done', pieces: 0, unchanged: 4 });
-    await look(() => models.backlogPieces.updateOne({ _id: part._id }, { $set: { title: 'Longer form' } }));
+    expect(await stored(nothing)).toMatchObject({ state: 'done', workItems: 0, unchanged: 4 });
+    await look(() => models.workItems.updateOne({ _id: part._id }, { $set: { title: 'Longer form' } }));
     const changes = await make.backlogExport(company, { projectId: project._id, since });
     await run(changes);
     const made = await stored(changes);
     expect((await recordsOf(made)).map(({ Title }) => Title)).toEqual(['Access', 'Grant', 'Longer form']);
-    expect(made).toMatchObject({ pieces: 3, unchanged: 3 });
+    expect(made).toMatchObject({ workItems: 3, unchanged: 3 });
     await look(() => models.backlogExports.deleteOne({ _id: whole._id }));
     const lost = await make.backlogExport(company, { projectId: project._id, since });
     expect(await run(lost)).toBe('failed');
     expect((await stored(lost)).problem).toMatch(/was deleted/);
   });
 
-  it('for a tracker marks its pieces with what was exported, and keeps their keys there', async () => {
+  it('for a tracker marks its work items with what was exported, and keeps their keys there', async () => {
     const { company, project, epic, first, elsewhere } = await backlog();
     await make.backlog(project, epic._id);
     const known = { system: 'jira', key: 'SD-1', url: null, at: new Date(0) };
-    await look(() => models.backlogPieces.updateOne({ _id: first._id }, { $set: { exports: [known] } }));
+    await look(() => models.workItems.updateOne({ _id: first._id }, { $set: { exports: [known] } }));
     const [table, jira] = [
       await make.backlogExport(company, { projectId: project._id }),
       await make.backlogExport(company, { projectId: project._id, preset: 'jira-cloud-csv' }),
     ];
     const exportsOf = async ({ _id }: typeof epic) =>
-      (await look(() => models.backlogPieces.findById(_id).orFail().lean<BacklogPieceDoc>())).exports;
+      (await look(() => models.workItems.findById(_id).orFail().lean<WorkItemDoc>())).exports;
     await run(table);
     expect(await exportsOf(epic)).toEqual([]);
     for (const _again of [1, 2]) {
@@ -258,7 +258,7 @@ describe('an export of a backlog', () => {
       expect(['waiting', 'running']).toContain((await stored(asked)).state);
       expect(await run(asked)).toBe('done');
       const made = await stored(asked);
-      expect(made).toMatchObject({ state: 'done', pieces: 4 });
+      expect(made).toMatchObject({ state: 'done', workItems: 4 });
       expect(await recordsOf(made)).toHaveLength(4);
       const ready = (await filesOf(company._id)).filter(({ state }) => state === 'ready');
       expect(ready.map(({ _id }) => _id)).toContainEqual(made.files[0]?.fileId);

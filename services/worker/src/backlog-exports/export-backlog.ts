@@ -39,7 +39,7 @@ const PROBLEMS = {
   failed: 'The export could not be made. Try again.',
 } as const;
 
-/** The kind of tracker that a preset is for; pieces remember what of them was exported to it. */
+/** The kind of tracker that a preset is for; work items remember what of them was exported to it. */
 const SYSTEMS: Partial<Record<BacklogExportDoc['preset'], string>> = {
   'jira-cloud-csv': 'jira',
   'jira-data-center-csv': 'jira',
@@ -51,8 +51,8 @@ const SYSTEMS: Partial<Record<BacklogExportDoc['preset'], string>> = {
 };
 
 /**
- * Writes the files of an export that was asked for, stores them, and marks the pieces as exported. After an interruption
- * it restarts: files of an export that is not done are never found, and swept later.
+ * Writes the files of an export that was asked for, stores them, and marks the work items as exported. After an
+ * interruption it restarts: files of an export that is not done are never found, and swept later.
  * @returns what it ended in; null if there was nothing to do
  * @throws Error when the storage or the database can't be reached: the job is tried again
  */
@@ -146,7 +146,7 @@ async function make(
           problem: null,
           done: total,
           total,
-          pieces: written.exported.length,
+          workItems: written.exported.length,
           unchanged: written.unchanged,
           bytes: stored.reduce((sum, { bytes }) => sum + bytes, 0),
           files: stored.map(({ file, rows, digest, bytes }) => ({
@@ -190,9 +190,9 @@ async function sinceOf({ backlogExports }: Models, { since }: BacklogExportDoc):
   return { requestedAt: since.requestedAt.toISOString(), manifest: JSON.parse(json) as ExportManifest };
 }
 
-/** Marks pieces as exported to a kind of tracker: generating again keeps them. Repeated, it does the same. */
+/** Marks work items as exported to a kind of tracker: generating again keeps them. Repeated, it does the same. */
 async function markExported(
-  { backlogPieces, backlogs }: Models,
+  { workItems, backlogs }: Models,
   { companyId, projectId, preset }: BacklogExportDoc,
   ids: readonly string[],
   at: Date,
@@ -200,8 +200,8 @@ async function markExported(
   const system = SYSTEMS[preset];
   if (system === undefined || ids.length === 0) return;
   const exported = { _id: trusted({ $in: [...ids] }), companyId };
-  await backlogPieces.updateMany({ ...exported, 'exports.system': system }, { $set: { 'exports.$.at': at } });
-  await backlogPieces.updateMany(
+  await workItems.updateMany({ ...exported, 'exports.system': system }, { $set: { 'exports.$.at': at } });
+  await workItems.updateMany(
     { ...exported, 'exports.system': trusted({ $ne: system }) },
     { $push: { exports: { system, key: null, url: null, at } } },
   );

@@ -1,6 +1,5 @@
 import {
   type BacklogExportDoc,
-  type BacklogPieceDoc,
   type ClauseDoc,
   type CompanyDoc,
   type FirmDoc,
@@ -8,17 +7,18 @@ import {
   type Models,
   type ScopeItemDoc,
   trusted,
+  type WorkItemDoc,
 } from '@scopewright/data';
 import type {
   ExportedBacklog,
-  ExportPiece,
   ExportProject,
   ExportScope,
+  ExportWorkItem,
 } from '@scopewright/domain/backlog-exports/export';
 import { compareBytes, inOrder } from '@scopewright/domain/scoping/parts';
 import { Types } from 'mongoose';
 
-const PIECE_FIELDS = {
+const WORK_ITEM_FIELDS = {
   projectId: 1,
   key: 1,
   level: 1,
@@ -49,7 +49,7 @@ const PIECE_FIELDS = {
   exports: 1,
   createdAt: 1,
 } as const;
-type StoredPiece = Pick<BacklogPieceDoc, '_id' | keyof typeof PIECE_FIELDS>;
+type StoredWorkItem = Pick<WorkItemDoc, '_id' | keyof typeof WORK_ITEM_FIELDS>;
 
 /** The backlog of a project, or of all projects of a company, with everything that an export can hold. In the firm's scope. */
 export async function readBacklog(
@@ -69,59 +69,59 @@ export async function readBacklog(
     (a, b) => compareBytes(a.order, b.order) || compareBytes(a._id.toHexString(), b._id.toHexString()),
   );
   const among = trusted({ $in: inTheirOrder.map(({ _id }) => _id) });
-  const stored = await models.backlogPieces
-    .find({ companyId, projectId: among, deletedAt: null }, PIECE_FIELDS)
-    .lean<StoredPiece[]>();
+  const stored = await models.workItems
+    .find({ companyId, projectId: among, deletedAt: null }, WORK_ITEM_FIELDS)
+    .lean<StoredWorkItem[]>();
   const [people, items, clauses] = await Promise.all([
     peopleOf(models, stored),
     itemsOf(models, stored),
     clausesOf(models, stored),
   ]);
-  const pieces = stored.map((piece): ExportPiece => {
-    const { _id, startedAt, doneAt, createdAt, assigneeId, readyOverride } = piece;
+  const workItems = stored.map((workItem): ExportWorkItem => {
+    const { _id, startedAt, doneAt, createdAt, assigneeId, readyOverride } = workItem;
     return {
       id: _id.toHexString(),
-      key: piece.key,
-      projectId: piece.projectId.toHexString(),
-      level: piece.level,
-      parentId: piece.parentId?.toHexString() ?? null,
-      title: piece.title,
-      description: piece.description,
-      criteria: inOrder(piece.criteria).map(([, { text }]) => text),
-      phase: piece.phase,
-      labels: piece.labels,
-      estimate: piece.estimate && {
-        low: piece.estimate.low,
-        likely: piece.estimate.likely,
-        high: piece.estimate.high,
-        madeOf: piece.estimate.madeOf.map(({ what, low, likely, high }) => ({ what, low, likely, high })),
+      key: workItem.key,
+      projectId: workItem.projectId.toHexString(),
+      level: workItem.level,
+      parentId: workItem.parentId?.toHexString() ?? null,
+      title: workItem.title,
+      description: workItem.description,
+      criteria: inOrder(workItem.criteria).map(([, { text }]) => text),
+      phase: workItem.phase,
+      labels: workItem.labels,
+      estimate: workItem.estimate && {
+        low: workItem.estimate.low,
+        likely: workItem.estimate.likely,
+        high: workItem.estimate.high,
+        madeOf: workItem.estimate.madeOf.map(({ what, low, likely, high }) => ({ what, low, likely, high })),
       },
-      hours: piece.hours,
-      status: piece.status,
-      outcome: piece.outcome,
-      ready: piece.ready || readyOverride !== null,
-      reasons: piece.reasons,
-      shared: piece.shared,
+      hours: workItem.hours,
+      status: workItem.status,
+      outcome: workItem.outcome,
+      ready: workItem.ready || readyOverride !== null,
+      reasons: workItem.reasons,
+      shared: workItem.shared,
       assignee: (assigneeId && people.get(assigneeId.toHexString())) ?? null,
-      dueDate: piece.dueDate,
+      dueDate: workItem.dueDate,
       startedAt: startedAt?.toISOString() ?? null,
       doneAt: doneAt?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
-      dependsOn: piece.dependsOn.map((id) => id.toHexString()),
-      why: piece.why,
-      notes: piece.notes,
-      items: piece.sourceIds.flatMap((id) => items.get(id.toHexString()) ?? []),
-      clauses: piece.clauseIds.flatMap((id) => clauses.get(id.toHexString()) ?? []),
-      trackers: piece.exports.flatMap(({ system, key, url }) => (key === null ? [] : [{ system, key, url }])),
+      dependsOn: workItem.dependsOn.map((id) => id.toHexString()),
+      why: workItem.why,
+      notes: workItem.notes,
+      items: workItem.sourceIds.flatMap((id) => items.get(id.toHexString()) ?? []),
+      clauses: workItem.clauseIds.flatMap((id) => clauses.get(id.toHexString()) ?? []),
+      trackers: workItem.exports.flatMap(({ system, key, url }) => (key === null ? [] : [{ system, key, url }])),
     };
   });
   const orders = new Map(stored.map(({ _id, order }) => [_id.toHexString(), order]));
-  const byProject = new Map<string, ExportPiece[]>(inTheirOrder.map(({ _id }) => [_id.toHexString(), []]));
-  for (const piece of pieces) byProject.get(piece.projectId)?.push(piece);
+  const byProject = new Map<string, ExportWorkItem[]>(inTheirOrder.map(({ _id }) => [_id.toHexString(), []]));
+  for (const workItem of workItems) byProject.get(workItem.projectId)?.push(workItem);
   return {
     companyName: company.name,
     projects: inTheirOrder.map(({ _id, name }) => ({ id: _id.toHexString(), name })),
-    pieces: inTheirOrder.flatMap(({ _id }) => inTreeOrder(byProject.get(_id.toHexString()) ?? [], orders)),
+    workItems: inTheirOrder.flatMap(({ _id }) => inTreeOrder(byProject.get(_id.toHexString()) ?? [], orders)),
   };
 }
 
@@ -137,37 +137,37 @@ export async function readScope(
   return { items, hours: firm?.handWorkHours ?? {} };
 }
 
-/** Pieces in the order of the tree: each before what is part of it. Those whose parent is gone are at the top. */
-function inTreeOrder(pieces: readonly ExportPiece[], orders: ReadonlyMap<string, string>): ExportPiece[] {
-  const ids = new Set(pieces.map(({ id }) => id));
-  const children = new Map<string | null, ExportPiece[]>();
-  for (const piece of pieces) {
-    const parent = piece.parentId !== null && ids.has(piece.parentId) ? piece.parentId : null;
+/** Work items in the order of the tree: each before what is part of it. Those whose parent is gone are at the top. */
+function inTreeOrder(workItems: readonly ExportWorkItem[], orders: ReadonlyMap<string, string>): ExportWorkItem[] {
+  const ids = new Set(workItems.map(({ id }) => id));
+  const children = new Map<string | null, ExportWorkItem[]>();
+  for (const workItem of workItems) {
+    const parent = workItem.parentId !== null && ids.has(workItem.parentId) ? workItem.parentId : null;
     const siblings = children.get(parent);
-    if (siblings) siblings.push(piece);
-    else children.set(parent, [piece]);
+    if (siblings) siblings.push(workItem);
+    else children.set(parent, [workItem]);
   }
   for (const siblings of children.values())
     siblings.sort((a, b) => compareBytes(orders.get(a.id) ?? '', orders.get(b.id) ?? '') || compareBytes(a.id, b.id));
-  const ordered: ExportPiece[] = [];
+  const ordered: ExportWorkItem[] = [];
   const waiting = [...(children.get(null) ?? [])].reverse();
-  for (let piece = waiting.pop(); piece !== undefined; piece = waiting.pop()) {
-    ordered.push(piece);
-    waiting.push(...[...(children.get(piece.id) ?? [])].reverse());
+  for (let workItem = waiting.pop(); workItem !== undefined; workItem = waiting.pop()) {
+    ordered.push(workItem);
+    waiting.push(...[...(children.get(workItem.id) ?? [])].reverse());
   }
   return ordered;
 }
 
 const distinct = (ids: readonly Types.ObjectId[]): string[] => [...new Set(ids.map((id) => id.toHexString()))];
 
-async function peopleOf({ users }: Models, pieces: readonly StoredPiece[]) {
-  const ids = distinct(pieces.flatMap(({ assigneeId }) => assigneeId ?? []));
+async function peopleOf({ users }: Models, workItems: readonly StoredWorkItem[]) {
+  const ids = distinct(workItems.flatMap(({ assigneeId }) => assigneeId ?? []));
   const found = await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }).lean();
   return new Map(found.map(({ _id, name, email }) => [_id.toHexString(), { name, email }]));
 }
 
-async function itemsOf({ scopeItems }: Models, pieces: readonly StoredPiece[]) {
-  const ids = distinct(pieces.flatMap(({ sourceIds }) => sourceIds));
+async function itemsOf({ scopeItems }: Models, workItems: readonly StoredWorkItem[]) {
+  const ids = distinct(workItems.flatMap(({ sourceIds }) => sourceIds));
   const found = await scopeItems.find({ _id: trusted({ $in: ids }), deletedAt: null }, { name: 1, kind: 1 }).lean();
   return new Map(
     found.map(({ _id, name, kind }) => [_id.toHexString(), { id: _id.toHexString(), kind: kind as string, name }]),
@@ -177,8 +177,8 @@ async function itemsOf({ scopeItems }: Models, pieces: readonly StoredPiece[]) {
 type StoredClause = Pick<ClauseDoc, '_id' | 'of' | 'quote' | 'wording' | 'section' | 'page'>;
 
 /** Clauses with where they are: `SOW “Phase one”, 3.2 Deliverables, page 4`. */
-async function clausesOf({ clauses, sows, changeOrders }: Models, pieces: readonly StoredPiece[]) {
-  const ids = distinct(pieces.flatMap(({ clauseIds }) => clauseIds));
+async function clausesOf({ clauses, sows, changeOrders }: Models, workItems: readonly StoredWorkItem[]) {
+  const ids = distinct(workItems.flatMap(({ clauseIds }) => clauseIds));
   const found = await clauses
     .find(
       { _id: trusted({ $in: ids }), state: 'accepted', replaced: false },

@@ -26,7 +26,7 @@ interface Options {
 
 type Row = Record<string, unknown>;
 /** One entry of the zip; its content is read when its turn comes. */
-interface Piece {
+interface Entry {
   path: string;
   open: () => Promise<Readable>;
 }
@@ -60,12 +60,12 @@ export async function exportFirm(
       .findOneAndUpdate(under, { $set: { state: 'running', done: 0 } }, { new: true })
       .lean<FirmExportDoc>();
     if (asked === null) return;
-    const pieces = [...collections(models, firmId), ...(await documents({ models, files }, firmId))];
-    await models.firmExports.updateOne(under, { $set: { total: pieces.length } });
-    const onPiece = (done: number) =>
+    const entries = [...collections(models, firmId), ...(await documents({ models, files }, firmId))];
+    await models.firmExports.updateOne(under, { $set: { total: entries.length } });
+    const onEntry = (done: number) =>
       runWithTenant(firmId, () => models.firmExports.updateOne(under, { $set: { done } }));
     try {
-      await keep({ data, files, clock }, asked, pieces, onPiece, signal);
+      await keep({ data, files, clock }, asked, entries, onEntry, signal);
     } catch (error) {
       await models.firmExports.updateOne(under, { $set: { state: 'failed', finishedAt: clock() } });
       throw error;
@@ -77,13 +77,13 @@ export async function exportFirm(
 async function keep(
   { data, files, clock }: Options,
   asked: FirmExportDoc,
-  pieces: readonly Piece[],
-  onPiece: (done: number) => Promise<unknown>,
+  entries: readonly Entry[],
+  onEntry: (done: number) => Promise<unknown>,
   signal: AbortSignal,
 ): Promise<void> {
   const { models } = data;
   let bytes = 0;
-  const content = zipOf(pieces, onPiece, (length) => {
+  const content = zipOf(entries, onEntry, (length) => {
     bytes += length;
   });
   const day = clock().toISOString().slice(0, 10);
@@ -106,7 +106,7 @@ async function keep(
         const file = await completeFile(models, uploaded, 'ready', session);
         await models.files.updateOne({ _id: file._id }, { $set: { bytes, expiresAt } }, { session });
         await discardFiles(models, { purpose: 'export', state: 'ready', _id: trusted({ $ne: file._id }) }, session);
-        const ready = { state: 'ready', done: pieces.length, fileId: file._id, bytes, finishedAt, expiresAt } as const;
+        const ready = { state: 'ready', done: entries.length, fileId: file._id, bytes, finishedAt, expiresAt } as const;
         await models.firmExports.updateOne({ _id: asked._id }, { $set: ready }, { session });
       },
     },
@@ -115,8 +115,8 @@ async function keep(
 
 /** A zip whose entries are opened one after the other. An entry's error ends it. */
 function zipOf(
-  pieces: readonly Piece[],
-  onPiece: (done: number) => Promise<unknown>,
+  entries: readonly Entry[],
+  onEntry: (done: number) => Promise<unknown>,
   onBytes: (length: number) => void,
 ): Readable {
   const zip = new ZipFile();
@@ -128,9 +128,9 @@ function zipOf(
   });
   zip.on('error', (error: Error) => out.destroy(error));
   zip.addBuffer(Buffer.from(README), 'README.txt');
-  for (const [index, { path, open }] of pieces.entries())
+  for (const [index, { path, open }] of entries.entries())
     zip.addReadStreamLazy(path, { compress: !path.startsWith('documents/') }, (take) => {
-      onPiece(index)
+      onEntry(index)
         .then(open)
         .then(
           (content) => {
@@ -145,8 +145,8 @@ function zipOf(
 }
 
 /** Two entries for every exported collection. */
-function collections(models: Models, firmId: string): Piece[] {
-  return Object.entries<Exported>(FIRM_BELONGINGS).flatMap(([name, exported]): Piece[] => {
+function collections(models: Models, firmId: string): Entry[] {
+  return Object.entries<Exported>(FIRM_BELONGINGS).flatMap(([name, exported]): Entry[] => {
     if (!('without' in exported)) return [];
     const model = models[name as keyof Models] as unknown as Model<Row>;
     const rows = () => rowsOf(model, exported.without, firmId);
@@ -216,7 +216,7 @@ function asCsv(rows: AsyncGenerator<Row>, columns: readonly string[]): Readable 
  * An entry for every readable file except exports. If a file is removed before its turn, the export continues: its
  * entry is empty.
  */
-async function documents({ models, files }: { models: Models; files: Files }, firmId: string): Promise<Piece[]> {
+async function documents({ models, files }: { models: Models; files: Files }, firmId: string): Promise<Entry[]> {
   const found = await models.files
     .find({ state: 'ready', purpose: trusted({ $ne: 'export' }) })
     .sort({ _id: 1 })

@@ -54,7 +54,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.acknowledgment(company);
   const project = await make.scopeItem(company, { kind: 'project' });
   await make.backlog(project, admin._id);
-  await make.backlogPiece(project);
+  await make.workItem(project);
   await make.statusImport(company, admin._id);
   await make.milestone(company);
   await make.backlogDay(project);

@@ -79,7 +79,7 @@ describe('reminders', () => {
     const project = await make.scopeItem(company, { kind: 'project', name: 'IT' });
     await milestone();
     await make.scopeItem(company, { name: 'Form', deadline: '2026-06-09', ownerId: consultant._id });
-    await make.backlogPiece(project, { title: 'Configure', dueDate: '2026-06-09', assigneeId: consultant._id });
+    await make.workItem(project, { title: 'Configure', dueDate: '2026-06-09', assigneeId: consultant._id });
     expect(await day('2026-06-10')).toBe(1);
     await milestone({ title: 'Added at noon' });
     await Promise.all([day('2026-06-10'), day('2026-06-10T11:00:00Z')]);
@@ -212,14 +212,14 @@ describe('a day', () => {
     const { company, admin, firmId } = await begin();
     const project = await make.scopeItem(company, { kind: 'project' });
     await make.backlog(project, admin._id);
-    await make.backlogPiece(project, { hours: 8 });
+    await make.workItem(project, { hours: 8 });
     const other = await begin();
     await make.backlog(await make.scopeItem(other.company, { kind: 'project' }), other.admin._id);
     await system(() => models.firms.updateOne({ _id: other.firm._id }, { $set: { timeZone: 'No/Zone' } }));
     now = new Date('2026-06-10T06:00:00Z');
     await sweepTracking({ data: database, clock, log }, signal, async () => undefined);
     const kept = await runWithTenant(firmId, () => models.backlogDays.find({}).lean());
-    expect(kept).toMatchObject([{ date: '2026-06-10', scope: { hours: 8, pieces: 1 } }]);
+    expect(kept).toMatchObject([{ date: '2026-06-10', scope: { hours: 8, workItems: 1 } }]);
   });
 
   it('keeps the status pages of a week once, as they were then', async () => {

@@ -58,8 +58,8 @@ const exportRow = z.object({
   /** Steps of `total` that are done. */
   done: count,
   total: count,
-  /** Pieces of work in its files, and those left out because they have not changed. */
-  pieces: count,
+  /** Work items in its files, and those left out because they have not changed. */
+  workItems: count,
   unchanged: count,
   bytes: count,
   rehearsed: z.object({ error: count, warning: count, info: count }),
@@ -76,7 +76,7 @@ const rehearsalNote = z.object({
   file: z.string(),
   /** Of the file, counted from 1 with its header; null: it concerns the file. */
   row: count.nullable(),
-  pieceId: entity.id.nullable(),
+  workItemId: entity.id.nullable(),
   /** A sentence. */
   message: z.string(),
 });

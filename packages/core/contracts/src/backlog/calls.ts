@@ -8,7 +8,7 @@ import { reference } from '../references.ts';
 import { scopeChange } from '../scoping/items.ts';
 import { SCOPE_CHANGES_MAX } from '../scoping/limits.ts';
 import { page, searchWords, success } from '../shapes.ts';
-import { BACKLOG_BULK_MAX, BACKLOG_LEVELS, PIECE_LABELS_MAX, PIECE_STATUSES } from './limits.ts';
+import { BACKLOG_BULK_MAX, BACKLOG_LEVELS, WORK_ITEM_LABELS_MAX, WORK_ITEM_STATUSES } from './limits.ts';
 import {
   backlogProfile,
   backlogProfileBody,
@@ -21,13 +21,13 @@ import {
   owner,
   paged,
   phase,
-  piece,
-  pieceHead,
-  pieceLine,
-  pieceRow,
   plans,
   reads,
   title,
+  workItem,
+  workItemHead,
+  workItemLine,
+  workItemRow,
   writes,
 } from './shapes.ts';
 
@@ -40,15 +40,15 @@ export const backlogCalls = {
   backlog: defineCall({
     ...reads,
     path: 'companies/{companyId}/backlog',
-    summary: 'Pieces of work of a company, in pages; its own people see those that are shared with them',
+    summary: 'Work items of a company, in pages; its own people see those that are shared with them',
     ...byId({ company: 'companyId' }),
     query: z.strictObject({ ...paged, projectId: reference('project', 'nothing').optional(), ...filters }),
-    response: z.object({ items: z.array(pieceRow), nextCursor: z.string().nullable(), total: count }),
+    response: z.object({ items: z.array(workItemRow), nextCursor: z.string().nullable(), total: count }),
   }),
   backlogLines: defineCall({
     ...reads,
     path: 'companies/{companyId}/backlog-lines',
-    summary: 'All pieces of a project’s backlog without their texts, and what there is to know of it as a whole',
+    summary: 'All work items of a project’s backlog without their texts, and what there is to know of it as a whole',
     ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'notFound') }),
     response: z.object({
@@ -61,17 +61,17 @@ export const backlogCalls = {
           outdated: firmOnly(z.boolean()),
         })
         .nullable(),
-      rows: z.array(pieceLine),
+      rows: z.array(workItemLine),
     }),
   }),
   firmBacklog: defineCall({
     ...reads,
     who: { ability: 'backlog:plan' },
     path: 'backlog',
-    summary: 'Pieces of work of all companies that the caller sees, in pages',
+    summary: 'Work items of all companies that the caller sees, in pages',
     query: z.strictObject({ ...paged, companyId: reference('company', 'notFound').optional(), ...filters }),
     response: z.object({
-      items: z.array(pieceRow.extend({ companyName: z.string(), projectName: z.string() })),
+      items: z.array(workItemRow.extend({ companyName: z.string(), projectName: z.string() })),
       nextCursor: z.string().nullable(),
       total: count,
     }),
@@ -106,7 +106,8 @@ export const backlogCalls = {
     ...reads,
     path: 'companies/{companyId}/backlog-search',
     limits: [{ name: 'search-backlog', by: 'firm', points: 600, seconds: 60 }],
-    summary: 'Pieces of a company’s backlogs that hold the words; clients find those shared with them, by their titles',
+    summary:
+      'Work items of a company’s backlogs that hold the words; clients find those shared with them, by their titles',
     ...byId({ company: 'companyId' }),
     query: z.strictObject({ q: searchWords, limit: page.limit }),
     response: z.object({
@@ -117,7 +118,7 @@ export const backlogCalls = {
           projectName: z.string(),
           level: z.enum(BACKLOG_LEVELS),
           title: z.string(),
-          status: z.enum(PIECE_STATUSES),
+          status: z.enum(WORK_ITEM_STATUSES),
           /** A line that holds a word that the title lacks. */
           excerpt: z.string().nullable(),
         }),
@@ -125,113 +126,113 @@ export const backlogCalls = {
       more: z.boolean(),
     }),
   }),
-  backlogPiece: defineCall({
+  workItem: defineCall({
     ...reads,
-    path: 'backlog-pieces/{pieceId}',
-    summary: 'A piece with all that it holds',
-    ...byId({ backlogPiece: 'pieceId' }),
-    response: piece,
+    path: 'work-items/{workItemId}',
+    summary: 'A work item with all that it holds',
+    ...byId({ workItem: 'workItemId' }),
+    response: workItem,
   }),
-  createPiece: defineCall({
+  createWorkItem: defineCall({
     ...writes,
-    path: 'projects/{projectId}/backlog-pieces',
+    path: 'projects/{projectId}/work-items',
     once: 'operation',
-    summary: 'Add a piece of work by hand',
+    summary: 'Add a work item by hand',
     ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({
       operationId,
       level: z.enum(BACKLOG_LEVELS),
-      parentId: reference('backlogPiece', { invalid: MESSAGES.notInBacklog }).nullable().default(null),
-      ...pieceHead.omit({ assigneeId: true, dependsOn: true }).partial().shape,
+      parentId: reference('workItem', { invalid: MESSAGES.notInBacklog }).nullable().default(null),
+      ...workItemHead.omit({ assigneeId: true, dependsOn: true }).partial().shape,
       title,
       assigneeId: owner.optional(),
-      /** The piece that it is placed after; null: first; omitted: last. */
+      /** The work item that it is placed after; null: first; omitted: last. */
       after: neighbour.optional(),
     }),
     status: 201,
-    response: piece,
+    response: workItem,
   }),
-  changePiece: defineCall({
+  changeWorkItem: defineCall({
     ...writes,
-    path: 'backlog-pieces/{pieceId}/changes',
+    path: 'work-items/{workItemId}/changes',
     summary:
-      'Change a piece, all of the changes or none. What others have changed elsewhere in it stays; where a `from` is not the current value: 409 `version_conflict`',
-    ...byId({ backlogPiece: 'pieceId' }),
+      'Change a work item, all of the changes or none. What others have changed elsewhere in it stays; where a `from` is not the current value: 409 `version_conflict`',
+    ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({
       operationId,
       version: entity.version.min(1),
       changes: z.array(scopeChange).min(1).max(SCOPE_CHANGES_MAX),
     }),
-    response: z.object({ piece }),
+    response: z.object({ workItem }),
   }),
-  movePiece: defineCall({
+  moveWorkItem: defineCall({
     ...writes,
-    path: 'backlog-pieces/{pieceId}/move',
-    summary: 'Put a piece behind another one, also below another parent of a fitting level',
-    ...byId({ backlogPiece: 'pieceId' }),
+    path: 'work-items/{workItemId}/move',
+    summary: 'Put a work item behind another one, also below another parent of a fitting level',
+    ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({
       operationId,
       after: neighbour,
-      parentId: reference('backlogPiece', { invalid: MESSAGES.notInBacklog }).nullable().optional(),
+      parentId: reference('workItem', { invalid: MESSAGES.notInBacklog }).nullable().optional(),
     }),
-    response: z.object({ piece }),
+    response: z.object({ workItem }),
   }),
-  deletePiece: defineCall({
+  deleteWorkItem: defineCall({
     ...writes,
-    path: 'backlog-pieces/{pieceId}/delete',
-    summary: 'Delete a piece with what is part of it; it is not generated again until it is restored',
-    ...byId({ backlogPiece: 'pieceId' }),
+    path: 'work-items/{workItemId}/delete',
+    summary: 'Delete a work item with what is part of it; it is not generated again until it is restored',
+    ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({ operationId, version: entity.version.min(1) }),
-    response: z.object({ piece }),
+    response: z.object({ workItem }),
   }),
-  restorePiece: defineCall({
+  restoreWorkItem: defineCall({
     ...writes,
-    path: 'backlog-pieces/{pieceId}/restore',
-    summary: 'Bring back a deleted piece, and what was deleted together with it',
-    ...byId({ backlogPiece: 'pieceId' }),
+    path: 'work-items/{workItemId}/restore',
+    summary: 'Bring back a deleted work item, and what was deleted together with it',
+    ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({ operationId }),
-    response: z.object({ piece }),
+    response: z.object({ workItem }),
   }),
   overrideReady: defineCall({
     ...writes,
-    path: 'backlog-pieces/{pieceId}/ready',
+    path: 'work-items/{workItemId}/ready',
     summary:
-      'Call a piece ready although conditions are missing, with the reason; without one, as it is worked out again',
-    ...byId({ backlogPiece: 'pieceId' }),
+      'Call a work item ready although conditions are missing, with the reason; without one, as it is worked out again',
+    ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({ operationId, reason: z.string().trim().min(1).max(500).nullable() }),
-    response: z.object({ piece }),
+    response: z.object({ workItem }),
   }),
-  changePieces: defineCall({
+  changeWorkItems: defineCall({
     ...writes,
-    path: 'companies/{companyId}/backlog-pieces/bulk',
+    path: 'companies/{companyId}/work-items/bulk',
     summary:
-      'Give many pieces a status, phase, assignee, due date, or share them with the client; each is changed separately',
+      'Give many work items a status, phase, assignee, due date, or share them with the client; each is changed separately',
     ...byId({ company: 'companyId' }),
     body: z.strictObject({
-      pieceIds: z.array(reference('backlogPiece', 'nothing')).min(1).max(BACKLOG_BULK_MAX),
-      set: pieceHead
+      workItemIds: z.array(reference('workItem', 'nothing')).min(1).max(BACKLOG_BULK_MAX),
+      set: workItemHead
         .pick({ status: true, outcome: true, phase: true, dueDate: true, shared: true })
         .extend({ assigneeId: owner })
         .partial(),
       /** Besides, labels to add and to take away. */
-      addLabels: z.array(label).max(PIECE_LABELS_MAX).default([]),
-      removeLabels: z.array(label).max(PIECE_LABELS_MAX).default([]),
+      addLabels: z.array(label).max(WORK_ITEM_LABELS_MAX).default([]),
+      removeLabels: z.array(label).max(WORK_ITEM_LABELS_MAX).default([]),
     }),
     response: z.object({
       results: z.array(
         z.object({
-          pieceId: entity.id,
+          workItemId: entity.id,
           result: z.enum(['changed', 'unchanged', 'notFound']),
-          row: pieceLine.optional(),
+          row: workItemLine.optional(),
         }),
       ),
     }),
   }),
-  pieceHistory: defineCall({
+  workItemHistory: defineCall({
     ...reads,
-    path: 'backlog-pieces/{pieceId}/history',
-    summary: 'What was done to a piece, the latest first; the firm’s own fields are shown to the firm only',
-    ...byId({ backlogPiece: 'pieceId' }),
+    path: 'work-items/{workItemId}/history',
+    summary: 'What was done to a work item, the latest first; the firm’s own fields are shown to the firm only',
+    ...byId({ workItem: 'workItemId' }),
     query: z.strictObject(paged),
     response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
   }),

@@ -3,7 +3,7 @@ import { byId } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
-import { BACKLOG_PIECES_MAX, GENERATED_FIELDS } from './limits.ts';
+import { GENERATED_FIELDS, WORK_ITEMS_MAX } from './limits.ts';
 import {
   assignment,
   backlogReceipt,
@@ -38,7 +38,7 @@ export const backlogGenerationCalls = {
   backlogPreviewEntries: defineCall({
     ...plans,
     path: 'backlog-previews/{previewId}/entries',
-    summary: 'What a preview would do to each piece, in pages; unchanged pieces only if asked for',
+    summary: 'What a preview would do to each work item, in pages; unchanged work items only if asked for',
     ...byId({ backlogPreview: 'previewId' }),
     query: z.strictObject({ kind: planEntry.shape.kind.optional(), ...paged }),
     response: z.object({ items: z.array(planEntry), nextCursor: z.string().nullable(), total: count }),
@@ -70,14 +70,15 @@ export const backlogGenerationCalls = {
   previewAssignment: defineCall({
     ...generates,
     path: 'projects/{projectId}/backlog/assign/preview',
-    summary: 'Who should do what, by capacity, dependencies and phase, with the reasons; pinned and begun pieces stay',
+    summary:
+      'Who should do what, by capacity, dependencies and phase, with the reasons; pinned and begun work items stay',
     ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({ from: entity.date.optional() }),
     response: z.object({
-      /** Pieces that would get another person than they have. */
+      /** Work items that would get another person than they have. */
       assignments: z.array(assignment),
-      /** Pieces that nobody has time for, or that have no estimate. */
-      left: z.array(z.object({ pieceId: entity.id, title: z.string(), why: z.string() })),
+      /** Work items that nobody has time for, or that have no estimate. */
+      left: z.array(z.object({ workItemId: entity.id, title: z.string(), why: z.string() })),
       load: z.array(load),
     }),
   }),
@@ -85,14 +86,14 @@ export const backlogGenerationCalls = {
     ...generates,
     path: 'projects/{projectId}/backlog/assign',
     once: 'operation',
-    summary: 'Assign pieces as one step that can be undone; those that were pinned or begun since are left',
+    summary: 'Assign work items as one step that can be undone; those that were pinned or begun since are left',
     ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({
       operationId,
       assignments: z
-        .array(z.strictObject({ pieceId: reference('backlogPiece', 'nothing'), assigneeId: owner }))
+        .array(z.strictObject({ workItemId: reference('workItem', 'nothing'), assigneeId: owner }))
         .min(1)
-        .max(BACKLOG_PIECES_MAX),
+        .max(WORK_ITEMS_MAX),
     }),
     response: z.object({ receipt: backlogReceipt }),
   }),
@@ -107,14 +108,14 @@ export const backlogGenerationCalls = {
   backlogReceipt: defineCall({
     ...plans,
     path: 'backlog-receipts/{receiptId}',
-    summary: 'What one of them did to each piece, in pages',
+    summary: 'What one of them did to each work item, in pages',
     ...byId({ backlogReceipt: 'receiptId' }),
     query: z.strictObject(paged),
     response: z.object({
       receipt: backlogReceipt,
       items: z.array(
         planEntry
-          .pick({ kind: true, key: true, pieceId: true, title: true, level: true })
+          .pick({ kind: true, key: true, workItemId: true, title: true, level: true })
           .extend({ says: z.array(z.string()) }),
       ),
       nextCursor: z.string().nullable(),
@@ -124,7 +125,7 @@ export const backlogGenerationCalls = {
     ...generates,
     path: 'backlog-receipts/{receiptId}/undo',
     once: 'operation',
-    summary: 'Undo it as one step. What people have changed since: 409 with those pieces as `current`',
+    summary: 'Undo it as one step. What people have changed since: 409 with those work items as `current`',
     ...byId({ backlogReceipt: 'receiptId' }),
     body: z.strictObject({ operationId }),
     response: z.object({ receipt: backlogReceipt }),

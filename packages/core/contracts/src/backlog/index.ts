@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type * as shapes from './shapes.ts';
 
-export { pieceHead } from './shapes.ts';
+export { workItemHead } from './shapes.ts';
 
-/** What can be changed in a piece of work. */
-export type PieceHead = z.output<typeof shapes.pieceHead>;
-export type Piece = z.output<typeof shapes.piece>;
-export type PieceRow = z.output<typeof shapes.pieceRow>;
-export type PieceLine = z.output<typeof shapes.pieceLine>;
+/** What can be changed in a work item. */
+export type WorkItemHead = z.output<typeof shapes.workItemHead>;
+export type WorkItem = z.output<typeof shapes.workItem>;
+export type WorkItemRow = z.output<typeof shapes.workItemRow>;
+export type WorkItemLine = z.output<typeof shapes.workItemLine>;

@@ -2,12 +2,12 @@
 export const BACKLOG_LEVELS = ['epic', 'story', 'task', 'subtask'] as const;
 export type BacklogLevel = (typeof BACKLOG_LEVELS)[number];
 
-/** Statuses of a piece of work. `obsolete`: it is no longer generated, and was kept because someone worked on it. */
-export const PIECE_STATUSES = ['todo', 'inProgress', 'inReview', 'done', 'obsolete'] as const;
-export type PieceStatus = (typeof PIECE_STATUSES)[number];
-/** How a piece of work ended that is done: closed is not delivered. */
-export const PIECE_OUTCOMES = ['delivered', 'notDelivered'] as const;
-export type PieceOutcome = (typeof PIECE_OUTCOMES)[number];
+/** Statuses of a work item. `obsolete`: it is no longer generated, and was kept because someone worked on it. */
+export const WORK_ITEM_STATUSES = ['todo', 'inProgress', 'inReview', 'done', 'obsolete'] as const;
+export type WorkItemStatus = (typeof WORK_ITEM_STATUSES)[number];
+/** How a work item ended that is done: closed is not delivered. */
+export const WORK_ITEM_OUTCOMES = ['delivered', 'notDelivered'] as const;
+export type WorkItemOutcome = (typeof WORK_ITEM_OUTCOMES)[number];
 
 /** Attributes that the generator writes and people may change: each is merged on its own when generating again. */
 export const GENERATED_FIELDS = [
@@ -70,25 +70,25 @@ export type EstimatedWork = (typeof ESTIMATED_WORK)[number];
 export const COMPLEXITY_BANDS = ['small', 'medium', 'large'] as const;
 export type ComplexityBand = (typeof COMPLEXITY_BANDS)[number];
 
-/** Maximum of pieces of a project's backlog, and of pieces of its own that a project may have besides. */
-export const BACKLOG_PIECES_MAX = 10_000;
-export const OWN_PIECES_MAX = 2_000;
-export const PIECE_TITLE_MAX = 255;
-export const PIECE_DESCRIPTION_MAX = 20_000;
-export const PIECE_CRITERIA_MAX = 200;
+/** Maximum of work items of a project's backlog, and of work items of its own that a project may have besides. */
+export const WORK_ITEMS_MAX = 10_000;
+export const OWN_WORK_ITEMS_MAX = 2_000;
+export const WORK_ITEM_TITLE_MAX = 255;
+export const WORK_ITEM_DESCRIPTION_MAX = 20_000;
+export const WORK_ITEM_CRITERIA_MAX = 200;
 /** Key of a criterion, such as `required:k3h9x2` or `condition:p2m8/show`. */
 export const CRITERION_KEY_PATTERN = /^[\w:/-]{1,60}$/;
 export const CRITERION_MAX = 2_000;
-export const PIECE_LABELS_MAX = 50;
-export const PIECE_LABEL_MAX = 60;
-export const PIECE_DEPENDENCIES_MAX = 100;
-/** Maximum of pieces that one call changes. */
+export const WORK_ITEM_LABELS_MAX = 50;
+export const WORK_ITEM_LABEL_MAX = 60;
+export const WORK_ITEM_DEPENDENCIES_MAX = 100;
+/** Maximum of work items that one call changes. */
 export const BACKLOG_BULK_MAX = 200;
 export const BACKLOG_SEARCH_MAX = 50;
 export const BACKLOG_VIEWS_MAX = 50;
 export const BACKLOG_PROFILES_MAX = 30;
-/** Hours of one piece of work. */
-export const PIECE_HOURS_MAX = 10_000;
+/** Hours of one work item. */
+export const WORK_ITEM_HOURS_MAX = 10_000;
 /** Hours a week that someone plans for projects, where nothing is set. */
 export const WEEKLY_HOURS = 32;
 /** How long the preview of a generation can be applied, hours. */

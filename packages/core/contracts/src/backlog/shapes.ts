@@ -15,24 +15,24 @@ import {
   EPIC_CUTS,
   ESTIMATED_WORK,
   GENERATED_FIELDS,
-  PIECE_CRITERIA_MAX,
-  PIECE_DEPENDENCIES_MAX,
-  PIECE_DESCRIPTION_MAX,
-  PIECE_HOURS_MAX,
-  PIECE_LABEL_MAX,
-  PIECE_LABELS_MAX,
-  PIECE_OUTCOMES,
-  PIECE_STATUSES,
-  PIECE_TITLE_MAX,
   READY_CHECKS,
   STORY_SUBTASKS,
+  WORK_ITEM_CRITERIA_MAX,
+  WORK_ITEM_DEPENDENCIES_MAX,
+  WORK_ITEM_DESCRIPTION_MAX,
+  WORK_ITEM_HOURS_MAX,
+  WORK_ITEM_LABEL_MAX,
+  WORK_ITEM_LABELS_MAX,
+  WORK_ITEM_OUTCOMES,
+  WORK_ITEM_STATUSES,
+  WORK_ITEM_TITLE_MAX,
 } from './limits.ts';
 
 export const count = z.number().int();
 /** Id of one edit, chosen by the client: repeated, it has only one effect. */
 export const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 export const phase = z.number().int().min(1).max(CONFIG_PHASES.length);
-const hours = z.number().min(0).max(PIECE_HOURS_MAX);
+const hours = z.number().min(0).max(WORK_ITEM_HOURS_MAX);
 const points = { low: hours, likely: hours, high: hours };
 const estimate = z.strictObject({
   ...points,
@@ -42,9 +42,9 @@ export const title = z
   .string()
   .trim()
   .min(1, 'Required')
-  .max(PIECE_TITLE_MAX)
+  .max(WORK_ITEM_TITLE_MAX)
   .overwrite((given) => given.replace(/\p{Cc}/gu, ' '));
-export const label = z.string().trim().min(1).max(PIECE_LABEL_MAX).regex(/^\S+$/, 'Must not contain blanks');
+export const label = z.string().trim().min(1).max(WORK_ITEM_LABEL_MAX).regex(/^\S+$/, 'Must not contain blanks');
 /** Of a generated criterion derived from what it tests, otherwise the id of a part. */
 const criterionKey = z
   .string()
@@ -52,19 +52,19 @@ const criterionKey = z
   .refine((key) => !(key in Object.prototype), 'Must be a key of a criterion');
 const criterion = z.strictObject({ text: z.string().max(CRITERION_MAX), order: orderKey });
 
-/** What can be changed in a piece, path by path. */
-export const pieceHead = z.strictObject({
+/** What can be changed in a work item, path by path. */
+export const workItemHead = z.strictObject({
   title,
-  description: z.string().max(PIECE_DESCRIPTION_MAX),
-  criteria: atMost(z.record(criterionKey, criterion), PIECE_CRITERIA_MAX),
+  description: z.string().max(WORK_ITEM_DESCRIPTION_MAX),
+  criteria: atMost(z.record(criterionKey, criterion), WORK_ITEM_CRITERIA_MAX),
   phase,
-  labels: z.array(label).max(PIECE_LABELS_MAX),
+  labels: z.array(label).max(WORK_ITEM_LABELS_MAX),
   estimate: estimate.nullable(),
-  dependsOn: z.array(entity.id).max(PIECE_DEPENDENCIES_MAX),
-  status: z.enum(PIECE_STATUSES),
+  dependsOn: z.array(entity.id).max(WORK_ITEM_DEPENDENCIES_MAX),
+  status: z.enum(WORK_ITEM_STATUSES),
   /** Of a done one. */
-  outcome: z.enum(PIECE_OUTCOMES).nullable(),
-  /** A consultant or administrator of the firm; setting it pins the piece. */
+  outcome: z.enum(WORK_ITEM_OUTCOMES).nullable(),
+  /** A consultant or administrator of the firm; setting it pins the work item. */
   assigneeId: entity.id.nullable(),
   pinned: z.boolean(),
   dueDate: entity.date.nullable(),
@@ -75,14 +75,14 @@ export const pieceHead = z.strictObject({
 
 export const firmOnly = <T extends z.ZodType>(value: T) => value.optional();
 /**
- * A piece of work in lists. Clients see those that are shared with them, without what is the firm's: `ready`,
+ * A work item in lists. Clients see those that are shared with them, without what is the firm's: `ready`,
  * `reasons`, `estimate`, `assigneeId`, `labels`, `sourceIds`, `clauseIds`, `description`.
  */
-export const pieceRow = z.object({
+export const workItemRow = z.object({
   id: entity.id,
   companyId: entity.id,
   projectId: entity.id,
-  /** Stable: derived from what the piece is about. */
+  /** Stable: derived from what the work item is about. */
   key: z.string(),
   level: z.enum(BACKLOG_LEVELS),
   parentId: entity.id.nullable(),
@@ -98,8 +98,8 @@ export const pieceRow = z.object({
   estimate: firmOnly(z.number().nullable()),
   assigneeId: firmOnly(entity.id.nullable()),
   pinned: firmOnly(z.boolean()),
-  status: z.enum(PIECE_STATUSES),
-  outcome: z.enum(PIECE_OUTCOMES).nullable(),
+  status: z.enum(WORK_ITEM_STATUSES),
+  outcome: z.enum(WORK_ITEM_OUTCOMES).nullable(),
   labels: firmOnly(z.array(z.string())),
   sourceIds: firmOnly(z.array(entity.id)),
   clauseIds: firmOnly(z.array(entity.id)),
@@ -112,12 +112,12 @@ export const pieceRow = z.object({
   updatedAt: entity.time,
 });
 /** The same without texts, for trees, boards and tables of a whole project. */
-export const pieceLine = pieceRow
+export const workItemLine = workItemRow
   .omit({ description: true, criteria: true, reasons: true })
   .extend({ criteriaCount: count });
 
-/** A piece with all that it holds. For the client's people without what is the firm's. */
-export const piece = pieceLine.omit({ estimate: true, criteriaCount: true }).extend({
+/** A work item with all that it holds. For the client's people without what is the firm's. */
+export const workItem = workItemLine.omit({ estimate: true, criteriaCount: true }).extend({
   description: firmOnly(z.string()),
   criteria: z.record(z.string(), criterion),
   reasons: firmOnly(z.array(z.string())),
@@ -167,20 +167,20 @@ export const generates = {
 } as const;
 
 export const owner = reference('staffMember', { invalid: MESSAGES.notOfFirm }).nullable();
-export const neighbour = reference('backlogPiece', 'nothing').nullable();
+export const neighbour = reference('workItem', 'nothing').nullable();
 
-/** Filters of a list of pieces. */
+/** Filters of a list of work items. */
 export const filters = {
   search: page.search,
   phase: z.coerce.number().pipe(phase).optional(),
   ready: z.enum(['true', 'false']).optional(),
-  /** `none`: pieces of nobody. */
+  /** `none`: work items of nobody. */
   assigneeId: z.union([reference('staffMember', 'nothing'), z.literal('none')]).optional(),
-  status: z.enum(PIECE_STATUSES).optional(),
+  status: z.enum(WORK_ITEM_STATUSES).optional(),
   level: z.enum(BACKLOG_LEVELS).optional(),
   label: label.optional(),
-  /** Only what is part of this piece. */
-  epicId: reference('backlogPiece', 'nothing').optional(),
+  /** Only what is part of this work item. */
+  epicId: reference('workItem', 'nothing').optional(),
   overdue: z.literal('true').optional(),
   /** Without obsolete ones unless asked for. */
   sort: z.enum(BACKLOG_SORTS).optional(),
@@ -191,7 +191,7 @@ export const counts = z.record(z.string(), count);
 export const planEntry = z.object({
   kind: z.enum(['new', 'changed', 'conflict', 'kept', 'unchanged', 'obsolete', 'removed', 'returned']),
   key: z.string(),
-  pieceId: entity.id.nullable(),
+  workItemId: entity.id.nullable(),
   level: z.enum(BACKLOG_LEVELS),
   title: z.string(),
   fields: z.array(
@@ -216,8 +216,8 @@ export const backlogProfileBody = z.strictObject({
   titles: z.partialRecord(z.enum(['epic', 'story', ...STORY_SUBTASKS]), z.string().min(1).max(200)),
   criteria: z.enum(['givenWhenThen', 'sentences']),
   ready: z.array(z.enum(READY_CHECKS)).max(READY_CHECKS.length),
-  storyHoursMax: z.number().min(1).max(PIECE_HOURS_MAX),
-  storyCriteriaMax: z.number().int().min(1).max(PIECE_CRITERIA_MAX),
+  storyHoursMax: z.number().min(1).max(WORK_ITEM_HOURS_MAX),
+  storyCriteriaMax: z.number().int().min(1).max(WORK_ITEM_CRITERIA_MAX),
   estimates: z.partialRecord(z.enum(ESTIMATED_WORK), z.partialRecord(z.enum(COMPLEXITY_BANDS), threePoints)),
 });
 export const backlogProfile = z.object({
@@ -239,7 +239,7 @@ export const backlogReceipt = z.object({
 });
 
 export const assignment = z.object({
-  pieceId: entity.id,
+  workItemId: entity.id,
   title: z.string(),
   hours: z.number().nullable(),
   from: entity.id.nullable(),

@@ -57,10 +57,10 @@ export const diffEntry = z.object({
 /** A difference as a change order has frozen it, with the hash of both values. */
 export const frozenEntry = diffEntry.extend({ hash });
 
-const pieceCounts = z.object({ added: count, changed: count, dropped: count });
+const workItemCounts = z.object({ added: count, changed: count, dropped: count });
 /** What parts of a diff do to the work. */
 export const changeEffect = z.object({
-  pieces: pieceCounts,
+  workItems: workItemCounts,
   /** Hours of work that come and go, as the backlog's generator estimates them. */
   hours: z.object({ added: z.number(), dropped: z.number(), net: z.number() }),
   /** Net hours by the firm's rate in the currency of the SOW; not known without a rate in it. */

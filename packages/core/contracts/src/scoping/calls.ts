@@ -186,8 +186,8 @@ export const importResult = z.object({
   missingCategories: z.array(z.string()),
   findings: z.array(finding),
 });
-/** Hours of a piece of work, to the hundredth. */
-const pieceHours = z
+/** Hours of a manual task, to the hundredth. */
+const taskHours = z
   .number()
   .min(0)
   .max(HAND_WORK_HOURS_MAX)
@@ -414,7 +414,7 @@ export const scopingCalls = {
     ...reads,
     path: 'scope-hours',
     who: { ability: 'scope:hours' },
-    summary: 'Hours that the firm estimates a piece of work by hand at, where it estimates otherwise than the standard',
+    summary: 'Hours that the firm estimates for a manual task, where it estimates otherwise than the standard',
     response: handWorkHours,
   }),
   changeHandWorkHours: defineCall({
@@ -423,7 +423,7 @@ export const scopingCalls = {
     who: { ability: 'firm:settings' },
     summary:
       'Estimate kinds of work by hand otherwise, null as the standard; names a version, and another one by now is 409 `version_conflict`',
-    body: z.strictObject({ version: entity.version, hours: byHandWork(pieceHours.nullable()) }),
+    body: z.strictObject({ version: entity.version, hours: byHandWork(taskHours.nullable()) }),
     response: handWorkHours,
   }),
   scopeTemplates: defineCall({

@@ -20,7 +20,7 @@ export const finding = z.object({
     .optional(),
 });
 
-/** Kinds of manual work with estimated hours, each per piece. */
+/** Kinds of manual work with estimated hours, each per task. */
 export const HAND_WORK = [
   'portal',
   'portalGroup',

@@ -44,7 +44,7 @@ export const SCOPE_SEARCH_WORDS_MAX = 8;
 export const CONFIG_ITEMS_MAX = 1_000;
 /** Maximum of views that a person saves of a company's items. */
 export const SCOPE_VIEWS_MAX = 50;
-/** Maximum of hours that a firm can estimate for one piece of manual work. */
+/** Maximum of hours that a firm can estimate for one manual task. */
 export const HAND_WORK_HOURS_MAX = 200;
 /**
  * Characters of an imported file: several times the largest exported workflows. Reading that many takes up to a second

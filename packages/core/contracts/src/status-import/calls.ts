@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PIECE_OUTCOMES, PIECE_STATUSES } from '../backlog/limits.ts';
+import { WORK_ITEM_OUTCOMES, WORK_ITEM_STATUSES } from '../backlog/limits.ts';
 import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
@@ -25,25 +25,25 @@ const change = <T extends z.ZodType>(value: T) => z.object({ from: value, to: va
 const word = z.string().max(STATUS_WORD_MAX);
 const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 
-/** A row of the files, or a piece of work that they don't have. */
+/** A row of the files, or a work item that they don't have. */
 const statusRow = z.object({
   /** Names it when it is confirmed or left out. */
   id: z.string(),
   kind: z.enum(STATUS_ROW_KINDS),
-  /** Which file, from 0, and which record of it; null for a missing piece. */
+  /** Which file, from 0, and which record of it; null for a missing work item. */
   at: z.object({ file: count, record: count }).nullable(),
-  /** Its key in the tracker, such as `SD-12`; empty if the tracker's key of a missing piece is not known. */
+  /** Its key in the tracker, such as `SD-12`; empty if the tracker's key of a missing work item is not known. */
   key: z.string(),
   url: z.string().nullable(),
   title: z.string(),
   /** As the file has them. */
   status: z.string(),
   resolution: z.string(),
-  piece: z.object({ id: entity.id, key: z.string(), projectId: entity.id, title: z.string() }).nullable(),
+  workItem: z.object({ id: entity.id, key: z.string(), projectId: entity.id, title: z.string() }).nullable(),
   match: z.enum(STATUS_MATCHES).nullable(),
   changes: z.object({
-    status: change(z.enum(PIECE_STATUSES)),
-    outcome: change(z.enum(PIECE_OUTCOMES).nullable()),
+    status: change(z.enum(WORK_ITEM_STATUSES)),
+    outcome: change(z.enum(WORK_ITEM_OUTCOMES).nullable()),
     dueDate: change(z.string().nullable()),
     trackerKey: change(z.string().nullable()),
     url: change(z.string().nullable()),
@@ -104,7 +104,7 @@ const appliedImport = z.object({
   fileNames: z.array(z.string()),
   projectId: entity.id.nullable(),
   counts,
-  /** Number of pieces that it changed. */
+  /** Number of work items that it changed. */
   changed: count,
   appliedAt: entity.time,
   appliedBy: z.string().nullable(),
@@ -132,7 +132,7 @@ const text = z.string().min(1, 'Required').max(STATUS_FILE_MAX);
 const fileName = entity.displayName.optional();
 const rowIds = z.array(z.string().max(40)).max(STATUS_ROWS_MAX).default([]);
 
-/** Status of pieces of work from files that trackers export (docs/status-import.md). */
+/** Status of work items from files that trackers export (docs/status-import.md). */
 export const statusImportCalls = {
   importStatus: defineCall({
     ...writes,
@@ -161,7 +161,7 @@ export const statusImportCalls = {
               .max(STATUS_WORDS_MAX)
               .default([]),
             resolutions: z
-              .array(z.strictObject({ word, meaning: z.enum(PIECE_OUTCOMES) }))
+              .array(z.strictObject({ word, meaning: z.enum(WORK_ITEM_OUTCOMES) }))
               .max(STATUS_WORDS_MAX)
               .default([]),
           })
@@ -203,9 +203,9 @@ export const statusImportCalls = {
       skip: rowIds,
     }),
     response: z.object({
-      /** Number of pieces that changed. */
+      /** Number of work items that changed. */
       changed: count,
-      /** Number of pieces that someone has changed or deleted since the preview: they are left as they are. */
+      /** Number of work items that someone has changed or deleted since the preview: they are left as they are. */
       left: count,
     }),
   }),

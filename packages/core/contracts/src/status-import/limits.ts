@@ -1,4 +1,4 @@
-/** Trackers whose exported files are read for the status of pieces of work; `table`: our own, with statuses filled in. */
+/** Trackers whose exported files are read for the status of work items; `table`: our own, with statuses filled in. */
 export const TRACKERS = ['jira', 'azure-devops', 'linear', 'github', 'table'] as const;
 export type Tracker = (typeof TRACKERS)[number];
 
@@ -25,13 +25,14 @@ export const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /**
- * What a row of a status file is. `changed` and `same`: it is certain which piece it is about; `proposal`: only the title
- * matches; `conflict`: the file contradicts itself or what is known; `waiting`: nobody has said what its status means;
- * `unknown`: no piece of work; `missing`: a piece that the tracker has and the files don't, to which nothing happens.
+ * What a row of a status file is. `changed` and `same`: it is certain which work item it is about; `proposal`: only the
+ * title matches; `conflict`: the file contradicts itself or what is known; `waiting`: nobody has said what its status
+ * means; `unknown`: no work item; `missing`: a work item that the tracker has and the files don't, to which nothing
+ * happens.
  */
 export const STATUS_ROW_KINDS = ['changed', 'proposal', 'conflict', 'waiting', 'unknown', 'same', 'missing'] as const;
 export type StatusRowKind = (typeof STATUS_ROW_KINDS)[number];
 
-/** How a row was matched with a piece of work, the most certain first. */
+/** How a row was matched with a work item, the most certain first. */
 export const STATUS_MATCHES = ['key', 'label', 'id', 'title'] as const;
 export type StatusMatch = (typeof STATUS_MATCHES)[number];

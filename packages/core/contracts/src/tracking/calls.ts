@@ -62,7 +62,7 @@ const added = {
 
 const sum = z.object({
   /** Stories and tasks. */
-  pieces: count,
+  workItems: count,
   /** Null for the company's people. */
   hours: z.number().nullable(),
 });
@@ -90,7 +90,7 @@ const burnUp = z.object({
   ),
   /** What changed the scope. */
   events: z.array(scopeEvent),
-  forecast: z.object({ pieces: forecast, hours: forecast.nullable() }),
+  forecast: z.object({ workItems: forecast, hours: forecast.nullable() }),
   /** Days behind an even pace between these days, negative if ahead; null without a plan. */
   plan: z.object({ from: entity.date, until: entity.date, behind: count.nullable() }).nullable(),
   /**
@@ -277,7 +277,7 @@ export const trackingCalls = {
     ...reads,
     path: 'companies/{companyId}/projects/{projectId}/burn-up',
     summary:
-      'The scope of a project’s backlog and what of it is delivered, day by day, with a forecast; for the company’s people in pieces, without hours',
+      'The scope of a project’s backlog and what of it is delivered, day by day, with a forecast; for the company’s people in work items, without hours',
     ...byId({ company: 'companyId', project: 'projectId' }),
     response: burnUp,
   }),

@@ -1,7 +1,7 @@
 /** Whom a milestone or an input waits for. */
 export const WAITS_FOR = ['us', 'client'] as const;
 export type WaitsFor = (typeof WAITS_FOR)[number];
-/** What is tracked besides scope items and pieces of work. `input`: something that has to be given or decided. */
+/** What is tracked besides scope items and work items. `input`: something that has to be given or decided. */
 export const MILESTONE_KINDS = ['milestone', 'input'] as const;
 export type MilestoneKind = (typeof MILESTONE_KINDS)[number];
 
@@ -18,7 +18,7 @@ export const REMINDER_HOUR = 8;
 /** Things that one reminder names at most. */
 export const REMINDED_ITEMS_MAX = 50;
 /** What a reminder can be about. */
-export const TRACKED_KINDS = ['milestone', 'clause', 'scopeItem', 'piece'] as const;
+export const TRACKED_KINDS = ['milestone', 'clause', 'scopeItem', 'workItem'] as const;
 export type TrackedKind = (typeof TRACKED_KINDS)[number];
 export const SNOOZE_REASON_MAX = 500;
 /** How far ahead reminders can be snoozed, days. */

@@ -6,7 +6,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'address.repointed': 'pointed an address at its tenant again',
   'backlog.changed': 'edited ~',
   'backlog.created': 'added ~ to the backlog',
-  'backlog.assigned': 'assigned pieces in the backlog of ~',
+  'backlog.assigned': 'assigned work items in the backlog of ~',
   'backlog.generated': 'generated the backlog of ~',
   'backlog.undone': 'undid a step in the backlog of ~',
   'backlog.deleted': 'deleted ~ from the backlog',

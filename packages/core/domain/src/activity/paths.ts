@@ -3,8 +3,8 @@
  * `content`: `phase`, `transitions/k3h9/toStatusId`.
  */
 
-/** The target types of scope items, configuration items and pieces of work in events. */
-export const SCOPE_TARGETS = ['project', 'workflow', 'request-type', 'field', 'config-item', 'piece'] as const;
+/** The target types of scope items, configuration items and work items in events. */
+export const SCOPE_TARGETS = ['project', 'workflow', 'request-type', 'field', 'config-item', 'work-item'] as const;
 export type ScopeTarget = (typeof SCOPE_TARGETS)[number];
 export const isScopeTarget = (type: string | undefined): type is ScopeTarget =>
   (SCOPE_TARGETS as readonly (string | undefined)[]).includes(type);
@@ -183,7 +183,7 @@ const CONFIG_ITEM: Table = {
   implemented: onOff('Implemented'),
 };
 
-const PIECE: Table = {
+const WORK_ITEM: Table = {
   title: NAME,
   description: value('description', 'long'),
   phase: value('phase', 'phase'),
@@ -210,7 +210,7 @@ const WORDS: Readonly<Record<ScopeTarget, Table>> = {
   'request-type': { ...HEAD, ...REQUEST_TYPE },
   field: { ...HEAD, ...FIELD },
   'config-item': CONFIG_ITEM,
-  piece: PIECE,
+  'work-item': WORK_ITEM,
 };
 
 /** Values that are worded as a whole, including changes below them: conditions, approvers. */

@@ -3,34 +3,34 @@ import { AZURE_EPIC, AZURE_TASK, AZURE_TYPES } from './azure-types.ts';
 import type { ExportedFile, ExportInput } from './export.ts';
 import { azureNote } from './handover.ts';
 import { toHtml } from './markup/html.ts';
-import { bodyOf, criteriaOf, labelsOf, pointsOf, titlesOf } from './piece-body.ts';
-import { inFiles, type RankedPiece, rankedPieces } from './piece-tree.ts';
+import { bodyOf, criteriaOf, labelsOf, pointsOf, titlesOf } from './work-item-body.ts';
+import { inFiles, type RankedWorkItem, rankedWorkItems } from './work-item-tree.ts';
 
 /** Rows of a file, without its header. */
 export const AZURE_ROWS_MAX = 1_000;
 export const AZURE_TITLE_MAX = 255;
 
-/** One row: a piece, or the feature between an epic and its stories. */
+/** One row: a work item, or the feature between an epic and its stories. */
 interface Row {
   type: string;
   /** Depth in the tree, from 0. */
   depth: number;
   title: string;
-  piece: RankedPiece | null;
+  workItem: RankedWorkItem | null;
 }
 
 /** The rows of a file, depth first: the indentation of titles is what makes the hierarchy. */
-function rowsOf(file: readonly RankedPiece[], process: ExportInput['options']['azureProcess']): Row[] {
+function rowsOf(file: readonly RankedWorkItem[], process: ExportInput['options']['azureProcess']): Row[] {
   const { between, story } = AZURE_TYPES[process];
   const inFile = new Set(file);
   const rows: Row[] = [];
-  const add = (one: RankedPiece, depth: number) => {
+  const add = (one: RankedWorkItem, depth: number) => {
     const type = one.rank === 0 ? AZURE_EPIC : one.rank === 1 ? story : AZURE_TASK;
-    const title = oneLine(one.piece.title).slice(0, AZURE_TITLE_MAX);
-    rows.push({ type, depth, title, piece: one });
+    const title = oneLine(one.workItem.title).slice(0, AZURE_TITLE_MAX);
+    rows.push({ type, depth, title, workItem: one });
     const children = one.children.filter((child) => inFile.has(child));
     const isSplit = one.rank === 0 && between !== null && children.length > 0;
-    if (isSplit) rows.push({ type: between, depth: depth + 1, title, piece: null });
+    if (isSplit) rows.push({ type: between, depth: depth + 1, title, workItem: null });
     for (const child of children) add(child, depth + (isSplit ? 2 : 1));
   };
   for (const one of file) if (one.parent === null || !inFile.has(one.parent)) add(one, 0);
@@ -40,21 +40,22 @@ function rowsOf(file: readonly RankedPiece[], process: ExportInput['options']['a
 /**
  * Files for the import of Azure DevOps: children are indented by column below their parents, descriptions are HTML.
  * Columns that its import does not take for new items are left out: the state, the assignee, and every field that a
- * process does not have, so that pieces are named by a tag.
+ * process does not have, so that work items are named by a tag.
  */
 export function writeAzureCsv(input: ExportInput): ExportedFile[] {
-  const { options, pieces } = input;
+  const { options, workItems } = input;
   const process = AZURE_TYPES[options.azureProcess];
-  const titles = titlesOf(pieces);
+  const titles = titlesOf(workItems);
   // a feature may come with each epic
-  const rowsFor = (one: RankedPiece) => (one.rank === 0 && process.between !== null ? 2 : 1);
-  const files = inFiles(rankedPieces(pieces), AZURE_ROWS_MAX, rowsFor).map((file) =>
+  const rowsFor = (one: RankedWorkItem) => (one.rank === 0 && process.between !== null ? 2 : 1);
+  const files = inFiles(rankedWorkItems(workItems), AZURE_ROWS_MAX, rowsFor).map((file) =>
     rowsOf(file, options.azureProcess),
   );
   const depths = process.between === null ? 3 : 4;
   const hasAssignees = options.assignees ?? false;
   const written = files.map((rows, at): ExportedFile => {
-    const keyOf = ({ piece }: Row) => piece?.piece.trackers.find(({ system }) => system === 'azure-devops')?.key ?? '';
+    const keyOf = ({ workItem }: Row) =>
+      workItem?.workItem.trackers.find(({ system }) => system === 'azure-devops')?.key ?? '';
     const isUpdate = rows.some((row) => keyOf(row) !== '');
     const columns: (readonly [header: string, cell: (row: Row) => Cell])[] = [
       // items with an id are updated, not made a second time
@@ -65,33 +66,37 @@ export function writeAzureCsv(input: ExportInput): ExportedFile[] {
       }),
       [
         'Description',
-        ({ piece }) =>
-          piece ? toHtml(bodyOf(piece.piece, titles, { criteria: !process.criteria || piece.rank !== 1 })) : '',
+        ({ workItem }) =>
+          workItem
+            ? toHtml(bodyOf(workItem.workItem, titles, { criteria: !process.criteria || workItem.rank !== 1 }))
+            : '',
       ],
       ...(process.criteria
         ? [
             [
               'Acceptance Criteria',
-              ({ piece }: Row) => (piece?.rank === 1 ? toHtml(criteriaOf(piece.piece)) : ''),
+              ({ workItem }: Row) => (workItem?.rank === 1 ? toHtml(criteriaOf(workItem.workItem)) : ''),
             ] as const,
           ]
         : []),
-      ['Tags', ({ piece }) => (piece ? labelsOf(piece.piece).map(tagOf).join('; ') : '')],
+      ['Tags', ({ workItem }) => (workItem ? labelsOf(workItem.workItem).map(tagOf).join('; ') : '')],
       ...(process.points === null
         ? []
         : [
             [
               process.points,
-              ({ piece }: Row) => (piece?.rank === 1 ? pointsOf(piece.piece, options.hoursPerPoint) : null),
+              ({ workItem }: Row) => (workItem?.rank === 1 ? pointsOf(workItem.workItem, options.hoursPerPoint) : null),
             ] as const,
           ]),
-      ['Original Estimate', ({ piece }) => (piece?.rank === 2 ? piece.piece.hours : null)],
+      ['Original Estimate', ({ workItem }) => (workItem?.rank === 2 ? workItem.workItem.hours : null)],
       ...(hasAssignees
         ? [
             [
               'Assigned To',
-              ({ piece }: Row) =>
-                piece?.piece.assignee ? `${oneLine(piece.piece.assignee.name)} <${piece.piece.assignee.email}>` : '',
+              ({ workItem }: Row) =>
+                workItem?.workItem.assignee
+                  ? `${oneLine(workItem.workItem.assignee.name)} <${workItem.workItem.assignee.email}>`
+                  : '',
             ] as const,
           ]
         : []),

@@ -3,7 +3,7 @@ import Ajv from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { backlogJsonSchema, writeJsonPreset } from './backlog-json.ts';
-import { anyPieces, inputOf } from './testing/backlogs.ts';
+import { anyWorkItems, inputOf } from './testing/backlogs.ts';
 
 const published = JSON.parse(
   readFileSync(new URL('../../../../../docs/backlog.schema.json', import.meta.url), 'utf8'),
@@ -16,8 +16,8 @@ it('the published schema is that of the format', () => {
 it('every written file is valid by the published schema', () => {
   const isValid = new Ajv({ strict: false }).compile(published);
   fc.assert(
-    fc.property(anyPieces, (pieces) => {
-      const [file] = writeJsonPreset(inputOf('json', pieces));
+    fc.property(anyWorkItems, (workItems) => {
+      const [file] = writeJsonPreset(inputOf('json', workItems));
       expect(isValid(JSON.parse(`${file?.content}`)) ? [] : isValid.errors).toEqual([]);
     }),
   );

@@ -1,12 +1,12 @@
-import { BACKLOG_LEVELS, PIECE_OUTCOMES, PIECE_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { BACKLOG_LEVELS, WORK_ITEM_OUTCOMES, WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
 import { z } from 'zod';
 import { jsonOf, shaped, type Unreadable, unreadable } from '../scoping/exchange/reading.ts';
-import type { ExportedBacklog, ExportedFile, ExportInput, ExportPiece } from './export.ts';
+import type { ExportedBacklog, ExportedFile, ExportInput, ExportWorkItem } from './export.ts';
 
 /** Name of the format in its files. */
 const FORMAT = 'scopewright-backlog';
 /** Incremented when a file of an older version can no longer be read as one of the current. */
-const VERSION = 1;
+const VERSION = 2;
 
 const hours = z.number();
 const estimate = z.strictObject({
@@ -16,12 +16,12 @@ const estimate = z.strictObject({
   madeOf: z.array(z.strictObject({ what: z.string(), low: hours, likely: hours, high: hours })),
 });
 
-const piece = z.strictObject({
-  id: z.string().describe('Id of the piece in Scopewright'),
+const workItem = z.strictObject({
+  id: z.string().describe('Id of the work item in Scopewright'),
   key: z.string().describe('What it is about: stays when it is renamed or generated again'),
   projectId: z.string().describe('One of `projects`'),
   level: z.enum(BACKLOG_LEVELS),
-  parentId: z.string().nullable().describe('The piece that it is part of'),
+  parentId: z.string().nullable().describe('The work item that it is part of'),
   title: z.string(),
   description: z
     .string()
@@ -31,8 +31,8 @@ const piece = z.strictObject({
   labels: z.array(z.string()),
   estimate: estimate.nullable().describe('Hours at three points, and what they are made of'),
   hours: hours.nullable().describe('Expected hours of the estimate'),
-  status: z.enum(PIECE_STATUSES),
-  outcome: z.enum(PIECE_OUTCOMES).nullable().describe('How it ended, if it is done'),
+  status: z.enum(WORK_ITEM_STATUSES),
+  outcome: z.enum(WORK_ITEM_OUTCOMES).nullable().describe('How it ended, if it is done'),
   ready: z.boolean(),
   reasons: z.array(z.string()).describe('Why it is not ready, in sentences'),
   shared: z.boolean().describe('Whether people of the client see it'),
@@ -41,7 +41,7 @@ const piece = z.strictObject({
   startedAt: z.string().nullable().describe('ISO 8601'),
   doneAt: z.string().nullable().describe('ISO 8601'),
   createdAt: z.string().describe('ISO 8601'),
-  dependsOn: z.array(z.string()).describe('Ids of pieces that must be done before'),
+  dependsOn: z.array(z.string()).describe('Ids of work items that must be done before'),
   why: z.string().nullable().describe('Why it exists, in a sentence'),
   notes: z.string().describe('Internal to the firm'),
   items: z
@@ -53,7 +53,7 @@ const piece = z.strictObject({
   trackers: z
     .array(z.strictObject({ system: z.string(), key: z.string(), url: z.string().nullable() }))
     .describe('Where trackers know it'),
-}) satisfies z.ZodType<ExportPiece>;
+}) satisfies z.ZodType<ExportWorkItem>;
 
 const backlogFile = z.strictObject({
   format: z.literal(FORMAT),
@@ -65,7 +65,7 @@ const backlogFile = z.strictObject({
     .describe('Holds only what is new or changed since this time, with what it is part of; null: everything'),
   companyName: z.string(),
   projects: z.array(z.strictObject({ id: z.string(), name: z.string() })),
-  pieces: z.array(piece).describe('In the order of the backlog, parents before what they consist of'),
+  workItems: z.array(workItem).describe('In the order of the backlog, parents before what they consist of'),
 });
 
 /** The published JSON schema of the format. */
@@ -74,8 +74,8 @@ export const backlogJsonSchema = (): Record<string, unknown> => ({
   ...z.toJSONSchema(backlogFile),
 });
 
-/** All attributes of all pieces as JSON. */
-export function writeJsonPreset({ at, since, companyName, projects, pieces }: ExportInput): ExportedFile[] {
+/** All attributes of all work items as JSON. */
+export function writeJsonPreset({ at, since, companyName, projects, workItems }: ExportInput): ExportedFile[] {
   const file: z.output<typeof backlogFile> = {
     format: FORMAT,
     version: VERSION,
@@ -83,7 +83,7 @@ export function writeJsonPreset({ at, since, companyName, projects, pieces }: Ex
     changesSince: since?.requestedAt ?? null,
     companyName,
     projects,
-    pieces,
+    workItems,
   };
   return [{ name: 'backlog.json', content: `${JSON.stringify(file, null, 2)}\n`, rows: null }];
 }
@@ -94,8 +94,8 @@ export function readBacklogJson(text: string): ({ kind: 'read' } & ExportedBackl
   if (parsed.kind === 'unreadable') return parsed;
   const read = shaped(parsed.value, backlogFile);
   if (read.kind === 'unreadable') return read;
-  const { companyName, projects, pieces } = read.value;
-  const ids = new Set(pieces.map(({ id }) => id));
-  if (ids.size < pieces.length) return unreadable('Two pieces of the file have the same id.');
-  return { kind: 'read', companyName, projects, pieces };
+  const { companyName, projects, workItems } = read.value;
+  const ids = new Set(workItems.map(({ id }) => id));
+  if (ids.size < workItems.length) return unreadable('Two work items of the file have the same id.');
+  return { kind: 'read', companyName, projects, workItems };
 }

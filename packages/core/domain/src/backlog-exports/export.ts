@@ -1,4 +1,4 @@
-import type { BacklogLevel, PieceOutcome, PieceStatus } from '@scopewright/contracts/backlog/limits';
+import type { BacklogLevel, WorkItemOutcome, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import type {
   AZURE_PROCESSES,
   EXPORT_CELLS,
@@ -6,7 +6,7 @@ import type {
   ExportPreset,
   JIRA_PROJECT_KINDS,
 } from '@scopewright/contracts/backlog-exports/limits';
-import type { Estimate } from '../backlog/piece.ts';
+import type { Estimate } from '../backlog/work-item.ts';
 import type { CheckedItem } from '../scoping/company/company-rules.ts';
 import type { Estimates } from '../scoping/company/hand-work-hours.ts';
 
@@ -25,10 +25,10 @@ export interface ExportOptions {
   hoursPerPoint: number;
 }
 
-/** A piece of work with everything that an export can hold of it. Plain data that survives JSON. */
-export interface ExportPiece {
+/** A work item with everything that an export can hold of it. Plain data that survives JSON. */
+export interface ExportWorkItem {
   id: string;
-  /** See `GeneratedPiece`. */
+  /** See `GeneratedWorkItem`. */
   key: string;
   projectId: string;
   level: BacklogLevel;
@@ -43,9 +43,9 @@ export interface ExportPiece {
   estimate: Estimate | null;
   /** Expected hours of the estimate. */
   hours: number | null;
-  status: PieceStatus;
+  status: WorkItemStatus;
   /** How it ended, if it is done. */
-  outcome: PieceOutcome | null;
+  outcome: WorkItemOutcome | null;
   ready: boolean;
   /** Why it is not ready, in sentences. */
   reasons: string[];
@@ -58,7 +58,7 @@ export interface ExportPiece {
   startedAt: string | null;
   doneAt: string | null;
   createdAt: string;
-  /** Ids of pieces that must be done before. */
+  /** Ids of work items that must be done before. */
   dependsOn: string[];
   /** Why it exists, in a sentence; null for one that a person added. */
   why: string | null;
@@ -77,11 +77,11 @@ export interface ExportProject {
   name: string;
 }
 
-/** What is exported: the pieces in the order of the backlog, parents before what they consist of. */
+/** What is exported: the work items in the order of the backlog, parents before what they consist of. */
 export interface ExportedBacklog {
   companyName: string;
   projects: ExportProject[];
-  pieces: ExportPiece[];
+  workItems: ExportWorkItem[];
 }
 
 /** What a build pack has of the scope. */
@@ -104,7 +104,7 @@ export interface ExportInput extends ExportedBacklog {
   scope?: ExportScope | null;
 }
 
-/** Hashes of each piece by its id: of what it says, and of that with how far it is. */
+/** Hashes of each work item by its id: of what it says, and of that with how far it is. */
 export type ExportManifest = Record<string, readonly [content: string, whole: string]>;
 
 export interface ExportedFile {

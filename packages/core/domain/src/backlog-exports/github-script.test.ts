@@ -72,7 +72,7 @@ it('creates labels, then issues with their parents before, and attaches them', (
   expect([status, stdout.trim().split('\n').at(-1)]).toEqual([0, 'Done: 5 issues.']);
   expect(linesOf('labels')).toEqual(['epic', 'phase-1', 'scopewright', 'story', 'subtask', 'task']);
   expect(linesOf('issues').map((line) => (JSON.parse(line) as { title: string }).title)).toEqual(
-    [1, 2, 3, 4, 5].map((number) => `Piece ${number}`),
+    [1, 2, 3, 4, 5].map((number) => `Work item ${number}`),
   );
   expect(linesOf('parts')).toEqual([
     'repos/o/r/issues/1/sub_issues {"sub_issue_id":1002}',

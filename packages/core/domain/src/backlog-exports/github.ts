@@ -3,9 +3,9 @@ import type { ExportedFile, ExportInput } from './export.ts';
 import { IMPORT_SCRIPT } from './github-script.ts';
 import { githubNote } from './handover.ts';
 import { toMarkdown } from './markup/markdown.ts';
-import { atMost, bodyOf, labelsOf, titlesOf } from './piece-body.ts';
-import { pieceMark } from './piece-mark.ts';
-import { familyOf, rankedPieces } from './piece-tree.ts';
+import { atMost, bodyOf, labelsOf, titlesOf } from './work-item-body.ts';
+import { workItemMark } from './work-item-mark.ts';
+import { familyOf, rankedWorkItems } from './work-item-tree.ts';
 import { type Packing, zipOf } from './zip.ts';
 
 export const GITHUB_TITLE_MAX = 256;
@@ -20,28 +20,28 @@ const MARK_ROOM = 60;
 
 /** A folder with a script that creates the issues; run again, it creates only what is missing. */
 export function writeGithub(input: ExportInput, packing: Packing): ExportedFile[] {
-  const { pieces, at } = input;
-  const titles = titlesOf(pieces);
-  const ranked = rankedPieces(pieces);
+  const { workItems, at } = input;
+  const titles = titlesOf(workItems);
+  const ranked = rankedWorkItems(workItems);
   // parents before what is part of them
   const ordered = ranked.filter(({ parent }) => parent === null).flatMap(familyOf);
   const issues = ordered.map((one) => {
-    const { piece, parent } = one;
+    const { workItem, parent } = one;
     const isAttached = parent !== null && parent.children.indexOf(one) < GITHUB_CHILDREN_MAX;
-    const partOf = parent !== null && !isAttached ? [parent.piece.title] : [];
-    const body = atMost(toMarkdown(bodyOf(piece, titles, { partOf }), 'github'), GITHUB_BODY_MAX - MARK_ROOM);
+    const partOf = parent !== null && !isAttached ? [parent.workItem.title] : [];
+    const body = atMost(toMarkdown(bodyOf(workItem, titles, { partOf }), 'github'), GITHUB_BODY_MAX - MARK_ROOM);
     return {
-      mark: pieceMark(piece.id),
-      id: piece.id,
-      parent: isAttached && parent ? parent.piece.id : '-',
+      mark: workItemMark(workItem.id),
+      id: workItem.id,
+      parent: isAttached && parent ? parent.workItem.id : '-',
       issue: {
-        title: oneLine(piece.title).slice(0, GITHUB_TITLE_MAX),
-        body: `${body}\n\n${githubMark(piece.id)}`,
-        labels: [OURS, piece.level, ...labelsOf(piece)].map((label) => label.slice(0, GITHUB_LABEL_MAX)),
+        title: oneLine(workItem.title).slice(0, GITHUB_TITLE_MAX),
+        body: `${body}\n\n${githubMark(workItem.id)}`,
+        labels: [OURS, workItem.level, ...labelsOf(workItem)].map((label) => label.slice(0, GITHUB_LABEL_MAX)),
       },
     };
   });
-  // the mark of a piece is a label of its own: it is created with its issue
+  // the mark of a work item is a label of its own: it is created with its issue
   const marks = new Set(issues.map(({ mark }) => mark));
   const labels = [...new Set(issues.flatMap(({ issue }) => issue.labels))].filter((label) => !marks.has(label)).sort();
   const files: ExportedFile[] = [

@@ -1,17 +1,17 @@
 import { counted } from '../counted.ts';
 import { AZURE_TYPES } from './azure-types.ts';
-import type { ExportedFile, ExportInput, ExportPiece } from './export.ts';
+import type { ExportedFile, ExportInput, ExportWorkItem } from './export.ts';
 import { JIRA_RESOLUTIONS, JIRA_STATUSES, jiraTypes, pointsField } from './jira-names.ts';
 
 const NAME = 'README.md';
 
 /** What each note says at its beginning and end. */
 function noteOf(input: ExportInput, title: string, body: readonly string[]): ExportedFile {
-  const { companyName, projects, pieces, since, at } = input;
+  const { companyName, projects, workItems, since, at } = input;
   const lines = [
     `# ${title}`,
     '',
-    `${counted(pieces.length, 'piece of work', 'pieces of work')} of ${companyName} (${projects.map(({ name }) => name).join(', ')}), written on ${at.slice(0, 10)}.`,
+    `${counted(workItems.length, 'work item', 'work items')} of ${companyName} (${projects.map(({ name }) => name).join(', ')}), written on ${at.slice(0, 10)}.`,
     ...(since === null
       ? []
       : [
@@ -21,18 +21,19 @@ function noteOf(input: ExportInput, title: string, body: readonly string[]): Exp
     '',
     ...body,
     '',
-    '## How pieces are found again',
+    '## How work items are found again',
     '',
-    'Every piece has a label or tag that begins with `sw-`, and its name in the last line of its text. Keep one of them: a status file of the target finds its pieces by it.',
+    'Every work item has a label or tag that begins with `sw-`, and its name in the last line of its text. Keep one of them: a status file of the target finds its work items by it.',
     '',
   ];
   return { name: NAME, content: lines.join('\n'), rows: null };
 }
 
 const listed = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ');
-const used = <T extends string>(pieces: readonly ExportPiece[], of: (piece: ExportPiece) => T | null): T[] => [
-  ...new Set(pieces.flatMap((piece) => of(piece) ?? [])),
-];
+const used = <T extends string>(
+  workItems: readonly ExportWorkItem[],
+  of: (workItem: ExportWorkItem) => T | null,
+): T[] => [...new Set(workItems.flatMap((workItem) => of(workItem) ?? []))];
 
 /** What the importer of Jira needs to know. */
 export function jiraNote(
@@ -40,18 +41,18 @@ export function jiraNote(
   files: readonly ExportedFile[],
   { isCloud, hasAssignees, isJson = false }: { isCloud: boolean; hasAssignees: boolean; isJson?: boolean },
 ): ExportedFile {
-  const { pieces, options } = input;
+  const { workItems, options } = input;
   const types = jiraTypes(options.jiraProject);
-  const resolutions = used(pieces, ({ outcome }) => outcome && JIRA_RESOLUTIONS[outcome]);
-  const people = used(pieces, ({ assignee }) => assignee?.email ?? null);
+  const resolutions = used(workItems, ({ outcome }) => outcome && JIRA_RESOLUTIONS[outcome]);
+  const people = used(workItems, ({ assignee }) => assignee?.email ?? null);
   return noteOf(input, isCloud ? 'Import into Jira Cloud' : 'Import into Jira Data Center', [
     '## What the target must have',
     '',
-    `- Issue types: ${listed(used(pieces, ({ level }) => types[level]))}.`,
-    `- Statuses: ${listed(used(pieces, ({ status }) => JIRA_STATUSES[status]))}.`,
+    `- Issue types: ${listed(used(workItems, ({ level }) => types[level]))}.`,
+    `- Statuses: ${listed(used(workItems, ({ status }) => JIRA_STATUSES[status]))}.`,
     ...(resolutions.length > 0 ? [`- Resolutions: ${listed(resolutions)}.`] : []),
     `- A number field “${pointsField(options.jiraProject)}”${options.jiraProject === 'team' ? ' (team-managed)' : ''}; in a ${options.jiraProject === 'team' ? 'company-managed project it is “Story Points”' : 'team-managed project it is “Story point estimate”'}.`,
-    '- A text field for “Scopewright ID”, or leave that column out: labels name the pieces as well.',
+    '- A text field for “Scopewright ID”, or leave that column out: labels name the work items as well.',
     ...(hasAssignees && people.length > 0
       ? [`- Accounts of ${people.join(', ')}: others become unassigned.`]
       : ['- Assignees are not in the files.']),
@@ -111,7 +112,7 @@ export function azureNote(input: ExportInput, files: readonly ExportedFile[]): E
       ? [`- Azure DevOps wants a ${between} between an epic and its stories: each epic has one of the same title.`]
       : []),
     '- Dependencies are listed in the descriptions.',
-    '- There is no column for the id of a piece: the import refuses fields that the process does not have. Tags name the pieces.',
+    '- There is no column for the id of a work item: the import refuses fields that the process does not have. Tags name the work items.',
   ]);
 }
 
@@ -126,7 +127,7 @@ export const linearNote = (input: ExportInput): ExportedFile =>
     '',
     '## What the file cannot hold',
     '',
-    '- The hierarchy: what a piece is part of is in its text. Set parents in Linear, or by its API.',
+    '- The hierarchy: what a work item is part of is in its text. Set parents in Linear, or by its API.',
     '- Due dates, projects, and who is responsible if the address has no account.',
     `- Estimates are whole points of ${input.options.hoursPerPoint} hours.`,
   ]);
@@ -137,7 +138,7 @@ export const githubNote = (input: ExportInput): ExportedFile =>
     '## How to import',
     '',
     '1. Install the GitHub command line (`gh`) and sign in with `gh auth login`.',
-    `2. Run \`./import.sh ${input.options.repository ?? 'owner/name'}\`. It makes one request a second; ${counted(input.pieces.length, 'issue takes', 'issues take')} some ${counted(Math.max(1, Math.ceil((input.pieces.length * 2.5) / 60)), 'minute', 'minutes')}.`,
+    `2. Run \`./import.sh ${input.options.repository ?? 'owner/name'}\`. It makes one request a second; ${counted(input.workItems.length, 'issue takes', 'issues take')} some ${counted(Math.max(1, Math.ceil((input.workItems.length * 2.5) / 60)), 'minute', 'minutes')}.`,
     '3. It can be stopped and run again: issues that are there are found by the hidden comment in their texts, and are not changed.',
     '',
     '## What GitHub cannot hold',

@@ -4,9 +4,9 @@ import { jiraNote } from './handover.ts';
 import { JIRA_RESOLUTIONS, JIRA_STATUSES, jiraTypes, pointsField } from './jira-names.ts';
 import { toPlain } from './markup/plain.ts';
 import { toWiki } from './markup/wiki.ts';
-import { atMost, bodyOf, labelsOf, pointsOf, titlesOf } from './piece-body.ts';
-import { pieceMark } from './piece-mark.ts';
-import { inFiles, type RankedPiece, rankedPieces } from './piece-tree.ts';
+import { atMost, bodyOf, labelsOf, pointsOf, titlesOf } from './work-item-body.ts';
+import { workItemMark } from './work-item-mark.ts';
+import { inFiles, type RankedWorkItem, rankedWorkItems } from './work-item-tree.ts';
 
 /** Rows of a file, without its header. */
 export const JIRA_ROWS_MAX = 1_500;
@@ -15,19 +15,19 @@ export const JIRA_TEXT_MAX = 32_767;
 export const JIRA_SUMMARY_MAX = 255;
 
 /** The type of an issue at its place; a subtask without a parent is a task. */
-export const jiraTypeOf = ({ piece, rank }: RankedPiece, options: Pick<ExportOptions, 'jiraProject'>): string =>
-  jiraTypes(options.jiraProject)[piece.level === 'subtask' && rank === 1 ? 'task' : piece.level];
+export const jiraTypeOf = ({ workItem, rank }: RankedWorkItem, options: Pick<ExportOptions, 'jiraProject'>): string =>
+  jiraTypes(options.jiraProject)[workItem.level === 'subtask' && rank === 1 ? 'task' : workItem.level];
 
 /** The same in a file: a subtask whose story is in another one is a task. */
 const typeInFile = ({ one, parent }: Row, options: Pick<ExportOptions, 'jiraProject'>): string =>
   jiraTypeOf(one.rank === 2 && parent === null ? { ...one, rank: 1 } : one, options);
 
 /** The label of everything that has lost its epic because their family is divided between files. */
-export const familyLabel = (epicId: string): string => `in-${pieceMark(epicId)}`;
+export const familyLabel = (epicId: string): string => `in-${workItemMark(epicId)}`;
 
 /** An issue as the files have it. */
 interface Row {
-  one: RankedPiece;
+  one: RankedWorkItem;
   /** Its number in the file, from 1. */
   number: number;
   /** That of its parent in the same file. */
@@ -36,7 +36,7 @@ interface Row {
 }
 
 /** A file's issues: epics first, then what they consist of, then subtasks, numbered from 1. */
-function rowsOf(file: readonly RankedPiece[]): Row[] {
+function rowsOf(file: readonly RankedWorkItem[]): Row[] {
   const sorted = ([0, 1, 2] as const).flatMap((rank) => file.filter((one) => one.rank === rank));
   const numbers = new Map(sorted.map((one, at) => [one, at + 1]));
   return sorted.map((one, at) => {
@@ -46,7 +46,7 @@ function rowsOf(file: readonly RankedPiece[]): Row[] {
       one,
       number: at + 1,
       parent,
-      labels: [...labelsOf(one.piece), ...(isLost && one.parent ? [familyLabel(one.parent.piece.id)] : [])],
+      labels: [...labelsOf(one.workItem), ...(isLost && one.parent ? [familyLabel(one.parent.workItem.id)] : [])],
     };
   });
 }
@@ -55,27 +55,27 @@ type Column = readonly [header: string, cell: (row: Row) => Cell];
 
 /** Columns that Cloud and Data Center share. */
 function sharedColumns(input: ExportInput, titles: ReadonlyMap<string, string>, hasAssignees: boolean): Column[] {
-  const { options, pieces } = input;
+  const { options, workItems } = input;
   const textOf = options.markup === 'plain' ? toPlain : toWiki;
-  const hasDone = pieces.some(({ status }) => status === 'done');
+  const hasDone = workItems.some(({ status }) => status === 'done');
   return [
-    ['Description', ({ one: { piece } }) => atMost(textOf(bodyOf(piece, titles)), JIRA_TEXT_MAX)],
-    ['Status', ({ one: { piece } }) => JIRA_STATUSES[piece.status]],
+    ['Description', ({ one: { workItem } }) => atMost(textOf(bodyOf(workItem, titles)), JIRA_TEXT_MAX)],
+    ['Status', ({ one: { workItem } }) => JIRA_STATUSES[workItem.status]],
     ...(hasDone
       ? [
           [
             'Resolution',
-            ({ one }: Row) => (one.piece.outcome === null ? '' : JIRA_RESOLUTIONS[one.piece.outcome]),
+            ({ one }: Row) => (one.workItem.outcome === null ? '' : JIRA_RESOLUTIONS[one.workItem.outcome]),
           ] as const,
         ]
       : []),
-    ...(hasAssignees ? [['Assignee', ({ one }: Row) => one.piece.assignee?.email ?? ''] as const] : []),
-    ['Due Date', ({ one: { piece } }) => piece.dueDate],
+    ...(hasAssignees ? [['Assignee', ({ one }: Row) => one.workItem.assignee?.email ?? ''] as const] : []),
+    ['Due Date', ({ one: { workItem } }) => workItem.dueDate],
     [
       pointsField(options.jiraProject),
-      ({ one: { piece, rank } }) => (rank === 1 ? pointsOf(piece, options.hoursPerPoint) : null),
+      ({ one: { workItem, rank } }) => (rank === 1 ? pointsOf(workItem, options.hoursPerPoint) : null),
     ],
-    ['Scopewright ID', ({ one: { piece } }) => piece.id],
+    ['Scopewright ID', ({ one: { workItem } }) => workItem.id],
   ];
 }
 
@@ -99,17 +99,18 @@ function fileOf(
   return { name, content, rows: rows.length };
 }
 
-const summaryOf = ({ one: { piece } }: Row): string => oneLine(piece.title).slice(0, JIRA_SUMMARY_MAX);
-const keyOf = ({ one: { piece } }: Row): string => piece.trackers.find(({ system }) => system === 'jira')?.key ?? '';
+const summaryOf = ({ one: { workItem } }: Row): string => oneLine(workItem.title).slice(0, JIRA_SUMMARY_MAX);
+const keyOf = ({ one: { workItem } }: Row): string =>
+  workItem.trackers.find(({ system }) => system === 'jira')?.key ?? '';
 
 const namesOf = (base: string, files: readonly unknown[]): string[] =>
   files.map((_, at) => (files.length === 1 ? `${base}.csv` : `${base}-${at + 1}-of-${files.length}.csv`));
 
 /** Files for the importer of Jira Cloud, with a note for whoever imports them. */
 export function writeJiraCloudCsv(input: ExportInput): ExportedFile[] {
-  const { options, pieces } = input;
-  const titles = titlesOf(pieces);
-  const files = inFiles(rankedPieces(pieces), JIRA_ROWS_MAX).map(rowsOf);
+  const { options, workItems } = input;
+  const titles = titlesOf(workItems);
+  const files = inFiles(rankedWorkItems(workItems), JIRA_ROWS_MAX).map(rowsOf);
   const names = namesOf('jira-cloud', files);
   const hasAssignees = options.assignees ?? true;
   const written = files.map((rows, at) => {
@@ -129,9 +130,9 @@ export function writeJiraCloudCsv(input: ExportInput): ExportedFile[] {
 
 /** Files for the importer of Jira Data Center: epics are linked by their names. */
 export function writeJiraDataCenterCsv(input: ExportInput): ExportedFile[] {
-  const { options, pieces } = input;
-  const titles = titlesOf(pieces);
-  const ranked = rankedPieces(pieces);
+  const { options, workItems } = input;
+  const titles = titlesOf(workItems);
+  const ranked = rankedWorkItems(workItems);
   const epicNames = namesOfEpics(ranked);
   const files = inFiles(ranked, JIRA_ROWS_MAX).map(rowsOf);
   const names = namesOf('jira-data-center', files);
@@ -154,15 +155,15 @@ export function writeJiraDataCenterCsv(input: ExportInput): ExportedFile[] {
 }
 
 /** Names of epics; those that several have get the mark of theirs. */
-export function namesOfEpics(ranked: readonly RankedPiece[]): Map<RankedPiece, string> {
+export function namesOfEpics(ranked: readonly RankedWorkItem[]): Map<RankedWorkItem, string> {
   const epics = ranked.filter(({ rank }) => rank === 0);
   const counts = new Map<string, number>();
-  const plain = ({ piece }: RankedPiece) => oneLine(piece.title).slice(0, JIRA_SUMMARY_MAX - MARK_ROOM);
+  const plain = ({ workItem }: RankedWorkItem) => oneLine(workItem.title).slice(0, JIRA_SUMMARY_MAX - MARK_ROOM);
   for (const epic of epics) counts.set(plain(epic).toLowerCase(), (counts.get(plain(epic).toLowerCase()) ?? 0) + 1);
   return new Map(
     epics.map((epic) => {
       const name = plain(epic);
-      return [epic, (counts.get(name.toLowerCase()) ?? 0) > 1 ? `${name} (${pieceMark(epic.piece.id)})` : name];
+      return [epic, (counts.get(name.toLowerCase()) ?? 0) > 1 ? `${name} (${workItemMark(epic.workItem.id)})` : name];
     }),
   );
 }

@@ -5,8 +5,8 @@ import { JIRA_ROWS_MAX, JIRA_SUMMARY_MAX, JIRA_TEXT_MAX, jiraTypeOf, namesOfEpic
 import { JIRA_RESOLUTIONS, JIRA_STATUSES, pointsField } from './jira-names.ts';
 import { toPlain } from './markup/plain.ts';
 import { toWiki } from './markup/wiki.ts';
-import { atMost, bodyOf, labelsOf, pointsOf, titlesOf } from './piece-body.ts';
-import { inFiles, type RankedPiece, rankedPieces } from './piece-tree.ts';
+import { atMost, bodyOf, labelsOf, pointsOf, titlesOf } from './work-item-body.ts';
+import { inFiles, type RankedWorkItem, rankedWorkItems } from './work-item-tree.ts';
 
 const FIELD_TYPES = {
   epicName: 'com.pyxis.greenhopper.jira:gh-epic-label',
@@ -22,29 +22,29 @@ const UNKNOWN_KEY = 'KEY';
 
 /** Files for the JSON importer of Jira: projects with their issues, and links between these. */
 export function writeJiraJson(input: ExportInput): ExportedFile[] {
-  const { options, pieces, projects, companyName } = input;
-  const titles = titlesOf(pieces);
-  const ranked = rankedPieces(pieces);
+  const { options, workItems, projects, companyName } = input;
+  const titles = titlesOf(workItems);
+  const ranked = rankedWorkItems(workItems);
   const epicNames = namesOfEpics(ranked);
   const textOf = options.markup === 'plain' ? toPlain : toWiki;
   const hasAssignees = options.assignees ?? false;
 
-  const issueOf = (one: RankedPiece) => {
-    const { piece, rank, parent } = one;
-    const points = rank === 1 ? pointsOf(piece, options.hoursPerPoint) : null;
+  const issueOf = (one: RankedWorkItem) => {
+    const { workItem, rank, parent } = one;
+    const points = rank === 1 ? pointsOf(workItem, options.hoursPerPoint) : null;
     return {
-      externalId: piece.id,
+      externalId: workItem.id,
       issueType: jiraTypeOf(one, options),
-      summary: oneLine(piece.title).slice(0, JIRA_SUMMARY_MAX),
-      description: atMost(textOf(bodyOf(piece, titles)), JIRA_TEXT_MAX),
-      status: JIRA_STATUSES[piece.status],
-      ...(piece.outcome !== null && { resolution: JIRA_RESOLUTIONS[piece.outcome] }),
-      labels: labelsOf(piece),
-      created: dateOf(piece.createdAt),
-      ...(piece.dueDate !== null && { duedate: `${piece.dueDate}T00:00:00.000+0000` }),
-      ...(hasAssignees && piece.assignee && { assignee: piece.assignee.email }),
+      summary: oneLine(workItem.title).slice(0, JIRA_SUMMARY_MAX),
+      description: atMost(textOf(bodyOf(workItem, titles)), JIRA_TEXT_MAX),
+      status: JIRA_STATUSES[workItem.status],
+      ...(workItem.outcome !== null && { resolution: JIRA_RESOLUTIONS[workItem.outcome] }),
+      labels: labelsOf(workItem),
+      created: dateOf(workItem.createdAt),
+      ...(workItem.dueDate !== null && { duedate: `${workItem.dueDate}T00:00:00.000+0000` }),
+      ...(hasAssignees && workItem.assignee && { assignee: workItem.assignee.email }),
       customFieldValues: [
-        { fieldName: 'Scopewright ID', fieldType: FIELD_TYPES.text, value: piece.id },
+        { fieldName: 'Scopewright ID', fieldType: FIELD_TYPES.text, value: workItem.id },
         ...(rank === 0
           ? [{ fieldName: 'Epic Name', fieldType: FIELD_TYPES.epicName, value: epicNames.get(one) ?? '' }]
           : []),
@@ -60,11 +60,11 @@ export function writeJiraJson(input: ExportInput): ExportedFile[] {
 
   const files = inFiles(ranked, JIRA_ROWS_MAX);
   const written = files.map((file, at): ExportedFile => {
-    const inFile = new Set(file.map(({ piece }) => piece.id));
+    const inFile = new Set(file.map(({ workItem }) => workItem.id));
     const json = {
       ...(hasAssignees && { users: usersOf(file) }),
       projects: projects.flatMap(({ id, name }, place) => {
-        const issues = file.filter(({ piece }) => piece.projectId === id).map(issueOf);
+        const issues = file.filter(({ workItem }) => workItem.projectId === id).map(issueOf);
         if (issues.length === 0) return [];
         const key = options.projectKey ?? UNKNOWN_KEY;
         return [
@@ -77,13 +77,13 @@ export function writeJiraJson(input: ExportInput): ExportedFile[] {
           },
         ];
       }),
-      links: file.flatMap(({ piece, rank, parent }) => [
-        ...(rank === 2 && parent && inFile.has(parent.piece.id)
-          ? [{ name: SUB_TASK_LINK, sourceId: piece.id, destinationId: parent.piece.id }]
+      links: file.flatMap(({ workItem, rank, parent }) => [
+        ...(rank === 2 && parent && inFile.has(parent.workItem.id)
+          ? [{ name: SUB_TASK_LINK, sourceId: workItem.id, destinationId: parent.workItem.id }]
           : []),
-        ...piece.dependsOn
+        ...workItem.dependsOn
           .filter((id) => inFile.has(id))
-          .map((id) => ({ name: DEPENDS_LINK, sourceId: id, destinationId: piece.id })),
+          .map((id) => ({ name: DEPENDS_LINK, sourceId: id, destinationId: workItem.id })),
       ]),
     };
     const name = files.length === 1 ? 'jira.json' : `jira-${at + 1}-of-${files.length}.json`;
@@ -96,9 +96,9 @@ const KEY_ROOM = 8;
 const dateOf = (iso: string): string => iso.replace(/Z$/, '+0000');
 
 /** The people of a file, by their emails: the importer takes account ids, which are not known here. */
-function usersOf(file: readonly RankedPiece[]) {
+function usersOf(file: readonly RankedWorkItem[]) {
   const people = new Map(
-    file.flatMap(({ piece: { assignee } }) => (assignee ? [[assignee.email, assignee.name] as const] : [])),
+    file.flatMap(({ workItem: { assignee } }) => (assignee ? [[assignee.email, assignee.name] as const] : [])),
   );
   return [...people].map(([email, fullname]) => ({ name: email, email, fullname, active: true }));
 }

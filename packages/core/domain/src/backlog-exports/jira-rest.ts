@@ -2,9 +2,9 @@ import { oneLine } from '../csv/write-csv.ts';
 import type { ExportedFile, ExportInput } from './export.ts';
 import { JIRA_SUMMARY_MAX, jiraTypeOf } from './jira-csv.ts';
 import { toAdf } from './markup/adf.ts';
-import { bodyOf, labelsOf, titlesOf } from './piece-body.ts';
-import { pieceMark } from './piece-mark.ts';
-import { type RankedPiece, rankedPieces } from './piece-tree.ts';
+import { bodyOf, labelsOf, titlesOf } from './work-item-body.ts';
+import { workItemMark } from './work-item-mark.ts';
+import { type RankedWorkItem, rankedWorkItems } from './work-item-tree.ts';
 
 /** Issues that one request creates. */
 export const ISSUES_OF_REQUEST = 50;
@@ -15,20 +15,20 @@ const RANK_NAMES = ['epics', 'stories-and-tasks', 'subtasks'] as const;
  * to be replaced by the one that its own request was answered with.
  */
 export function* writeJiraRest(input: ExportInput): Generator<ExportedFile> {
-  const { options, pieces } = input;
-  const titles = titlesOf(pieces);
-  const ranked = rankedPieces(pieces);
-  const updateOf = (one: RankedPiece) => ({
+  const { options, workItems } = input;
+  const titles = titlesOf(workItems);
+  const ranked = rankedWorkItems(workItems);
+  const updateOf = (one: RankedWorkItem) => ({
     fields: {
       project: { key: options.projectKey ?? '{{project}}' },
       issuetype: { name: jiraTypeOf(one, options) },
-      summary: oneLine(one.piece.title).slice(0, JIRA_SUMMARY_MAX),
-      description: toAdf(bodyOf(one.piece, titles)),
-      labels: labelsOf(one.piece),
-      ...(one.parent && { parent: { key: `{{${pieceMark(one.parent.piece.id)}}}` } }),
-      ...(one.piece.dueDate !== null && { duedate: one.piece.dueDate }),
+      summary: oneLine(one.workItem.title).slice(0, JIRA_SUMMARY_MAX),
+      description: toAdf(bodyOf(one.workItem, titles)),
+      labels: labelsOf(one.workItem),
+      ...(one.parent && { parent: { key: `{{${workItemMark(one.parent.workItem.id)}}}` } }),
+      ...(one.workItem.dueDate !== null && { duedate: one.workItem.dueDate }),
     },
-    properties: [{ key: 'scopewright.id', value: { id: one.piece.id } }],
+    properties: [{ key: 'scopewright.id', value: { id: one.workItem.id } }],
   });
   for (const [rank, name] of RANK_NAMES.entries()) {
     const ofRank = ranked.filter((one) => one.rank === rank);

@@ -1,46 +1,49 @@
 import { type Cell, oneLine, writeCsv } from '../csv/write-csv.ts';
-import type { ExportedFile, ExportInput, ExportPiece } from './export.ts';
+import type { ExportedFile, ExportInput, ExportWorkItem } from './export.ts';
 import { linearNote } from './handover.ts';
 import { toMarkdown } from './markup/markdown.ts';
-import { bodyOf, labelsOf, pointsOf, titlesOf } from './piece-body.ts';
+import { bodyOf, labelsOf, pointsOf, titlesOf } from './work-item-body.ts';
 
 export const LINEAR_PRIORITIES = ['No priority', 'Urgent', 'High', 'Medium', 'Low'] as const;
 /** What Linear splits the cell of labels at. */
 export const LINEAR_SEPARATOR = ', ';
 
-/** The state of a piece; closed without being delivered is canceled. */
-const stateOf = ({ status, outcome }: ExportPiece): string =>
+/** The state of a work item; closed without being delivered is canceled. */
+const stateOf = ({ status, outcome }: ExportWorkItem): string =>
   status === 'done'
     ? outcome === 'notDelivered'
       ? 'Canceled'
       : 'Done'
     : { todo: 'Todo', inProgress: 'In Progress', inReview: 'In Review', obsolete: 'Canceled' }[status];
 
-/** A file for Linear's importer, which has no hierarchy, due dates or projects: what a piece is part of is in its text. */
+/**
+ * A file for Linear's importer, which has no hierarchy, due dates or projects: what a work item is part of is in its
+ * text.
+ */
 export function writeLinearCsv(input: ExportInput): ExportedFile[] {
-  const { options, pieces } = input;
-  const titles = titlesOf(pieces);
-  const byId = new Map(pieces.map((piece) => [piece.id, piece]));
-  const partOf = (piece: ExportPiece): string[] => {
-    const parent = piece.parentId === null ? undefined : byId.get(piece.parentId);
+  const { options, workItems } = input;
+  const titles = titlesOf(workItems);
+  const byId = new Map(workItems.map((workItem) => [workItem.id, workItem]));
+  const partOf = (workItem: ExportWorkItem): string[] => {
+    const parent = workItem.parentId === null ? undefined : byId.get(workItem.parentId);
     const above = parent?.parentId == null ? undefined : byId.get(parent.parentId);
     return [parent, above].flatMap((one) => (one ? [one.title] : []));
   };
-  const points = (piece: ExportPiece) => {
-    const found = pointsOf(piece, options.hoursPerPoint);
+  const points = (workItem: ExportWorkItem) => {
+    const found = pointsOf(workItem, options.hoursPerPoint);
     return found === null ? null : Math.max(1, Math.round(found));
   };
-  const columns: (readonly [header: string, cell: (piece: ExportPiece) => Cell])[] = [
+  const columns: (readonly [header: string, cell: (workItem: ExportWorkItem) => Cell])[] = [
     ['Title', ({ title }) => oneLine(title)],
-    ['Description', (piece) => toMarkdown(bodyOf(piece, titles, { partOf: partOf(piece) }), 'linear')],
+    ['Description', (workItem) => toMarkdown(bodyOf(workItem, titles, { partOf: partOf(workItem) }), 'linear')],
     ['Status', stateOf],
     ['Estimate', points],
     ['Priority', () => LINEAR_PRIORITIES[0]],
     ['Assignee', ({ assignee }) => ((options.assignees ?? true) ? (assignee?.email.toLowerCase() ?? '') : '')],
     [
       'Labels',
-      (piece) =>
-        labelsOf(piece)
+      (workItem) =>
+        labelsOf(workItem)
           .map((label) => label.replaceAll(',', ''))
           .join(LINEAR_SEPARATOR),
     ],
@@ -51,8 +54,8 @@ export function writeLinearCsv(input: ExportInput): ExportedFile[] {
   ];
   const table = {
     columns: columns.map(([header]) => header),
-    rows: pieces.map((piece) => columns.map(([, cell]) => cell(piece))),
+    rows: workItems.map((workItem) => columns.map(([, cell]) => cell(workItem))),
   };
-  const file: ExportedFile = { name: 'linear.csv', content: writeCsv(table, options.cells), rows: pieces.length };
+  const file: ExportedFile = { name: 'linear.csv', content: writeCsv(table, options.cells), rows: workItems.length };
   return [file, linearNote(input)];
 }

@@ -6,13 +6,13 @@ import { readCsv } from '../csv/read-csv.ts';
 import { cleanText } from '../csv/write-csv.ts';
 import { AZURE_ROWS_MAX } from './azure-csv.ts';
 import { readBacklogJson } from './backlog-json.ts';
-import type { ExportedFile, ExportInput, ExportPiece } from './export.ts';
+import type { ExportedFile, ExportInput, ExportWorkItem } from './export.ts';
 import { JIRA_ROWS_MAX, JIRA_TEXT_MAX } from './jira-csv.ts';
 import { ISSUES_OF_REQUEST, writeJiraRest } from './jira-rest.ts';
-import { pieceMark } from './piece-mark.ts';
 import adfSchema from './testing/adf-schema.json' with { type: 'json' };
-import { anyPieces, HOSTILE_TEXTS, idOf, inputOf, pieceOf, treeOf } from './testing/backlogs.ts';
+import { anyWorkItems, HOSTILE_TEXTS, idOf, inputOf, treeOf, workItemOf } from './testing/backlogs.ts';
 import { TOOLS } from './testing/tools.ts';
+import { workItemMark } from './work-item-mark.ts';
 import { writeExport } from './write-export.ts';
 import { textsOfZip } from './zip.ts';
 
@@ -39,8 +39,8 @@ const tables = (files: readonly ExportedFile[]) => files.filter(({ name }) => na
 describe('every preset', () => {
   it.each(EXPORT_PRESETS.map((preset) => [preset]))('%s writes any backlog, the same each time', (preset) => {
     fc.assert(
-      fc.property(anyPieces, (pieces) => {
-        const input = inputOf(preset, pieces);
+      fc.property(anyWorkItems, (workItems) => {
+        const input = inputOf(preset, workItems);
         const files = write(input);
         expect(files.length).toBeGreaterThan(0);
         for (const file of tables(files)) recordsOf(file);
@@ -57,12 +57,12 @@ describe('every preset', () => {
 });
 
 describe('a table', () => {
-  it('has all pieces with all hostile texts as they are', () => {
+  it('has all work items with all hostile texts as they are', () => {
     const texts = HOSTILE_TEXTS.filter((text) => cleanText(text) === text);
-    const pieces = texts.map((text, at) =>
-      pieceOf(at + 1, { title: text, description: text, notes: text, criteria: [text] }),
+    const workItems = texts.map((text, at) =>
+      workItemOf(at + 1, { title: text, description: text, notes: text, criteria: [text] }),
     );
-    const rows = recordsOf(write(inputOf('csv', pieces))[0] as ExportedFile);
+    const rows = recordsOf(write(inputOf('csv', workItems))[0] as ExportedFile);
     for (const [at, text] of texts.entries())
       expect(['Title', 'Description', 'Notes', 'Acceptance Criteria'].map((name) => cell(rows[at], name))).toEqual(
         Array(4).fill(text),
@@ -70,7 +70,7 @@ describe('a table', () => {
   });
 
   it('guards formulas when it is for a spreadsheet', () => {
-    const [file] = write(inputOf('csv', [pieceOf(1, { title: '=1+1' })], { options: { cells: 'spreadsheet' } }));
+    const [file] = write(inputOf('csv', [workItemOf(1, { title: '=1+1' })], { options: { cells: 'spreadsheet' } }));
     expect(cell(file && recordsOf(file)[0], 'Title')).toBe("'=1+1");
   });
 });
@@ -78,11 +78,11 @@ describe('a table', () => {
 describe('JSON', () => {
   it('reads back into an equal backlog', () => {
     fc.assert(
-      fc.property(anyPieces, (pieces) => {
-        const input = inputOf('json', pieces);
+      fc.property(anyWorkItems, (workItems) => {
+        const input = inputOf('json', workItems);
         const read = readBacklogJson(textOf(write(input)[0] as ExportedFile));
         const { companyName, projects } = input;
-        expect(read).toEqual({ kind: 'read', companyName, projects, pieces });
+        expect(read).toEqual({ kind: 'read', companyName, projects, workItems });
       }),
     );
   });
@@ -103,8 +103,8 @@ describe('Jira Cloud', () => {
 
   it('has numbers as ids, and parents one level above in earlier rows', () => {
     fc.assert(
-      fc.property(anyPieces, (pieces) => {
-        for (const file of tables(write(inputOf('jira-cloud-csv', pieces)))) {
+      fc.property(anyWorkItems, (workItems) => {
+        for (const file of tables(write(inputOf('jira-cloud-csv', workItems)))) {
           const rows = recordsOf(file);
           for (const [at, row] of rows.entries()) {
             expect(cell(row, 'Issue ID')).toBe(`${at + 1}`);
@@ -118,7 +118,7 @@ describe('Jira Cloud', () => {
             expect(cell(row, 'Summary')).not.toMatch(/[\r\n]/);
             const labels = (row.Labels ?? []).filter((label) => label !== '');
             expect(labels.every((label) => !/\s/.test(label))).toBe(true);
-            expect(labels).toContain(pieceMark(cell(row, 'Scopewright ID')));
+            expect(labels).toContain(workItemMark(cell(row, 'Scopewright ID')));
           }
         }
       }),
@@ -126,12 +126,12 @@ describe('Jira Cloud', () => {
   });
 
   it('has the columns of the importer, in an order that people can check', () => {
-    const pieces = treeOf(1, 1, 1, {
+    const workItems = treeOf(1, 1, 1, {
       labels: ['vpn', 'my label'],
       hours: 20,
       assignee: { name: 'Ada', email: 'ada@x.example' },
     });
-    const [file, note] = write(inputOf('jira-cloud-csv', pieces));
+    const [file, note] = write(inputOf('jira-cloud-csv', workItems));
     expect(headerOf(file)).toEqual([
       'Issue Type',
       'Issue ID',
@@ -155,7 +155,7 @@ describe('Jira Cloud', () => {
       Assignee: ['ada@x.example'],
       Status: ['To Do'],
       'Story Points': ['2.5'],
-      Labels: ['vpn', 'my-label', 'phase-1', pieceMark(idOf(2))],
+      Labels: ['vpn', 'my-label', 'phase-1', workItemMark(idOf(2))],
     });
     expect(rows.map((row) => cell(row, 'Story Points'))).toEqual(['', '2.5', '']);
     expect(note?.name).toBe('README.md');
@@ -169,13 +169,13 @@ describe('Jira Cloud', () => {
   });
 
   it('updates what has a key there already', () => {
-    const known = pieceOf(1, { trackers: [{ system: 'jira', key: 'SD-7', url: null }] });
-    const [file] = write(inputOf('jira-cloud-csv', [known, pieceOf(2)]));
+    const known = workItemOf(1, { trackers: [{ system: 'jira', key: 'SD-7', url: null }] });
+    const [file] = write(inputOf('jira-cloud-csv', [known, workItemOf(2)]));
     expect(file && recordsOf(file).map((row) => cell(row, 'Issue Key'))).toEqual(['SD-7', '']);
   });
 
   it('keeps families together in files of at most 1,500 rows', () => {
-    // 10 families of 421 pieces each
+    // 10 families of 421 work items each
     const files = tables(write(inputOf('jira-cloud-csv', treeOf(10, 60, 6))));
     expect(files.map(({ rows, name }) => [name, rows])).toEqual([
       ['jira-cloud-1-of-4.csv', 3 * 421],
@@ -189,14 +189,14 @@ describe('Jira Cloud', () => {
   });
 
   it('divides a family that is larger between its stories, and labels what has lost its epic', () => {
-    const pieces = treeOf(1, 600, 4);
-    const files = tables(write(inputOf('jira-cloud-csv', pieces)));
+    const workItems = treeOf(1, 600, 4);
+    const files = tables(write(inputOf('jira-cloud-csv', workItems)));
     expect(files.map(({ rows }) => rows)).toEqual([1 + 299 * 5, 300 * 5, 5]);
     expect(files.every(({ rows }) => (rows ?? 0) <= JIRA_ROWS_MAX)).toBe(true);
     const rows = recordsOf(files[1] as ExportedFile);
     const lost = rows.filter((row) => cell(row, 'Parent') === '');
     expect(lost).toHaveLength(300);
-    expect(lost.every((row) => row.Labels?.includes(`in-${pieceMark(idOf(1))}`))).toBe(true);
+    expect(lost.every((row) => row.Labels?.includes(`in-${workItemMark(idOf(1))}`))).toBe(true);
   });
 
   it('makes a task of a subtask whose story is in another file', () => {
@@ -208,10 +208,10 @@ describe('Jira Cloud', () => {
 
   it('has wiki markup or plain text, at most as long as Jira takes it', () => {
     const criteria = Array.from({ length: 200 }, (_, at) => `Given ${at} ${'x'.repeat(1_900)}`);
-    const piece = pieceOf(1, { description: '### Why\n\n**Bold**', criteria });
+    const workItem = workItemOf(1, { description: '### Why\n\n**Bold**', criteria });
     const description = (markup: 'wiki' | 'plain') =>
       cell(
-        recordsOf(write(inputOf('jira-cloud-csv', [piece], { options: { markup } }))[0] as ExportedFile)[0],
+        recordsOf(write(inputOf('jira-cloud-csv', [workItem], { options: { markup } }))[0] as ExportedFile)[0],
         'Description',
       );
     expect(description('wiki')).toMatch(/^h3\. Why\n\n\*Bold\*\n\nh3\. Acceptance criteria\n\n\* Given 0/);
@@ -220,22 +220,22 @@ describe('Jira Cloud', () => {
     expect(description('plain')).toMatch(/^Why\n\nBold\n\nAcceptance criteria\n\n- Given 0/);
   });
 
-  it('leaves obsolete pieces out', () => {
-    const pieces = [pieceOf(1, { status: 'obsolete' }), pieceOf(2)];
-    expect(tables(write(inputOf('jira-cloud-csv', pieces)))[0]?.rows).toBe(1);
-    expect(tables(write(inputOf('csv', pieces)))[0]?.rows).toBe(2);
+  it('leaves obsolete work items out', () => {
+    const workItems = [workItemOf(1, { status: 'obsolete' }), workItemOf(2)];
+    expect(tables(write(inputOf('jira-cloud-csv', workItems)))[0]?.rows).toBe(1);
+    expect(tables(write(inputOf('csv', workItems)))[0]?.rows).toBe(2);
   });
 });
 
 describe('Jira Data Center', () => {
   it('links stories with the names of their epics, and subtasks with the numbers of their stories', () => {
-    const pieces = [
-      pieceOf(1, { level: 'epic', title: 'Access' }),
-      pieceOf(2, { parentId: idOf(1) }),
-      pieceOf(3, { level: 'subtask', parentId: idOf(2) }),
-      pieceOf(4, { level: 'epic', title: 'access' }),
+    const workItems = [
+      workItemOf(1, { level: 'epic', title: 'Access' }),
+      workItemOf(2, { parentId: idOf(1) }),
+      workItemOf(3, { level: 'subtask', parentId: idOf(2) }),
+      workItemOf(4, { level: 'epic', title: 'access' }),
     ];
-    const [file] = write(inputOf('jira-data-center-csv', pieces));
+    const [file] = write(inputOf('jira-data-center-csv', workItems));
     expect(headerOf(file).slice(0, 6)).toEqual([
       'Issue Type',
       'Issue Id',
@@ -245,11 +245,11 @@ describe('Jira Data Center', () => {
       'Epic Link',
     ]);
     const rows = file ? recordsOf(file) : [];
-    const name = `Access (${pieceMark(idOf(1))})`;
+    const name = `Access (${workItemMark(idOf(1))})`;
     expect(rows.map((row) => ['Issue Type', 'Parent Id', 'Epic Name', 'Epic Link'].map((of) => cell(row, of)))).toEqual(
       [
         ['Epic', '', name, ''],
-        ['Epic', '', `access (${pieceMark(idOf(4))})`, ''],
+        ['Epic', '', `access (${workItemMark(idOf(4))})`, ''],
         ['Story', '', '', name],
         ['Sub-task', '3', '', ''],
       ],
@@ -263,10 +263,10 @@ interface JiraJson {
 }
 describe('Jira JSON', () => {
   it('has issues with ids of their own, and links from children to parents', () => {
-    const pieces = treeOf(1, 1, 2);
-    const second = pieces[2];
+    const workItems = treeOf(1, 1, 2);
+    const second = workItems[2];
     if (second) second.dependsOn = [idOf(4)];
-    const [file] = write(inputOf('jira-json', pieces, { options: { projectKey: 'SD' } }));
+    const [file] = write(inputOf('jira-json', workItems, { options: { projectKey: 'SD' } }));
     const { projects, links } = JSON.parse(file ? textOf(file) : '') as JiraJson;
     expect(projects.map(({ key, issues }) => [key, issues.map(({ issueType }) => issueType)])).toEqual([
       ['SD', ['Epic', 'Story', 'Sub-task', 'Sub-task']],
@@ -280,8 +280,8 @@ describe('Jira JSON', () => {
 
   it('names nothing that is not in the file', () => {
     fc.assert(
-      fc.property(anyPieces, (pieces) => {
-        const [file] = write(inputOf('jira-json', pieces));
+      fc.property(anyWorkItems, (workItems) => {
+        const [file] = write(inputOf('jira-json', workItems));
         if (file?.name === 'README.md') return;
         const { projects, links } = JSON.parse(file ? textOf(file) : '') as JiraJson;
         const ids = new Set(projects.flatMap(({ issues }) => issues.map(({ externalId }) => externalId)));
@@ -294,9 +294,9 @@ describe('Jira JSON', () => {
   it('for the REST API creates parents first, at most fifty at once, in its document format', () => {
     const isValid = new Ajv({ allowUnionTypes: true, strict: false }).compile(adfSchema);
     fc.assert(
-      fc.property(fc.oneof(anyPieces, fc.constant(treeOf(2, 40, 2))), (pieces) => {
+      fc.property(fc.oneof(anyWorkItems, fc.constant(treeOf(2, 40, 2))), (workItems) => {
         const made = new Set<string>();
-        for (const { name, content } of writeJiraRest(inputOf('build-pack', pieces))) {
+        for (const { name, content } of writeJiraRest(inputOf('build-pack', workItems))) {
           const { issueUpdates } = JSON.parse(`${content}`) as {
             issueUpdates: { fields: { description: unknown; parent?: { key: string }; labels: string[] } }[];
           };
@@ -331,14 +331,14 @@ describe('Azure DevOps', () => {
     const rows = file ? recordsOf(file) : [];
     const titles = (row: Record<string, string[]>) => [1, 2, 3, 4].map((level) => cell(row, `Title ${level}`));
     expect(rows.map((row) => [cell(row, 'Work Item Type'), ...titles(row)])).toEqual([
-      ['Epic', 'Piece 1', '', '', ''],
-      ['Feature', '', 'Piece 1', '', ''],
-      ['User Story', '', '', 'Piece 2', ''],
-      ['Task', '', '', '', 'Piece 3'],
-      ['User Story', '', '', 'Piece 4', ''],
-      ['Task', '', '', '', 'Piece 5'],
+      ['Epic', 'Work item 1', '', '', ''],
+      ['Feature', '', 'Work item 1', '', ''],
+      ['User Story', '', '', 'Work item 2', ''],
+      ['Task', '', '', '', 'Work item 3'],
+      ['User Story', '', '', 'Work item 4', ''],
+      ['Task', '', '', '', 'Work item 5'],
     ]);
-    expect(cell(rows[2], 'Tags')).toBe(`phase-1; ${pieceMark(idOf(2))}`);
+    expect(cell(rows[2], 'Tags')).toBe(`phase-1; ${workItemMark(idOf(2))}`);
     expect([cell(rows[2], 'Story Points'), cell(rows[3], 'Original Estimate')]).toEqual(['1', '8']);
   });
 
@@ -354,9 +354,9 @@ describe('Azure DevOps', () => {
 
   it('has one title in each row, below a row one level above, in files of at most 1,000 rows', () => {
     fc.assert(
-      fc.property(anyPieces, (pieces) => {
-        const allTitled = pieces.every(({ title }) => title.trim() !== '');
-        for (const file of tables(write(inputOf('azure-devops-csv', pieces)))) {
+      fc.property(anyWorkItems, (workItems) => {
+        const allTitled = workItems.every(({ title }) => title.trim() !== '');
+        for (const file of tables(write(inputOf('azure-devops-csv', workItems)))) {
           expect(file.rows).toBeLessThanOrEqual(AZURE_ROWS_MAX);
           let above = 0;
           for (const row of recordsOf(file)) {
@@ -377,14 +377,14 @@ describe('Azure DevOps', () => {
 
 describe('Linear', () => {
   it('has its columns, labels in one cell, whole points and its own words', () => {
-    const pieces = treeOf(1, 1, 1, {
+    const workItems = treeOf(1, 1, 1, {
       hours: 20,
       labels: ['a, b', 'c'],
       assignee: { name: 'Ada', email: 'Ada@x.example' },
     });
-    const last = pieces[2];
+    const last = workItems[2];
     if (last) Object.assign(last, { status: 'done', outcome: 'notDelivered', doneAt: '2027-02-01T00:00:00.000Z' });
-    const [file] = write(inputOf('linear-csv', pieces));
+    const [file] = write(inputOf('linear-csv', workItems));
     const rows = file ? recordsOf(file) : [];
     expect(headerOf(file)).toEqual([
       'Title',
@@ -404,17 +404,17 @@ describe('Linear', () => {
       Estimate: ['3'],
       Priority: ['No priority'],
       Assignee: ['ada@x.example'],
-      Labels: [`a-b, c, phase-1, ${pieceMark(idOf(3))}`],
+      Labels: [`a-b, c, phase-1, ${workItemMark(idOf(3))}`],
       Completed: ['2027-02-01T00:00:00.000Z'],
     });
-    expect(cell(rows[2], 'Description')).toMatch(/### Part of\n\n- Piece 2\n- Piece 1\n/);
+    expect(cell(rows[2], 'Description')).toMatch(/### Part of\n\n- Work item 2\n- Work item 1\n/);
   });
 });
 
 describe('GitHub', () => {
   it('is a folder with a script, labels first, and issues whose parents come before', () => {
-    const pieces = treeOf(1, 1, 0);
-    const [file] = write(inputOf('github', pieces));
+    const workItems = treeOf(1, 1, 0);
+    const [file] = write(inputOf('github', workItems));
     const texts = textsOfZip(file?.content as Uint8Array);
     expect([...texts.keys()]).toEqual(['README.md', 'import.sh', 'labels.txt', 'plan.tsv', 'issues.jsonl']);
     expect(texts.get('labels.txt')).toBe('epic\nphase-1\nscopewright\nstory\n');
@@ -424,9 +424,9 @@ describe('GitHub', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { title: string; body: string; labels: string[] });
     expect(issues[1]).toMatchObject({
-      title: 'Piece 2',
+      title: 'Work item 2',
       body: expect.stringMatching(new RegExp(`\n\n<!-- sw:${idOf(2)} -->$`)),
-      labels: ['scopewright', 'story', 'phase-1', pieceMark(idOf(2))],
+      labels: ['scopewright', 'story', 'phase-1', workItemMark(idOf(2))],
     });
   });
 
@@ -445,7 +445,7 @@ describe('GitHub', () => {
 });
 
 describe('what has changed', () => {
-  const changedTitles = (preset: ExportPreset, before: ExportPiece[], after: ExportPiece[]) => {
+  const changedTitles = (preset: ExportPreset, before: ExportWorkItem[], after: ExportWorkItem[]) => {
     const { manifest } = writeExport(inputOf(preset, before), TOOLS);
     const since = { requestedAt: '2027-01-01T00:00:00.000Z', manifest };
     const { exported, unchanged } = writeExport(inputOf(preset, after, { since }), TOOLS);
@@ -454,18 +454,18 @@ describe('what has changed', () => {
 
   it('is nothing without changes, whatever the backlog', () => {
     fc.assert(
-      fc.property(anyPieces, (pieces) => {
-        expect(changedTitles('csv', pieces, structuredClone(pieces)).exported).toEqual([]);
+      fc.property(anyWorkItems, (workItems) => {
+        expect(changedTitles('csv', workItems, structuredClone(workItems)).exported).toEqual([]);
       }),
     );
   });
 
   it('is what is new or says something else, with what it is part of', () => {
     const before = treeOf(2, 2, 1);
-    const after = structuredClone(before).map((piece) =>
-      piece.id === idOf(5) ? { ...piece, description: 'New' } : piece,
+    const after = structuredClone(before).map((workItem) =>
+      workItem.id === idOf(5) ? { ...workItem, description: 'New' } : workItem,
     );
-    after.push(pieceOf(99, { parentId: idOf(6), level: 'story' }));
+    after.push(workItemOf(99, { parentId: idOf(6), level: 'story' }));
     expect(changedTitles('jira-cloud-csv', before, after)).toEqual({
       exported: [idOf(1), idOf(4), idOf(5), idOf(6), idOf(99)],
       unchanged: 9,
@@ -473,15 +473,15 @@ describe('what has changed', () => {
   });
 
   it('is also how far it is, for tables but not for trackers', () => {
-    const before = [pieceOf(1)];
-    const after = [pieceOf(1, { status: 'inProgress' })];
+    const before = [workItemOf(1)];
+    const after = [workItemOf(1, { status: 'inProgress' })];
     expect(changedTitles('csv', before, after).exported).toEqual([idOf(1)]);
     expect(changedTitles('jira-cloud-csv', before, after).exported).toEqual([]);
   });
 });
 
-it('marks pieces the same for ever', () => {
-  expect([idOf(1), '65a1b2c3d4e5f60718293a4b'].map(pieceMark)).toEqual(['sw-0lc1bcrx2a1', 'sw-1pgg0snwyip']);
-  const marks = new Set(Array.from({ length: 50_000 }, (_, at) => pieceMark(idOf(at))));
+it('marks work items the same for ever', () => {
+  expect([idOf(1), '65a1b2c3d4e5f60718293a4b'].map(workItemMark)).toEqual(['sw-0lc1bcrx2a1', 'sw-1pgg0snwyip']);
+  const marks = new Set(Array.from({ length: 50_000 }, (_, at) => workItemMark(idOf(at))));
   expect(marks.size).toBe(50_000);
 });

@@ -1,14 +1,14 @@
 import { type Cell, writeCsv } from '../csv/write-csv.ts';
-import type { ExportedFile, ExportInput, ExportPiece } from './export.ts';
-import { pieceMark } from './piece-mark.ts';
+import type { ExportedFile, ExportInput, ExportWorkItem } from './export.ts';
+import { workItemMark } from './work-item-mark.ts';
 
-const LEVEL_WORDS: Record<ExportPiece['level'], string> = {
+const LEVEL_WORDS: Record<ExportWorkItem['level'], string> = {
   epic: 'Epic',
   story: 'Story',
   task: 'Task',
   subtask: 'Subtask',
 };
-const STATUS_WORDS: Record<ExportPiece['status'], string> = {
+const STATUS_WORDS: Record<ExportWorkItem['status'], string> = {
   todo: 'To do',
   inProgress: 'In progress',
   inReview: 'In review',
@@ -25,9 +25,9 @@ interface Context {
   titles: ReadonlyMap<string, string>;
 }
 
-const COLUMNS: readonly (readonly [header: string, cell: (piece: ExportPiece, context: Context) => Cell])[] = [
+const COLUMNS: readonly (readonly [header: string, cell: (workItem: ExportWorkItem, context: Context) => Cell])[] = [
   ['Scopewright ID', ({ id }) => id],
-  ['Label', ({ id }) => pieceMark(id)],
+  ['Label', ({ id }) => workItemMark(id)],
   ['Project', ({ projectId }, { projects }) => projects.get(projectId) ?? ''],
   ['Level', ({ level }) => LEVEL_WORDS[level]],
   ['Title', ({ title }) => title],
@@ -65,13 +65,13 @@ const COLUMNS: readonly (readonly [header: string, cell: (piece: ExportPiece, co
   ['Key', ({ key }) => key],
 ];
 
-/** All attributes of all pieces as one table, in the order of the backlog. */
-export function writeCsvPreset({ pieces, projects, options }: ExportInput): ExportedFile[] {
+/** All attributes of all work items as one table, in the order of the backlog. */
+export function writeCsvPreset({ workItems, projects, options }: ExportInput): ExportedFile[] {
   const context = {
     projects: new Map(projects.map(({ id, name }) => [id, name])),
-    titles: new Map(pieces.map(({ id, title }) => [id, title])),
+    titles: new Map(workItems.map(({ id, title }) => [id, title])),
   };
-  const rows = pieces.map((piece) => COLUMNS.map(([, cell]) => cell(piece, context)));
+  const rows = workItems.map((workItem) => COLUMNS.map(([, cell]) => cell(workItem, context)));
   const content = writeCsv({ columns: COLUMNS.map(([header]) => header), rows }, options.cells);
   return [{ name: 'backlog.csv', content, rows: rows.length }];
 }

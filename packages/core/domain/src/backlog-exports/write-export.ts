@@ -2,7 +2,7 @@ import type { ExportPreset } from '@scopewright/contracts/backlog-exports/limits
 import { writeAzureCsv } from './azure-csv.ts';
 import { writeJsonPreset } from './backlog-json.ts';
 import { writeBuildPack } from './build-pack/build-pack.ts';
-import { type Hash, manifestOf, piecesToExport } from './changes.ts';
+import { type Hash, manifestOf, workItemsToExport } from './changes.ts';
 import type { ExportedFile, ExportInput, ExportManifest } from './export.ts';
 import { writeGithub } from './github.ts';
 import { writeJiraCloudCsv, writeJiraDataCenterCsv } from './jira-csv.ts';
@@ -15,11 +15,11 @@ import type { Packing } from './zip.ts';
 /** A written export. */
 export interface WrittenExport {
   files: ExportedFile[];
-  /** Of all pieces, those that were left out among them. */
+  /** Of all work items, those that were left out among them. */
   manifest: ExportManifest;
-  /** Ids of the pieces in the files. */
+  /** Ids of the work items in the files. */
   exported: string[];
-  /** Number of pieces that were left out because they have not changed. */
+  /** Number of work items that were left out because they have not changed. */
   unchanged: number;
   /** What the target will drop or change of the files, errors first. */
   rehearsal: RehearsalNote[];
@@ -46,9 +46,9 @@ export interface ExportTools extends Packing {
 
 /** Writes the files of an export. */
 export function writeExport(input: ExportInput, tools: ExportTools): WrittenExport {
-  const manifest = manifestOf(input.pieces, tools.hash);
-  const { exported, unchanged } = piecesToExport(input, manifest);
-  const of = { ...input, pieces: exported };
+  const manifest = manifestOf(input.workItems, tools.hash);
+  const { exported, unchanged } = workItemsToExport(input, manifest);
+  const of = { ...input, workItems: exported };
   const files = WRITERS[input.preset](of, tools);
   return {
     files,

@@ -1,9 +1,9 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AssignablePiece, type Assignee, assignWork, type WorkToAssign } from './assign.ts';
+import { type AssignableWorkItem, type Assignee, assignWork, type WorkToAssign } from './assign.ts';
 
-const piece = (id: string, values: Partial<AssignablePiece> = {}): AssignablePiece => ({
+const workItem = (id: string, values: Partial<AssignableWorkItem> = {}): AssignableWorkItem => ({
   id,
   key: `requestType:${id}`,
   level: 'story',
@@ -25,18 +25,18 @@ const person = (userId: string, values: Partial<Assignee> = {}): Assignee => ({
 });
 /** A Monday, of week 41. */
 const FROM = '2026-10-05';
-const assign = (pieces: AssignablePiece[], people: Assignee[], rest: Partial<WorkToAssign> = {}) =>
-  assignWork({ pieces, people, elsewhere: [], from: FROM, ...rest });
+const assign = (workItems: AssignableWorkItem[], people: Assignee[], rest: Partial<WorkToAssign> = {}) =>
+  assignWork({ workItems, people, elsewhere: [], from: FROM, ...rest });
 const chosen = (found: ReturnType<typeof assign>) =>
-  Object.fromEntries(found.assignments.map(({ pieceId, to }) => [pieceId, to]));
+  Object.fromEntries(found.assignments.map(({ workItemId, to }) => [workItemId, to]));
 
 describe('assigning', () => {
   it('gives work to the least busy, and says why', () => {
-    const found = assign([piece('a'), piece('b', { hours: 12 })], [person('ana'), person('ben')], {
+    const found = assign([workItem('a'), workItem('b', { hours: 12 })], [person('ana'), person('ben')], {
       elsewhere: [{ userId: 'ana', hours: 20 }],
     });
     expect(chosen(found)).toEqual({ b: 'ben', a: 'ben' });
-    expect(found.assignments[0]).toEqual({ pieceId: 'b', from: null, to: 'ben', why: '12 of 32 hours in week 41' });
+    expect(found.assignments[0]).toEqual({ workItemId: 'b', from: null, to: 'ben', why: '12 of 32 hours in week 41' });
     expect(found.load).toEqual([
       { userId: 'ana', weeks: [{ from: FROM, capacity: 32, before: 20, after: 20 }] },
       { userId: 'ben', weeks: [{ from: FROM, capacity: 32, before: 0, after: 20 }] },
@@ -44,28 +44,28 @@ describe('assigning', () => {
   });
 
   it('leaves what is pinned or begun, and counts it', () => {
-    const pieces = [
-      piece('pinned', { pinned: true, assigneeId: 'ana' }),
-      piece('begun', { status: 'inProgress', assigneeId: 'ana', hours: 30 }),
-      piece('done', { status: 'done', assigneeId: 'ben', hours: 100 }),
-      piece('open', { assigneeId: 'ana' }),
-      piece('nobody', { pinned: true }),
+    const workItems = [
+      workItem('pinned', { pinned: true, assigneeId: 'ana' }),
+      workItem('begun', { status: 'inProgress', assigneeId: 'ana', hours: 30 }),
+      workItem('done', { status: 'done', assigneeId: 'ben', hours: 100 }),
+      workItem('open', { assigneeId: 'ana' }),
+      workItem('nobody', { pinned: true }),
     ];
-    const found = assign(pieces, [person('ana'), person('ben')]);
-    expect(found.assignments).toEqual([expect.objectContaining({ pieceId: 'open', from: 'ana', to: 'ben' })]);
+    const found = assign(workItems, [person('ana'), person('ben')]);
+    expect(found.assignments).toEqual([expect.objectContaining({ workItemId: 'open', from: 'ana', to: 'ben' })]);
     expect(found.left).toEqual([]);
     expect(found.load[0]?.weeks.map(({ before }) => before)).toEqual([32, 6]);
   });
 
   it('keeps a story with its subtasks, and an epic, together', () => {
-    const pieces = [
-      piece('epic', { level: 'epic', hours: null }),
-      piece('story', { parentId: 'epic', hours: 1 }),
-      piece('form', { level: 'subtask', parentId: 'story', hours: 0.5 }),
-      piece('flow', { level: 'subtask', parentId: 'story', hours: 0.5, status: 'inReview', assigneeId: 'ben' }),
-      piece('next', { parentId: 'epic', hours: 0.5 }),
+    const workItems = [
+      workItem('epic', { level: 'epic', hours: null }),
+      workItem('story', { parentId: 'epic', hours: 1 }),
+      workItem('form', { level: 'subtask', parentId: 'story', hours: 0.5 }),
+      workItem('flow', { level: 'subtask', parentId: 'story', hours: 0.5, status: 'inReview', assigneeId: 'ben' }),
+      workItem('next', { parentId: 'epic', hours: 0.5 }),
     ];
-    const found = assign(pieces, [person('ana'), person('ben')]);
+    const found = assign(workItems, [person('ana'), person('ben')]);
     expect(chosen(found)).toEqual({ story: 'ben', form: 'ben', next: 'ben' });
     expect(found.assignments.map(({ why }) => why)).toEqual([
       '2 of 32 hours in week 41, works on this story already',
@@ -75,34 +75,34 @@ describe('assigning', () => {
   });
 
   it('begins after what must be done before, whoever does that', () => {
-    const pieces = [piece('first', { hours: 40 }), piece('second', { dependsOn: ['first'], hours: 4 })];
-    const found = assign(pieces, [person('ana'), person('ben')]);
+    const workItems = [workItem('first', { hours: 40 }), workItem('second', { dependsOn: ['first'], hours: 4 })];
+    const found = assign(workItems, [person('ana'), person('ben')]);
     expect(found.assignments).toEqual([
-      expect.objectContaining({ pieceId: 'first', why: '32 of 32 hours in week 41, until week 42' }),
-      expect.objectContaining({ pieceId: 'second', to: 'ben', why: '4 of 32 hours in week 42' }),
+      expect.objectContaining({ workItemId: 'first', why: '32 of 32 hours in week 41, until week 42' }),
+      expect.objectContaining({ workItemId: 'second', to: 'ben', why: '4 of 32 hours in week 42' }),
     ]);
   });
 
   it('knows days off, and a week that has begun', () => {
     const away = person('ana', { daysOff: [{ from: '2026-10-05', to: '2026-10-08' }] });
-    expect(assign([piece('a', { hours: 10 })], [away]).load[0]?.weeks).toEqual([
+    expect(assign([workItem('a', { hours: 10 })], [away]).load[0]?.weeks).toEqual([
       { from: FROM, capacity: 6.4, before: 0, after: 6.4 },
       { from: '2026-10-12', capacity: 32, before: 0, after: 3.6 },
     ]);
-    const later = assign([piece('a')], [person('ana')], { from: '2026-10-08' });
+    const later = assign([workItem('a')], [person('ana')], { from: '2026-10-08' });
     expect(later.load[0]?.weeks).toEqual([{ from: FROM, capacity: 12.8, before: 0, after: 8 }]);
   });
 
   it('says what nobody can do', () => {
-    expect(assign([piece('a', { hours: null })], [person('ana')]).left).toEqual([
-      { pieceId: 'a', why: 'It has no estimate.' },
+    expect(assign([workItem('a', { hours: null })], [person('ana')]).left).toEqual([
+      { workItemId: 'a', why: 'It has no estimate.' },
     ]);
-    expect(assign([piece('a', { hours: 40, dueDate: '2026-10-09' })], [person('ana')]).left).toEqual([
-      { pieceId: 'a', why: 'No one has 40 hours free before it is due.' },
+    expect(assign([workItem('a', { hours: 40, dueDate: '2026-10-09' })], [person('ana')]).left).toEqual([
+      { workItemId: 'a', why: 'No one has 40 hours free before it is due.' },
     ]);
-    expect(assign([piece('a')], []).left).toEqual([{ pieceId: 'a', why: 'The project has no consultants.' }]);
-    expect(assign([piece('a')], [person('ana', { hoursPerWeek: 0 })]).left).toEqual([
-      { pieceId: 'a', why: 'No one has 8 hours free in the next two years.' },
+    expect(assign([workItem('a')], []).left).toEqual([{ workItemId: 'a', why: 'The project has no consultants.' }]);
+    expect(assign([workItem('a')], [person('ana', { hoursPerWeek: 0 })]).left).toEqual([
+      { workItemId: 'a', why: 'No one has 8 hours free in the next two years.' },
     ]);
   });
 
@@ -128,8 +128,8 @@ describe('assigning', () => {
       fc.constantFrom(0, 7.5, 32, 40),
     )
     .map(
-      ([pieces, users, elsewhere, hoursPerWeek]): WorkToAssign => ({
-        pieces: pieces.map((values, at) => piece(String(at), values as Partial<AssignablePiece>)),
+      ([workItems, users, elsewhere, hoursPerWeek]): WorkToAssign => ({
+        workItems: workItems.map((values, at) => workItem(String(at), values as Partial<AssignableWorkItem>)),
         people: users.map((userId) => person(userId, { hoursPerWeek })),
         elsewhere,
         from: FROM,
@@ -148,14 +148,14 @@ describe('assigning', () => {
     );
   });
 
-  it('changes neither pinned nor begun pieces, and names every open one once', () => {
+  it('changes neither pinned nor begun work items, and names every open one once', () => {
     fc.assert(
       fc.property(works, (work) => {
         const { assignments, left } = assignWork(work);
-        const named = [...assignments, ...left].map(({ pieceId }) => pieceId);
+        const named = [...assignments, ...left].map(({ workItemId }) => workItemId);
         expect(new Set(named).size).toBe(named.length);
         for (const id of named) {
-          const found = work.pieces.find((one) => one.id === id);
+          const found = work.workItems.find((one) => one.id === id);
           expect([found?.pinned, found?.status]).toEqual([false, 'todo']);
         }
         for (const { to, from } of assignments) {
@@ -178,37 +178,37 @@ describe('assigning', () => {
         expect(
           assignWork({
             ...work,
-            pieces: shuffled(work.pieces),
+            workItems: shuffled(work.workItems),
             people: shuffled(work.people),
             elsewhere: shuffled(work.elsewhere),
           }),
         ).toEqual(found);
-        const now = new Map(found.assignments.map(({ pieceId, to }) => [pieceId, to]));
-        const again = work.pieces.map((one) => ({ ...one, assigneeId: now.get(one.id) ?? one.assigneeId }));
-        expect(assignWork({ ...work, pieces: again }).assignments).toEqual([]);
+        const now = new Map(found.assignments.map(({ workItemId, to }) => [workItemId, to]));
+        const again = work.workItems.map((one) => ({ ...one, assigneeId: now.get(one.id) ?? one.assigneeId }));
+        expect(assignWork({ ...work, workItems: again }).assignments).toEqual([]);
       }),
     );
   });
 
   it('puts what waits for itself in the same order, whatever comes first', () => {
-    const pieces = [
-      piece('0', { dependsOn: ['8'] }),
-      piece('1', { level: 'task', dependsOn: ['8'] }),
-      piece('7', { level: 'subtask', parentId: '0', dependsOn: ['1'] }),
-      piece('8', { dependsOn: ['1'] }),
+    const workItems = [
+      workItem('0', { dependsOn: ['8'] }),
+      workItem('1', { level: 'task', dependsOn: ['8'] }),
+      workItem('7', { level: 'subtask', parentId: '0', dependsOn: ['1'] }),
+      workItem('8', { dependsOn: ['1'] }),
     ];
-    expect(assign(pieces.toReversed(), [])).toEqual(assign(pieces, []));
+    expect(assign(workItems.toReversed(), [])).toEqual(assign(workItems, []));
   });
 
-  it('takes work in proportion to a chain of pieces', async () => {
+  it('takes work in proportion to a chain of work items', async () => {
     const { growth } = await countedModule<typeof import('./assign.ts')>(import.meta.dirname, 'assign.ts');
     const people = [person('ana'), person('ben'), person('cy')];
     const chain = (count: number) =>
       Array.from({ length: count }, (_, at) =>
-        piece(String(at), { hours: 1, dependsOn: at > 0 ? [String(at - 1)] : [] }),
+        workItem(String(at), { hours: 1, dependsOn: at > 0 ? [String(at - 1)] : [] }),
       );
     expect(
-      growth((counted, size) => counted.assignWork({ pieces: chain(size), people, elsewhere: [], from: FROM }), 750),
+      growth((counted, size) => counted.assignWork({ workItems: chain(size), people, elsewhere: [], from: FROM }), 750),
     ).toBeLessThan(2.3);
     const { assignments, left } = assign(chain(6_000), people);
     expect(assignments.length + left.length).toBe(6_000);

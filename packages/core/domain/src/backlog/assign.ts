@@ -1,4 +1,4 @@
-import type { BacklogLevel, PieceStatus } from '@scopewright/contracts/backlog/limits';
+import type { BacklogLevel, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import { compareBytes } from '../scoping/parts.ts';
 import { DAYS_OF_WEEK, dateOf, dayOf, mondayOf } from '../tracking/days.ts';
 import { type Capacity, hoursByWeek } from './capacity.ts';
@@ -8,24 +8,24 @@ export interface Assignee extends Capacity {
   userId: string;
 }
 
-/** A piece of work as far as assigning reads it. */
-export interface AssignablePiece {
+/** A work item as far as assigning reads it. */
+export interface AssignableWorkItem {
   id: string;
   key: string;
   level: BacklogLevel;
   parentId: string | null;
   phase: number;
   hours: number | null;
-  /** Ids of pieces that must be done before. */
+  /** Ids of work items that must be done before. */
   dependsOn: readonly string[];
-  status: PieceStatus;
+  status: WorkItemStatus;
   assigneeId: string | null;
   pinned: boolean;
   dueDate: string | null;
 }
 
 export interface WorkToAssign {
-  pieces: readonly AssignablePiece[];
+  workItems: readonly AssignableWorkItem[];
   people: readonly Assignee[];
   /** Hours that are planned for these people in other projects. */
   elsewhere: readonly { userId: string; hours: number }[];
@@ -34,10 +34,10 @@ export interface WorkToAssign {
 }
 
 export interface AssignedWork {
-  /** Pieces that get another person than they have. */
-  assignments: { pieceId: string; from: string | null; to: string; why: string }[];
-  /** Pieces that nobody gets, with the reason. */
-  left: { pieceId: string; why: string }[];
+  /** Work items that get another person than they have. */
+  assignments: { workItemId: string; from: string | null; to: string; why: string }[];
+  /** Work items that nobody gets, with the reason. */
+  left: { workItemId: string; why: string }[];
   /** Planned hours of each person by week, before and after; only weeks with any. */
   load: { userId: string; weeks: { from: string; capacity: number; before: number; after: number }[] }[];
 }
@@ -107,7 +107,7 @@ interface Unit {
   key: string;
   epic: string | null;
   phase: number;
-  open: AssignablePiece[];
+  open: AssignableWorkItem[];
   hours: number;
   dueWeek: number | null;
   /** Ids of the units that must be done before. */
@@ -116,15 +116,15 @@ interface Unit {
   people: Set<string>;
 }
 
-const isFixed = ({ status, pinned }: AssignablePiece): boolean => status !== 'todo' || pinned;
-const isPlanned = ({ status }: AssignablePiece): boolean => status !== 'done' && status !== 'obsolete';
+const isFixed = ({ status, pinned }: AssignableWorkItem): boolean => status !== 'todo' || pinned;
+const isPlanned = ({ status }: AssignableWorkItem): boolean => status !== 'done' && status !== 'obsolete';
 
 /**
  * Who should do what is open, by capacity: in the order of phases, dependencies and size, each story to the person who
- * is least busy until it is due, rather to someone who works on it or its epic already. Pinned and begun pieces stay.
- * Depends on nothing but its input, whatever its order; plans nobody above their capacity in any week.
+ * is least busy until it is due, rather to someone who works on it or its epic already. Pinned and begun work items
+ * stay. Depends on nothing but its input, whatever its order; plans nobody above their capacity in any week.
  */
-export function assignWork({ pieces, people, elsewhere, from }: WorkToAssign): AssignedWork {
+export function assignWork({ workItems, people, elsewhere, from }: WorkToAssign): AssignedWork {
   const firstDay = dayOf(from);
   const monday = dayOf(mondayOf(from));
   const calendars = new Map(
@@ -132,7 +132,7 @@ export function assignWork({ pieces, people, elsewhere, from }: WorkToAssign): A
       .toSorted((one, other) => compareBytes(one.userId, other.userId))
       .map((person) => [person.userId, calendarOf(person, firstDay, monday)]),
   );
-  const units = unitsOf(pieces, monday);
+  const units = unitsOf(workItems, monday);
   const finish = new Map<string, number>();
   const ended = (id: string, weeks: readonly number[]) =>
     finish.set(id, Math.max(finish.get(id) ?? 0, weeks.at(-1) ?? 0));
@@ -143,7 +143,7 @@ export function assignWork({ pieces, people, elsewhere, from }: WorkToAssign): A
     const calendar = calendars.get(userId);
     if (calendar) plan(calendar, hours, 0);
   }
-  const fixed = pieces.filter((piece) => isFixed(piece) && isPlanned(piece)).toSorted(byKey);
+  const fixed = workItems.filter((workItem) => isFixed(workItem) && isPlanned(workItem)).toSorted(byKey);
   for (const { id, assigneeId, hours } of fixed) {
     const calendar = calendars.get(assigneeId ?? '');
     const unit = units.of(id);
@@ -157,7 +157,7 @@ export function assignWork({ pieces, people, elsewhere, from }: WorkToAssign): A
   const left: AssignedWork['left'] = [];
   const window = windowOf([...calendars.values()], units.inOrder);
   for (const unit of units.inOrder) {
-    const leave = (why: string) => left.push(...unit.open.map(({ id }) => ({ pieceId: id, why })));
+    const leave = (why: string) => left.push(...unit.open.map(({ id }) => ({ workItemId: id, why })));
     if (unit.open.length === 0) continue;
     if (calendars.size === 0) leave('The project has no consultants.');
     else if (unit.hours === 0) leave('It has no estimate.');
@@ -175,13 +175,13 @@ export function assignWork({ pieces, people, elsewhere, from }: WorkToAssign): A
       chosen.calendar.epics.add(unit.epic ?? unit.id);
       for (const { id, assigneeId } of unit.open)
         if (assigneeId !== chosen.calendar.userId)
-          assignments.push({ pieceId: id, from: assigneeId, to: chosen.calendar.userId, why });
+          assignments.push({ workItemId: id, from: assigneeId, to: chosen.calendar.userId, why });
     }
   }
   return { assignments, left, load: [...calendars.values()].map((calendar) => loadOf(calendar, monday)) };
 }
 
-const byKey = (one: AssignablePiece, other: AssignablePiece): number =>
+const byKey = (one: AssignableWorkItem, other: AssignableWorkItem): number =>
   compareBytes(one.key, other.key) || compareBytes(one.id, other.id);
 
 /** The weeks that the open work takes everybody together: how busy someone is is compared within them. */
@@ -254,21 +254,21 @@ function loadOf({ userId, capacity, before, used }: Calendar, monday: number): A
 
 interface Units {
   inOrder: Unit[];
-  /** The unit that a piece belongs to; undefined for epics. */
-  of: (pieceId: string) => Unit | undefined;
+  /** The unit that a work item belongs to; undefined for epics. */
+  of: (workItemId: string) => Unit | undefined;
 }
 
-function unitsOf(pieces: readonly AssignablePiece[], monday: number): Units {
-  const byId = new Map(pieces.map((piece) => [piece.id, piece]));
-  const headOf = (piece: AssignablePiece): AssignablePiece => {
-    const parent = byId.get(piece.parentId ?? '');
-    return piece.level === 'subtask' && parent && parent.level !== 'epic' ? parent : piece;
+function unitsOf(workItems: readonly AssignableWorkItem[], monday: number): Units {
+  const byId = new Map(workItems.map((workItem) => [workItem.id, workItem]));
+  const headOf = (workItem: AssignableWorkItem): AssignableWorkItem => {
+    const parent = byId.get(workItem.parentId ?? '');
+    return workItem.level === 'subtask' && parent && parent.level !== 'epic' ? parent : workItem;
   };
   const units = new Map<string, Unit>();
   const unitOf = new Map<string, Unit>();
-  for (const piece of pieces.toSorted(byKey)) {
-    if (piece.level === 'epic') continue;
-    const head = headOf(piece);
+  for (const workItem of workItems.toSorted(byKey)) {
+    if (workItem.level === 'epic') continue;
+    const head = headOf(workItem);
     const unit = units.get(head.id) ?? {
       id: head.id,
       key: head.key,
@@ -281,19 +281,19 @@ function unitsOf(pieces: readonly AssignablePiece[], monday: number): Units {
       people: new Set<string>(),
     };
     units.set(head.id, unit);
-    unitOf.set(piece.id, unit);
-    if (!isFixed(piece)) {
-      unit.open.push(piece);
-      unit.hours = rounded(unit.hours + (piece.hours ?? 0));
-      if (piece.dueDate !== null) {
-        const week = Math.max(0, Math.floor((dayOf(piece.dueDate) - monday) / DAYS_OF_WEEK));
+    unitOf.set(workItem.id, unit);
+    if (!isFixed(workItem)) {
+      unit.open.push(workItem);
+      unit.hours = rounded(unit.hours + (workItem.hours ?? 0));
+      if (workItem.dueDate !== null) {
+        const week = Math.max(0, Math.floor((dayOf(workItem.dueDate) - monday) / DAYS_OF_WEEK));
         unit.dueWeek = Math.min(unit.dueWeek ?? week, week);
       }
-    } else if (piece.assigneeId !== null) unit.people.add(piece.assigneeId);
+    } else if (workItem.assigneeId !== null) unit.people.add(workItem.assigneeId);
   }
-  for (const piece of pieces) {
-    const unit = unitOf.get(piece.id);
-    for (const id of piece.dependsOn) {
+  for (const workItem of workItems) {
+    const unit = unitOf.get(workItem.id);
+    for (const id of workItem.dependsOn) {
       const before = unitOf.get(id);
       if (unit && before && before !== unit) unit.after.add(before.id);
     }

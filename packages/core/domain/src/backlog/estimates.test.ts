@@ -1,4 +1,4 @@
-import { COMPLEXITY_BANDS, ESTIMATED_WORK, PIECE_HOURS_MAX } from '@scopewright/contracts/backlog/limits';
+import { COMPLEXITY_BANDS, ESTIMATED_WORK, WORK_ITEM_HOURS_MAX } from '@scopewright/contracts/backlog/limits';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { arePoints, BUILT_IN_HOURS, bandOf, estimateOf, hoursOf, partOfWork, rangeOfEstimates } from './estimates.ts';
@@ -33,8 +33,8 @@ it('a profile’s hours come before the built-in ones', () => {
   });
 });
 
-it('an estimate is the sum of its parts to the hundredth, and never more than a piece may have', () => {
-  const point = fc.double({ min: 0, max: PIECE_HOURS_MAX, noNaN: true });
+it('an estimate is the sum of its parts to the hundredth, and never more than a work item may have', () => {
+  const point = fc.double({ min: 0, max: WORK_ITEM_HOURS_MAX, noNaN: true });
   const part = fc.tuple(point, point, point).map((points) => {
     const [low = 0, likely = 0, high = 0] = points.sort((a, b) => a - b);
     return { what: 'Work', low, likely, high };
@@ -54,9 +54,9 @@ it('an estimate is the sum of its parts to the hundredth, and never more than a 
   expect(estimateOf([])).toBeNull();
 });
 
-it('the range of many pieces is narrower than the sum of their ranges', () => {
-  const pieces = Array.from({ length: 100 }, () => ({ low: 1, likely: 2, high: 3 }));
-  expect(rangeOfEstimates(pieces)).toEqual({ expected: 200, low: 194.52, high: 205.48 });
+it('the range of many work items is narrower than the sum of their ranges', () => {
+  const workItems = Array.from({ length: 100 }, () => ({ low: 1, likely: 2, high: 3 }));
+  expect(rangeOfEstimates(workItems)).toEqual({ expected: 200, low: 194.52, high: 205.48 });
   expect(rangeOfEstimates([])).toEqual({ expected: 0, low: 0, high: 0 });
   expect(rangeOfEstimates([{ low: 3, likely: 3, high: 3 }])).toEqual({ expected: 3, low: 3, high: 3 });
 });

@@ -2,10 +2,10 @@ import {
   COMPLEXITY_BANDS,
   type ComplexityBand,
   type EstimatedWork,
-  PIECE_HOURS_MAX,
+  WORK_ITEM_HOURS_MAX,
 } from '@scopewright/contracts/backlog/limits';
-import { type Estimate, type EstimatePart, expectedHours } from './piece.ts';
 import type { BacklogProfile, ThreePoints } from './profile.ts';
+import { type Estimate, type EstimatePart, expectedHours } from './work-item.ts';
 
 const points = (low: number, likely: number, high: number): ThreePoints => ({ low, likely, high });
 
@@ -28,7 +28,7 @@ export const BUILT_IN_HOURS: Readonly<Record<EstimatedWork, Readonly<Record<Comp
   documentation: { small: points(0.25, 0.5, 1), medium: points(0.5, 1, 1.5), large: points(0.5, 1.5, 3) },
 };
 
-/** The largest size of a small and of a medium piece, in things that can be configured. */
+/** The largest size of a small and of a medium work item, in things that can be configured. */
 const BANDS: Readonly<Record<EstimatedWork, readonly [small: number, medium: number]>> = {
   projectSetUp: [5, 20],
   portal: [4, 12],
@@ -46,7 +46,7 @@ const BANDS: Readonly<Record<EstimatedWork, readonly [small: number, medium: num
   documentation: [15, 40],
 };
 
-/** How complex a piece of work is, from the number of things that can be configured. */
+/** How complex a work item is, from the number of things that can be configured. */
 export function bandOf(work: EstimatedWork, size: number): ComplexityBand {
   const [small, medium] = BANDS[work];
   return size <= small ? 'small' : size <= medium ? 'medium' : 'large';
@@ -60,9 +60,9 @@ export const hoursOf = (
 ): ThreePoints => estimates[work]?.[band] ?? BUILT_IN_HOURS[work][band];
 
 const toHundredth = (hours: number): number => Math.round(hours * 100) / 100;
-const bounded = (hours: number): number => toHundredth(Math.min(Math.max(hours, 0), PIECE_HOURS_MAX));
+const bounded = (hours: number): number => toHundredth(Math.min(Math.max(hours, 0), WORK_ITEM_HOURS_MAX));
 
-/** A part of an estimate. @param count how many pieces of this size there are */
+/** A part of an estimate. @param count how many work items of this size there are */
 export function partOfWork(
   profile: Pick<BacklogProfile, 'estimates'>,
   work: EstimatedWork,
@@ -86,7 +86,7 @@ export const partByHand = (what: string, hours: number): EstimatePart => ({
 /** The sum of parts, each to the hundredth of an hour; null without any. */
 export function estimateOf(parts: readonly EstimatePart[]): Estimate | null {
   if (parts.length === 0) return null;
-  const left = { low: PIECE_HOURS_MAX, likely: PIECE_HOURS_MAX, high: PIECE_HOURS_MAX };
+  const left = { low: WORK_ITEM_HOURS_MAX, likely: WORK_ITEM_HOURS_MAX, high: WORK_ITEM_HOURS_MAX };
   const madeOf = parts.map(({ what, ...hours }) => {
     const part = { what, low: 0, likely: 0, high: 0 };
     for (const point of ['low', 'likely', 'high'] as const) {
@@ -95,11 +95,11 @@ export function estimateOf(parts: readonly EstimatePart[]): Estimate | null {
     }
     return part;
   });
-  const sum = (point: keyof ThreePoints) => toHundredth(PIECE_HOURS_MAX - left[point]);
+  const sum = (point: keyof ThreePoints) => toHundredth(WORK_ITEM_HOURS_MAX - left[point]);
   return { low: sum('low'), likely: sum('likely'), high: sum('high'), madeOf };
 }
 
-/** Hours of many pieces together. */
+/** Hours of many work items together. */
 export interface HoursRange {
   /** The sum of the expected hours. */
   expected: number;
@@ -112,8 +112,8 @@ export interface HoursRange {
 const DEVIATIONS = 1.645;
 
 /**
- * The hours of many pieces as a range. Pieces vary independently, so their variances are added up: the sum of all lows
- * would be far too optimistic, that of all highs far too pessimistic.
+ * The hours of many work items as a range. Work items vary independently, so their variances are added up: the sum of
+ * all lows would be far too optimistic, that of all highs far too pessimistic.
  */
 export function rangeOfEstimates(estimates: Iterable<ThreePoints>): HoursRange {
   const sum = { expected: 0, variance: 0, low: 0, high: 0 };
@@ -133,6 +133,10 @@ export function rangeOfEstimates(estimates: Iterable<ThreePoints>): HoursRange {
 
 /** Whether hours at three points are in ascending order and within the limits. */
 export const arePoints = ({ low, likely, high }: ThreePoints): boolean =>
-  [low, likely, high].every(Number.isFinite) && 0 <= low && low <= likely && likely <= high && high <= PIECE_HOURS_MAX;
+  [low, likely, high].every(Number.isFinite) &&
+  0 <= low &&
+  low <= likely &&
+  likely <= high &&
+  high <= WORK_ITEM_HOURS_MAX;
 
 export const isBand = (band: string): band is ComplexityBand => (COMPLEXITY_BANDS as readonly string[]).includes(band);

@@ -1,17 +1,17 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
 import { runs } from '@scopewright/build-config/runs';
 import {
-  BACKLOG_PIECES_MAX,
   CRITERION_MAX,
   EPIC_CUTS,
-  PIECE_CRITERIA_MAX,
-  PIECE_DEPENDENCIES_MAX,
-  PIECE_DESCRIPTION_MAX,
-  PIECE_HOURS_MAX,
-  PIECE_LABEL_MAX,
-  PIECE_LABELS_MAX,
-  PIECE_TITLE_MAX,
   STORY_SUBTASKS,
+  WORK_ITEM_CRITERIA_MAX,
+  WORK_ITEM_DEPENDENCIES_MAX,
+  WORK_ITEM_DESCRIPTION_MAX,
+  WORK_ITEM_HOURS_MAX,
+  WORK_ITEM_LABEL_MAX,
+  WORK_ITEM_LABELS_MAX,
+  WORK_ITEM_TITLE_MAX,
+  WORK_ITEMS_MAX,
 } from '@scopewright/contracts/backlog/limits';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
@@ -28,10 +28,10 @@ import { configKey } from '../trace/trace.ts';
 import { parseDescription } from './description.ts';
 import { BacklogTooLarge, generateBacklog } from './generate.ts';
 import type { BacklogClause, BacklogConfigItem, BacklogInput } from './input.ts';
-import type { GeneratedPiece } from './piece.ts';
 import type { BacklogProfile } from './profile.ts';
 import { BUILT_IN_PROFILES, DEFAULT_PROFILE } from './profiles.ts';
 import { inputOf, inputsOfCompany, templateInput, withProject } from './testing/inputs.ts';
+import type { GeneratedWorkItem } from './work-item.ts';
 
 const NOW = new Date('2027-01-04T09:00:00Z');
 const companyOf = (size: typeof SMALL_COMPANY, seed = 1) =>
@@ -52,35 +52,36 @@ const CONFIG: BacklogConfigItem[] = [
   implemented: false,
 }));
 
-const keysOf = (pieces: readonly GeneratedPiece[]): string[] =>
-  pieces.flatMap(({ key, fields }) => [key, ...Object.keys(fields.criteria).map((one) => `${key} ${one}`)]).sort();
-const byKey = (pieces: readonly GeneratedPiece[]) => new Map(pieces.map((piece) => [piece.key, piece]));
+const keysOf = (workItems: readonly GeneratedWorkItem[]): string[] =>
+  workItems.flatMap(({ key, fields }) => [key, ...Object.keys(fields.criteria).map((one) => `${key} ${one}`)]).sort();
+const byKey = (workItems: readonly GeneratedWorkItem[]) =>
+  new Map(workItems.map((workItem) => [workItem.key, workItem]));
 
 /** What holds for every backlog, whatever it was generated from. */
-function expectSound(pieces: readonly GeneratedPiece[]) {
-  const known = byKey(pieces);
-  expect(known.size).toBe(pieces.length);
+function expectSound(workItems: readonly GeneratedWorkItem[]) {
+  const known = byKey(workItems);
+  expect(known.size).toBe(workItems.length);
   const parents = { epic: null, story: 'epic', task: 'epic', subtask: 'story' } as const;
   const met = new Set<string>();
   const problems: string[] = [];
-  for (const { key, level, why, fields } of pieces) {
+  for (const { key, level, why, fields } of workItems) {
     const say = (problem: string) => problems.push(`${key}: ${problem}`);
     met.add(key);
     if ((known.get(fields.parent ?? '')?.level ?? null) !== parents[level]) say('its parent is of another level');
     if (fields.parent !== null && !met.has(fields.parent)) say('it comes before its parent');
     if (fields.dependsOn.some((one) => !known.has(one) || one === key)) say('it depends on nothing');
     if (new Set(fields.dependsOn).size < fields.dependsOn.length) say('a dependency twice');
-    if (fields.dependsOn.length > PIECE_DEPENDENCIES_MAX) say('too many dependencies');
+    if (fields.dependsOn.length > WORK_ITEM_DEPENDENCIES_MAX) say('too many dependencies');
     if (
       fields.title.trim() === '' ||
-      fields.title.length > PIECE_TITLE_MAX ||
+      fields.title.length > WORK_ITEM_TITLE_MAX ||
       /[\p{Cc}\u2028\u2029]/u.test(fields.title)
     )
       say('its title');
-    if (fields.description.length > PIECE_DESCRIPTION_MAX) say(`its description of ${fields.description.length}`);
+    if (fields.description.length > WORK_ITEM_DESCRIPTION_MAX) say(`its description of ${fields.description.length}`);
     if (why.length > 600 || !why.endsWith('.')) say(`why: ${why}`);
     const criteria = Object.entries(fields.criteria);
-    if (criteria.length > PIECE_CRITERIA_MAX) say(`${criteria.length} criteria`);
+    if (criteria.length > WORK_ITEM_CRITERIA_MAX) say(`${criteria.length} criteria`);
     for (const [id, { text, order }] of criteria) {
       if (text.length > CRITERION_MAX || id.length > 100 || !isOrderKey(order)) say(`criterion ${id}`);
       if (text.startsWith('Given') && text.includes('\n') && !/^Given .+\nWhen .+\nThen .+$/.test(text))
@@ -88,14 +89,14 @@ function expectSound(pieces: readonly GeneratedPiece[]) {
     }
     const orders = criteria.map(([, { order }]) => order);
     if (orders.some((order, at) => at > 0 && order <= (orders[at - 1] ?? ''))) say('the order of its criteria');
-    if (fields.labels.length > PIECE_LABELS_MAX) say('too many labels');
-    if (fields.labels.some((label) => label.length > PIECE_LABEL_MAX || /\s/.test(label))) say('a label');
+    if (fields.labels.length > WORK_ITEM_LABELS_MAX) say('too many labels');
+    if (fields.labels.some((label) => label.length > WORK_ITEM_LABEL_MAX || /\s/.test(label))) say('a label');
     if (fields.phase < 1 || fields.phase > 4 || !Number.isInteger(fields.phase)) say(`phase ${fields.phase}`);
     const { estimate } = fields;
     if ((estimate === null) !== (level === 'epic')) say('its estimate');
     if (estimate === null) continue;
     const { low, likely, high, madeOf } = estimate;
-    if (!(0 <= low && low <= likely && likely <= high && high <= PIECE_HOURS_MAX)) say('the order of its hours');
+    if (!(0 <= low && low <= likely && likely <= high && high <= WORK_ITEM_HOURS_MAX)) say('the order of its hours');
     for (const point of ['low', 'likely', 'high'] as const)
       if (Math.abs(madeOf.reduce((sum, part) => sum + part[point], 0) - estimate[point]) > 1e-6)
         say('its sum of hours');
@@ -104,21 +105,21 @@ function expectSound(pieces: readonly GeneratedPiece[]) {
   expect(cycleIn(known)).toBeNull();
 }
 
-/** A piece that depends on itself by its dependencies, or null. */
-function cycleIn(pieces: ReadonlyMap<string, GeneratedPiece>): string | null {
+/** A work item that depends on itself by its dependencies, or null. */
+function cycleIn(workItems: ReadonlyMap<string, GeneratedWorkItem>): string | null {
   const state = new Map<string, 'open' | 'done'>();
   const visit = (key: string): string | null => {
     if (state.get(key) === 'done') return null;
     if (state.get(key) === 'open') return key;
     state.set(key, 'open');
-    for (const before of pieces.get(key)?.fields.dependsOn ?? []) {
+    for (const before of workItems.get(key)?.fields.dependsOn ?? []) {
       const found = visit(before);
       if (found !== null) return found;
     }
     state.set(key, 'done');
     return null;
   };
-  for (const key of pieces.keys()) {
+  for (const key of workItems.keys()) {
     const found = visit(key);
     if (found !== null) return found;
   }
@@ -182,16 +183,16 @@ const rearranged = (items: readonly ScopeItem[], name: string, order: readonly n
 
 /** Steps of generating the backlog of a scope near the limits. */
 const STEPS_MAX = 1_000_000;
-const STEPS_OF_PIECE_MAX = 1_000;
+const STEPS_OF_WORK_ITEM_MAX = 1_000;
 const counted = await countedModule<typeof import('./generate.ts')>(import.meta.dirname, 'generate.ts');
 
 describe('laws', () => {
   it('a backlog is sound, and generating it twice gives the same', () => {
     fc.assert(
       fc.property(inputs, (input) => {
-        const pieces = generateBacklog(input);
-        expectSound(pieces);
-        expect(generateBacklog(structuredClone(input))).toEqual(pieces);
+        const workItems = generateBacklog(input);
+        expectSound(workItems);
+        expect(generateBacklog(structuredClone(input))).toEqual(workItems);
       }),
       { numRuns: runs(20) },
     );
@@ -248,7 +249,7 @@ describe('keys and links', () => {
   });
   const idOf = (name: string) => input.items.find((item) => item.name === name)?.id ?? '';
   const [form, flow] = [idOf('Request access'), idOf('Access request')];
-  const pieces = byKey(
+  const workItems = byKey(
     generateBacklog({
       ...input,
       links: [
@@ -259,32 +260,32 @@ describe('keys and links', () => {
       ],
     }),
   );
-  const pieceOf = (key: string) => pieces.get(key) as GeneratedPiece;
+  const workItemOf = (key: string) => workItems.get(key) as GeneratedWorkItem;
 
-  it('a piece has the clauses of its items, then those of what they belong to', () => {
-    expect(pieceOf(`requestType:${form}`).clauseIds).toEqual(['form', 'all']);
-    expect(pieceOf(`requestType:${form}/form`).clauseIds).toEqual(['form', 'all']);
-    expect(pieceOf(`workflow:${flow}`).clauseIds).toEqual(['flow', 'all']);
-    expect(pieceOf(`project:${input.projectId}`).clauseIds).toEqual(['all']);
-    expect(pieceOf('fields:text').clauseIds).toEqual(['form', 'all']);
-    expect(pieceOf('config:queues by team').clauseIds).toEqual([]);
+  it('a work item has the clauses of its items, then those of what they belong to', () => {
+    expect(workItemOf(`requestType:${form}`).clauseIds).toEqual(['form', 'all']);
+    expect(workItemOf(`requestType:${form}/form`).clauseIds).toEqual(['form', 'all']);
+    expect(workItemOf(`workflow:${flow}`).clauseIds).toEqual(['flow', 'all']);
+    expect(workItemOf(`project:${input.projectId}`).clauseIds).toEqual(['all']);
+    expect(workItemOf('fields:text').clauseIds).toEqual(['form', 'all']);
+    expect(workItemOf('config:queues by team').clauseIds).toEqual([]);
   });
 
   it('its reason names what sells it, its description quotes it, and exclusions are named once', () => {
-    const story = pieceOf(`requestType:${form}`);
+    const story = workItemOf(`requestType:${form}`);
     expect(story.why).toBe('“Request access” is a request type in the scope of “Help desk”, sold by SOW, 3.2.');
     expect(story.fields.description).toContain('- “We deliver a form for access.” (SOW, 3.2)');
-    const named = [...pieces.values()].filter(({ fields }) => fields.description.includes('migrate'));
+    const named = [...workItems.values()].filter(({ fields }) => fields.description.includes('migrate'));
     expect(named.map(({ key }) => key)).toEqual([`project:${input.projectId}`]);
   });
 
   it('configuration items are tasks if they are in scope, and service levels come before what uses them', () => {
-    expect([...pieces.keys()].filter((key) => key.startsWith('config:'))).toEqual([
+    expect([...workItems.keys()].filter((key) => key.startsWith('config:'))).toEqual([
       'config:connection with payroll',
       'config:queues by team',
       'config:time to first response',
     ]);
-    expect(pieceOf(`requestType:${form}/slaAndQueue`).fields.dependsOn).toEqual([
+    expect(workItemOf(`requestType:${form}/slaAndQueue`).fields.dependsOn).toEqual([
       'config:queues by team',
       'config:time to first response',
       `requestType:${form}/workflow`,
@@ -292,14 +293,16 @@ describe('keys and links', () => {
   });
 
   it('what is built for all comes before what is built on it', () => {
-    expect(pieceOf(`requestType:${form}/workflow`).fields.dependsOn).toEqual([`workflow:${flow}`]);
-    expect(pieceOf(`requestType:${form}/form`).fields.dependsOn).toContain('fields:choices');
-    expect(pieceOf(`requestType:${form}/portalGroup`).fields.dependsOn).toEqual([`project:${input.projectId}/portal`]);
-    expect(pieceOf(`workflow:${flow}`).fields.dependsOn).toEqual([`project:${input.projectId}`]);
+    expect(workItemOf(`requestType:${form}/workflow`).fields.dependsOn).toEqual([`workflow:${flow}`]);
+    expect(workItemOf(`requestType:${form}/form`).fields.dependsOn).toContain('fields:choices');
+    expect(workItemOf(`requestType:${form}/portalGroup`).fields.dependsOn).toEqual([
+      `project:${input.projectId}/portal`,
+    ]);
+    expect(workItemOf(`workflow:${flow}`).fields.dependsOn).toEqual([`project:${input.projectId}`]);
   });
 
   it('criteria are named after what they test', () => {
-    const criteria = (key: string) => Object.keys(pieceOf(key).fields.criteria);
+    const criteria = (key: string) => Object.keys(workItemOf(key).fields.criteria);
     expect(criteria(`requestType:${form}`)).toEqual(
       expect.arrayContaining(['sent', 'required:placed-1', 'condition:rule-1/show', 'condition:rule-1/hide']),
     );
@@ -322,8 +325,8 @@ describe('profiles', () => {
       generateBacklog(templateInput('access', { profile: { ...DEFAULT_PROFILE, subtasks } }));
     const [all, none] = [of([...STORY_SUBTASKS]), of([])];
     expect(none.some(({ level }) => level === 'subtask')).toBe(false);
-    const hours = (pieces: GeneratedPiece[], without: readonly string[] = []) =>
-      pieces
+    const hours = (workItems: GeneratedWorkItem[], without: readonly string[] = []) =>
+      workItems
         .filter(({ rule }) => !without.includes(rule))
         .reduce((sum, { fields }) => sum + (fields.estimate?.likely ?? 0), 0);
     expect(hours(none)).toBeCloseTo(hours(all, ['subtask.test', 'subtask.documentation']));
@@ -396,13 +399,13 @@ describe('texts', () => {
 });
 
 describe('size', () => {
-  it('a large company gives some 6,000 pieces, with a bounded number of steps for each', () => {
+  it('a large company gives some 6,000 work items, with a bounded number of steps for each', () => {
     const large = inputsOfCompany(companyOf(LARGE_COMPANY));
     const { result, steps } = counted.count((module) => large.map((input) => module.generateBacklog(input).length));
     const count = result.reduce((sum, one) => sum + one, 0);
     expect(count).toBeGreaterThan(5_000);
     expect(count).toBeLessThan(7_000);
-    expect(steps / count).toBeLessThan(STEPS_OF_PIECE_MAX);
+    expect(steps / count).toBeLessThan(STEPS_OF_WORK_ITEM_MAX);
   });
 
   it('a form with 500 required questions and a workflow of 1,000 transitions say what is left out', () => {
@@ -449,9 +452,9 @@ describe('size', () => {
       },
     ]);
     for (const subtasks of [[...STORY_SUBTASKS], []]) {
-      const pieces = generateBacklog(inputOf(items, { profile: { ...DEFAULT_PROFILE, subtasks } }));
-      expectSound(pieces);
-      const story = byKey(pieces).get(`requestType:${'4'.repeat(24)}`);
+      const workItems = generateBacklog(inputOf(items, { profile: { ...DEFAULT_PROFILE, subtasks } }));
+      expectSound(workItems);
+      const story = byKey(workItems).get(`requestType:${'4'.repeat(24)}`);
       const more = Object.entries(story?.fields.criteria ?? {}).filter(([key]) => key.endsWith('/more'));
       expect(more.map(([key, { text }]) => [key, /the other .*/.exec(text)?.[0]])).toEqual([
         ['required/more', 'the other 460 required questions of the form are compared with the scope'],
@@ -459,13 +462,13 @@ describe('size', () => {
         ['condition/more', 'the other 280 rules of the form are compared with the scope'],
         ['default/more', 'the other 485 default values of the form are compared with the scope'],
       ]);
-      const flow = byKey(pieces).get(`workflow:${'3'.repeat(24)}`);
+      const flow = byKey(workItems).get(`workflow:${'3'.repeat(24)}`);
       expect(flow?.fields.criteria['transition/more']?.text).toContain('the other 945 transitions are compared');
       expect(flow?.fields.description).toMatch(/\d+ more rows are in the scope\./);
     }
   });
 
-  it('too many pieces are refused with their number', () => {
+  it('too many work items are refused with their number', () => {
     const input = templateInput('access');
     const [one] = input.items.filter(({ kind }) => kind === 'requestType');
     const many = Array.from({ length: 1_200 }, (_, at) => ({
@@ -473,6 +476,6 @@ describe('size', () => {
       id: `f${at.toString(16).padStart(23, '0')}`,
     }));
     expect(() => generateBacklog({ ...input, items: [...input.items, ...many] })).toThrow(BacklogTooLarge);
-    expect(BACKLOG_PIECES_MAX).toBeLessThan(many.length * 9);
+    expect(WORK_ITEMS_MAX).toBeLessThan(many.length * 9);
   });
 });

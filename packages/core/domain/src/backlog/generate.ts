@@ -1,4 +1,4 @@
-import { BACKLOG_PIECES_MAX } from '@scopewright/contracts/backlog/limits';
+import { WORK_ITEMS_MAX } from '@scopewright/contracts/backlog/limits';
 import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { plural } from '../counted.ts';
 import type { BuildWork } from '../scoping/company/build-ways.ts';
@@ -24,17 +24,17 @@ import {
   toTitle,
 } from './generator/writing.ts';
 import type { BacklogClause, BacklogInput } from './input.ts';
-import type { GeneratedPiece } from './piece.ts';
 import type { BacklogProfile } from './profile.ts';
 import { titleBy } from './profiles.ts';
+import type { GeneratedWorkItem } from './work-item.ts';
 
-/** The scope would make more pieces than a backlog can have. */
+/** The scope would make more work items than a backlog can have. */
 export class BacklogTooLarge extends Error {
   override name = 'BacklogTooLarge';
 
   constructor(readonly count: number) {
     super(
-      `The scope gives ${count} pieces of work; the limit is ${BACKLOG_PIECES_MAX}. Choose a profile with fewer subtasks, or split the project.`,
+      `The scope gives ${count} work items; the limit is ${WORK_ITEMS_MAX}. Choose a profile with fewer subtasks, or split the project.`,
     );
   }
 }
@@ -44,33 +44,33 @@ export class BacklogTooLarge extends Error {
  * but its input; keys only on ids.
  * @throws BacklogTooLarge
  */
-export function generateBacklog(input: BacklogInput): GeneratedPiece[] {
+export function generateBacklog(input: BacklogInput): GeneratedWorkItem[] {
   const scope = scopeOf(input);
   const { profile } = input;
   const { epics, of } = epicsOf(scope, profile);
   const tasks = tasksOf(scope, profile);
   const fieldTaskOf = new Map(scope.fieldItems.map((item) => [item.id, fieldTaskKey(item)]));
   const most = epics.length + tasks.length + scope.requestTypes.length * (1 + profile.subtasks.length);
-  if (most > BACKLOG_PIECES_MAX) throw new BacklogTooLarge(most);
+  if (most > WORK_ITEMS_MAX) throw new BacklogTooLarge(most);
 
-  const children = new Map<string, GeneratedPiece[]>();
-  const add = (epic: string, pieces: GeneratedPiece[]) => {
+  const children = new Map<string, GeneratedWorkItem[]>();
+  const add = (epic: string, workItems: GeneratedWorkItem[]) => {
     const before = children.get(epic);
-    if (before) before.push(...pieces);
-    else children.set(epic, pieces);
+    if (before) before.push(...workItems);
+    else children.set(epic, workItems);
   };
   const titles = new Map(tasks.map(({ key, title }) => [key, title]));
   for (const task of tasks) {
     const epic = of(task.subject);
-    add(epic, [pieceOfTask(scope, task, epic, titles)]);
+    add(epic, [workItemOfTask(scope, task, epic, titles)]);
   }
   for (const item of scope.requestTypes) {
     const epic = of({ kind: 'requestType', item });
-    add(epic, piecesOfStory(storyScope(scope, profile, item, fieldTaskOf), epic, titles));
+    add(epic, workItemsOfStory(storyScope(scope, profile, item, fieldTaskOf), epic, titles));
   }
   return epics.flatMap((epic) => {
     const below = children.get(epic.key);
-    return below === undefined ? [] : [pieceOfEpic(scope, epic), ...below];
+    return below === undefined ? [] : [workItemOfEpic(scope, epic), ...below];
   });
 }
 
@@ -87,14 +87,17 @@ function quotesOf(clauses: readonly BacklogClause[]): string[] {
   ];
 }
 
-/** Why a piece exists: its reason, and what was sold. */
+/** Why a work item exists: its reason, and what was sold. */
 const whySection = (why: string, quotes: readonly string[]): Section => section('Why', [plain(why), ...quotes]);
 
-/** Why a piece exists, in one sentence that ends with what sells it. */
+/** Why a work item exists, in one sentence that ends with what sells it. */
 const reasonOf = (why: string, [clause]: readonly BacklogClause[]): string =>
   clause === undefined ? why : why.replace(/\.$/, () => `, sold by ${cut(oneLine(clause.place), 160)}.`);
 
-function pieceOfEpic(scope: BacklogScope, { key, title, name, why, about, sourceIds, phase }: Epic): GeneratedPiece {
+function workItemOfEpic(
+  scope: BacklogScope,
+  { key, title, name, why, about, sourceIds, phase }: Epic,
+): GeneratedWorkItem {
   const { profile } = scope.input;
   const clauses = clausesOf(scope, [...sourceIds, scope.input.projectId]);
   return {
@@ -145,12 +148,12 @@ const dependencies = (keys: readonly string[], titleOfKey: (key: string) => stri
     keys.map((key) => plain(titleOfKey(key))),
   );
 
-function pieceOfTask(
+function workItemOfTask(
   scope: BacklogScope,
   task: TaskWork,
   epic: string,
   titles: ReadonlyMap<string, string>,
-): GeneratedPiece {
+): GeneratedWorkItem {
   const clauses = clausesOf(scope, clauseKeysOf(scope, task));
   return {
     key: task.key,
@@ -201,7 +204,7 @@ function questionsOf(items: readonly ScopeItem[], extra: readonly string[] = [])
   ];
 }
 
-function piecesOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<string, string>): GeneratedPiece[] {
+function workItemsOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<string, string>): GeneratedWorkItem[] {
   const { scope, profile, item, workflow, group, form } = story;
   const key = `requestType:${item.id}`;
   const all = storyWork(story);
@@ -261,7 +264,7 @@ function piecesOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<stri
         dependsOn: before,
       },
     },
-    ...subtasks.map((work): GeneratedPiece => {
+    ...subtasks.map((work): GeneratedWorkItem => {
       const after = [
         ...tasksBefore(work.after),
         ...work.afterSlots.filter((slot) => present.has(slot)).map((slot) => `${key}/${slot}`),

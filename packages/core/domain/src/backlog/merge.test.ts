@@ -1,12 +1,12 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
-import { PIECE_DESCRIPTION_MAX } from '@scopewright/contracts/backlog/limits';
+import { WORK_ITEM_DESCRIPTION_MAX } from '@scopewright/contracts/backlog/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergePiece, resolvedField } from './merge.ts';
+import { mergeWorkItem, resolvedField } from './merge.ts';
 import { mergeText, paragraphsOf, textOf } from './merge-text.ts';
-import type { PieceFields } from './piece.ts';
+import type { WorkItemFields } from './work-item.ts';
 
-const fields = (values: Partial<PieceFields> = {}): PieceFields => ({
+const fields = (values: Partial<WorkItemFields> = {}): WorkItemFields => ({
   title: 'Set up the form',
   description: '',
   criteria: {},
@@ -17,11 +17,11 @@ const fields = (values: Partial<PieceFields> = {}): PieceFields => ({
   dependsOn: [],
   ...values,
 });
-const merge = (base: Partial<PieceFields>, mine: Partial<PieceFields>, generated: Partial<PieceFields>) =>
-  mergePiece(fields(base), fields(mine), fields(generated));
+const merge = (base: Partial<WorkItemFields>, mine: Partial<WorkItemFields>, generated: Partial<WorkItemFields>) =>
+  mergeWorkItem(fields(base), fields(mine), fields(generated));
 const criterion = (text: string, order = 'a0') => ({ text, order });
 
-describe('merging a piece', () => {
+describe('merging a work item', () => {
   it.each<[string, string, string, string, string, string | undefined]>([
     ['nothing changed', 'a', 'a', 'a', 'a', undefined],
     ['only generated differently', 'a', 'a', 'b', 'b', 'taken'],
@@ -34,7 +34,7 @@ describe('merging a piece', () => {
     expect(merged.fields).toEqual(outcome ? [{ field: 'title', outcome }] : []);
   });
 
-  it('keeps where a person has put a piece, wherever it is generated', () => {
+  it('keeps where a person has put a work item, wherever it is generated', () => {
     const merged = merge({ parent: 'epic:1' }, { parent: 'epic:2' }, { parent: 'epic:3' });
     expect(merged).toMatchObject({ result: { parent: 'epic:2' }, fields: [{ field: 'parent', outcome: 'kept' }] });
   });
@@ -73,7 +73,7 @@ describe('merging a piece', () => {
       mine: fields({ criteria: { a: criterion('1 mine') } }),
       generated: fields({ criteria: { a: criterion('1 new'), b: criterion('2 new') } }),
     };
-    const merged = mergePiece(states.base, states.mine, states.generated);
+    const merged = mergeWorkItem(states.base, states.mine, states.generated);
     expect(merged.fields).toEqual([{ field: 'criteria', outcome: 'conflict' }]);
     expect(merged.result.criteria).toEqual({ a: criterion('1 mine') });
     expect(resolvedField('criteria', states, 'generated')?.value).toEqual(states.generated.criteria);
@@ -96,7 +96,7 @@ describe('merging a piece', () => {
   });
 
   it('does not merge a description that would be too long', () => {
-    const long = 'x'.repeat(PIECE_DESCRIPTION_MAX - 10);
+    const long = 'x'.repeat(WORK_ITEM_DESCRIPTION_MAX - 10);
     const merged = merge({ description: 'a' }, { description: `${long}\n\na` }, { description: `a\n\n${long}` });
     expect(merged.result.description).toBe(`${long}\n\na`);
     expect(merged.fields).toEqual([{ field: 'description', outcome: 'conflict' }]);

@@ -1,28 +1,28 @@
 import {
   GENERATED_FIELDS,
   type GeneratedField,
-  PIECE_CRITERIA_MAX,
-  PIECE_DEPENDENCIES_MAX,
-  PIECE_DESCRIPTION_MAX,
-  PIECE_LABELS_MAX,
+  WORK_ITEM_CRITERIA_MAX,
+  WORK_ITEM_DEPENDENCIES_MAX,
+  WORK_ITEM_DESCRIPTION_MAX,
+  WORK_ITEM_LABELS_MAX,
 } from '@scopewright/contracts/backlog/limits';
 import { sameValue } from '../json.ts';
 import { mergeText, textOf } from './merge-text.ts';
-import type { Criterion, PieceFields } from './piece.ts';
 import type { FieldOutcome, Resolution } from './plan.ts';
+import type { Criterion, WorkItemFields } from './work-item.ts';
 
-/** What generating again makes of a piece that people may have changed. */
-export interface MergedPiece {
+/** What generating again makes of a work item that people may have changed. */
+export interface MergedWorkItem {
   /** Of the fields that are not simply as they were. */
   fields: FieldOutcome[];
-  result: PieceFields;
+  result: WorkItemFields;
   /** Whether what is generated is what was generated last. */
   isBaseSame: boolean;
 }
 
 /** What was generated last, what people have made of it, and what is generated now. */
-type States = Record<'base' | 'mine' | 'generated', PieceFields>;
-type Criteria = PieceFields['criteria'];
+type States = Record<'base' | 'mine' | 'generated', WorkItemFields>;
+type Criteria = WorkItemFields['criteria'];
 /** A side of a conflict that is chosen; `both` only for descriptions and criteria. */
 type Take = Resolution['take'];
 
@@ -30,7 +30,7 @@ type Take = Resolution['take'];
  * Merges field by field what was generated last, what people have made of it, and what is generated now. What people
  * have written stays where both have changed the same.
  */
-export function mergePiece(base: PieceFields, mine: PieceFields, generated: PieceFields): MergedPiece {
+export function mergeWorkItem(base: WorkItemFields, mine: WorkItemFields, generated: WorkItemFields): MergedWorkItem {
   const result = { ...mine };
   const fields: FieldOutcome[] = [];
   let isBaseSame = true;
@@ -53,20 +53,23 @@ export function resolvedField<F extends GeneratedField>(
   field: F,
   states: States,
   take: Take,
-): { value: PieceFields[F] } | null {
+): { value: WorkItemFields[F] } | null {
   const value = SETS.has(field) && take !== 'both' ? states[take][field] : VALUES[field](states, take);
   return value === null || !FITS[field](value) ? null : { value };
 }
 
 /** Whether two values of a field are the same; the order of criteria, labels and dependencies does not count. */
-export const sameField = <F extends GeneratedField>(field: F, one: PieceFields[F], other: PieceFields[F]): boolean =>
-  one === other || SAME[field](one, other);
+export const sameField = <F extends GeneratedField>(
+  field: F,
+  one: WorkItemFields[F],
+  other: WorkItemFields[F],
+): boolean => one === other || SAME[field](one, other);
 
 /** Whether all fields are the same. */
-export const sameFields = (one: PieceFields, other: PieceFields): boolean =>
+export const sameFields = (one: WorkItemFields, other: WorkItemFields): boolean =>
   GENERATED_FIELDS.every((field) => sameField(field, one[field], other[field]));
 
-function put<F extends GeneratedField>(fields: PieceFields, field: F, value: PieceFields[F]): void {
+function put<F extends GeneratedField>(fields: WorkItemFields, field: F, value: WorkItemFields[F]): void {
   fields[field] = value;
 }
 
@@ -74,15 +77,15 @@ function put<F extends GeneratedField>(fields: PieceFields, field: F, value: Pie
 function mergeField<F extends GeneratedField>(
   field: F,
   states: States,
-): { outcome: FieldOutcome['outcome']; value: PieceFields[F] } | null {
-  const base: PieceFields[F] = states.base[field];
-  const mine: PieceFields[F] = states.mine[field];
-  const generated: PieceFields[F] = states.generated[field];
+): { outcome: FieldOutcome['outcome']; value: WorkItemFields[F] } | null {
+  const base: WorkItemFields[F] = states.base[field];
+  const mine: WorkItemFields[F] = states.mine[field];
+  const generated: WorkItemFields[F] = states.generated[field];
   if (sameField(field, mine, generated)) return null;
   if (sameField(field, mine, base))
     // criteria that a person has only put in another order keep it
     return { outcome: 'taken', value: (field === 'criteria' ? VALUES[field](states, 'mine') : null) ?? generated };
-  // where a person has put a piece is their decision about the whole backlog, not about what it says
+  // where a person has put a work item is their decision about the whole backlog, not about what it says
   if (field === 'parent') return { outcome: 'kept', value: mine };
   const value = VALUES[field](states, 'mine');
   if (value === null || !FITS[field](value)) return { outcome: 'conflict', value: mine };
@@ -91,7 +94,7 @@ function mergeField<F extends GeneratedField>(
 
 const one =
   <F extends GeneratedField>(field: F) =>
-  ({ mine, generated }: States, take: Take): PieceFields[F] | null =>
+  ({ mine, generated }: States, take: Take): WorkItemFields[F] | null =>
     take === 'both' ? null : (take === 'mine' ? mine : generated)[field];
 const set =
   (field: 'labels' | 'dependsOn') =>
@@ -101,7 +104,7 @@ const always = () => true;
 const never = () => false;
 
 /** The merged value of a field with one or both sides of its conflicts. */
-const VALUES: { [F in GeneratedField]: (states: States, take: Take) => PieceFields[F] | null } = {
+const VALUES: { [F in GeneratedField]: (states: States, take: Take) => WorkItemFields[F] | null } = {
   title: one('title'),
   description: ({ base, mine, generated }, take) =>
     textOf(mergeText(base.description, mine.description, generated.description), take),
@@ -129,18 +132,18 @@ const CONFLICTS: Record<GeneratedField, (states: States) => boolean> = {
   dependsOn: never,
 };
 
-const FITS: { [F in GeneratedField]: (value: PieceFields[F]) => boolean } = {
+const FITS: { [F in GeneratedField]: (value: WorkItemFields[F]) => boolean } = {
   title: always,
-  description: ({ length }) => length <= PIECE_DESCRIPTION_MAX,
-  criteria: (value) => Object.keys(value).length <= PIECE_CRITERIA_MAX,
+  description: ({ length }) => length <= WORK_ITEM_DESCRIPTION_MAX,
+  criteria: (value) => Object.keys(value).length <= WORK_ITEM_CRITERIA_MAX,
   parent: always,
   phase: always,
-  labels: ({ length }) => length <= PIECE_LABELS_MAX,
+  labels: ({ length }) => length <= WORK_ITEM_LABELS_MAX,
   estimate: always,
-  dependsOn: ({ length }) => length <= PIECE_DEPENDENCIES_MAX,
+  dependsOn: ({ length }) => length <= WORK_ITEM_DEPENDENCIES_MAX,
 };
 
-const SAME: { [F in GeneratedField]: (one: PieceFields[F], other: PieceFields[F]) => boolean } = {
+const SAME: { [F in GeneratedField]: (one: WorkItemFields[F], other: WorkItemFields[F]) => boolean } = {
   title: never,
   description: never,
   criteria: (one, other) => {

@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byOrder, firstKeys } from '../scoping/order.ts';
 import { paragraphsOf } from './merge-text.ts';
-import type { GeneratedPiece, PieceFields } from './piece.ts';
 import type { PlanEntry, Resolution } from './plan.ts';
-import { applyPlan, type PlacedPiece, planBacklog, resolvedEntry } from './plan-backlog.ts';
+import { applyPlan, type PlacedWorkItem, planBacklog, resolvedEntry } from './plan-backlog.ts';
+import type { GeneratedWorkItem, WorkItemFields } from './work-item.ts';
 
 const idOf = (key: string) => `id of ${key}`;
 
-function piece(key: string, level: BacklogLevel, values: Partial<PieceFields> = {}): GeneratedPiece {
+function workItem(key: string, level: BacklogLevel, values: Partial<WorkItemFields> = {}): GeneratedWorkItem {
   return {
     key,
     level,
@@ -34,44 +34,47 @@ function piece(key: string, level: BacklogLevel, values: Partial<PieceFields> = 
   };
 }
 
-const EPIC = piece('workflow:1', 'epic');
-const STORY = piece('requestType:1', 'story', { parent: 'workflow:1' });
-const OTHER = piece('requestType:2', 'story', { parent: 'workflow:1', dependsOn: ['requestType:1'] });
-const FORM = piece('requestType:1/form', 'subtask', { parent: 'requestType:1' });
+const EPIC = workItem('workflow:1', 'epic');
+const STORY = workItem('requestType:1', 'story', { parent: 'workflow:1' });
+const OTHER = workItem('requestType:2', 'story', { parent: 'workflow:1', dependsOn: ['requestType:1'] });
+const FORM = workItem('requestType:1/form', 'subtask', { parent: 'requestType:1' });
 const ALL = [EPIC, STORY, FORM, OTHER];
 
-const apply = (stored: readonly PlacedPiece[], generated: readonly GeneratedPiece[], decisions: Resolution[] = []) =>
-  applyPlan(stored, planBacklog(stored, generated), decisions, idOf);
+const apply = (
+  stored: readonly PlacedWorkItem[],
+  generated: readonly GeneratedWorkItem[],
+  decisions: Resolution[] = [],
+) => applyPlan(stored, planBacklog(stored, generated), decisions, idOf);
 const first = () => apply([], ALL);
-/** The pieces with one of them changed. */
+/** The work items with one of them changed. */
 const changed = (
-  pieces: readonly PlacedPiece[],
+  workItems: readonly PlacedWorkItem[],
   key: string,
-  { fields, ...values }: Partial<Omit<PlacedPiece, 'fields'>> & { fields?: Partial<PieceFields> },
-): PlacedPiece[] =>
-  pieces.map((one) => (one.key === key ? { ...one, ...values, fields: { ...one.fields, ...fields } } : one));
-const withTitle = (generated: GeneratedPiece, title: string): GeneratedPiece => ({
+  { fields, ...values }: Partial<Omit<PlacedWorkItem, 'fields'>> & { fields?: Partial<WorkItemFields> },
+): PlacedWorkItem[] =>
+  workItems.map((one) => (one.key === key ? { ...one, ...values, fields: { ...one.fields, ...fields } } : one));
+const withTitle = (generated: GeneratedWorkItem, title: string): GeneratedWorkItem => ({
   ...generated,
   fields: { ...generated.fields, title },
 });
-const kinds = (stored: readonly PlacedPiece[], generated: readonly GeneratedPiece[]) =>
+const kinds = (stored: readonly PlacedWorkItem[], generated: readonly GeneratedWorkItem[]) =>
   Object.fromEntries(planBacklog(stored, generated).entries.map(({ key, kind }) => [key, kind]));
-const at = (pieces: readonly PlacedPiece[], key: string) => pieces.find((one) => one.key === key);
-const own = (key: string, level: BacklogLevel, values: Partial<PieceFields> = {}): PlacedPiece => ({
-  ...(apply([], [piece(key, level)])[0] as PlacedPiece),
+const at = (workItems: readonly PlacedWorkItem[], key: string) => workItems.find((one) => one.key === key);
+const own = (key: string, level: BacklogLevel, values: Partial<WorkItemFields> = {}): PlacedWorkItem => ({
+  ...(apply([], [workItem(key, level)])[0] as PlacedWorkItem),
   base: null,
   rule: null,
   why: null,
-  fields: piece(key, level, values).fields,
+  fields: workItem(key, level, values).fields,
 });
 
 describe('generating for the first time', () => {
-  it('makes every piece, in the order in which they are generated', () => {
+  it('makes every work item, in the order in which they are generated', () => {
     const plan = planBacklog([], ALL);
     expect(plan.counts).toMatchObject({ new: 4, unchanged: 0 });
     expect(plan.entries.map(({ key }) => key)).toEqual(ALL.map(({ key }) => key));
-    const pieces = first();
-    expect(at(pieces, 'requestType:1')).toMatchObject({
+    const workItems = first();
+    expect(at(workItems, 'requestType:1')).toMatchObject({
       id: idOf('requestType:1'),
       fields: STORY.fields,
       base: STORY.fields,
@@ -79,7 +82,7 @@ describe('generating for the first time', () => {
       rule: 'rule.story',
       version: 1,
     });
-    const siblings = pieces.filter(({ fields }) => fields.parent === 'workflow:1').sort(byOrder);
+    const siblings = workItems.filter(({ fields }) => fields.parent === 'workflow:1').sort(byOrder);
     expect(siblings.map(({ key }) => key)).toEqual(['requestType:1', 'requestType:2']);
   });
 });
@@ -126,7 +129,7 @@ describe('generating again', () => {
     expect(at(after, entry.key)?.fields).toMatchObject({ title: 'New', description: 'Mine' });
   });
 
-  it('updates why a piece exists, although none of its texts changes', () => {
+  it('updates why a work item exists, although none of its texts changes', () => {
     const stored = changed(first(), 'requestType:1', { fields: { title: 'Mine' } });
     const again = [EPIC, { ...STORY, clauseIds: ['clause'], why: 'It was sold.' }, FORM, OTHER];
     expect(kinds(stored, again)['requestType:1']).toBe('changed');
@@ -165,7 +168,7 @@ describe('generating again', () => {
       expect(at(apply(stored, left), 'requestType:1/form')).toMatchObject({ status: 'done', orphaned: true });
     });
 
-    it('stays when an own piece is part of it, or waits for it', () => {
+    it('stays when an own work item is part of it, or waits for it', () => {
       const withChild = [...first(), own('own:1', 'subtask', { parent: 'requestType:1' })];
       expect(kinds(withChild, left)).toMatchObject({ 'requestType:1': 'obsolete', 'requestType:1/form': 'removed' });
       const waiting = [...first(), own('own:1', 'task', { dependsOn: ['requestType:1/form'] })];
@@ -186,7 +189,7 @@ describe('generating again', () => {
       expect(at(after, 'requestType:1/form')).toMatchObject({ status: 'inProgress', fields: { title: 'Mine' } });
     });
 
-    it('leaves a piece that a person has called obsolete, as it is still generated', () => {
+    it('leaves a work item that a person has called obsolete, as it is still generated', () => {
       const stored = changed(first(), 'requestType:1', { status: 'obsolete' });
       expect(kinds(stored, ALL)['requestType:1']).toBe('unchanged');
     });
@@ -196,7 +199,7 @@ describe('generating again', () => {
     const stored = changed(changed(first(), 'requestType:1', { deleted: true }), 'requestType:1/form', {
       deleted: true,
     });
-    const again = [...ALL, piece('requestType:1/test', 'subtask', { parent: 'requestType:1' })];
+    const again = [...ALL, workItem('requestType:1/test', 'subtask', { parent: 'requestType:1' })];
     expect(Object.keys(kinds(stored, again))).toEqual(['workflow:1', 'requestType:2']);
     const after = apply(stored, again);
     expect(after).toHaveLength(4);
@@ -205,8 +208,8 @@ describe('generating again', () => {
     expect(at(apply(restored, again), 'requestType:2')?.fields.dependsOn).toEqual(['requestType:1']);
   });
 
-  it('keeps where a person has moved a piece, but not below what is gone or of a lower level', () => {
-    const second = piece('workflow:2', 'epic');
+  it('keeps where a person has moved a work item, but not below what is gone or of a lower level', () => {
+    const second = workItem('workflow:2', 'epic');
     const all = [...ALL, second];
     const moved = changed(apply([], all), 'requestType:1', { fields: { parent: 'workflow:2' } });
     expect(at(apply(moved, all), 'requestType:1')?.fields.parent).toBe('workflow:2');
@@ -216,14 +219,14 @@ describe('generating again', () => {
     expect(at(apply(moved, lower), 'requestType:1')?.fields.parent).toBe('workflow:1');
   });
 
-  it('puts new pieces behind the sibling that precedes them, and leaves the others where people have put them', () => {
+  it('puts new work items behind the sibling that precedes them, and leaves the others where people have put them', () => {
     const stored = changed(first(), 'requestType:2', { order: 'Zz' });
     const again = [
       EPIC,
-      piece('requestType:0', 'story', { parent: 'workflow:1' }),
+      workItem('requestType:0', 'story', { parent: 'workflow:1' }),
       STORY,
-      piece('requestType:1b', 'story', { parent: 'workflow:1' }),
-      piece('requestType:1c', 'story', { parent: 'workflow:1' }),
+      workItem('requestType:1b', 'story', { parent: 'workflow:1' }),
+      workItem('requestType:1c', 'story', { parent: 'workflow:1' }),
       FORM,
       OTHER,
     ];
@@ -239,7 +242,7 @@ describe('generating again', () => {
 
   it('finds a place among siblings with equal keys', () => {
     const stored = changed(changed(first(), 'requestType:1', { order: 'a1' }), 'requestType:2', { order: 'a1' });
-    const again = [EPIC, STORY, piece('requestType:1b', 'story', { parent: 'workflow:1' }), FORM, OTHER];
+    const again = [EPIC, STORY, workItem('requestType:1b', 'story', { parent: 'workflow:1' }), FORM, OTHER];
     expect(at(apply(stored, again), 'requestType:1b')?.order).toBe('a2');
   });
 });
@@ -251,14 +254,14 @@ interface Scope {
 }
 
 /** A small generator: keys of ids only, texts of names. */
-function generated({ version, types }: Scope): GeneratedPiece[] {
+function generated({ version, types }: Scope): GeneratedWorkItem[] {
   const epics = [...new Set(types.map(({ epic }) => epic))];
   return epics.flatMap((epic) => [
-    piece(`workflow:${epic}`, 'epic', { title: `Epic ${epic} v${version}` }),
+    workItem(`workflow:${epic}`, 'epic', { title: `Epic ${epic} v${version}` }),
     ...types
       .filter((type) => type.epic === epic)
       .flatMap(({ id, name, parts }, at, all) => [
-        piece(`requestType:${id}`, 'story', {
+        workItem(`requestType:${id}`, 'story', {
           title: `Build ${name}`,
           description: [`Why ${name}`, `What ${version}`, ...parts].join('\n\n'),
           criteria: Object.fromEntries(
@@ -272,7 +275,10 @@ function generated({ version, types }: Scope): GeneratedPiece[] {
           dependsOn: at > 0 ? [`requestType:${all[at - 1]?.id}`] : [],
         }),
         ...parts.map((part) =>
-          piece(`requestType:${id}/${part}`, 'subtask', { title: `${part} of ${name}`, parent: `requestType:${id}` }),
+          workItem(`requestType:${id}/${part}`, 'subtask', {
+            title: `${part} of ${name}`,
+            parent: `requestType:${id}`,
+          }),
         ),
       ]),
   ]);
@@ -291,7 +297,7 @@ const scopes = fc.record({
   ),
 });
 
-/** What people do to the piece at a place. */
+/** What people do to the work item at a place. */
 const edits = fc.array(
   fc.record({
     at: fc.nat(60),
@@ -313,55 +319,58 @@ const edits = fc.array(
 );
 type Edits = typeof edits extends fc.Arbitrary<infer T> ? T : never;
 
-/** A key that no piece has: they are removed, so counting them is not enough. */
-function newKey(pieces: readonly PlacedPiece[]): string {
-  const taken = new Set(pieces.map(({ key }) => key));
-  let number = pieces.length;
+/** A key that no work item has: they are removed, so counting them is not enough. */
+function newKey(workItems: readonly PlacedWorkItem[]): string {
+  const taken = new Set(workItems.map(({ key }) => key));
+  let number = workItems.length;
   while (taken.has(`own:${number}`)) number += 1;
   return `own:${number}`;
 }
 
-function edited(stored: readonly PlacedPiece[], all: Edits): PlacedPiece[] {
-  let pieces = [...stored];
+function edited(stored: readonly PlacedWorkItem[], all: Edits): PlacedWorkItem[] {
+  let workItems = [...stored];
   for (const [number, { at: place, what, text }] of all.entries()) {
-    const target = pieces[place % Math.max(1, pieces.length)];
+    const target = workItems[place % Math.max(1, workItems.length)];
     if (what === 'add') {
       const under = target && target.level !== 'subtask' && !target.deleted ? target.key : null;
-      pieces.push(own(newKey(pieces), under ? 'subtask' : 'task', { title: text, parent: under }));
+      workItems.push(own(newKey(workItems), under ? 'subtask' : 'task', { title: text, parent: under }));
       continue;
     }
     if (target === undefined || target.deleted) continue;
     const { fields } = target;
-    const withFields = (values: Partial<PieceFields>): PlacedPiece => ({ ...target, fields: { ...fields, ...values } });
-    const epic = pieces.find((one) => one.level === 'epic' && !one.deleted);
-    const next: PlacedPiece | null = {
+    const withFields = (values: Partial<WorkItemFields>): PlacedWorkItem => ({
+      ...target,
+      fields: { ...fields, ...values },
+    });
+    const epic = workItems.find((one) => one.level === 'epic' && !one.deleted);
+    const next: PlacedWorkItem | null = {
       title: () => withFields({ title: text }),
       paragraph: () => withFields({ description: `${fields.description}\n\n${text}` }),
       replace: () => withFields({ description: paragraphsOf(fields.description).with(0, text).join('\n\n') }),
       criterion: () => withFields({ criteria: { ...fields.criteria, [`p${number}`]: { text, order: 'b0' } } }),
       label: () => withFields({ labels: [...new Set([...fields.labels, text.slice(0, 3)])] }),
-      status: (): PlacedPiece => ({ ...target, status: 'inProgress', begun: true }),
-      assign: (): PlacedPiece => ({ ...target, assigneeId: 'user', pinned: true }),
+      status: (): PlacedWorkItem => ({ ...target, status: 'inProgress', begun: true }),
+      assign: (): PlacedWorkItem => ({ ...target, assigneeId: 'user', pinned: true }),
       move: () => (target.level === 'story' && epic ? withFields({ parent: epic.key }) : null),
-      delete: (): PlacedPiece => ({ ...target, deleted: true }),
+      delete: (): PlacedWorkItem => ({ ...target, deleted: true }),
     }[what]();
     if (next === null) continue;
-    const isPartOf = (one: PlacedPiece): boolean => {
-      const parent = pieces.find(({ key }) => key === one.fields.parent);
+    const isPartOf = (one: PlacedWorkItem): boolean => {
+      const parent = workItems.find(({ key }) => key === one.fields.parent);
       return one.key === target.key || (parent !== undefined && isPartOf(parent));
     };
-    pieces = pieces.map((one) =>
+    workItems = workItems.map((one) =>
       one.key === target.key ? next : what === 'delete' && isPartOf(one) ? { ...one, deleted: true } : one,
     );
   }
-  return pieces;
+  return workItems;
 }
 
 /** A backlog with a history: generated and edited some times. */
 const backlogs = fc
   .array(fc.tuple(scopes, edits), { minLength: 1, maxLength: 3 })
   .map((rounds) =>
-    rounds.reduce<PlacedPiece[]>((pieces, [scope, all]) => edited(apply(pieces, generated(scope)), all), []),
+    rounds.reduce<PlacedWorkItem[]>((workItems, [scope, all]) => edited(apply(workItems, generated(scope)), all), []),
   );
 
 describe('the laws of generating again', () => {
@@ -390,8 +399,8 @@ describe('the laws of generating again', () => {
         expect(new Set(after.map(({ id, key }) => `${id} ${key}`))).toEqual(
           new Set(before.map(({ id, key }) => `${id} ${key}`)),
         );
-        const statusOf = (pieces: readonly PlacedPiece[]) =>
-          Object.fromEntries(pieces.map((one) => [one.key, one.status]));
+        const statusOf = (workItems: readonly PlacedWorkItem[]) =>
+          Object.fromEntries(workItems.map((one) => [one.key, one.status]));
         expect(statusOf(after)).toEqual(statusOf(before));
       }),
     );
@@ -429,9 +438,9 @@ describe('the laws of generating again', () => {
         const shown = JSON.parse(JSON.stringify(plan)) as typeof plan;
         const after = applyPlan(stored, shown, [], idOf);
         expect(after).toEqual(apply(stored, generated(scope)));
-        const pieces = new Map(after.map((one) => [one.key, one]));
+        const workItems = new Map(after.map((one) => [one.key, one]));
         for (const { key, kind, title, result, version } of shown.entries) {
-          const now = pieces.get(key);
+          const now = workItems.get(key);
           if (kind === 'removed') expect(now).toBe(undefined);
           else expect(now?.fields.title).toBe(title);
           if (result) expect(now?.fields).toEqual(result);
@@ -457,7 +466,7 @@ describe('the laws of generating again', () => {
     );
   });
 
-  it('takes work in proportion to the pieces', async () => {
+  it('takes work in proportion to the work items', async () => {
     const { growth } = await countedModule<typeof import('./plan-backlog.ts')>(import.meta.dirname, 'plan-backlog.ts');
     const work = (count: number) => {
       const types = Array.from({ length: count }, (_, id) => ({

@@ -1,13 +1,13 @@
-import { BACKLOG_LEVELS, type PieceStatus } from '@scopewright/contracts/backlog/limits';
+import { BACKLOG_LEVELS, type WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { sameValue } from '../json.ts';
 import { byOrder, keysBehind, ORDER_KEY_MAX } from '../scoping/order.ts';
-import { type MergedPiece, mergePiece, resolvedField, sameField, sameFields } from './merge.ts';
-import type { GeneratedPiece, PieceFields, StoredPiece } from './piece.ts';
+import { type MergedWorkItem, mergeWorkItem, resolvedField, sameField, sameFields } from './merge.ts';
 import { type BacklogPlan, PLAN_KINDS, type PlanEntry, type PlanKind, type Resolution } from './plan.ts';
+import type { GeneratedWorkItem, StoredWorkItem, WorkItemFields } from './work-item.ts';
 
-/** A stored piece with everything that generating again reads. */
-export interface PlacedPiece extends StoredPiece {
+/** A stored work item with everything that generating again reads. */
+export interface PlacedWorkItem extends StoredWorkItem {
   rule: string | null;
   why: string | null;
   configKey: string | null;
@@ -22,40 +22,40 @@ export interface PlacedPiece extends StoredPiece {
 }
 
 /**
- * What generating a backlog again does to it. Own pieces, and those that people have deleted, stay as they are; the
+ * What generating a backlog again does to it. Own work items, and those that people have deleted, stay as they are; the
  * latter are not generated again, nor what would be part of them.
  */
-export function planBacklog(stored: readonly PlacedPiece[], generated: readonly GeneratedPiece[]): BacklogPlan {
-  const living = new Map(stored.flatMap((piece) => (piece.deleted ? [] : [[piece.key, piece] as const])));
+export function planBacklog(stored: readonly PlacedWorkItem[], generated: readonly GeneratedWorkItem[]): BacklogPlan {
+  const living = new Map(stored.flatMap((workItem) => (workItem.deleted ? [] : [[workItem.key, workItem] as const])));
   const deleted = new Set(stored.flatMap(({ key, deleted }) => (deleted ? [key] : [])));
-  const wanted = wantedPieces(generated, living, deleted);
-  const merged = new Map<string, MergedPiece>();
+  const wanted = wantedWorkItems(generated, living, deleted);
+  const merged = new Map<string, MergedWorkItem>();
   for (const [key, { fields }] of wanted) {
-    const piece = living.get(key);
+    const workItem = living.get(key);
     merged.set(
       key,
-      piece
-        ? mergePiece(piece.base ?? piece.fields, piece.fields, fields)
+      workItem
+        ? mergeWorkItem(workItem.base ?? workItem.fields, workItem.fields, fields)
         : { fields: [], result: fields, isBaseSame: false },
     );
   }
   const staying = stayingKeys(living, merged);
   const levelOf = (key: string) => BACKLOG_LEVELS.indexOf((wanted.get(key) ?? living.get(key))?.level ?? 'subtask');
   const stays = (key: string) => wanted.has(key) || staying.has(key);
-  for (const [key, piece] of merged) {
+  for (const [key, workItem] of merged) {
     const canHold = (parent: string | null) =>
       parent === null || (stays(parent) && levelOf(parent) < levelOf(key) && parent !== key);
     const now = wanted.get(key)?.fields;
-    const parent = [piece.result.parent, now?.parent ?? null, null].find(canHold) ?? null;
-    const dependsOn = piece.result.dependsOn.filter((other) => other !== key && stays(other));
-    const isFitting = parent === piece.result.parent && dependsOn.length === piece.result.dependsOn.length;
-    if (!isFitting) merged.set(key, { ...piece, result: { ...piece.result, parent, dependsOn } });
+    const parent = [workItem.result.parent, now?.parent ?? null, null].find(canHold) ?? null;
+    const dependsOn = workItem.result.dependsOn.filter((other) => other !== key && stays(other));
+    const isFitting = parent === workItem.result.parent && dependsOn.length === workItem.result.dependsOn.length;
+    if (!isFitting) merged.set(key, { ...workItem, result: { ...workItem.result, parent, dependsOn } });
   }
   const { orders, sequence } = placed({ living, wanted, merged });
   const counts = Object.fromEntries(PLAN_KINDS.map((kind) => [kind, 0])) as Record<PlanKind, number>;
   const entries = sequence.flatMap((key) => {
     const found = entryOf({
-      piece: living.get(key),
+      workItem: living.get(key),
       now: wanted.get(key),
       merged: merged.get(key),
       stays: staying.has(key),
@@ -68,7 +68,7 @@ export function planBacklog(stored: readonly PlacedPiece[], generated: readonly 
   return { entries, counts };
 }
 
-/** What an entry leaves of a piece, with decisions on its conflicts; null for a decision that can't be followed. */
+/** What an entry leaves of a work item, with decisions on its conflicts; null for a decision that can't be followed. */
 export function resolvedEntry(entry: PlanEntry, decisions: readonly Resolution[]): PlanEntry | null {
   const { base, mine, generated } = entry;
   if (decisions.length === 0) return entry;
@@ -85,17 +85,17 @@ export function resolvedEntry(entry: PlanEntry, decisions: readonly Resolution[]
 }
 
 /**
- * The pieces as a plan leaves them.
- * @param idOf the id of a new piece, by its key
+ * The work items as a plan leaves them.
+ * @param idOf the id of a new work item, by its key
  * @throws Error for a decision that can't be followed
  */
 export function applyPlan(
-  stored: readonly PlacedPiece[],
+  stored: readonly PlacedWorkItem[],
   { entries }: BacklogPlan,
   resolutions: readonly Resolution[],
   idOf: (key: string) => string,
-): PlacedPiece[] {
-  const pieces = new Map(stored.map((piece) => [piece.key, piece]));
+): PlacedWorkItem[] {
+  const workItems = new Map(stored.map((workItem) => [workItem.key, workItem]));
   for (const entry of entries) {
     const { key } = entry;
     const resolved = resolvedEntry(
@@ -103,28 +103,28 @@ export function applyPlan(
       resolutions.filter((one) => one.key === key),
     );
     if (resolved === null) throw new Error(`The decision on ${key} can't be followed`);
-    const before = pieces.get(key);
-    if (entry.kind === 'removed') pieces.delete(key);
-    else if (entry.writes) pieces.set(key, appliedTo(before, resolved, idOf(key)));
+    const before = workItems.get(key);
+    if (entry.kind === 'removed') workItems.delete(key);
+    else if (entry.writes) workItems.set(key, appliedTo(before, resolved, idOf(key)));
   }
-  return [...pieces.values()];
+  return [...workItems.values()];
 }
 
-function appliedTo(before: PlacedPiece | undefined, entry: PlanEntry, id: string): PlacedPiece {
+function appliedTo(before: PlacedWorkItem | undefined, entry: PlanEntry, id: string): PlacedWorkItem {
   const { generated, result, status, order, kind } = entry;
-  const piece = before ?? { ...NEW, id, key: entry.key, level: entry.level, fields: NO_FIELDS, base: null };
+  const workItem = before ?? { ...NEW, id, key: entry.key, level: entry.level, fields: NO_FIELDS, base: null };
   return {
-    ...piece,
+    ...workItem,
     ...(result && { fields: result }),
     ...(generated && { ...factsOf(generated), base: generated.fields }),
     ...(status && { status }),
     ...(order !== null && { order }),
-    orphaned: generated === null ? kind === 'obsolete' || piece.orphaned : false,
-    version: piece.version + 1,
+    orphaned: generated === null ? kind === 'obsolete' || workItem.orphaned : false,
+    version: workItem.version + 1,
   };
 }
 
-const NO_FIELDS: PieceFields = {
+const NO_FIELDS: WorkItemFields = {
   title: '',
   description: '',
   criteria: {},
@@ -152,9 +152,9 @@ const NEW = {
   handled: false,
   orphaned: false,
   version: 0,
-} as const satisfies Partial<PlacedPiece>;
+} as const satisfies Partial<PlacedWorkItem>;
 
-const factsOf = ({ level, rule, why, configKey, sourceIds, clauseIds }: GeneratedPiece) => ({
+const factsOf = ({ level, rule, why, configKey, sourceIds, clauseIds }: GeneratedWorkItem) => ({
   level,
   rule,
   why,
@@ -163,60 +163,65 @@ const factsOf = ({ level, rule, why, configKey, sourceIds, clauseIds }: Generate
   clauseIds,
 });
 
-const sameFacts = (piece: PlacedPiece, now: GeneratedPiece): boolean =>
-  piece.level === now.level &&
-  piece.rule === now.rule &&
-  piece.why === now.why &&
-  piece.configKey === now.configKey &&
-  sameValue(piece.sourceIds, now.sourceIds) &&
-  sameValue(piece.clauseIds, now.clauseIds);
+const sameFacts = (workItem: PlacedWorkItem, now: GeneratedWorkItem): boolean =>
+  workItem.level === now.level &&
+  workItem.rule === now.rule &&
+  workItem.why === now.why &&
+  workItem.configKey === now.configKey &&
+  sameValue(workItem.sourceIds, now.sourceIds) &&
+  sameValue(workItem.clauseIds, now.clauseIds);
 
 /** What is generated, without what people have deleted; its parents and dependencies are among it. */
-function wantedPieces(
-  generated: readonly GeneratedPiece[],
-  living: ReadonlyMap<string, PlacedPiece>,
+function wantedWorkItems(
+  generated: readonly GeneratedWorkItem[],
+  living: ReadonlyMap<string, PlacedWorkItem>,
   deleted: ReadonlySet<string>,
-): Map<string, GeneratedPiece> {
-  const all = new Map(generated.map((piece) => [piece.key, piece]));
+): Map<string, GeneratedWorkItem> {
+  const all = new Map(generated.map((workItem) => [workItem.key, workItem]));
   const isWanted = new Map<string, boolean>();
   const check = (key: string, seen = 0): boolean => {
     const known = isWanted.get(key);
     if (known !== undefined) return known;
-    const piece = all.get(key);
-    if (piece === undefined || deleted.has(key) || seen > BACKLOG_LEVELS.length) return false;
-    const { parent } = piece.fields;
+    const workItem = all.get(key);
+    if (workItem === undefined || deleted.has(key) || seen > BACKLOG_LEVELS.length) return false;
+    const { parent } = workItem.fields;
     const found = living.has(key) || parent === null || check(parent, seen + 1);
     isWanted.set(key, found);
     return found;
   };
-  const parentOf = ({ fields: { parent } }: GeneratedPiece): string | null => {
+  const parentOf = ({ fields: { parent } }: GeneratedWorkItem): string | null => {
     if (parent === null || check(parent)) return parent;
     const above = all.get(parent);
     return above ? parentOf(above) : null;
   };
   return new Map(
-    generated.flatMap((piece) => {
-      if (!check(piece.key)) return [];
-      const dependsOn = piece.fields.dependsOn.filter((key) => check(key));
-      return [[piece.key, { ...piece, fields: { ...piece.fields, parent: parentOf(piece), dependsOn } }] as const];
+    generated.flatMap((workItem) => {
+      if (!check(workItem.key)) return [];
+      const dependsOn = workItem.fields.dependsOn.filter((key) => check(key));
+      return [
+        [workItem.key, { ...workItem, fields: { ...workItem.fields, parent: parentOf(workItem), dependsOn } }] as const,
+      ];
     }),
   );
 }
 
-const isUntouched = ({ base, fields, status, exported, pinned, handled, orphaned }: PlacedPiece): boolean =>
+const isUntouched = ({ base, fields, status, exported, pinned, handled, orphaned }: PlacedWorkItem): boolean =>
   base !== null && status === 'todo' && !exported && !pinned && !handled && !orphaned && sameFields(fields, base);
 
 /** Keys of what is no longer generated and stays: touched by people, or needed by something that stays. */
-function stayingKeys(living: ReadonlyMap<string, PlacedPiece>, merged: ReadonlyMap<string, MergedPiece>): Set<string> {
+function stayingKeys(
+  living: ReadonlyMap<string, PlacedWorkItem>,
+  merged: ReadonlyMap<string, MergedWorkItem>,
+): Set<string> {
   const staying = new Set<string>();
-  const waiting: PieceFields[] = [...merged.values()].map(({ result }) => result);
+  const waiting: WorkItemFields[] = [...merged.values()].map(({ result }) => result);
   const keep = (key: string) => {
-    const piece = living.get(key);
-    if (piece === undefined || merged.has(key) || staying.has(key)) return;
+    const workItem = living.get(key);
+    if (workItem === undefined || merged.has(key) || staying.has(key)) return;
     staying.add(key);
-    waiting.push(piece.fields);
+    waiting.push(workItem.fields);
   };
-  for (const piece of living.values()) if (!merged.has(piece.key) && !isUntouched(piece)) keep(piece.key);
+  for (const workItem of living.values()) if (!merged.has(workItem.key) && !isUntouched(workItem)) keep(workItem.key);
   for (let fields = waiting.pop(); fields; fields = waiting.pop()) {
     if (fields.parent !== null) keep(fields.parent);
     for (const key of fields.dependsOn) keep(key);
@@ -225,12 +230,12 @@ function stayingKeys(living: ReadonlyMap<string, PlacedPiece>, merged: ReadonlyM
 }
 
 interface Placing {
-  living: ReadonlyMap<string, PlacedPiece>;
-  wanted: ReadonlyMap<string, GeneratedPiece>;
-  merged: ReadonlyMap<string, MergedPiece>;
+  living: ReadonlyMap<string, PlacedWorkItem>;
+  wanted: ReadonlyMap<string, GeneratedWorkItem>;
+  merged: ReadonlyMap<string, MergedWorkItem>;
 }
 
-/** Positions of new pieces and of those that get another parent, and all keys in the order of the backlog. */
+/** Positions of new work items and of those that get another parent, and all keys in the order of the backlog. */
 function placed({ living, wanted, merged }: Placing): { orders: Map<string, string>; sequence: string[] } {
   const parents = new Map<string, string | null>();
   for (const [key, { fields }] of living) parents.set(key, fields.parent);
@@ -243,8 +248,8 @@ function placed({ living, wanted, merged }: Placing): { orders: Map<string, stri
     groups.set(parent, found);
     return found;
   };
-  for (const piece of [...living.values()].sort(byOrder))
-    if (!isNew(piece.key)) childrenOf(parents.get(piece.key) ?? null).push(piece.key);
+  for (const workItem of [...living.values()].sort(byOrder))
+    if (!isNew(workItem.key)) childrenOf(parents.get(workItem.key) ?? null).push(workItem.key);
 
   /** New children, by the sibling that they follow; null: first. */
   const following = new Map<string | null, Map<string | null, string[]>>();
@@ -286,7 +291,7 @@ function placed({ living, wanted, merged }: Placing): { orders: Map<string, stri
   return { orders, sequence };
 }
 
-const orderOf = (living: ReadonlyMap<string, PlacedPiece>, key: string | null | undefined): string | null =>
+const orderOf = (living: ReadonlyMap<string, PlacedWorkItem>, key: string | null | undefined): string | null =>
   (key && living.get(key)?.order) || null;
 
 /** Null if there are no such keys, or only too long ones. */
@@ -300,33 +305,33 @@ function keysIn(after: string | null, before: string | null, count: number): str
 }
 
 interface Compared {
-  piece: PlacedPiece | undefined;
-  now: GeneratedPiece | undefined;
-  merged: MergedPiece | undefined;
+  workItem: PlacedWorkItem | undefined;
+  now: GeneratedWorkItem | undefined;
+  merged: MergedWorkItem | undefined;
   stays: boolean;
   order: string | null;
 }
 
 const STATES = { base: null, mine: null, generated: null, result: null, status: null, order: null, fields: [] };
 
-/** Null for a person's own piece. */
-function entryOf({ piece, now, merged, stays, order }: Compared): PlanEntry | null {
+/** Null for a person's own work item. */
+function entryOf({ workItem, now, merged, stays, order }: Compared): PlanEntry | null {
   if (now === undefined || merged === undefined) {
-    if (piece === undefined || piece.base === null) return null;
-    const head = { ...headOf(piece), level: piece.level, title: piece.fields.title, ...STATES };
+    if (workItem === undefined || workItem.base === null) return null;
+    const head = { ...headOf(workItem), level: workItem.level, title: workItem.fields.title, ...STATES };
     if (!stays) return { ...head, kind: 'removed', writes: true };
-    if (piece.orphaned) return { ...head, kind: 'unchanged', writes: false };
+    if (workItem.orphaned) return { ...head, kind: 'unchanged', writes: false };
     // what is done has been delivered, whatever is in scope today
-    return { ...head, kind: 'obsolete', writes: true, status: piece.status === 'done' ? null : 'obsolete' };
+    return { ...head, kind: 'obsolete', writes: true, status: workItem.status === 'done' ? null : 'obsolete' };
   }
   const { level } = now;
   const { fields, result, isBaseSame } = merged;
-  if (piece === undefined)
+  if (workItem === undefined)
     return {
       ...STATES,
       kind: 'new',
       key: now.key,
-      pieceId: null,
+      workItemId: null,
       version: null,
       level,
       title: result.title,
@@ -335,31 +340,31 @@ function entryOf({ piece, now, merged, stays, order }: Compared): PlanEntry | nu
       order,
       writes: true,
     };
-  const isSame = sameFields(result, piece.fields);
-  const areFactsSame = sameFacts(piece, now);
-  const kind = kindOf(piece, merged, isSame && areFactsSame);
-  const writes = !isSame || !areFactsSame || !isBaseSame || piece.orphaned;
+  const isSame = sameFields(result, workItem.fields);
+  const areFactsSame = sameFacts(workItem, now);
+  const kind = kindOf(workItem, merged, isSame && areFactsSame);
+  const writes = !isSame || !areFactsSame || !isBaseSame || workItem.orphaned;
   const isShown = writes || kind === 'kept';
   return {
     kind,
-    ...headOf(piece),
+    ...headOf(workItem),
     level,
     title: result.title,
     fields,
-    base: isShown ? piece.base : null,
-    mine: isShown ? piece.fields : null,
+    base: isShown ? workItem.base : null,
+    mine: isShown ? workItem.fields : null,
     generated: isShown ? now : null,
     result: isSame ? null : result,
-    status: piece.orphaned && piece.status === 'obsolete' ? returnedTo(piece) : null,
-    order: sameField('parent', result.parent, piece.fields.parent) ? null : order,
+    status: workItem.orphaned && workItem.status === 'obsolete' ? returnedTo(workItem) : null,
+    order: sameField('parent', result.parent, workItem.fields.parent) ? null : order,
     writes,
   };
 }
 
-const headOf = ({ key, id, version }: PlacedPiece) => ({ key, pieceId: id, version });
-const returnedTo = ({ begun }: PlacedPiece): PieceStatus => (begun ? 'inProgress' : 'todo');
+const headOf = ({ key, id, version }: PlacedWorkItem) => ({ key, workItemId: id, version });
+const returnedTo = ({ begun }: PlacedWorkItem): WorkItemStatus => (begun ? 'inProgress' : 'todo');
 
-function kindOf({ orphaned }: PlacedPiece, { fields }: MergedPiece, isSame: boolean): PlanKind {
+function kindOf({ orphaned }: PlacedWorkItem, { fields }: MergedWorkItem, isSame: boolean): PlanKind {
   if (orphaned) return 'returned';
   if (fields.some(({ outcome }) => outcome === 'conflict')) return 'conflict';
   if (!isSame) return 'changed';

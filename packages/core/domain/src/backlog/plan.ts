@@ -1,5 +1,5 @@
-import type { BacklogLevel, GeneratedField, PieceStatus } from '@scopewright/contracts/backlog/limits';
-import type { GeneratedPiece, PieceFields } from './piece.ts';
+import type { BacklogLevel, GeneratedField, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
+import type { GeneratedWorkItem, WorkItemFields } from './work-item.ts';
 
 /** What generating again does to one attribute that is not simply as it was. */
 export interface FieldOutcome {
@@ -22,31 +22,31 @@ export const PLAN_KINDS = [
   'returned',
 ] as const;
 /**
- * What generating again does to one piece. `obsolete`: no longer generated, and kept because someone worked on it or it
- * was exported; `removed`: no longer generated and untouched; `returned`: obsolete until now, generated again; `kept`:
- * only people's changes differ from what is generated.
+ * What generating again does to one work item. `obsolete`: no longer generated, and kept because someone worked on it
+ * or it was exported; `removed`: no longer generated and untouched; `returned`: obsolete until now, generated again;
+ * `kept`: only people's changes differ from what is generated.
  */
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
-/** What is done to one piece: plain data that survives JSON. */
+/** What is done to one work item: plain data that survives JSON. */
 export interface PlanEntry {
   kind: PlanKind;
   key: string;
-  /** Id of the stored piece; null for a new one. */
-  pieceId: string | null;
-  /** Version of the stored piece that the plan was made from. */
+  /** Id of the stored work item; null for a new one. */
+  workItemId: string | null;
+  /** Version of the stored work item that the plan was made from. */
   version: number | null;
   level: BacklogLevel;
   title: string;
   fields: FieldOutcome[];
   /** What was generated last and is now, and what stands there. Null where there is none. */
-  base: PieceFields | null;
-  mine: PieceFields | null;
-  generated: GeneratedPiece | null;
+  base: WorkItemFields | null;
+  mine: WorkItemFields | null;
+  generated: GeneratedWorkItem | null;
   /** What stands there afterwards; null for what is removed, and for what stays exactly as it is. */
-  result: PieceFields | null;
+  result: WorkItemFields | null;
   /** Its status afterwards, and its place among its siblings; null if they stay. */
-  status: PieceStatus | null;
+  status: WorkItemStatus | null;
   order: string | null;
   /** Whether applying it writes anything; if not, its states are left out, except of those that people have changed. */
   writes: boolean;
@@ -54,7 +54,7 @@ export interface PlanEntry {
 
 /** The preview of a generation. Applying it gives exactly its results. */
 export interface BacklogPlan {
-  /** In the order of the backlog: new pieces behind the sibling that precedes them. */
+  /** In the order of the backlog: new work items behind the sibling that precedes them. */
   entries: PlanEntry[];
   counts: Record<PlanKind, number>;
 }

@@ -1,9 +1,9 @@
 import {
   ESTIMATED_WORK,
   type EstimatedWork,
-  PIECE_CRITERIA_MAX,
-  PIECE_HOURS_MAX,
   STORY_SUBTASKS,
+  WORK_ITEM_CRITERIA_MAX,
+  WORK_ITEM_HOURS_MAX,
 } from '@scopewright/contracts/backlog/limits';
 import { arePoints, isBand } from './estimates.ts';
 import type { BacklogProfile } from './profile.ts';
@@ -81,17 +81,17 @@ export function profileProblems(profile: Omit<BacklogProfile, 'id' | 'version'>)
     const message = patternProblem(pattern);
     if (message !== null) say(['titles', of], message);
   }
-  if (!(profile.storyHoursMax > 0 && profile.storyHoursMax <= PIECE_HOURS_MAX))
-    say(['storyHoursMax'], `Must be more than 0 and at most ${PIECE_HOURS_MAX}`);
-  if (!(profile.storyCriteriaMax >= 1 && profile.storyCriteriaMax <= PIECE_CRITERIA_MAX))
-    say(['storyCriteriaMax'], `Must be 1 to ${PIECE_CRITERIA_MAX}`);
+  if (!(profile.storyHoursMax > 0 && profile.storyHoursMax <= WORK_ITEM_HOURS_MAX))
+    say(['storyHoursMax'], `Must be more than 0 and at most ${WORK_ITEM_HOURS_MAX}`);
+  if (!(profile.storyCriteriaMax >= 1 && profile.storyCriteriaMax <= WORK_ITEM_CRITERIA_MAX))
+    say(['storyCriteriaMax'], `Must be 1 to ${WORK_ITEM_CRITERIA_MAX}`);
   for (const [work, bands] of Object.entries(profile.estimates)) {
     if (!ESTIMATED_WORK.includes(work as EstimatedWork)) say(['estimates', work], 'Must be a kind of work');
     else
       for (const [band, hours] of Object.entries(bands))
         if (!isBand(band)) say(['estimates', work, band], 'Must be small, medium or large');
         else if (!arePoints(hours))
-          say(['estimates', work, band], `Must be three numbers in ascending order, from 0 to ${PIECE_HOURS_MAX}`);
+          say(['estimates', work, band], `Must be three numbers in ascending order, from 0 to ${WORK_ITEM_HOURS_MAX}`);
   }
   return problems;
 }

@@ -1,12 +1,12 @@
 import { READY_CHECKS, type ReadyCheck } from '@scopewright/contracts/backlog/limits';
 import { describe, expect, it } from 'vitest';
 import { generateBacklog } from './generate.ts';
-import { factsOfInput, type ItemFacts, type ReadinessFacts, type ReadinessPiece, readiness } from './readiness.ts';
+import { factsOfInput, type ItemFacts, type ReadinessFacts, type ReadinessWorkItem, readiness } from './readiness.ts';
 import { templateInput } from './testing/inputs.ts';
 
 const ITEM: ItemFacts = { name: 'Laptop', readyState: 'ready', blockedReason: '', openQuestions: 0, errors: 0 };
 const FACTS: ReadinessFacts = { items: [ITEM], assigneeId: 'a', clauses: 1, hoursBelow: 4 };
-const PIECE: ReadinessPiece = {
+const WORK_ITEM: ReadinessWorkItem = {
   level: 'story',
   fields: {
     criteria: { sent: { text: 'Given a form, when it is sent, then there is a request.', order: 'a0' } },
@@ -15,35 +15,38 @@ const PIECE: ReadinessPiece = {
 };
 const ALL = { ready: [...READY_CHECKS], storyHoursMax: 6, storyCriteriaMax: 1 };
 
-it('a piece is ready when every condition of the profile is met', () => {
-  expect(readiness(PIECE, FACTS, ALL)).toEqual({ ready: true, reasons: [] });
+it('a work item is ready when every condition of the profile is met', () => {
+  expect(readiness(WORK_ITEM, FACTS, ALL)).toEqual({ ready: true, reasons: [] });
 });
 
 describe('each condition that is not met has a reason', () => {
-  const without = (fields: Partial<ReadinessPiece['fields']>) => ({ ...PIECE, fields: { ...PIECE.fields, ...fields } });
+  const without = (fields: Partial<ReadinessWorkItem['fields']>) => ({
+    ...WORK_ITEM,
+    fields: { ...WORK_ITEM.fields, ...fields },
+  });
   const items = (...changes: Partial<ItemFacts>[]) => ({
     ...FACTS,
     items: changes.map((each) => ({ ...ITEM, ...each })),
   });
-  const two = { ...PIECE.fields.criteria, other: { text: '', order: 'a1' } };
-  it.each<[ReadyCheck, ReadinessPiece, ReadinessFacts, string]>([
-    ['itemReady', PIECE, items({ readyState: 'draft' }), '“Laptop” is not ready in the scope.'],
+  const two = { ...WORK_ITEM.fields.criteria, other: { text: '', order: 'a1' } };
+  it.each<[ReadyCheck, ReadinessWorkItem, ReadinessFacts, string]>([
+    ['itemReady', WORK_ITEM, items({ readyState: 'draft' }), '“Laptop” is not ready in the scope.'],
     [
       'itemReady',
-      PIECE,
+      WORK_ITEM,
       items({ readyState: 'draft' }, { name: 'Phone', readyState: 'inReview' }),
       '“Laptop” and “Phone” are not ready in the scope.',
     ],
     [
       'itemReady',
-      PIECE,
+      WORK_ITEM,
       items({ readyState: 'draft' }, { readyState: 'blocked', blockedReason: 'No owner' }),
       '“Laptop” is blocked: “No owner”.',
     ],
-    ['noErrors', PIECE, items({ errors: 2 }), 'The check finds 2 errors in “Laptop”.'],
-    ['noOpenQuestions', PIECE, items({ openQuestions: 1 }), '“Laptop” has 1 open question.'],
-    ['assigned', PIECE, { ...FACTS, assigneeId: null }, 'No one is assigned.'],
-    ['clauseLinked', PIECE, { ...FACTS, clauses: 0 }, 'No accepted clause sells it.'],
+    ['noErrors', WORK_ITEM, items({ errors: 2 }), 'The check finds 2 errors in “Laptop”.'],
+    ['noOpenQuestions', WORK_ITEM, items({ openQuestions: 1 }), '“Laptop” has 1 open question.'],
+    ['assigned', WORK_ITEM, { ...FACTS, assigneeId: null }, 'No one is assigned.'],
+    ['clauseLinked', WORK_ITEM, { ...FACTS, clauses: 0 }, 'No accepted clause sells it.'],
     ['estimated', without({ estimate: null }), { ...FACTS, hoursBelow: 0 }, 'It has no estimate.'],
     ['hasCriteria', without({ criteria: {} }), FACTS, 'It has no acceptance criteria.'],
     [
@@ -52,9 +55,9 @@ describe('each condition that is not met has a reason', () => {
       { ...FACTS, hoursBelow: 4.5 },
       'It has 6.5 hours (limit 6) and 2 criteria (limit 1): split the request type by sections of its form or branches of its workflow.',
     ],
-  ])('%s', (check, piece, facts, text) => {
-    expect(readiness(piece, facts, ALL)).toEqual({ ready: false, reasons: [{ check, text }] });
-    expect(readiness(piece, facts, { ...ALL, ready: READY_CHECKS.filter((one) => one !== check) }).ready).toBe(true);
+  ])('%s', (check, workItem, facts, text) => {
+    expect(readiness(workItem, facts, ALL)).toEqual({ ready: false, reasons: [{ check, text }] });
+    expect(readiness(workItem, facts, { ...ALL, ready: READY_CHECKS.filter((one) => one !== check) }).ready).toBe(true);
   });
 });
 
@@ -62,10 +65,10 @@ it('an epic needs neither estimate, criteria nor assignee, and only stories can 
   const bare = { fields: { criteria: {}, estimate: null } };
   const facts = { ...FACTS, assigneeId: null, hoursBelow: 500 };
   expect(readiness({ level: 'epic', ...bare }, facts, ALL).ready).toBe(true);
-  expect(readiness({ ...PIECE, level: 'task' }, { ...facts, assigneeId: 'a' }, ALL).ready).toBe(true);
+  expect(readiness({ ...WORK_ITEM, level: 'task' }, { ...facts, assigneeId: 'a' }, ALL).ready).toBe(true);
 });
 
-it('the facts of an input say what generated pieces wait for', () => {
+it('the facts of an input say what generated work items wait for', () => {
   const input = templateInput('access');
   const form = input.items.find(({ kind }) => kind === 'requestType');
   if (form === undefined) throw new Error('The template has a request type');

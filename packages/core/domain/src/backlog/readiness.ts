@@ -3,10 +3,10 @@ import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { counted, plural } from '../counted.ts';
 import { listedUpTo, said } from './generator/writing.ts';
 import type { BacklogInput } from './input.ts';
-import { expectedHours, type PieceFields } from './piece.ts';
 import type { BacklogProfile } from './profile.ts';
+import { expectedHours, type WorkItemFields } from './work-item.ts';
 
-/** What an item's state says about the pieces that are made from it. */
+/** What an item's state says about the work items that are made from it. */
 export interface ItemFacts {
   name: string;
   readyState: ScopeItem['readyState'];
@@ -17,21 +17,21 @@ export interface ItemFacts {
   errors: number;
 }
 
-/** What decides whether a piece is ready, besides the piece itself. */
+/** What decides whether a work item is ready, besides the work item itself. */
 export interface ReadinessFacts {
   /** Of the items that it is made from, as far as they still exist. */
   items: readonly ItemFacts[];
   assigneeId: string | null;
   /** How many accepted clauses sell it. */
   clauses: number;
-  /** Expected hours of the pieces below it. */
+  /** Expected hours of the work items below it. */
   hoursBelow: number;
 }
 
-/** The part of a piece that decides whether it is ready. */
-export interface ReadinessPiece {
+/** The part of a work item that decides whether it is ready. */
+export interface ReadinessWorkItem {
   level: BacklogLevel;
-  fields: Pick<PieceFields, 'criteria' | 'estimate'>;
+  fields: Pick<WorkItemFields, 'criteria' | 'estimate'>;
 }
 
 /** A condition that is not met. */
@@ -68,17 +68,17 @@ export const factsOfInput = ({ items, errors }: BacklogInput): Map<string, ItemF
   new Map(items.map((item) => [item.id, itemFacts(item, errors[item.id]?.length ?? 0)]));
 
 /**
- * Whether a piece can be started, by the profile's definition of ready, with a reason for each condition that is not
- * met. An epic is only a frame: it needs no estimate, criteria or assignee.
+ * Whether a work item can be started, by the profile's definition of ready, with a reason for each condition that is
+ * not met. An epic is only a frame: it needs no estimate, criteria or assignee.
  */
 export function readiness(
-  piece: ReadinessPiece,
+  workItem: ReadinessWorkItem,
   facts: ReadinessFacts,
   profile: Pick<BacklogProfile, 'ready' | 'storyHoursMax' | 'storyCriteriaMax'>,
 ): Readiness {
-  const checks = piece.level === 'epic' ? profile.ready.filter((check) => !NOT_OF_EPICS.has(check)) : profile.ready;
+  const checks = workItem.level === 'epic' ? profile.ready.filter((check) => !NOT_OF_EPICS.has(check)) : profile.ready;
   const reasons = [...new Set(checks)].flatMap((check) => {
-    const text = CHECKS[check](piece, facts, profile);
+    const text = CHECKS[check](workItem, facts, profile);
     return text === null ? [] : [{ check, text }];
   });
   return { ready: reasons.length === 0, reasons };
@@ -96,7 +96,7 @@ const sum = (items: readonly ItemFacts[], of: 'errors' | 'openQuestions'): numbe
   items.reduce((total, item) => total + item[of], 0);
 
 type Check = (
-  piece: ReadinessPiece,
+  workItem: ReadinessWorkItem,
   facts: ReadinessFacts,
   profile: Pick<BacklogProfile, 'storyHoursMax' | 'storyCriteriaMax'>,
 ) => string | null;

@@ -1,6 +1,6 @@
 import { AMOUNT_MAX_MINOR } from '@scopewright/contracts/constants';
 import { expect, it, test } from 'vitest';
-import type { GeneratedPiece } from '../backlog/piece.ts';
+import type { GeneratedWorkItem } from '../backlog/work-item.ts';
 import { acceptanceStatement, amountProblem, contractSums, daysInWords, orderNumber } from './contract.ts';
 import { workEffect } from './effect.ts';
 
@@ -74,7 +74,7 @@ test('days and numbers in words', () => {
   expect(acceptanceStatement(3, 'Northwind')).toContain('CO-003 for Northwind');
 });
 
-const piece = (key: string, likely: number | null, title = key): GeneratedPiece => ({
+const workItem = (key: string, likely: number | null, title = key): GeneratedWorkItem => ({
   key,
   level: 'story',
   rule: 'story',
@@ -95,15 +95,15 @@ const piece = (key: string, likely: number | null, title = key): GeneratedPiece 
   },
 });
 
-it('counts pieces and hours that come, change and go', () => {
-  const before = [piece('a', 4), piece('b', 8), piece('c', null), piece('d', 2)];
-  const after = [piece('a', 4), piece('b', 5), piece('c', null, 'Renamed'), piece('e', 3.25)];
+it('counts work items and hours that come, change and go', () => {
+  const before = [workItem('a', 4), workItem('b', 8), workItem('c', null), workItem('d', 2)];
+  const after = [workItem('a', 4), workItem('b', 5), workItem('c', null, 'Renamed'), workItem('e', 3.25)];
   expect(workEffect(before, after)).toEqual({
-    pieces: { added: 1, changed: 2, dropped: 1 },
+    workItems: { added: 1, changed: 2, dropped: 1 },
     hours: { added: 3.25, dropped: 5, net: -1.75 },
   });
   expect(workEffect(before, before)).toEqual({
-    pieces: { added: 0, changed: 0, dropped: 0 },
+    workItems: { added: 0, changed: 0, dropped: 0 },
     hours: { added: 0, dropped: 0, net: 0 },
   });
 });

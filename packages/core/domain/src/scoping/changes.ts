@@ -1,5 +1,5 @@
-import type { PieceHead } from '@scopewright/contracts/backlog';
-import { PIECE_CRITERIA_MAX } from '@scopewright/contracts/backlog/limits';
+import type { WorkItemHead } from '@scopewright/contracts/backlog';
+import { WORK_ITEM_CRITERIA_MAX } from '@scopewright/contracts/backlog/limits';
 import type { ScopeChange, ScopeItem, ScopeItemHead, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import { isObject, type Json, valueAt } from '../json.ts';
@@ -12,9 +12,9 @@ export type Changeable = {
   [K in ScopeItem['kind']]: Pick<ScopeItemOf<K>, keyof ScopeItemHead | 'kind' | 'content'>;
 }[ScopeItem['kind']];
 
-/** A piece of work as changes apply to it. */
-export type ChangeablePiece = { kind: 'piece' } & PieceHead;
-type AnyChangeable = Changeable | ChangeablePiece;
+/** A work item as changes apply to it. */
+export type ChangeableWorkItem = { kind: 'workItem' } & WorkItemHead;
+type AnyChangeable = Changeable | ChangeableWorkItem;
 
 /**
  * Result of changes. `conflict`: the values at these places differ from those that the changes were made from.
@@ -37,8 +37,8 @@ const HEAD: ReadonlySet<string> = new Set<keyof ScopeItemHead>([
   'notes',
   'openQuestions',
 ]);
-/** The changeable fields of every piece of work. */
-const PIECE_HEAD: ReadonlySet<string> = new Set<keyof PieceHead>([
+/** The changeable fields of every work item. */
+const WORK_ITEM_HEAD: ReadonlySet<string> = new Set<keyof WorkItemHead>([
   'title',
   'description',
   'criteria',
@@ -57,7 +57,7 @@ const PIECE_HEAD: ReadonlySet<string> = new Set<keyof PieceHead>([
 
 /** Whether a path can lead to something that is changeable in a kind. */
 function isWithin(kind: AnyChangeable['kind'], [root = '', ...rest]: readonly string[]): boolean {
-  if (kind === 'piece') return PIECE_HEAD.has(root);
+  if (kind === 'workItem') return WORK_ITEM_HEAD.has(root);
   return root === 'content' ? rest.length > 0 : HEAD.has(root);
 }
 
@@ -74,7 +74,7 @@ function refusalOf({ kind }: AnyChangeable, change: ScopeChange): string | null 
   return part?.rest.length === 1 && part.rest[0] === 'order' ? 'Must be moved to another place' : null;
 }
 
-const PARTS_MAX = { ...SCOPE_PARTS_MAX, criteria: PIECE_CRITERIA_MAX } as const;
+const PARTS_MAX = { ...SCOPE_PARTS_MAX, criteria: WORK_ITEM_CRITERIA_MAX } as const;
 const mostParts = (name: string): number => PARTS_MAX[name as keyof typeof PARTS_MAX];
 
 /** The parts of a map that are ordered together with one of them, itself included. */

@@ -1,8 +1,8 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { isObject } from '../json.ts';
 
-/** Kinds of what can be changed path by path: items of a scope, and pieces of work. */
-export type ChangedKind = ScopeItem['kind'] | 'piece';
+/** Kinds of what can be changed path by path: items of a scope, and work items. */
+export type ChangedKind = ScopeItem['kind'] | 'workItem';
 
 /** Maps of parts in the content of each kind. */
 export const PART_MAPS = {
@@ -13,7 +13,7 @@ export const PART_MAPS = {
 } as const satisfies Record<ScopeItem['kind'], readonly string[]>;
 
 /** The map of parts in the head of each kind. */
-const headMapOf = (kind: ChangedKind): string => (kind === 'piece' ? 'criteria' : 'openQuestions');
+const headMapOf = (kind: ChangedKind): string => (kind === 'workItem' ? 'criteria' : 'openQuestions');
 
 /** For parts that are ordered within a group: the key with the group. */
 const GROUP_KEYS: Readonly<Record<string, string>> = { placements: 'sectionId', options: 'parentId' };
@@ -31,7 +31,7 @@ export interface PartPlace {
 export function partPlaceOf(kind: ChangedKind, path: readonly string[]): PartPlace | null {
   const depth = path[0] === 'content' ? 2 : 1;
   const name = path[depth - 1] ?? '';
-  const maps: readonly string[] = depth === 1 ? [headMapOf(kind)] : kind === 'piece' ? [] : PART_MAPS[kind];
+  const maps: readonly string[] = depth === 1 ? [headMapOf(kind)] : kind === 'workItem' ? [] : PART_MAPS[kind];
   const isMap = maps.includes(name);
   return isMap ? { map: path.slice(0, depth), name, id: path[depth] ?? null, rest: path.slice(depth + 1) } : null;
 }

@@ -1,12 +1,12 @@
 import type { StatusMatch, Tracker } from '@scopewright/contracts/status-import/limits';
-import { pieceMark } from '../backlog-exports/piece-mark.ts';
-import type { StatusPiece } from './plan.ts';
+import { workItemMark } from '../backlog-exports/work-item-mark.ts';
+import type { StatusWorkItem } from './plan.ts';
 import type { StatusRow } from './status-file.ts';
 
-/** A row with the piece of work that it is about, if that is known. */
+/** A row with the work item that it is about, if that is known. */
 export interface MatchedRow {
   row: StatusRow;
-  piece: StatusPiece | null;
+  workItem: StatusWorkItem | null;
   by: StatusMatch | null;
   /** Why a person has to confirm it; null if it is certain. */
   doubt: string | null;
@@ -27,16 +27,16 @@ const foldTitle = (title: string): string => title.normalize('NFKC').replace(/\s
 /** Titles this long may have been cut off by the tracker. */
 const CUT_TITLE_MIN = 200;
 
-/** Whether an issue has the title of a piece. */
-function hasTitleOf({ title }: Pick<StatusRow, 'title'>, piece: StatusPiece): boolean {
+/** Whether an issue has the title of a work item. */
+function hasTitleOf({ title }: Pick<StatusRow, 'title'>, workItem: StatusWorkItem): boolean {
   const said = foldTitle(title);
-  const known = foldTitle(piece.title);
+  const known = foldTitle(workItem.title);
   return said === known || (said.length >= CUT_TITLE_MIN && known.startsWith(said));
 }
 
-/** Whether an issue is a copy of a piece's: trackers copy labels and texts, and put a word before the title. */
-const isCopyOf = ({ title }: Pick<StatusRow, 'title'>, piece: StatusPiece): boolean =>
-  !hasTitleOf({ title }, piece) && foldTitle(title).endsWith(` - ${foldTitle(piece.title)}`);
+/** Whether an issue is a copy of a work item's: trackers copy labels and texts, and put a word before the title. */
+const isCopyOf = ({ title }: Pick<StatusRow, 'title'>, workItem: StatusWorkItem): boolean =>
+  !hasTitleOf({ title }, workItem) && foldTitle(title).endsWith(` - ${foldTitle(workItem.title)}`);
 
 const TITLE_ONLY = 'Only the title matches. Confirm that they are the same.';
 const LABEL_ONLY = 'Only the label matches, and copies of an issue have its labels. Confirm that they are the same.';
@@ -53,23 +53,23 @@ const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
 const onlyOf = <T>(list: readonly T[] | undefined): T | undefined => (list?.length === 1 ? list[0] : undefined);
 
 /**
- * Matches issues with pieces of work: by the key that is known, by our label, by our id, and last by the title within
+ * Matches issues with work items: by the key that is known, by our label, by our id, and last by the title within
  * the same epic, which is only a proposal. Issues of several files are merged by their keys.
  */
 export function matchRows(
   tracker: Tracker,
   given: readonly StatusRow[],
-  pieces: readonly StatusPiece[],
+  workItems: readonly StatusWorkItem[],
 ): { matched: MatchedRow[]; claimed: ReadonlySet<string> } {
   const { rows, differing } = mergedByKey(given);
-  const index = new PieceIndex(tracker, pieces);
+  const index = new WorkItemIndex(tracker, workItems);
   const matched = rows.map((row): MatchedRow => {
     const found = index.named(row);
     if (differing.has(row)) {
       const conflict = `The files have ${nameOf(row)} more than once, with different contents.`;
       return {
         row,
-        piece: found?.piece ?? null,
+        workItem: found?.workItem ?? null,
         by: found?.by ?? null,
         doubt: null,
         conflict,
@@ -77,13 +77,13 @@ export function matchRows(
         note: null,
       };
     }
-    if (!found) return { row, piece: null, by: null, doubt: null, conflict: null, canConfirm: false, note: null };
+    if (!found) return { row, workItem: null, by: null, doubt: null, conflict: null, canConfirm: false, note: null };
     return { row, ...found, canConfirm: found.conflict !== null, note: null };
   });
   markClaimedTwice(matched, differing);
-  const claimed = new Set(matched.flatMap(({ piece }) => (piece ? [piece.id] : [])));
+  const claimed = new Set(matched.flatMap(({ workItem }) => (workItem ? [workItem.id] : [])));
   proposeByTitle(matched, index, claimed);
-  return { matched, claimed: new Set(matched.flatMap(({ piece }) => (piece ? [piece.id] : []))) };
+  return { matched, claimed: new Set(matched.flatMap(({ workItem }) => (workItem ? [workItem.id] : []))) };
 }
 
 /** What two rows have in common that are the same issue: the key, or our id where a table has no keys. */
@@ -117,10 +117,10 @@ function mergedByKey(rows: readonly StatusRow[]): { rows: StatusRow[]; differing
   return { rows: [...byKey.values()].map(({ row }) => row), differing };
 }
 
-/** Two issues that name the same piece: a person has to say which one it is. */
+/** Two issues that name the same work item: a person has to say which one it is. */
 function markClaimedTwice(matched: MatchedRow[], differing: ReadonlySet<StatusRow>): void {
   const claims = new Map<string, MatchedRow[]>();
-  for (const match of matched) if (match.piece) addTo(claims, match.piece.id, match);
+  for (const match of matched) if (match.workItem) addTo(claims, match.workItem.id, match);
   for (const several of claims.values()) {
     if (several.length < 2) continue;
     // a copy of an issue has its labels, and another key: the known key is the original's
@@ -129,27 +129,27 @@ function markClaimedTwice(matched: MatchedRow[], differing: ReadonlySet<StatusRo
     const keys = several.map(({ row }) => nameOf(row)).join(' and ');
     for (const match of several) {
       if (match === original) continue;
-      match.conflict ??= `${keys} name the same piece of work.`;
+      match.conflict ??= `${keys} name the same work item.`;
       match.canConfirm = original === undefined && !differing.has(match.row);
     }
   }
 }
 
-/** Proposes pieces for the issues that nothing certain matches. */
-function proposeByTitle(matched: MatchedRow[], index: PieceIndex, claimed: ReadonlySet<string>): void {
+/** Proposes work items for the issues that nothing certain matches. */
+function proposeByTitle(matched: MatchedRow[], index: WorkItemIndex, claimed: ReadonlySet<string>): void {
   const titles = new TitleIndex(index, claimed);
   const epics = new EpicsOfRows(matched, titles);
   for (const match of matched) {
-    if (match.piece !== null || match.conflict !== null) continue;
+    if (match.workItem !== null || match.conflict !== null) continue;
     const found = titles.find(match.row.title, epics.of(match));
     if (!found) continue;
-    if (found.count > 1) match.note = `${found.count} pieces of work have this title.`;
-    else Object.assign(match, { piece: found.piece, by: 'title', doubt: TITLE_ONLY });
+    if (found.count > 1) match.note = `${found.count} work items have this title.`;
+    else Object.assign(match, { workItem: found.workItem, by: 'title', doubt: TITLE_ONLY });
   }
 }
 
-/** The epic of an issue: a piece of work if that is known, otherwise its title. */
-type Epic = { piece: StatusPiece } | { title: string };
+/** The epic of an issue: a work item if that is known, otherwise its title. */
+type Epic = { workItem: StatusWorkItem } | { title: string };
 
 class EpicsOfRows {
   readonly #byReference = new Map<string, MatchedRow>();
@@ -175,116 +175,116 @@ class EpicsOfRows {
       parent = above.row.parent;
     }
     if (!top) return null;
-    return top.piece && top.doubt === null ? { piece: top.piece } : { title: top.row.title };
+    return top.workItem && top.doubt === null ? { workItem: top.workItem } : { title: top.row.title };
   }
 }
 
-/** Pieces that are still to be matched, by their titles, alone and within what they are part of. */
+/** Work items that are still to be matched, by their titles, alone and within what they are part of. */
 class TitleIndex {
-  readonly #found = new Map<string, { piece: StatusPiece; count: number }>();
+  readonly #found = new Map<string, { workItem: StatusWorkItem; count: number }>();
   readonly #titles: ReadonlySet<string>;
 
-  constructor(index: PieceIndex, claimed: ReadonlySet<string>) {
-    this.#titles = new Set(index.pieces.map(({ title }) => foldTitle(title)));
-    for (const piece of index.pieces) {
-      if (claimed.has(piece.id)) continue;
-      const title = foldTitle(piece.title);
-      this.#add(title, piece);
+  constructor(index: WorkItemIndex, claimed: ReadonlySet<string>) {
+    this.#titles = new Set(index.workItems.map(({ title }) => foldTitle(title)));
+    for (const workItem of index.workItems) {
+      if (claimed.has(workItem.id)) continue;
+      const title = foldTitle(workItem.title);
+      this.#add(title, workItem);
       // each place once, though what it is part of may have the same title
       const places = new Set<string>();
-      for (const above of index.withAncestors(piece)) places.add(above.id).add(foldTitle(above.title));
-      for (const place of places) this.#add(`${place}\n${title}`, piece);
+      for (const above of index.withAncestors(workItem)) places.add(above.id).add(foldTitle(above.title));
+      for (const place of places) this.#add(`${place}\n${title}`, workItem);
     }
   }
 
-  #add(key: string, piece: StatusPiece): void {
+  #add(key: string, workItem: StatusWorkItem): void {
     const found = this.#found.get(key);
     if (found) found.count += 1;
-    else this.#found.set(key, { piece, count: 1 });
+    else this.#found.set(key, { workItem, count: 1 });
   }
 
-  /** Whether any piece has this title. */
+  /** Whether any work item has this title. */
   has(title: string): boolean {
     return this.#titles.has(foldTitle(title));
   }
 
-  /** One of the pieces with this title within an epic, or that are this epic, and how many there are. */
-  find(title: string, epic: Epic | null): { piece: StatusPiece; count: number } | undefined {
+  /** One of the work items with this title within an epic, or that are this epic, and how many there are. */
+  find(title: string, epic: Epic | null): { workItem: StatusWorkItem; count: number } | undefined {
     if (epic === null) return this.#found.get(foldTitle(title));
-    const place = 'piece' in epic ? epic.piece.id : foldTitle(epic.title);
+    const place = 'workItem' in epic ? epic.workItem.id : foldTitle(epic.title);
     return this.#found.get(`${place}\n${foldTitle(title)}`);
   }
 }
 
 /**
- * Why what an issue says of its piece isn't enough: a copy of an issue has its labels and its text, so a label
+ * Why what an issue says of its work item isn't enough: a copy of an issue has its labels and its text, so a label
  * counts together with the title or the text, and the title must not be a copy's.
  */
-function doubtOf(row: StatusRow, piece: StatusPiece, found: readonly { by: StatusMatch }[]): string | null {
+function doubtOf(row: StatusRow, workItem: StatusWorkItem, found: readonly { by: StatusMatch }[]): string | null {
   const says = (match: StatusMatch) => found.some(({ by }) => by === match);
   if (says('key')) return null;
-  if (isCopyOf(row, piece)) return COPY;
-  return says('id') || hasTitleOf(row, piece) ? null : LABEL_ONLY;
+  if (isCopyOf(row, workItem)) return COPY;
+  return says('id') || hasTitleOf(row, workItem) ? null : LABEL_ONLY;
 }
 
-class PieceIndex {
-  readonly pieces: readonly StatusPiece[];
+class WorkItemIndex {
+  readonly workItems: readonly StatusWorkItem[];
   readonly #tracker: Tracker;
-  readonly #byId: ReadonlyMap<string, StatusPiece>;
-  readonly #byMark: ReadonlyMap<string, StatusPiece>;
-  readonly #byKey = new Map<string, StatusPiece[]>();
-  readonly #byTrackerKey = new Map<string, StatusPiece[]>();
+  readonly #byId: ReadonlyMap<string, StatusWorkItem>;
+  readonly #byMark: ReadonlyMap<string, StatusWorkItem>;
+  readonly #byKey = new Map<string, StatusWorkItem[]>();
+  readonly #byTrackerKey = new Map<string, StatusWorkItem[]>();
   /** Of GitHub, by the number alone, for files that don't name the repository. */
-  readonly #byNumber = new Map<string, StatusPiece[]>();
+  readonly #byNumber = new Map<string, StatusWorkItem[]>();
 
-  constructor(tracker: Tracker, pieces: readonly StatusPiece[]) {
+  constructor(tracker: Tracker, workItems: readonly StatusWorkItem[]) {
     this.#tracker = tracker;
-    this.pieces = pieces;
-    this.#byId = new Map(pieces.map((piece) => [piece.id, piece]));
-    this.#byMark = new Map(pieces.map((piece) => [pieceMark(piece.id), piece]));
-    for (const piece of pieces) {
-      addTo(this.#byKey, piece.key.toLowerCase(), piece);
-      const known = this.knownAs(piece);
+    this.workItems = workItems;
+    this.#byId = new Map(workItems.map((workItem) => [workItem.id, workItem]));
+    this.#byMark = new Map(workItems.map((workItem) => [workItemMark(workItem.id), workItem]));
+    for (const workItem of workItems) {
+      addTo(this.#byKey, workItem.key.toLowerCase(), workItem);
+      const known = this.knownAs(workItem);
       if (known === null) continue;
       const key = known.toLowerCase();
-      addTo(this.#byTrackerKey, key, piece);
-      if (tracker === 'github') addTo(this.#byNumber, numberOf(key), piece);
+      addTo(this.#byTrackerKey, key, workItem);
+      if (tracker === 'github') addTo(this.#byNumber, numberOf(key), workItem);
     }
   }
 
-  /** The key of a piece in the tracker; null if it is not known. */
-  knownAs(piece: StatusPiece): string | null {
-    return piece.exports.find(({ system, key }) => system === this.#tracker && key !== null)?.key ?? null;
+  /** The key of a work item in the tracker; null if it is not known. */
+  knownAs(workItem: StatusWorkItem): string | null {
+    return workItem.exports.find(({ system, key }) => system === this.#tracker && key !== null)?.key ?? null;
   }
 
-  /** The piece that a row names by a key, label or id, and what contradicts it. */
-  named(row: StatusRow): Pick<MatchedRow, 'piece' | 'by' | 'doubt' | 'conflict'> | null {
+  /** The work item that a row names by a key, label or id, and what contradicts it. */
+  named(row: StatusRow): Pick<MatchedRow, 'workItem' | 'by' | 'doubt' | 'conflict'> | null {
     const byKey = this.#keyed(row.key.toLowerCase());
     const labeled = row.labels.flatMap((label) => this.#byMark.get(label.trim().toLowerCase()) ?? []);
     const byLabel = onlyOf([...new Set(labeled)]);
     const ownId = row.ownId.toLowerCase();
     const byId = this.#byId.get(ownId) ?? this.#byMark.get(ownId) ?? onlyOf(this.#byKey.get(ownId));
     const found = [
-      { piece: byKey, by: 'key' as const },
-      { piece: byLabel, by: 'label' as const },
-      { piece: byId, by: 'id' as const },
-    ].flatMap(({ piece, by }) => (piece ? [{ piece, by }] : []));
+      { workItem: byKey, by: 'key' as const },
+      { workItem: byLabel, by: 'label' as const },
+      { workItem: byId, by: 'id' as const },
+    ].flatMap(({ workItem, by }) => (workItem ? [{ workItem, by }] : []));
     const [first] = found;
     if (!first) return null;
-    const doubt = doubtOf(row, first.piece, found);
-    const other = found.find(({ piece }) => piece !== first.piece);
+    const doubt = doubtOf(row, first.workItem, found);
+    const other = found.find(({ workItem }) => workItem !== first.workItem);
     if (other)
       return {
         ...first,
         doubt,
-        conflict: `${nameOf(row)} is known as “${first.piece.title}”, and the file says “${other.piece.title}”.`,
+        conflict: `${nameOf(row)} is known as “${first.workItem.title}”, and the file says “${other.workItem.title}”.`,
       };
-    const known = this.knownAs(first.piece);
+    const known = this.knownAs(first.workItem);
     if (first.by === 'key' || known === null || row.key === '') return { ...first, doubt, conflict: null };
-    return { ...first, doubt, conflict: `This piece of work is known as ${known}, and the file says ${row.key}.` };
+    return { ...first, doubt, conflict: `This work item is known as ${known}, and the file says ${row.key}.` };
   }
 
-  #keyed(key: string): StatusPiece | undefined {
+  #keyed(key: string): StatusWorkItem | undefined {
     if (key === '') return undefined;
     const exact = this.#byTrackerKey.get(key);
     if (exact || this.#tracker !== 'github') return onlyOf(exact);
@@ -292,9 +292,9 @@ class PieceIndex {
     return onlyOf(key === number ? this.#byNumber.get(number) : this.#byTrackerKey.get(number));
   }
 
-  /** A piece and what it is part of. */
-  *withAncestors(piece: StatusPiece): Generator<StatusPiece> {
-    let at: StatusPiece | undefined = piece;
+  /** A work item and what it is part of. */
+  *withAncestors(workItem: StatusWorkItem): Generator<StatusWorkItem> {
+    let at: StatusWorkItem | undefined = workItem;
     for (let level = 0; at && level < LEVELS_MAX; level += 1) {
       yield at;
       at = at.parentId === null ? undefined : this.#byId.get(at.parentId);

@@ -1,21 +1,21 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
 import { describe, expect, it } from 'vitest';
-import type { ExportPiece } from '../backlog-exports/export.ts';
-import { pieceMark } from '../backlog-exports/piece-mark.ts';
+import type { ExportWorkItem } from '../backlog-exports/export.ts';
+import { workItemMark } from '../backlog-exports/work-item-mark.ts';
 import { writeCsvPreset } from '../backlog-exports/write-csv-preset.ts';
-import { planStatusImport, rowsToApply, type StatusAnswers, type StatusPiece } from './plan.ts';
+import { planStatusImport, rowsToApply, type StatusAnswers, type StatusWorkItem } from './plan.ts';
 import { readStatusFiles } from './read-status-file.ts';
 
 const id = (n: number): string => n.toString(16).padStart(24, '0');
 const NO_ANSWERS: StatusAnswers = { dateOrder: null, statuses: new Map(), resolutions: new Map() };
 
-const piece = (n: number, given: Partial<StatusPiece> = {}): StatusPiece => ({
+const workItem = (n: number, given: Partial<StatusWorkItem> = {}): StatusWorkItem => ({
   id: id(n),
   key: `requestType:${n}`,
   projectId: id(900),
   level: 'story',
   parentId: null,
-  title: `Piece ${n}`,
+  title: `Work item ${n}`,
   status: 'todo',
   outcome: null,
   dueDate: null,
@@ -29,90 +29,92 @@ type Planning = Pick<typeof import('./plan.ts'), 'planStatusImport'> &
 function planBy(
   module: Planning,
   text: string | string[],
-  pieces: StatusPiece[],
+  workItems: StatusWorkItem[],
   answers: Partial<StatusAnswers> = {},
 ) {
   const read = module.readStatusFiles([text].flat().map((one) => ({ name: null, text: one })));
   if (read.kind === 'unreadable') throw new Error(read.message);
-  return module.planStatusImport(read.tracker, read.rows, pieces, { ...NO_ANSWERS, ...answers });
+  return module.planStatusImport(read.tracker, read.rows, workItems, { ...NO_ANSWERS, ...answers });
 }
-const plan = (text: string | string[], pieces: StatusPiece[], answers?: Partial<StatusAnswers>) =>
-  planBy({ planStatusImport, readStatusFiles }, text, pieces, answers);
+const plan = (text: string | string[], workItems: StatusWorkItem[], answers?: Partial<StatusAnswers>) =>
+  planBy({ planStatusImport, readStatusFiles }, text, workItems, answers);
 const HEAD = 'Issue key,Summary,Status,Status Category,Resolution,Due date,Labels,Scopewright ID';
 const table = (...rows: string[]) => [HEAD, ...rows].join('\n');
 
 describe('matching', () => {
   it.each([
-    ['the known key', 'sd-1,Else,Open,,,,,', piece(1, { exports: jira('SD-1') }), 'key'],
+    ['the known key', 'sd-1,Else,Open,,,,,', workItem(1, { exports: jira('SD-1') }), 'key'],
     [
       'our label and its title',
-      `SD-1,build  the FORM,Open,,,,${pieceMark(id(1)).toUpperCase()},`,
-      piece(1, { title: 'Build the form' }),
+      `SD-1,build  the FORM,Open,,,,${workItemMark(id(1)).toUpperCase()},`,
+      workItem(1, { title: 'Build the form' }),
       'label',
     ],
     [
       'our label and our mark in the text',
-      `SD-1,Else,Open,,,,${pieceMark(id(1))},${pieceMark(id(1))}`,
-      piece(1),
+      `SD-1,Else,Open,,,,${workItemMark(id(1))},${workItemMark(id(1))}`,
+      workItem(1),
       'label',
     ],
     [
       'our label and a title that the tracker has cut off',
-      `SD-1,${'x'.repeat(255)},Open,,,,${pieceMark(id(1))},`,
-      piece(1, { title: 'x'.repeat(280) }),
+      `SD-1,${'x'.repeat(255)},Open,,,,${workItemMark(id(1))},`,
+      workItem(1, { title: 'x'.repeat(280) }),
       'label',
     ],
-    ['the id of a piece', `SD-1,Else,Open,,,,,${id(1)}`, piece(1), 'id'],
-    ['the mark of a piece', `SD-1,Else,Open,,,,,${pieceMark(id(1))}`, piece(1), 'id'],
-    ['the key of a piece', 'SD-1,Else,Open,,,,,requestType:1', piece(1), 'id'],
-  ])('finds a piece by %s', (_, row, stored, match) => {
-    expect(plan(table(row), [stored, piece(2)]).rows).toMatchObject([{ piece: { id: id(1) }, match, reason: null }]);
+    ['the id of a work item', `SD-1,Else,Open,,,,,${id(1)}`, workItem(1), 'id'],
+    ['the mark of a work item', `SD-1,Else,Open,,,,,${workItemMark(id(1))}`, workItem(1), 'id'],
+    ['the key of a work item', 'SD-1,Else,Open,,,,,requestType:1', workItem(1), 'id'],
+  ])('finds a work item by %s', (_, row, stored, match) => {
+    expect(plan(table(row), [stored, workItem(2)]).rows).toMatchObject([
+      { workItem: { id: id(1) }, match, reason: null },
+    ]);
   });
 
   it('only proposes what has the same title, within the epic that the file names', () => {
-    const epics = [piece(1, { title: 'Access' }), piece(2, { title: 'Hardware' })];
+    const epics = [workItem(1, { title: 'Access' }), workItem(2, { title: 'Hardware' })];
     const stories = [
-      piece(3, { parentId: id(1), title: 'Build the form' }),
-      piece(4, { parentId: id(2), title: 'Build the form' }),
+      workItem(3, { parentId: id(1), title: 'Build the form' }),
+      workItem(4, { parentId: id(2), title: 'Build the form' }),
     ];
     const text =
       'Issue key,Issue id,Summary,Status,Parent\nSD-2,12,build  the FORM,Open,11\nSD-1,11,Hardware,Open,\nSD-9,19,Build the form,Open,';
     const { rows, counts } = plan(text, [...epics, ...stories]);
     expect(rows).toMatchObject([
-      { key: 'SD-2', kind: 'proposal', piece: { id: id(4) }, match: 'title' },
-      { key: 'SD-1', kind: 'proposal', piece: { id: id(2) } },
-      { key: 'SD-9', kind: 'unknown', piece: null, reason: '2 pieces of work have this title.' },
+      { key: 'SD-2', kind: 'proposal', workItem: { id: id(4) }, match: 'title' },
+      { key: 'SD-1', kind: 'proposal', workItem: { id: id(2) } },
+      { key: 'SD-9', kind: 'unknown', workItem: null, reason: '2 work items have this title.' },
     ]);
     expect(counts).toMatchObject({ proposal: 2, unknown: 1, changed: 0 });
   });
 
   it('proposes nothing that is matched with certainty, and finds the epic by its key', () => {
-    const pieces = [
-      piece(1, { title: 'Access', exports: jira('SD-1') }),
-      piece(2, { parentId: id(1), title: 'Form' }),
-      piece(3, { title: 'Form', exports: jira('SD-3') }),
+    const workItems = [
+      workItem(1, { title: 'Access', exports: jira('SD-1') }),
+      workItem(2, { parentId: id(1), title: 'Form' }),
+      workItem(3, { title: 'Form', exports: jira('SD-3') }),
     ];
     const text = 'Issue key,Summary,Status,Parent\nSD-1,Renamed there,Open,\nSD-2,Form,Open,SD-1\nSD-3,Form,Open,';
-    expect(plan(text, pieces).rows).toMatchObject([
+    expect(plan(text, workItems).rows).toMatchObject([
       { match: 'key' },
-      { match: 'title', piece: { id: id(2) } },
-      { match: 'key', piece: { id: id(3) } },
+      { match: 'title', workItem: { id: id(2) } },
+      { match: 'key', workItem: { id: id(3) } },
     ]);
   });
 
   it('says what contradicts itself, and applies it only if a person confirms', () => {
-    const pieces = [piece(1, { exports: jira('SD-1') }), piece(2), piece(3)];
-    const other = plan(table(`SD-1,A,Done,Done,Done,,${pieceMark(id(2))},`), pieces);
-    expect(other.rows).toMatchObject([{ kind: 'conflict', piece: { id: id(1) }, canConfirm: true }]);
-    const renamed = plan(table(`SD-9,A,Done,Done,Done,,${pieceMark(id(1))},`), pieces);
+    const workItems = [workItem(1, { exports: jira('SD-1') }), workItem(2), workItem(3)];
+    const other = plan(table(`SD-1,A,Done,Done,Done,,${workItemMark(id(2))},`), workItems);
+    expect(other.rows).toMatchObject([{ kind: 'conflict', workItem: { id: id(1) }, canConfirm: true }]);
+    const renamed = plan(table(`SD-9,A,Done,Done,Done,,${workItemMark(id(1))},`), workItems);
     expect(renamed.rows).toMatchObject([
-      { kind: 'conflict', reason: 'This piece of work is known as SD-1, and the file says SD-9.', canConfirm: true },
+      { kind: 'conflict', reason: 'This work item is known as SD-1, and the file says SD-9.', canConfirm: true },
     ]);
     expect(rowsToApply(renamed, new Set(), new Set()).rows).toEqual([]);
     expect(rowsToApply(renamed, new Set(['0']), new Set()).rows).toHaveLength(1);
     const twins = plan(
-      table(`SD-5,A,Done,Done,Done,,${pieceMark(id(3))},`, `SD-6,A,Open,,,,${pieceMark(id(3))},`),
-      pieces,
+      table(`SD-5,A,Done,Done,Done,,${workItemMark(id(3))},`, `SD-6,A,Open,,,,${workItemMark(id(3))},`),
+      workItems,
     );
     expect(twins.rows.slice(0, 2).map(({ kind, canConfirm }) => [kind, canConfirm])).toEqual([
       ['conflict', true],
@@ -122,21 +124,21 @@ describe('matching', () => {
   });
 
   it.each([
-    ['the label of a copy', 'CLONE - Build the form', pieceMark(id(1)), ''],
-    ['the label and the text of a copy', 'CLONE - Build the form', pieceMark(id(1)), pieceMark(id(1))],
-    ['the text of a copy in another language', 'KLON - build the form', '', pieceMark(id(1))],
-    ['a label alone', 'Another title', pieceMark(id(1)), ''],
-    ['the beginning of a title', 'Build', pieceMark(id(1)), ''],
-  ])('only proposes a piece by %s', (_, title, label, ownId) => {
-    const stored = piece(1, { title: 'Build the form' });
+    ['the label of a copy', 'CLONE - Build the form', workItemMark(id(1)), ''],
+    ['the label and the text of a copy', 'CLONE - Build the form', workItemMark(id(1)), workItemMark(id(1))],
+    ['the text of a copy in another language', 'KLON - build the form', '', workItemMark(id(1))],
+    ['a label alone', 'Another title', workItemMark(id(1)), ''],
+    ['the beginning of a title', 'Build', workItemMark(id(1)), ''],
+  ])('only proposes a work item by %s', (_, title, label, ownId) => {
+    const stored = workItem(1, { title: 'Build the form' });
     const alone = plan(table(`SD-9,${title},Done,Done,Done,,${label},${ownId}`), [stored]);
     expect(alone.rows).toMatchObject([
-      { kind: 'proposal', piece: { id: id(1) }, reason: expect.stringMatching('Confirm that they are the same') },
+      { kind: 'proposal', workItem: { id: id(1) }, reason: expect.stringMatching('Confirm that they are the same') },
     ]);
     expect(rowsToApply(alone, new Set(), new Set()).rows).toEqual([]);
     expect(rowsToApply(alone, new Set(['0']), new Set()).rows).toHaveLength(1);
     const beside = plan(
-      table(`SD-9,${title},Done,Done,Done,,${label},${ownId}`, `SD-1,Build the form,Open,,,,${pieceMark(id(1))},`),
+      table(`SD-9,${title},Done,Done,Done,,${label},${ownId}`, `SD-1,Build the form,Open,,,,${workItemMark(id(1))},`),
       [stored],
     );
     expect(beside.rows).toMatchObject([
@@ -146,21 +148,21 @@ describe('matching', () => {
   });
 
   it('takes the copy of a known issue for a conflict that nobody can confirm', () => {
-    const label = pieceMark(id(1));
+    const label = workItemMark(id(1));
     const { rows } = plan(table(`SD-1,A,Done,Done,Done,,${label},`, `SD-2,A,Open,,,,${label},`), [
-      piece(1, { exports: jira('SD-1') }),
+      workItem(1, { exports: jira('SD-1') }),
     ]);
     expect(rows).toMatchObject([{ kind: 'changed' }, { kind: 'conflict', canConfirm: false }]);
   });
 
   it('merges files by their keys, and refuses what they say differently', () => {
-    const pieces = [piece(1, { exports: jira('SD-1') }), piece(2, { exports: jira('SD-2') })];
+    const workItems = [workItem(1, { exports: jira('SD-1') }), workItem(2, { exports: jira('SD-2') })];
     const { rows } = plan(
       [
         table('SD-1,A,Done,Done,Done,,,', 'SD-2,B,Open,,,,,'),
         table('SD-1,A,Done,Done,Done,,,', 'SD-2,B,Closed,Done,,,,'),
       ],
-      pieces,
+      workItems,
     );
     expect(rows).toMatchObject([
       { key: 'SD-1', kind: 'changed' },
@@ -169,30 +171,30 @@ describe('matching', () => {
   });
 
   it('knows issues of GitHub with and without their repository', () => {
-    const known = (key: string) => piece(1, { exports: [{ system: 'github', key, url: null }] });
+    const known = (key: string) => workItem(1, { exports: [{ system: 'github', key, url: null }] });
     const issue = (url?: string) => JSON.stringify([{ number: 3, title: 'A', state: 'OPEN', url }]);
     const web = (repository: string) => `https://github.com/${repository}/issues/3`;
     expect(plan(issue(), [known('acme/desk#3')]).rows).toMatchObject([{ match: 'key', kind: 'same' }]);
     expect(plan(issue(web('acme/desk')), [known('#3')]).rows).toMatchObject([
       { match: 'key', changes: { trackerKey: { to: 'acme/desk#3' } } },
     ]);
-    expect(plan(issue(web('acme/other')), [known('acme/desk#3')]).rows[0]).toMatchObject({ piece: null });
+    expect(plan(issue(web('acme/other')), [known('acme/desk#3')]).rows[0]).toMatchObject({ workItem: null });
   });
 
   it('counts what the tracker has and the file has not, without touching it', () => {
-    const pieces = [piece(1, { exports: jira('SD-1') }), piece(2, { exports: jira(null) }), piece(3)];
-    const { rows, counts } = plan(table('SD-7,A,Open,,,,,'), pieces);
+    const workItems = [workItem(1, { exports: jira('SD-1') }), workItem(2, { exports: jira(null) }), workItem(3)];
+    const { rows, counts } = plan(table('SD-7,A,Open,,,,,'), workItems);
     expect(rows).toMatchObject([
       { kind: 'unknown' },
-      { kind: 'missing', piece: { id: id(1) }, key: 'SD-1', changes: {} },
-      { kind: 'missing', piece: { id: id(2) }, key: '' },
+      { kind: 'missing', workItem: { id: id(1) }, key: 'SD-1', changes: {} },
+      { kind: 'missing', workItem: { id: id(2) }, key: '' },
     ]);
     expect(counts).toMatchObject({ rows: 1, unknown: 1, missing: 2 });
   });
 });
 
 describe('changes', () => {
-  const known = (given: Partial<StatusPiece> = {}) => piece(1, { exports: jira('SD-1'), ...given });
+  const known = (given: Partial<StatusWorkItem> = {}) => workItem(1, { exports: jira('SD-1'), ...given });
   const changes = (row: string, stored = known(), answers: Partial<StatusAnswers> = {}) =>
     plan(table(row), [stored], answers).rows[0];
 
@@ -234,8 +236,8 @@ describe('changes', () => {
   });
 
   it('learns the key of what was exported', () => {
-    const label = pieceMark(id(1));
-    expect(changes(`SD-4,A,Open,,,,${label},`, piece(1, { title: 'A', exports: jira(null) }))).toMatchObject({
+    const label = workItemMark(id(1));
+    expect(changes(`SD-4,A,Open,,,,${label},`, workItem(1, { title: 'A', exports: jira(null) }))).toMatchObject({
       kind: 'changed',
       changes: { trackerKey: { from: null, to: 'SD-4' } },
     });
@@ -247,16 +249,16 @@ describe('changes', () => {
   });
 
   it('asks for statuses and resolutions that nobody has explained, once each, and changes nothing until then', () => {
-    const pieces = [known(), piece(2, { exports: jira('SD-2') }), piece(3, { exports: jira('SD-3') })];
+    const workItems = [known(), workItem(2, { exports: jira('SD-2') }), workItem(3, { exports: jira('SD-3') })];
     const text = table('SD-1,A,Parked,,,,,', 'SD-2,B,parked,,,,,', 'SD-3,C,Done,Done,Postponed,,,');
-    const asked = plan(text, pieces);
+    const asked = plan(text, workItems);
     expect(asked.questions).toEqual([
       { about: 'status', word: 'Parked', count: 2 },
       { about: 'resolution', word: 'Postponed', count: 1 },
     ]);
     expect(asked.rows.map(({ kind }) => kind)).toEqual(['waiting', 'waiting', 'waiting']);
     expect(rowsToApply(asked, new Set(), new Set()).rows).toEqual([]);
-    const answered = plan(text, pieces, {
+    const answered = plan(text, workItems, {
       statuses: new Map([['parked', 'inProgress']]),
       resolutions: new Map([['postponed', 'notDelivered']]),
     });
@@ -272,7 +274,7 @@ describe('changes', () => {
     expect(plan(table('SD-1,A,Done,Done,,,,'), [known()]).questions).toEqual([
       { about: 'resolution', word: '', count: 1 },
     ]);
-    const ado = piece(1, { exports: [{ system: 'azure-devops', key: '7', url: null }] });
+    const ado = workItem(1, { exports: [{ system: 'azure-devops', key: '7', url: null }] });
     expect(plan('ID,Work Item Type,Title,State\n7,Task,A,Closed', [ado]).rows).toMatchObject([
       { changes: { outcome: { to: 'delivered' } } },
     ]);
@@ -315,9 +317,9 @@ describe('whatever a backlog and its tracker are like', () => {
   ] as const;
   const backlog = () =>
     Array.from({ length: 1 + next(40) }, (_, n) =>
-      piece(n + 1, {
+      workItem(n + 1, {
         parentId: n > 4 ? id(1 + next(4)) : null,
-        title: `Piece "${next(9)}", and\nmore`,
+        title: `Work item "${next(9)}", and\nmore`,
         status: (['todo', 'inProgress', 'inReview', 'done', 'obsolete'] as const)[next(5)] ?? 'todo',
         exports: next(2) ? jira(next(2) ? `SD-${n + 1}` : null) : [],
       }),
@@ -329,18 +331,18 @@ describe('whatever a backlog and its tracker are like', () => {
       .map(([, value]) => value);
   const quote = (value: string) => `"${value.replaceAll('"', '""')}"`;
   const COLUMNS = ['Issue key', 'Summary', 'Status', 'Status Category', 'Resolution', 'Labels', 'Labels', 'Due date'];
-  const exported = (pieces: readonly StatusPiece[]) =>
-    pieces.map((one, n) => {
+  const exported = (workItems: readonly StatusWorkItem[]) =>
+    workItems.map((one, n) => {
       const [status, category, resolution] = STATUSES[next(STATUSES.length)] ?? STATUSES[0];
       const due = next(2) ? '2027-03-04' : '';
-      return [`SD-${n + 1}`, one.title, status, category, resolution, 'vpn', pieceMark(one.id), due];
+      return [`SD-${n + 1}`, one.title, status, category, resolution, 'vpn', workItemMark(one.id), due];
     });
   const written = (rows: readonly (readonly string[])[], order: readonly number[]) =>
     [COLUMNS, ...rows].map((row) => order.map((at) => quote(row[at] ?? '')).join(',')).join('\r\n');
-  const applied = (pieces: readonly StatusPiece[], { rows }: ReturnType<typeof plan>): StatusPiece[] => {
-    const byPiece = new Map(rows.map((row) => [row.piece?.id, row]));
-    return pieces.map((one) => {
-      const { changes, key, url } = byPiece.get(one.id) ?? { changes: {}, key: null, url: null };
+  const applied = (workItems: readonly StatusWorkItem[], { rows }: ReturnType<typeof plan>): StatusWorkItem[] => {
+    const byWorkItem = new Map(rows.map((row) => [row.workItem?.id, row]));
+    return workItems.map((one) => {
+      const { changes, key, url } = byWorkItem.get(one.id) ?? { changes: {}, key: null, url: null };
       return {
         ...one,
         status: changes.status?.to ?? one.status,
@@ -351,30 +353,30 @@ describe('whatever a backlog and its tracker are like', () => {
     });
   };
 
-  it('finds every exported piece again, whatever the order of rows and columns, and a second time changes nothing', () => {
+  it('finds every exported work item again, whatever the order of rows and columns, and a second time changes nothing', () => {
     for (let round = 0; round < 60; round += 1) {
-      const pieces = backlog();
-      const rows = exported(pieces);
+      const workItems = backlog();
+      const rows = exported(workItems);
       const plain = COLUMNS.map((_, at) => at);
-      const first = plan(written(rows, plain), pieces);
+      const first = plan(written(rows, plain), workItems);
       expect(first.rows.every(({ kind }) => kind === 'changed' || kind === 'same')).toBe(true);
-      expect(first.rows.map((row) => row.piece?.id)).toEqual(pieces.map((one) => one.id));
+      expect(first.rows.map((row) => row.workItem?.id)).toEqual(workItems.map((one) => one.id));
       expect(first).toMatchObject({ questions: [], counts: { missing: 0 } });
 
-      const again = plan(written(shuffled(rows), shuffled(plain)), shuffled(pieces));
+      const again = plan(written(shuffled(rows), shuffled(plain)), shuffled(workItems));
       const byKey = ({ rows: all }: typeof first) =>
-        Object.fromEntries(all.map(({ key, kind, changes, piece: matched }) => [key, { kind, changes, matched }]));
+        Object.fromEntries(all.map(({ key, kind, changes, workItem: matched }) => [key, { kind, changes, matched }]));
       expect(byKey(again)).toEqual(byKey(first));
 
-      const after = plan(written(rows, plain), applied(pieces, first));
-      expect(after.counts).toMatchObject({ same: pieces.length, changed: 0 });
+      const after = plan(written(rows, plain), applied(workItems, first));
+      expect(after.counts).toMatchObject({ same: workItems.length, changed: 0 });
     }
   });
 
   it('takes work in proportion to the file', async () => {
     const { growth } = await countedModule<Planning>(import.meta.dirname, 'plan.ts', 'read-status-file.ts');
     const ofSize = (module: Planning, count: number) => {
-      const pieces = Array.from({ length: count / 2 }, (_, n) => piece(n + 1, { title: 'The same for all' }));
+      const workItems = Array.from({ length: count / 2 }, (_, n) => workItem(n + 1, { title: 'The same for all' }));
       const rows = Array.from({ length: count }, (_, n) => [
         `SD-${n}`,
         'The same for all',
@@ -386,7 +388,7 @@ describe('whatever a backlog and its tracker are like', () => {
         '1/2/27',
       ]);
       const columns = COLUMNS.map((_, at) => at);
-      expect(planBy(module, written(rows, columns), pieces).counts.unknown).toBe(count);
+      expect(planBy(module, written(rows, columns), workItems).counts.unknown).toBe(count);
     };
     expect(growth(ofSize, 1_000)).toBeLessThan(2.3);
     ofSize({ planStatusImport, readStatusFiles }, 20_000);
@@ -405,13 +407,13 @@ const OPTIONS = {
 } as const;
 
 describe('what our own exports wrote', () => {
-  const exported = (n: number): ExportPiece => ({
+  const exported = (n: number): ExportWorkItem => ({
     id: id(n),
     key: `requestType:${n}`,
     projectId: id(900),
     level: 'story',
     parentId: null,
-    title: `=Piece "${n}", and\r\nmore; 😀`,
+    title: `=Work item "${n}", and\r\nmore; 😀`,
     description: '- one\n- two',
     criteria: ['Given a, "b"\nWhen c\nThen d'],
     phase: 1,
@@ -435,24 +437,24 @@ describe('what our own exports wrote', () => {
     clauses: [],
     trackers: [],
   });
-  const pieces = [1, 2, 3].map((n) => piece(n, { dueDate: '2027-03-04' }));
+  const workItems = [1, 2, 3].map((n) => workItem(n, { dueDate: '2027-03-04' }));
 
   it('is found again in the table, with the statuses that someone filled in', () => {
     const [file] = writeCsvPreset({
       preset: 'csv',
       companyName: 'Acme',
       projects: [{ id: id(900), name: 'Desk' }],
-      pieces: [1, 2, 3].map(exported),
+      workItems: [1, 2, 3].map(exported),
       options: OPTIONS,
       at: '2026-11-24T00:00:00.000Z',
       since: null,
       scope: null,
     });
     const written = String(file?.content);
-    expect(plan(written, pieces).counts).toMatchObject({ rows: 3, same: 3 });
+    expect(plan(written, workItems).counts).toMatchObject({ rows: 3, same: 3 });
     const filled = written.replaceAll('To do', 'Done');
     expect(
-      plan(filled, pieces).rows.map(({ match, changes }) => [match, changes.status?.to, changes.outcome?.to]),
+      plan(filled, workItems).rows.map(({ match, changes }) => [match, changes.status?.to, changes.outcome?.to]),
     ).toEqual([1, 2, 3].map(() => ['label', 'done', 'delivered']));
   });
 });

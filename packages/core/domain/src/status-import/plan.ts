@@ -1,4 +1,4 @@
-import type { BacklogLevel, PieceOutcome, PieceStatus } from '@scopewright/contracts/backlog/limits';
+import type { BacklogLevel, WorkItemOutcome, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import {
   type DateOrder,
   STATUS_WORDS_MAX,
@@ -12,16 +12,16 @@ import { isKnownKey, matchRows } from './match.ts';
 import type { StatusRow } from './status-file.ts';
 import { foldWord, resolutionOutcome, statusMeaning } from './words.ts';
 
-/** A piece of work as far as a status import reads it. */
-export interface StatusPiece {
+/** A work item as far as a status import reads it. */
+export interface StatusWorkItem {
   id: string;
   key: string;
   projectId: string;
   level: BacklogLevel;
   parentId: string | null;
   title: string;
-  status: PieceStatus;
-  outcome: PieceOutcome | null;
+  status: WorkItemStatus;
+  outcome: WorkItemOutcome | null;
   /** YYYY-MM-DD */
   dueDate: string | null;
   /** Where it is known, or was exported to. */
@@ -33,7 +33,7 @@ export interface StatusAnswers {
   dateOrder: DateOrder | null;
   statuses: ReadonlyMap<string, StatusMeaning>;
   /** The empty word: done without a resolution. */
-  resolutions: ReadonlyMap<string, PieceOutcome>;
+  resolutions: ReadonlyMap<string, WorkItemOutcome>;
 }
 
 /** Something that the files do not say. */
@@ -46,10 +46,10 @@ export interface Change<T> {
   to: T;
 }
 
-/** What a row changes of its piece. */
+/** What a row changes of its work item. */
 export interface StatusChanges {
-  status?: Change<PieceStatus>;
-  outcome?: Change<PieceOutcome | null>;
+  status?: Change<WorkItemStatus>;
+  outcome?: Change<WorkItemOutcome | null>;
   dueDate?: Change<string | null>;
   /** The key in the tracker, newly known or another one than before. */
   trackerKey?: Change<string | null>;
@@ -67,7 +67,7 @@ export interface PlannedRow {
   title: string;
   status: string;
   resolution: string;
-  piece: { id: string; key: string; projectId: string; title: string } | null;
+  workItem: { id: string; key: string; projectId: string; title: string } | null;
   match: StatusMatch | null;
   changes: StatusChanges;
   /** When the tracker says that it was done, YYYY-MM-DD. */
@@ -88,28 +88,28 @@ export interface StatusPlan {
   counts: Record<StatusRowKind, number> & { rows: number; movedBack: number; unreadableDates: number };
 }
 
-const RANK: Record<PieceStatus, number> = { obsolete: 0, todo: 0, inProgress: 1, inReview: 2, done: 3 };
+const RANK: Record<WorkItemStatus, number> = { obsolete: 0, todo: 0, inProgress: 1, inReview: 2, done: 3 };
 const EXAMPLES_MAX = 3;
 
 /** Trackers whose closed issues say how they ended: what is not understood is asked. Others name what wasn't delivered. */
 const ENDS_WITH_RESOLUTION: readonly Tracker[] = ['jira', 'github'];
 
-/** What a row says of its piece. Undefined: nothing; null: it has to be asked. */
+/** What a row says of its work item. Undefined: nothing; null: it has to be asked. */
 interface Said {
   meaning: StatusMeaning | null;
-  outcome: PieceOutcome | null | undefined;
+  outcome: WorkItemOutcome | null | undefined;
   due: string | undefined;
   doneOn: string | null;
 }
 
 /**
- * What the files of a tracker change in a backlog. Takes time linear in rows and pieces. Nothing is derived from what the
- * files don't hold, and what was applied before changes nothing.
+ * What the files of a tracker change in a backlog. Takes time linear in rows and work items. Nothing is derived from
+ * what the files don't hold, and what was applied before changes nothing.
  */
 export function planStatusImport(
   tracker: Tracker,
   rows: readonly StatusRow[],
-  pieces: readonly StatusPiece[],
+  workItems: readonly StatusWorkItem[],
   answers: StatusAnswers,
 ): StatusPlan {
   const inferred = inferDateOrder(datesOf(rows));
@@ -132,7 +132,7 @@ export function planStatusImport(
       doneOn: done.kind === 'day' ? done.day : null,
     };
   };
-  const outcomeOf = (row: StatusRow): PieceOutcome | null => {
+  const outcomeOf = (row: StatusRow): WorkItemOutcome | null => {
     const word = foldWord(row.resolution);
     const known = answers.resolutions.get(word) ?? resolutionOutcome(row.resolution);
     if (known) return known;
@@ -141,9 +141,9 @@ export function planStatusImport(
     return null;
   };
 
-  const { matched, claimed } = matchRows(tracker, rows, pieces);
+  const { matched, claimed } = matchRows(tracker, rows, workItems);
   const planned = matched.map((match, at): PlannedRow => {
-    const { row, piece, by, doubt, conflict, canConfirm, note } = match;
+    const { row, workItem, by, doubt, conflict, canConfirm, note } = match;
     const plain: PlannedRow = {
       id: String(at),
       kind: 'unknown',
@@ -153,7 +153,7 @@ export function planStatusImport(
       title: row.title,
       status: row.status,
       resolution: row.resolution,
-      piece: piece && headOf(piece),
+      workItem: workItem && headOf(workItem),
       match: by,
       changes: {},
       doneOn: null,
@@ -161,9 +161,9 @@ export function planStatusImport(
       reason: conflict ?? note,
       canConfirm,
     };
-    if (piece === null) return conflict === null ? plain : { ...plain, kind: 'conflict' };
+    if (workItem === null) return conflict === null ? plain : { ...plain, kind: 'conflict' };
     const says = said(row);
-    const changes = changesOf(tracker, row, piece, says);
+    const changes = changesOf(tracker, row, workItem, says);
     const isMovedBack = changes.status !== undefined && RANK[changes.status.to] < RANK[changes.status.from];
     const changed: PlannedRow = { ...plain, changes, isMovedBack, doneOn: says.doneOn };
     if (conflict !== null) return { ...changed, kind: 'conflict' };
@@ -171,9 +171,9 @@ export function planStatusImport(
     if (says.meaning === null || says.outcome === null) return { ...changed, kind: 'waiting', reason: WAITS };
     return { ...changed, kind: Object.keys(changes).length > 0 ? 'changed' : 'same' };
   });
-  const missing = pieces
-    .filter((piece) => !claimed.has(piece.id) && piece.exports.some(({ system }) => system === tracker))
-    .map((piece) => missingRow(tracker, piece));
+  const missing = workItems
+    .filter((workItem) => !claimed.has(workItem.id) && workItem.exports.some(({ system }) => system === tracker))
+    .map((workItem) => missingRow(tracker, workItem));
   const counts = { changed: 0, proposal: 0, conflict: 0, waiting: 0, unknown: 0, same: 0, missing: missing.length };
   for (const { kind } of planned) counts[kind] += 1;
   const movedBack = planned.filter(({ isMovedBack }) => isMovedBack).length;
@@ -186,20 +186,20 @@ export function planStatusImport(
   };
 }
 
-const headOf = ({ id, key, projectId, title }: StatusPiece) => ({ id, key, projectId, title });
+const headOf = ({ id, key, projectId, title }: StatusWorkItem) => ({ id, key, projectId, title });
 
-function missingRow(tracker: Tracker, piece: StatusPiece): PlannedRow {
-  const known = piece.exports.find(({ system }) => system === tracker);
+function missingRow(tracker: Tracker, workItem: StatusWorkItem): PlannedRow {
+  const known = workItem.exports.find(({ system }) => system === tracker);
   return {
-    id: `missing-${piece.id}`,
+    id: `missing-${workItem.id}`,
     kind: 'missing',
     at: null,
     key: known?.key ?? '',
     url: known?.url ?? null,
-    title: piece.title,
+    title: workItem.title,
     status: '',
     resolution: '',
-    piece: headOf(piece),
+    workItem: headOf(workItem),
     match: null,
     changes: {},
     doneOn: null,
@@ -220,29 +220,29 @@ function* datesOf(rows: readonly StatusRow[]): Generator<string> {
 }
 
 /** The status that a meaning stands for. */
-const statusOf = (meaning: StatusMeaning): PieceStatus => (meaning === 'closed' ? 'done' : meaning);
+const statusOf = (meaning: StatusMeaning): WorkItemStatus => (meaning === 'closed' ? 'done' : meaning);
 
 function changesOf(
   tracker: Tracker,
   row: StatusRow,
-  piece: StatusPiece,
+  workItem: StatusWorkItem,
   { meaning, outcome, due }: Said,
 ): StatusChanges {
   const changes: StatusChanges = {};
-  const status = meaning === null ? piece.status : statusOf(meaning);
+  const status = meaning === null ? workItem.status : statusOf(meaning);
   // whether it ended as delivered decides what done means: until that is known, it stays as it is
   const isDecided = meaning !== null && outcome !== null;
   // what is no longer generated stays obsolete until it is done
-  if (isDecided && status !== piece.status && (piece.status !== 'obsolete' || status === 'done')) {
-    changes.status = { from: piece.status, to: status };
+  if (isDecided && status !== workItem.status && (workItem.status !== 'obsolete' || status === 'done')) {
+    changes.status = { from: workItem.status, to: status };
   }
   const ends = isDecided && status === 'done' ? (outcome ?? null) : null;
-  const isDone = (changes.status?.to ?? piece.status) === 'done';
-  if (isDecided && ends !== piece.outcome && (isDone || piece.outcome !== null)) {
-    changes.outcome = { from: piece.outcome, to: ends };
+  const isDone = (changes.status?.to ?? workItem.status) === 'done';
+  if (isDecided && ends !== workItem.outcome && (isDone || workItem.outcome !== null)) {
+    changes.outcome = { from: workItem.outcome, to: ends };
   }
-  if (due !== undefined && due !== piece.dueDate) changes.dueDate = { from: piece.dueDate, to: due };
-  const known = piece.exports.find(({ system }) => system === tracker);
+  if (due !== undefined && due !== workItem.dueDate) changes.dueDate = { from: workItem.dueDate, to: due };
+  const known = workItem.exports.find(({ system }) => system === tracker);
   if (!isKnownKey(tracker, known?.key ?? null, row.key)) changes.trackerKey = { from: known?.key ?? null, to: row.key };
   if (row.url !== null && row.url !== known?.url) changes.url = { from: known?.url ?? null, to: row.url };
   return changes;
@@ -283,9 +283,9 @@ export function rowsToApply(
   );
   if ([...confirm].some((id) => !confirmable.has(id))) return { rows: [], invalid: 'confirmation' };
   const rows = plan.rows.filter(
-    ({ id, kind, changes, piece }) =>
-      piece !== null && !skip.has(id) && (kind === 'changed' || confirm.has(id)) && Object.keys(changes).length > 0,
+    ({ id, kind, changes, workItem }) =>
+      workItem !== null && !skip.has(id) && (kind === 'changed' || confirm.has(id)) && Object.keys(changes).length > 0,
   );
-  const pieces = new Set(rows.map(({ piece }) => piece?.id));
-  return pieces.size < rows.length ? { rows: [], invalid: 'twice' } : { rows, invalid: null };
+  const workItems = new Set(rows.map(({ workItem }) => workItem?.id));
+  return workItems.size < rows.length ? { rows: [], invalid: 'twice' } : { rows, invalid: null };
 }

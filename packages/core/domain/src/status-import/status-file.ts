@@ -5,7 +5,7 @@ export interface StatusRow {
   /** Which of the files it is in, from 0, and which record it is there: the header of a table is record 1. */
   file: number;
   record: number;
-  /** Its key in the tracker; empty in a table that names pieces by our id. */
+  /** Its key in the tracker; empty in a table that names work items by our id. */
   key: string;
   /** What else refers to it as a parent. */
   internalId: string;
@@ -14,7 +14,7 @@ export interface StatusRow {
   /** Key or internal id of what it is part of, or the key or title of its epic; empty if the file names none. */
   parent: string;
   labels: string[];
-  /** The id or key of a piece of work that a column or comment of our own names; empty if there is none. */
+  /** The id or key of a work item that a column or comment of our own names; empty if there is none. */
   ownId: string;
   status: string;
   /** By the tracker's own category of the status; null if the file has none. */

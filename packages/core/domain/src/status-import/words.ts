@@ -1,4 +1,4 @@
-import type { PieceOutcome } from '@scopewright/contracts/backlog/limits';
+import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
 import type { StatusMeaning, Tracker } from '@scopewright/contracts/status-import/limits';
 
 /** A status or resolution folded for comparison: `Won’t_Do ` is `won't do`. */
@@ -46,11 +46,11 @@ const STATUSES = listed<StatusMeaning>([
 /** Words that mean something else in one of them: what Azure DevOps calls resolved is still to be verified. */
 const OF_TRACKER: Partial<Record<Tracker, ReadonlyMap<string, StatusMeaning>>> = {
   'azure-devops': listed<StatusMeaning>([['inReview', 'resolved']]),
-  // what is no longer generated, as our own tables have it: such a piece changes only when it is done
+  // what is no longer generated, as our own tables have it: such a work item changes only when it is done
   table: listed<StatusMeaning>([['todo', 'obsolete']]),
 };
 
-const RESOLUTIONS = listed<PieceOutcome>([
+const RESOLUTIONS = listed<WorkItemOutcome>([
   [
     'delivered',
     'done|fixed|resolved|complete|completed|delivered|implemented|released|deployed|finished|work finished|acceptance tests pass|validation test passed|verified|fixed and verified|moved to state done|moved to state closed|moved to state completed|fertig|erledigt',
@@ -78,4 +78,4 @@ export function statusMeaning(tracker: Tracker, word: string, category: StatusMe
 }
 
 /** Whether something that ended with this resolution was delivered. Null: it has to be asked. */
-export const resolutionOutcome = (word: string): PieceOutcome | null => RESOLUTIONS.get(foldWord(word)) ?? null;
+export const resolutionOutcome = (word: string): WorkItemOutcome | null => RESOLUTIONS.get(foldWord(word)) ?? null;

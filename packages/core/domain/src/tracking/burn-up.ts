@@ -1,7 +1,7 @@
 import { daysFor } from '../backlog/capacity.ts';
 import { addDays, DAYS_OF_WEEK, dayOf, daysBetween } from './days.ts';
 
-/** Scope and what of it is delivered on one day, in hours or pieces. */
+/** Scope and what of it is delivered on one day, in hours or work items. */
 export interface BurnUpPoint {
   date: string;
   scope: number;

@@ -1,16 +1,16 @@
 import type { ClientSession, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 
-/** More than the versions of a backlog's pieces add up to. */
+/** More than the versions of a backlog's work items add up to. */
 const STEP = 2 ** 32;
 
 /**
- * A number that differs after every change of a project's backlog: made of how many steps have changed many pieces at
- * once (`BacklogDoc.revision`), and of the sum of the versions of all pieces, deleted ones included. It is not a stored
- * counter, on which concurrent edits of different pieces would have to wait for each other.
+ * A number that differs after every change of a project's backlog: made of how many steps have changed many work items
+ * at once (`BacklogDoc.revision`), and of the sum of the versions of all work items, deleted ones included. It is not a
+ * stored counter, on which concurrent edits of different work items would have to wait for each other.
  */
 export async function backlogRevision(
-  { backlogs, backlogPieces }: Pick<Models, 'backlogs' | 'backlogPieces'>,
+  { backlogs, workItems }: Pick<Models, 'backlogs' | 'workItems'>,
   projectId: Types.ObjectId,
   session?: ClientSession,
 ): Promise<number> {
@@ -18,7 +18,7 @@ export async function backlogRevision(
     .findOne({ projectId }, { revision: 1 })
     .session(session ?? null)
     .lean();
-  const [sum] = await backlogPieces
+  const [sum] = await workItems
     .aggregate<{ versions: number }>([
       { $match: { projectId } },
       { $group: { _id: null, versions: { $sum: '$version' } } },

@@ -1,5 +1,5 @@
 import type { ClientSession, FilterQuery, Query, Types } from 'mongoose';
-import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
+import type { WorkItemDoc } from '../models/backlog/work-item.ts';
 import type { Models } from '../models/index.ts';
 import { trusted } from '../tenant/trusted.ts';
 
@@ -8,7 +8,7 @@ type StoredDocuments = Uint8Array<ArrayBuffer>;
 
 /** What the generator does not read of items. */
 const UNREAD = { firmId: 0, nameKey: 0, notes: 0, operations: 0, uses: 0, searchText: 0, revision: 0 } as const;
-const PIECE_UNREAD = { firmId: 0, companyId: 0, projectId: 0, operations: 0, searchText: 0, reasons: 0 } as const;
+const WORK_ITEM_UNREAD = { firmId: 0, companyId: 0, projectId: 0, operations: 0, searchText: 0, reasons: 0 } as const;
 
 /** Projects that are not deleted, with their workflows and request types, and the fields that these use, each once. */
 export async function itemsOfProjects(
@@ -24,28 +24,28 @@ export async function itemsOfProjects(
 }
 
 /**
- * All pieces of a project's backlog, deleted ones included.
- * @param except keys of pieces that are not yet part of it
+ * All work items of a project's backlog, deleted ones included.
+ * @param except keys of work items that are not yet part of it
  */
-export const piecesOfProject = (
-  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+export const workItemsOfProject = (
+  { workItems }: Pick<Models, 'workItems'>,
   projectId: Types.ObjectId,
-  except: FilterQuery<BacklogPieceDoc>['key'],
-): Promise<StoredDocuments> => rawDocuments(backlogPieces.find({ projectId, $nor: [{ key: except }] }, PIECE_UNREAD));
+  except: FilterQuery<WorkItemDoc>['key'],
+): Promise<StoredDocuments> => rawDocuments(workItems.find({ projectId, $nor: [{ key: except }] }, WORK_ITEM_UNREAD));
 
 /** Offset of the id: a document begins with its length, then `_id` as an ObjectId. */
 const ID_AT = 4 + 1 + '_id\0'.length;
 
-/** Whole pieces of a project as raw BSON, by id. */
-export async function rawPieces(
-  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+/** Whole work items of a project as raw BSON, by id. */
+export async function rawWorkItems(
+  { workItems }: Pick<Models, 'workItems'>,
   projectId: Types.ObjectId,
   ids: readonly Types.ObjectId[],
   session: ClientSession,
 ): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   if (ids.length === 0) return found;
-  const all = await backlogPieces
+  const all = await workItems
     .find({ projectId, _id: trusted({ $in: [...ids] }) })
     .session(session)
     .setOptions({ raw: true })

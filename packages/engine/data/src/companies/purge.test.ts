@@ -34,7 +34,7 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   const project = await make.scopeItem(company, { kind: 'project', name: 'Service desk' });
   await make.changeOrderRecords(order, project._id);
   await make.backlog(project, user._id);
-  await make.backlogPiece(project);
+  await make.workItem(project);
   await make.statusImport(company, user._id);
   await make.milestone(company);
   await make.backlogDay(project);

@@ -176,7 +176,7 @@ const inFirm: Record<string, Read> = {
   'when someone looked at a status page': () => database.models.statusVisits.find({ companyId: id, userId: id }),
   'weeks of a status page': () => database.models.statusSnapshots.find({ companyId: id }).sort({ week: -1 }),
   'what is snoozed of these': () =>
-    database.models.reminderSnoozes.find({ 'about.kind': 'piece', 'about.id': trusted({ $in: [id, firmId] }) }),
+    database.models.reminderSnoozes.find({ 'about.kind': 'workItem', 'about.id': trusted({ $in: [id, firmId] }) }),
   'what someone was reminded of': () => database.models.reminders.find({ userId: id }),
   'what people added to the milestone of a clause': () => database.models.milestones.find({ clauseId: id }),
   'acknowledged findings of a company': () =>

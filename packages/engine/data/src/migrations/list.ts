@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { baseline } from './baseline.ts';
+import { workItems } from './work-items.ts';
 
 /** A change of the database's schema. Ids sort in the order of application and never change once released. */
 export interface Migration {
@@ -11,4 +12,5 @@ export interface Migration {
 
 export const MIGRATIONS: readonly Migration[] = [
   { id: '0100-baseline', up: baseline, standsFor: '0090-remote-releases' },
+  { id: '0101-work-items', up: workItems },
 ];

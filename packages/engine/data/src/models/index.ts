@@ -19,7 +19,7 @@ import {
   backlogViewSchema,
   capacitySchema,
 } from './backlog/backlog.ts';
-import { backlogPieceSchema } from './backlog/piece.ts';
+import { workItemSchema } from './backlog/work-item.ts';
 import { backlogExportSchema } from './backlog-exports/backlog-export.ts';
 import { gatewayEventSchema } from './billing/gateway-event.ts';
 import { invoiceSchema } from './billing/invoice.ts';
@@ -95,7 +95,7 @@ export const COLLECTIONS = {
   orderParts: { schema: orderPartsSchema, owner: 'firmId', ofCompany: null },
   orderDecisions: { schema: orderDecisionSchema, owner: 'firmId', ofCompany: null, appendOnly: true },
   backlogs: { schema: backlogSchema, owner: 'firmId', ofCompany: 'companyId' },
-  backlogPieces: { schema: backlogPieceSchema, owner: 'firmId', ofCompany: 'companyId' },
+  workItems: { schema: workItemSchema, owner: 'firmId', ofCompany: 'companyId' },
   backlogPreviews: { schema: backlogPreviewSchema, owner: 'firmId', ofCompany: 'companyId' },
   backlogReceipts: { schema: backlogReceiptSchema, owner: 'firmId', ofCompany: 'companyId' },
   backlogProfiles: { schema: backlogProfileSchema, owner: 'firmId', ofCompany: null },

@@ -23,18 +23,17 @@ export interface ItemChecker {
 }
 
 /**
- * Size of the items of a piece of work, in bytes: some 5 ms for the event loop to read and pass on, and some 100 ms to
- * check.
+ * Size of the items of a chunk, in bytes: some 5 ms for the event loop to read and pass on, and some 100 ms to check.
  */
-const PIECE_BYTES = 1024 * 1024;
-/** Maximum of checked items per piece of work. */
-const PIECE_JOBS = 100;
-/** Maximum of items that a piece of work reads. */
-const PIECE_ITEMS = 500;
+const CHUNK_BYTES = 1024 * 1024;
+/** Maximum of checked items per chunk. */
+const CHUNK_JOBS = 100;
+/** Maximum of items that a chunk reads. */
+const CHUNK_ITEMS = 500;
 /** Maximum of bytes that the check of one item reads. Forms of the largest companies read some 100 kB. */
-const ITEM_MAX_BYTES = 16 * PIECE_BYTES;
+const ITEM_MAX_BYTES = 16 * CHUNK_BYTES;
 
-/** Checks a company's items in pieces of work small enough to alternate with other companies' checks. */
+/** Checks a company's items in chunks small enough to alternate with other companies' checks. */
 export function itemChecks(
   models: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,
@@ -42,7 +41,7 @@ export function itemChecks(
 ): Pick<CheckingParts, 'heads' | 'check'> {
   const items = storedItems(models, companyId);
 
-  /** Rows of jobs that may read more than fits into one piece of work. */
+  /** Rows of jobs that may read more than fits into one chunk. */
   async function rowsOf(jobs: readonly CheckJob[], steps: number): Promise<readonly CheckedRow[]> {
     const [only, ...others] = jobs;
     if (only === undefined) return [];
@@ -50,7 +49,7 @@ export function itemChecks(
     const isOne = others.length === 0;
     const stored = await items.of(
       new Set(jobs.flatMap(({ looksAt }) => looksAt)),
-      isOne ? ITEM_MAX_BYTES : PIECE_BYTES,
+      isOne ? ITEM_MAX_BYTES : CHUNK_BYTES,
     );
     if (stored !== null) return checker.rows(jobs, stored, steps);
     if (isOne) return [tooComplexRow(only.head)];
@@ -62,15 +61,15 @@ export function itemChecks(
   return {
     async heads(ids) {
       const heads: Head[] = [];
-      for await (const piece of items.inPieces(ids, { items: PIECE_ITEMS, bytes: PIECE_BYTES }))
-        heads.push(...(await checker.heads(piece)));
+      for await (const chunk of items.inChunks(ids, { items: CHUNK_ITEMS, bytes: CHUNK_BYTES }))
+        heads.push(...(await checker.heads(chunk)));
       return heads;
     },
     async check(jobs) {
       const rows: CheckedRow[] = [];
       let left = COMPANY_STEPS;
-      for (const piece of piecesOf(jobs)) {
-        const found = await rowsOf(piece, left);
+      for (const chunk of chunksOf(jobs)) {
+        const found = await rowsOf(chunk, left);
         rows.push(...found);
         left -= stepsOf(found);
       }
@@ -81,16 +80,16 @@ export function itemChecks(
 
 const stepsOf = (rows: readonly CheckedRow[]): number => rows.reduce((sum, { steps }) => sum + steps, 0);
 
-function* piecesOf(jobs: readonly CheckJob[]): Generator<CheckJob[]> {
-  let piece: CheckJob[] = [];
+function* chunksOf(jobs: readonly CheckJob[]): Generator<CheckJob[]> {
+  let chunk: CheckJob[] = [];
   let looksAt = new Set<string>();
   for (const job of jobs) {
-    if (piece.length > 0 && (piece.length >= PIECE_JOBS || looksAt.size + job.looksAt.length > PIECE_ITEMS)) {
-      yield piece;
-      [piece, looksAt] = [[], new Set()];
+    if (chunk.length > 0 && (chunk.length >= CHUNK_JOBS || looksAt.size + job.looksAt.length > CHUNK_ITEMS)) {
+      yield chunk;
+      [chunk, looksAt] = [[], new Set()];
     }
-    piece.push(job);
+    chunk.push(job);
     for (const id of job.looksAt) looksAt.add(id);
   }
-  if (piece.length > 0) yield piece;
+  if (chunk.length > 0) yield chunk;
 }

@@ -90,7 +90,7 @@ export async function storeCheck(
  * The current check of a company.
  * @param checker analyzes items and checks them against the rules
  * @param kept an earlier check; null: everything is read and checked
- * @param pause asked between pieces of work; by default other work gets a turn after some ms
+ * @param pause asked between chunks; by default other work gets a turn after some ms
  */
 export async function currentCheck(
   models: Pick<Models, 'scopeItems'>,

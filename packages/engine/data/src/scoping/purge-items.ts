@@ -1,10 +1,16 @@
 import { DELETED_ITEM_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import type { InTransaction } from '../connection/transaction.ts';
-import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
+import type { WorkItemDoc } from '../models/backlog/work-item.ts';
 import type { Models } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
-import { bytesOfItem, bytesOfPiece, COUNTED_FIELDS, COUNTED_PIECE_FIELDS, countStorage } from '../storage/storage.ts';
+import {
+  bytesOfItem,
+  bytesOfWorkItem,
+  COUNTED_FIELDS,
+  COUNTED_WORK_ITEM_FIELDS,
+  countStorage,
+} from '../storage/storage.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
 
@@ -46,9 +52,9 @@ export async function removeItems(
       await models.traceLinks.deleteMany({ itemId: ids }, { session });
       await models.acknowledgments.deleteMany({ itemId: ids }, { session });
       // of projects
-      const ofPieces = await bytesOfPieces(models, ids, session);
+      const ofWorkItems = await bytesOfWorkItems(models, ids, session);
       await models.backlogs.deleteMany({ projectId: ids }, { session });
-      await models.backlogPieces.deleteMany({ projectId: ids }, { session });
+      await models.workItems.deleteMany({ projectId: ids }, { session });
       await models.backlogPreviews.deleteMany({ projectId: ids }, { session });
       await models.backlogReceipts.deleteMany({ projectId: ids }, { session });
       await models.statusImports.deleteMany({ projectId: ids }, { session });
@@ -61,7 +67,7 @@ export async function removeItems(
             firmId,
             bytes: (freed.get(firmId.toHexString())?.bytes ?? 0) + bytesOfItem(item),
           });
-      for (const [firmId, bytes] of ofPieces)
+      for (const [firmId, bytes] of ofWorkItems)
         await countStorage(models, new Types.ObjectId(firmId), { scopeBytes: -bytes }, session);
       for (const { firmId, bytes } of freed.values())
         await countStorage(models, firmId, { scopeBytes: -bytes }, session);
@@ -72,17 +78,17 @@ export async function removeItems(
   }
 }
 
-/** Storage size of the pieces of work of projects, by their firms: one after the other, as they can be large. */
-async function bytesOfPieces(
-  { backlogPieces }: Pick<Models, 'backlogPieces'>,
-  projectId: FilterQuery<BacklogPieceDoc>['projectId'],
+/** Storage size of the work items of projects, by their firms: one after the other, as they can be large. */
+async function bytesOfWorkItems(
+  { workItems }: Pick<Models, 'workItems'>,
+  projectId: FilterQuery<WorkItemDoc>['projectId'],
   session: ClientSession,
 ): Promise<Map<string, number>> {
   const bytes = new Map<string, number>();
-  const fields = ['firmId', ...COUNTED_PIECE_FIELDS].join(' ');
-  for await (const piece of backlogPieces.find({ projectId }, fields, { session }).lean<BacklogPieceDoc[]>().cursor()) {
-    const firmId = piece.firmId?.toHexString();
-    if (firmId !== undefined) bytes.set(firmId, (bytes.get(firmId) ?? 0) + bytesOfPiece(piece));
+  const fields = ['firmId', ...COUNTED_WORK_ITEM_FIELDS].join(' ');
+  for await (const workItem of workItems.find({ projectId }, fields, { session }).lean<WorkItemDoc[]>().cursor()) {
+    const firmId = workItem.firmId?.toHexString();
+    if (firmId !== undefined) bytes.set(firmId, (bytes.get(firmId) ?? 0) + bytesOfWorkItem(workItem));
   }
   return bytes;
 }

@@ -8,7 +8,7 @@ export type StoredItems = Uint8Array<ArrayBuffer>;
 
 /** If more items than this are requested, all of the company's are read. */
 const READ_BY_ID_MAX = 500;
-/** Cache size in bytes: the items of one piece of work are often read by the next too. */
+/** Cache size in bytes: the items of one chunk are often read by the next too. */
 const KEPT_MAX_BYTES = 16 * 1024 * 1024;
 /** Offset of the id: a document begins with its length, then `_id` as an ObjectId. */
 const ID_AT = 4 + 1 + '_id\0'.length;
@@ -69,22 +69,22 @@ export function storedItems(
   }
 
   return {
-    /** All of these items, in pieces of at most this many items, and about this many bytes. */
-    async *inPieces(
+    /** All of these items, in chunks of at most this many items, and about this many bytes. */
+    async *inChunks(
       ids: ReadonlySet<string>,
       { items: most, bytes: mostBytes }: { items: number; bytes: number },
     ): AsyncGenerator<StoredItems> {
-      let piece: Buffer[] = [];
+      let chunk: Buffer[] = [];
       let bytes = 0;
       for await (const [, item] of read(ids)) {
-        if (piece.length > 0 && (piece.length >= most || bytes + item.length > mostBytes)) {
-          yield together(piece);
-          [piece, bytes] = [[], 0];
+        if (chunk.length > 0 && (chunk.length >= most || bytes + item.length > mostBytes)) {
+          yield together(chunk);
+          [chunk, bytes] = [[], 0];
         }
-        piece.push(item);
+        chunk.push(item);
         bytes += item.length;
       }
-      if (piece.length > 0) yield together(piece);
+      if (chunk.length > 0) yield together(chunk);
     },
 
     /** These items; null if they exceed this many bytes. */

@@ -1,17 +1,17 @@
-/** How long a piece of work may hold the event loop. */
-const PIECE_MS = 8;
+/** How long work may hold the event loop. */
+const HOLD_MS = 8;
 
 /**
  * For long work: called between its steps, yields to the event loop after some ms.
  * @param now monotonic clock, milliseconds
  */
 export function takingTurns(
-  pieceMs = PIECE_MS,
+  holdMs = HOLD_MS,
   now: () => number = () => performance.now(),
 ): () => Promise<void> | undefined {
   let since = now();
   return () => {
-    if (now() - since < pieceMs) return undefined;
+    if (now() - since < holdMs) return undefined;
     return new Promise((resolve) => {
       setImmediate(() => {
         since = now();

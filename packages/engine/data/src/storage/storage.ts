@@ -2,7 +2,7 @@ import { BSON } from 'mongodb';
 import type { ClientSession, Types } from 'mongoose';
 import { upserting } from '../connection/transaction.ts';
 import type { AuditEventDoc } from '../models/audit-event.ts';
-import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
+import type { WorkItemDoc } from '../models/backlog/work-item.ts';
 import type { FirmDoc } from '../models/firms/firm.ts';
 import type { StorageUseDoc } from '../models/firms/storage-use.ts';
 import type { Models } from '../models/index.ts';
@@ -38,8 +38,8 @@ export function bytesOfItem(item: Counted): number {
   );
 }
 
-/** The fields of a piece of work that are counted; the rest is counted as a fixed amount, as for items. */
-export const COUNTED_PIECE_FIELDS = [
+/** The fields of a work item that are counted; the rest is counted as a fixed amount, as for items. */
+export const COUNTED_WORK_ITEM_FIELDS = [
   'title',
   'description',
   'criteria',
@@ -49,11 +49,11 @@ export const COUNTED_PIECE_FIELDS = [
   'notes',
   'searchText',
 ] as const;
-type CountedPiece = Pick<BacklogPieceDoc, (typeof COUNTED_PIECE_FIELDS)[number]>;
+type CountedWorkItem = Pick<WorkItemDoc, (typeof COUNTED_WORK_ITEM_FIELDS)[number]>;
 
-/** Storage size of a piece of work, in bytes. */
-export function bytesOfPiece(piece: CountedPiece): number {
-  const counted = Object.fromEntries(COUNTED_PIECE_FIELDS.map((field) => [field, piece[field]]));
+/** Storage size of a work item, in bytes. */
+export function bytesOfWorkItem(workItem: CountedWorkItem): number {
+  const counted = Object.fromEntries(COUNTED_WORK_ITEM_FIELDS.map((field) => [field, workItem[field]]));
   return ITEM_OVERHEAD_BYTES + BSON.calculateObjectSize(counted);
 }
 

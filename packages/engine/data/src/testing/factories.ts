@@ -2,7 +2,7 @@ import type { Models } from '../models/index.ts';
 import { runAsSystem } from '../tenant/context.ts';
 import { accountFactories } from './factories/account.ts';
 import { activityFactories } from './factories/activity.ts';
-import { backlogFactories, pieceFactories } from './factories/backlog.ts';
+import { backlogFactories, workItemFactories } from './factories/backlog.ts';
 import { exportFactories } from './factories/backlog-exports.ts';
 import { bookingFactories } from './factories/booking.ts';
 import { changeOrderFactories } from './factories/change-orders.ts';
@@ -38,7 +38,7 @@ export function factories(
   return {
     ...accountFactories(maker),
     ...activityFactories(maker),
-    ...pieceFactories(maker),
+    ...workItemFactories(maker),
     ...backlogFactories(maker),
     ...exportFactories(maker),
     ...bookingFactories(maker),

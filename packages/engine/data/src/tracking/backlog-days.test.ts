@@ -18,29 +18,29 @@ async function begin() {
   const inFirm = <T>(work: () => Promise<T>) => runWithTenant(firm._id, work);
   const keep = (at: string, timeZone = 'UTC') =>
     inFirm(() => keepBacklogDays(models, { now: new Date(at), timeZone, signal: new AbortController().signal }));
-  /** Notes that the backlog has changed, as every change of a piece does. */
+  /** Notes that the backlog has changed, as every change of a work item does. */
   const touch = () => inFirm(() => models.backlogs.updateOne({ _id: backlog._id }, { $inc: { revision: 1 } }));
   const days = () =>
     inFirm(() => models.backlogDays.find({ projectId: project._id }).sort({ date: 1 }).lean<BacklogDayDoc[]>());
   return { firm, company, project, inFirm, keep, touch, days };
 }
 
-it('counts scope, delivered and not delivered: hours of all levels, stories and tasks as pieces', async () => {
+it('counts scope, delivered and not delivered: hours of all levels, stories and tasks as work items', async () => {
   const { project, keep, days } = await begin();
-  await make.backlogPiece(project, { level: 'epic' });
-  await make.backlogPiece(project, { hours: 8 });
-  await make.backlogPiece(project, { level: 'subtask', hours: 2.5 });
-  await make.backlogPiece(project, { level: 'task', hours: 4, status: 'done', outcome: 'delivered' });
-  await make.backlogPiece(project, { hours: 3, status: 'done', outcome: 'notDelivered' });
-  await make.backlogPiece(project, { hours: 50, status: 'obsolete' });
-  await make.backlogPiece(project, { hours: 50, deletedAt: new Date() });
+  await make.workItem(project, { level: 'epic' });
+  await make.workItem(project, { hours: 8 });
+  await make.workItem(project, { level: 'subtask', hours: 2.5 });
+  await make.workItem(project, { level: 'task', hours: 4, status: 'done', outcome: 'delivered' });
+  await make.workItem(project, { hours: 3, status: 'done', outcome: 'notDelivered' });
+  await make.workItem(project, { hours: 50, status: 'obsolete' });
+  await make.workItem(project, { hours: 50, deletedAt: new Date() });
   expect(await keep('2026-06-01T09:00:00Z')).toBe(1);
   expect(await days()).toMatchObject([
     {
       date: '2026-06-01',
-      scope: { hours: 14.5, pieces: 2 },
-      done: { hours: 4, pieces: 1 },
-      notDelivered: { hours: 3, pieces: 1 },
+      scope: { hours: 14.5, workItems: 2 },
+      done: { hours: 4, workItems: 1 },
+      notDelivered: { hours: 3, workItems: 1 },
       baseline: null,
     },
   ]);
@@ -48,14 +48,14 @@ it('counts scope, delivered and not delivered: hours of all levels, stories and 
 
 it('keeps one day once, follows it until it ends where the firm is, and never touches a day that is over', async () => {
   const { project, keep, touch, days } = await begin();
-  await make.backlogPiece(project, { hours: 8 });
+  await make.workItem(project, { hours: 8 });
   expect(await keep('2026-06-01T09:00:00Z', 'America/New_York')).toBe(1);
   expect(await keep('2026-06-01T10:00:00Z', 'America/New_York')).toBe(0);
-  await make.backlogPiece(project, { hours: 2 });
+  await make.workItem(project, { hours: 2 });
   await touch();
   // still the first of June in New York
   expect(await keep('2026-06-02T03:30:00Z', 'America/New_York')).toBe(1);
-  await make.backlogPiece(project, { hours: 5 });
+  await make.workItem(project, { hours: 5 });
   await touch();
   // the worker was down for two days: they stay without figures
   expect(await keep('2026-06-04T12:00:00Z', 'America/New_York')).toBe(1);
@@ -67,19 +67,19 @@ it('keeps one day once, follows it until it ends where the firm is, and never to
 
 it('writes the same whether it runs once or at several places at once', async () => {
   const { project, keep, days } = await begin();
-  await make.backlogPiece(project, { hours: 8 });
+  await make.workItem(project, { hours: 8 });
   await Promise.allSettled([1, 2, 3].map(() => keep('2026-06-01T09:00:00Z')));
   expect((await days()).map(({ scope }) => scope.hours)).toEqual([8]);
 });
 
 it('takes the scope as agreed on the first day after a SOW or change order was, and keeps it until the next', async () => {
   const { company, project, keep, touch, days, inFirm } = await begin();
-  await make.backlogPiece(project, { hours: 10 });
+  await make.workItem(project, { hours: 10 });
   await keep('2026-06-01T09:00:00Z');
   const sow = await make.sow(company, { status: 'active', activatedAt: new Date('2026-06-02T08:00:00Z') });
   await touch();
   await keep('2026-06-02T09:00:00Z');
-  await make.backlogPiece(project, { hours: 5 });
+  await make.workItem(project, { hours: 5 });
   await touch();
   await keep('2026-06-03T09:00:00Z');
   const order = await make.changeOrder(sow, { activatedAt: new Date('2026-06-04T08:00:00Z') });

@@ -6,11 +6,11 @@ import type { BacklogDayDoc, WorkSum } from '../models/tracking/backlog-day.ts';
 import { trusted } from '../tenant/trusted.ts';
 import { sharedAgreements } from './agreed.ts';
 
-/** Levels that are counted as pieces; epics hold them, and subtasks are parts of them. */
+/** Levels that are counted as work items; epics hold them, and subtasks are parts of them. */
 const COUNTED_LEVELS = ['story', 'task'];
 
 type Figures = Record<'scope' | 'done' | 'notDelivered', WorkSum>;
-const NOTHING: WorkSum = { hours: 0, pieces: 0 };
+const NOTHING: WorkSum = { hours: 0, workItems: 0 };
 
 /**
  * Keeps what the backlogs of a firm come to today: written once a day, and again until the day ends if a backlog has
@@ -71,11 +71,8 @@ async function runningProjects(
 }
 
 /** What a backlog comes to now. Hours are those of all levels: what holds others has none of its own. */
-async function figuresOf(
-  { backlogPieces }: Pick<Models, 'backlogPieces'>,
-  projectId: Types.ObjectId,
-): Promise<Figures> {
-  const rows = await backlogPieces.aggregate<{ _id: keyof Figures | 'open' } & WorkSum>([
+async function figuresOf({ workItems }: Pick<Models, 'workItems'>, projectId: Types.ObjectId): Promise<Figures> {
+  const rows = await workItems.aggregate<{ _id: keyof Figures | 'open' } & WorkSum>([
     { $match: { projectId, deletedAt: null, status: { $ne: 'obsolete' } } },
     {
       $group: {
@@ -87,16 +84,19 @@ async function figuresOf(
           ],
         },
         hours: { $sum: { $ifNull: ['$hours', 0] } },
-        pieces: { $sum: { $cond: [{ $in: ['$level', COUNTED_LEVELS] }, 1, 0] } },
+        workItems: { $sum: { $cond: [{ $in: ['$level', COUNTED_LEVELS] }, 1, 0] } },
       },
     },
   ]);
   const of = (key: 'open' | 'done' | 'notDelivered'): WorkSum => {
-    const { hours, pieces } = rows.find(({ _id }) => _id === key) ?? NOTHING;
-    return { hours: Math.round(hours * 100) / 100, pieces };
+    const { hours, workItems } = rows.find(({ _id }) => _id === key) ?? NOTHING;
+    return { hours: Math.round(hours * 100) / 100, workItems };
   };
   const [open, done, notDelivered] = [of('open'), of('done'), of('notDelivered')];
-  const scope = { hours: Math.round((open.hours + done.hours) * 100) / 100, pieces: open.pieces + done.pieces };
+  const scope = {
+    hours: Math.round((open.hours + done.hours) * 100) / 100,
+    workItems: open.workItems + done.workItems,
+  };
   return { scope, done, notDelivered };
 }
 
@@ -119,5 +119,5 @@ async function baselineOf(
     .sort({ date: -1 })
     .lean<BacklogDayDoc>();
   if (before?.baseline && before.baseline.date >= agreedOn) return before.baseline;
-  return scope.pieces === 0 ? null : { ...scope, date };
+  return scope.workItems === 0 ? null : { ...scope, date };
 }

@@ -30,10 +30,10 @@ export async function burnUpOf(
     .limit(BURN_UP_DAYS_MAX)
     .lean<BacklogDayDoc[]>();
   const days = latest.reverse();
-  const shown = ({ pieces, hours }: WorkSum): Sum => ({ pieces, hours: withHours ? rounded(hours) : null });
+  const shown = ({ workItems, hours }: WorkSum): Sum => ({ workItems, hours: withHours ? rounded(hours) : null });
   const pointsOf = (unit: keyof WorkSum) =>
     days.map(({ date, scope, done }): BurnUpPoint => ({ date, scope: scope[unit], done: done[unit] }));
-  const unit = withHours ? 'hours' : 'pieces';
+  const unit = withHours ? 'hours' : 'workItems';
   const last = pointsOf(unit).at(-1);
   const plan = planOf(days, { project, agreements, milestones });
   return {
@@ -45,7 +45,7 @@ export async function burnUpOf(
       baseline: baseline && shown(baseline),
     })),
     events: eventsOf(days, agreements),
-    forecast: { pieces: forecastOf(pointsOf('pieces')), hours: withHours ? forecastOf(pointsOf('hours')) : null },
+    forecast: { workItems: forecastOf(pointsOf('workItems')), hours: withHours ? forecastOf(pointsOf('hours')) : null },
     plan: plan && last ? { ...plan, behind: daysBehind(last, plan) } : null,
   };
 }

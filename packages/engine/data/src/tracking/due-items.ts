@@ -1,6 +1,6 @@
 import { TRACKED_KINDS, type TrackedKind, type WaitsFor } from '@scopewright/contracts/tracking/limits';
 import type { FilterQuery, Types } from 'mongoose';
-import type { BacklogPieceDoc } from '../models/backlog/piece.ts';
+import type { WorkItemDoc } from '../models/backlog/work-item.ts';
 import type { Models } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 import type { AgreementRef } from '../models/sources/source.ts';
@@ -49,8 +49,8 @@ export type DuePosition = Pick<DueItem, 'dueOn' | 'kind' | 'id'>;
 
 /** Clauses that are read at most; there are few in a firm that are open and due. */
 const MOST_CLAUSES = 5_000;
-/** Statuses of pieces that are not over. */
-const OPEN_PIECES = ['todo', 'inProgress', 'inReview'] as const;
+/** Statuses of work items that are not over. */
+const OPEN_WORK_ITEMS = ['todo', 'inProgress', 'inReview'] as const;
 /** Statuses of agreements whose milestones and inputs are still awaited. */
 const RUNNING: readonly string[] = ['active', 'accepted'];
 
@@ -86,7 +86,7 @@ export async function dueItems(models: Models, filter: DueFilter): Promise<DueIt
     wanted('milestone') ? ownDue(models, filter) : [],
     wanted('clause') ? clausesDue(models, filter) : [],
     wanted('scopeItem') && isOurs ? scopeDue(models, filter) : [],
-    wanted('piece') && isOurs ? piecesDue(models, filter) : [],
+    wanted('workItem') && isOurs ? workItemsDue(models, filter) : [],
   ]);
   return found.flat().sort(compareDue).slice(0, filter.limit);
 }
@@ -146,14 +146,14 @@ async function scopeDue({ scopeItems }: Models, filter: DueFilter): Promise<DueI
   }));
 }
 
-async function piecesDue({ backlogPieces }: Models, filter: DueFilter): Promise<DueItem[]> {
+async function workItemsDue({ workItems }: Models, filter: DueFilter): Promise<DueItem[]> {
   const { companyIds, ownerId, limit } = filter;
-  const found = await backlogPieces
+  const found = await workItems
     .find(
       {
-        ...inRange('dueDate', 'piece', filter),
+        ...inRange('dueDate', 'workItem', filter),
         deletedAt: null,
-        status: trusted({ $in: OPEN_PIECES }),
+        status: trusted({ $in: OPEN_WORK_ITEMS }),
         companyId: trusted({ $in: companyIds }),
         ...(ownerId !== undefined && { assigneeId: ownerId }),
       },
@@ -161,9 +161,9 @@ async function piecesDue({ backlogPieces }: Models, filter: DueFilter): Promise<
     )
     .sort({ dueDate: 1, _id: 1 })
     .limit(limit)
-    .lean<Pick<BacklogPieceDoc, '_id' | 'title' | 'companyId' | 'projectId' | 'dueDate' | 'assigneeId'>[]>();
+    .lean<Pick<WorkItemDoc, '_id' | 'title' | 'companyId' | 'projectId' | 'dueDate' | 'assigneeId'>[]>();
   return found.map(({ _id, title, companyId, projectId, dueDate, assigneeId }) => ({
-    kind: 'piece',
+    kind: 'workItem',
     id: _id,
     title,
     companyId,

@@ -1,4 +1,4 @@
-/** Lets `count` pieces of work run at once; the others wait in order. */
+/** Lets `count` tasks run at once; the others wait in order. */
 export function turns(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];

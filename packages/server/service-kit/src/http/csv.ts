@@ -9,13 +9,13 @@ type Cells = readonly (string | number)[];
  * How long rows are produced before other work gets a turn. Without this, a client that reads as fast as rows come
  * would block everyone else.
  */
-const PIECE_MS = 8;
+const TURN_MS = 8;
 
 async function* inTurns(rows: Iterable<Cells> | AsyncIterable<Cells>): AsyncGenerator<Cells> {
   let since = performance.now();
   for await (const row of rows) {
     yield row;
-    if (performance.now() - since < PIECE_MS) continue;
+    if (performance.now() - since < TURN_MS) continue;
     await setImmediate();
     since = performance.now();
   }

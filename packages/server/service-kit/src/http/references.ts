@@ -7,7 +7,6 @@ import {
   valuesAt,
 } from '@scopewright/contracts/references';
 import {
-  type BacklogPieceDoc,
   type BacklogPreviewDoc,
   type CompanyDoc,
   type FirmDoc,
@@ -15,6 +14,7 @@ import {
   type Models,
   type ScopeItemDoc,
   type UserDoc,
+  type WorkItemDoc,
 } from '@scopewright/data';
 import type { Types } from 'mongoose';
 import { failures } from '../errors/call-error.ts';
@@ -33,7 +33,7 @@ interface ReferenceDocs {
   project: SubjectOf<'project'>;
   scopeItem: Pick<ScopeItemDoc, '_id'>;
   backlogPreview: Pick<BacklogPreviewDoc, '_id' | 'companyId' | 'projectId'>;
-  backlogPiece: Pick<BacklogPieceDoc, '_id' | 'companyId' | 'projectId' | 'level' | 'parentId' | 'title'>;
+  workItem: Pick<WorkItemDoc, '_id' | 'companyId' | 'projectId' | 'level' | 'parentId' | 'title'>;
   sow: never;
   changeRequest: never;
   clause: never;
@@ -52,7 +52,7 @@ const HEADS: { readonly [K in ReferenceKind]?: readonly string[] } = {
   staffMember: SUBJECT_HEADS.person,
   project: SUBJECT_HEADS.project,
   backlogPreview: SUBJECT_HEADS.backlogPreview,
-  backlogPiece: ['companyId', 'projectId', 'level', 'parentId', 'title'],
+  workItem: ['companyId', 'projectId', 'level', 'parentId', 'title'],
   firm: SUBJECT_HEADS.firm,
   anyCompany: SUBJECT_HEADS.anyCompany,
 };
@@ -162,12 +162,11 @@ function loadWith(
 
 const companyOf = (subject: Loaded | undefined): Types.ObjectId | null =>
   subject?.company?._id ??
-  (subject?.scopeItem ?? subject?.ownProject ?? subject?.backlogPiece ?? subject?.sow ?? subject?.changeOrder)
-    ?.companyId ??
+  (subject?.scopeItem ?? subject?.ownProject ?? subject?.workItem ?? subject?.sow ?? subject?.changeOrder)?.companyId ??
   null;
 
 const projectOf = (subject: Loaded | undefined): Types.ObjectId | null =>
-  subject?.ownProject?._id ?? subject?.backlogPiece?.projectId ?? null;
+  subject?.ownProject?._id ?? subject?.workItem?.projectId ?? null;
 
 async function isRepeated(
   models: Pick<Models, 'submissions'>,

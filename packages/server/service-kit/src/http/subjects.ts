@@ -3,7 +3,6 @@ import type { SubjectKind, SubjectParams } from '@scopewright/contracts/subjects
 import type {
   AcknowledgmentDoc,
   BacklogExportDoc,
-  BacklogPieceDoc,
   BacklogPreviewDoc,
   BacklogProfileDoc,
   BacklogReceiptDoc,
@@ -28,6 +27,7 @@ import type {
   StatusImportDoc,
   TraceLinkDoc,
   UserDoc,
+  WorkItemDoc,
 } from '@scopewright/data';
 import { failures } from '../errors/call-error.ts';
 import type { CallContext, Implementation } from './call.ts';
@@ -56,7 +56,7 @@ interface SubjectDocs {
   acknowledgment: AcknowledgmentDoc;
   milestone: MilestoneDoc;
   ownProject: OfCompany<ScopeItemDoc>;
-  backlogPiece: OfCompany<BacklogPieceDoc>;
+  workItem: OfCompany<WorkItemDoc>;
   backlogPreview: OfCompany<BacklogPreviewDoc>;
   backlogReceipt: OfCompany<BacklogReceiptDoc>;
   backlogView: OfCompany<BacklogViewDoc>;
@@ -105,7 +105,7 @@ export const SUBJECT_HEADS = {
   backlogReceipt: OF_PROJECT_HEAD,
   backlogView: ['companyId', 'name'],
   backlogProfile: ['name', 'version'],
-  backlogPiece: [...OF_PROJECT_HEAD, 'parentId', 'title', 'version', 'deletedAt'],
+  workItem: [...OF_PROJECT_HEAD, 'parentId', 'title', 'version', 'deletedAt'],
   notification: ['readAt'],
   firmExport: ['state', 'fileId'],
   invoice: ['number'],

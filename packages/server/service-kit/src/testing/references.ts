@@ -34,7 +34,7 @@ const OF_COMPANY: ReadonlySet<ReferenceKind> = new Set([
   'project',
   'scopeItem',
   'sow',
-  'backlogPiece',
+  'workItem',
   'backlogPreview',
 ]);
 /** Kinds that are looked up in the company of the path. */
@@ -42,7 +42,7 @@ const OF_COMPANY_OF_PATH: ReadonlySet<ReferenceKind> = new Set([
   'project',
   'scopeItem',
   'sow',
-  'backlogPiece',
+  'workItem',
   'backlogPreview',
 ]);
 

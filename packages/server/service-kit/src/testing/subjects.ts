@@ -38,7 +38,7 @@ const OF_COMPANY: ReadonlySet<SubjectKind> = new Set([
   'milestone',
   'statusImport',
   'ownProject',
-  'backlogPiece',
+  'workItem',
   'backlogPreview',
   'backlogReceipt',
   'backlogView',

@@ -1,4 +1,4 @@
-import { BACKLOG_PIECES_MAX } from '@scopewright/contracts/backlog/limits';
+import { WORK_ITEMS_MAX } from '@scopewright/contracts/backlog/limits';
 import { generateBacklog } from '@scopewright/domain/backlog/generate';
 import { inputsOfCompany } from '@scopewright/domain/backlog/testing/inputs';
 import { generateCompany, SMALL_COMPANY } from '@scopewright/domain/scoping/testing/company';
@@ -14,18 +14,18 @@ const [INPUT] = inputsOfCompany(
 
 it('generates a backlog in a thread as anywhere else, from data that survives JSON', async () => {
   if (INPUT === undefined) throw new Error('The company has a project');
-  const pieces = await pool.run('a', 'generateBacklog', JSON.parse(JSON.stringify(INPUT)));
-  expect(pieces).toEqual(JSON.parse(JSON.stringify(generateBacklog(INPUT))));
-  expect(pieces.length).toBeGreaterThan(30);
+  const workItems = await pool.run('a', 'generateBacklog', JSON.parse(JSON.stringify(INPUT)));
+  expect(workItems).toEqual(JSON.parse(JSON.stringify(generateBacklog(INPUT))));
+  expect(workItems.length).toBeGreaterThan(30);
 });
 
-it('says so when a scope gives too many pieces', async () => {
+it('says so when a scope gives too many work items', async () => {
   const [one] = INPUT?.items.filter(({ kind }) => kind === 'requestType') ?? [];
-  const items = Array.from({ length: BACKLOG_PIECES_MAX / 5 }, (_, at) => ({
+  const items = Array.from({ length: WORK_ITEMS_MAX / 5 }, (_, at) => ({
     ...one,
     id: at.toString(16).padStart(24, '0'),
   }));
   await expect(pool.run('a', 'generateBacklog', { ...INPUT, items } as typeof INPUT & object)).rejects.toThrow(
-    `the limit is ${BACKLOG_PIECES_MAX}`,
+    `the limit is ${WORK_ITEMS_MAX}`,
   );
 });

@@ -1,5 +1,5 @@
 import {
-  type AssignablePiece,
+  type AssignableWorkItem,
   type AssignedWork,
   assignWork as assigned,
   type WorkToAssign,
@@ -12,8 +12,8 @@ interface Id {
   toHexString(): string;
 }
 
-/** A stored piece, as far as assigning reads it. */
-interface StoredPiece extends Omit<AssignablePiece, 'id' | 'parentId' | 'dependsOn' | 'assigneeId'> {
+/** A stored work item, as far as assigning reads it. */
+interface StoredWorkItem extends Omit<AssignableWorkItem, 'id' | 'parentId' | 'dependsOn' | 'assigneeId'> {
   _id: Id;
   title: string;
   parentId: Id | null;
@@ -21,24 +21,27 @@ interface StoredPiece extends Omit<AssignablePiece, 'id' | 'parentId' | 'depends
   assigneeId: Id | null;
 }
 
-/** Assigned work with the titles and hours of its pieces. */
-export interface AssignedPieces extends Pick<AssignedWork, 'load'> {
+/** Assigned work with the titles and hours of its work items. */
+export interface AssignedWorkItems extends Pick<AssignedWork, 'load'> {
   assignments: (AssignedWork['assignments'][number] & { title: string; hours: number | null })[];
   left: (AssignedWork['left'][number] & { title: string })[];
 }
 
-/** Assigns the stored pieces of a backlog. */
+/** Assigns the stored work items of a backlog. */
 export function assignWork({
-  pieces,
+  workItems,
   ...work
-}: Omit<WorkToAssign, 'pieces'> & { pieces: StoredItems }): AssignedPieces {
+}: Omit<WorkToAssign, 'workItems'> & { workItems: StoredItems }): AssignedWorkItems {
   const stored = new Map(
-    ([...documentsOf(pieces)] as unknown as StoredPiece[]).map((piece) => [piece._id.toHexString(), piece]),
+    ([...documentsOf(workItems)] as unknown as StoredWorkItem[]).map((workItem) => [
+      workItem._id.toHexString(),
+      workItem,
+    ]),
   );
   const { assignments, left, load } = assigned({
     ...work,
-    pieces: [...stored].map(([id, { parentId, dependsOn, assigneeId, ...piece }]) => ({
-      ...piece,
+    workItems: [...stored].map(([id, { parentId, dependsOn, assigneeId, ...workItem }]) => ({
+      ...workItem,
       id,
       parentId: parentId?.toHexString() ?? null,
       dependsOn: dependsOn.map((one) => one.toHexString()),
@@ -49,10 +52,10 @@ export function assignWork({
   return {
     assignments: assignments.map((one) => ({
       ...one,
-      title: titleOf(one.pieceId),
-      hours: stored.get(one.pieceId)?.hours ?? null,
+      title: titleOf(one.workItemId),
+      hours: stored.get(one.workItemId)?.hours ?? null,
     })),
-    left: left.map((one) => ({ ...one, title: titleOf(one.pieceId) })),
+    left: left.map((one) => ({ ...one, title: titleOf(one.workItemId) })),
     load,
   };
 }

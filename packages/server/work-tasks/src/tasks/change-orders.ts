@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { BacklogTooLarge, generateBacklog } from '@scopewright/domain/backlog/generate';
-import type { GeneratedPiece } from '@scopewright/domain/backlog/piece';
 import { DEFAULT_PROFILE } from '@scopewright/domain/backlog/profiles';
+import type { GeneratedWorkItem } from '@scopewright/domain/backlog/work-item';
 import { applyDiff } from '@scopewright/domain/change-orders/apply-diff';
 import {
   baselineOf,
@@ -128,7 +128,7 @@ const UNSET = {
 } as const;
 
 /** The work that a state of a scope makes, by the standard profile; none without its project. */
-function piecesOf(snapshots: readonly Snapshot[]): GeneratedPiece[] {
+function workItemsOf(snapshots: readonly Snapshot[]): GeneratedWorkItem[] {
   const project = snapshots.find(({ kind }) => kind === 'project');
   if (project === undefined) return [];
   const items = snapshots.map((item) => ({ ...UNSET, ...item }) as ScopeItem);
@@ -169,6 +169,6 @@ export function chooseParts({ before, after, parts }: Compared & { parts: readon
     target: items,
     targetHash: hash,
     changed: target.filter(({ hash: of }) => !known.has(of)),
-    work: workEffect(piecesOf(base), piecesOf(target.map(({ item }) => item))),
+    work: workEffect(workItemsOf(base), workItemsOf(target.map(({ item }) => item))),
   };
 }

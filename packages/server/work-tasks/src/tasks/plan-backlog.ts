@@ -1,9 +1,9 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { BacklogTooLarge, generateBacklog } from '@scopewright/domain/backlog/generate';
 import type { BacklogInput } from '@scopewright/domain/backlog/input';
-import type { Criterion, Estimate, PieceFields } from '@scopewright/domain/backlog/piece';
 import type { PlanKind } from '@scopewright/domain/backlog/plan';
-import { type PlacedPiece, planBacklog as planOf } from '@scopewright/domain/backlog/plan-backlog';
+import { type PlacedWorkItem, planBacklog as planOf } from '@scopewright/domain/backlog/plan-backlog';
+import type { Criterion, Estimate, WorkItemFields } from '@scopewright/domain/backlog/work-item';
 import { type Packed, packJson } from '@scopewright/work-pool/packed';
 import { documentsOf, type StoredItems } from './stored-items.ts';
 
@@ -11,8 +11,8 @@ interface PlanInput {
   input: Omit<BacklogInput, 'items'>;
   /** The items of the project, and the fields that they use. */
   items: StoredItems;
-  /** All pieces of the project, deleted ones included. */
-  pieces: StoredItems;
+  /** All work items of the project, deleted ones included. */
+  workItems: StoredItems;
 }
 
 /** The plan of a generation, its entries packed; or why there is none. */
@@ -21,10 +21,10 @@ export type PlannedBacklog =
   | { kind: 'tooLarge'; message: string };
 
 /** Generates the backlog of a project, and plans what becomes of the stored one. */
-export function planBacklog({ input, items, pieces }: PlanInput): PlannedBacklog {
+export function planBacklog({ input, items, workItems }: PlanInput): PlannedBacklog {
   try {
     const generated = generateBacklog({ ...input, items: [...documentsOf(items)].map(itemOf) });
-    const { counts, entries } = planOf(placedPieces(pieces), generated);
+    const { counts, entries } = planOf(placedWorkItems(workItems), generated);
     return { kind: 'planned', counts, changes: entries.some(({ writes }) => writes), plan: packJson(entries) };
   } catch (error) {
     if (error instanceof BacklogTooLarge) return { kind: 'tooLarge', message: error.message };
@@ -47,23 +47,23 @@ function itemOf({ _id, ...document }: Record<string, unknown>): ScopeItem {
   return { ...item, id: plain(_id) } as unknown as ScopeItem;
 }
 
-/** A stored piece, as far as it is read. */
-interface StoredDocument extends Omit<PieceFields, 'parent' | 'dependsOn' | 'criteria' | 'estimate'> {
+/** A stored work item, as far as it is read. */
+interface StoredDocument extends Omit<WorkItemFields, 'parent' | 'dependsOn' | 'criteria' | 'estimate'> {
   _id: Id;
   key: string;
-  level: PlacedPiece['level'];
+  level: PlacedWorkItem['level'];
   parentId: Id | null;
   criteria: Record<string, Criterion>;
   estimate: Estimate | null;
   dependsOn: Id[];
-  base: PieceFields | null;
+  base: WorkItemFields | null;
   rule: string | null;
   why: string | null;
   configKey: string | null;
   sourceIds: Id[];
   clauseIds: Id[];
-  status: PlacedPiece['status'];
-  outcome: PlacedPiece['outcome'];
+  status: PlacedWorkItem['status'];
+  outcome: PlacedWorkItem['outcome'];
   assigneeId: Id | null;
   pinned: boolean;
   dueDate: string | null;
@@ -80,41 +80,41 @@ interface StoredDocument extends Omit<PieceFields, 'parent' | 'dependsOn' | 'cri
 
 const hex = (ids: readonly Id[]): string[] => ids.map((id) => id.toHexString());
 
-function placedPieces(stored: StoredItems): PlacedPiece[] {
+function placedWorkItems(stored: StoredItems): PlacedWorkItem[] {
   const documents = [...documentsOf(stored)] as unknown as StoredDocument[];
   const keys = new Map(documents.map(({ _id, key }) => [_id.toHexString(), key]));
   const keyOf = (id: Id | null): string | null => (id && keys.get(id.toHexString())) ?? null;
-  return documents.map((piece) => ({
-    id: piece._id.toHexString(),
-    key: piece.key,
-    level: piece.level,
+  return documents.map((workItem) => ({
+    id: workItem._id.toHexString(),
+    key: workItem.key,
+    level: workItem.level,
     fields: {
-      title: piece.title,
-      description: piece.description,
-      criteria: piece.criteria,
-      parent: keyOf(piece.parentId),
-      phase: piece.phase,
-      labels: piece.labels,
-      estimate: piece.estimate,
-      dependsOn: piece.dependsOn.flatMap((id) => keyOf(id) ?? []),
+      title: workItem.title,
+      description: workItem.description,
+      criteria: workItem.criteria,
+      parent: keyOf(workItem.parentId),
+      phase: workItem.phase,
+      labels: workItem.labels,
+      estimate: workItem.estimate,
+      dependsOn: workItem.dependsOn.flatMap((id) => keyOf(id) ?? []),
     },
-    base: piece.base,
-    status: piece.status,
-    outcome: piece.outcome,
-    assigneeId: piece.assigneeId?.toHexString() ?? null,
-    pinned: piece.pinned,
-    dueDate: piece.dueDate,
-    exported: piece.exports.length > 0,
-    deleted: piece.deletedAt !== null,
-    sourceIds: hex(piece.sourceIds),
-    clauseIds: hex(piece.clauseIds),
-    version: piece.version,
-    rule: piece.rule,
-    why: piece.why,
-    configKey: piece.configKey,
-    order: piece.order,
-    begun: piece.startedAt !== null,
-    handled: piece.notes !== '' || piece.dueDate !== null || piece.shared || piece.readyOverride !== null,
-    orphaned: piece.orphaned === true,
+    base: workItem.base,
+    status: workItem.status,
+    outcome: workItem.outcome,
+    assigneeId: workItem.assigneeId?.toHexString() ?? null,
+    pinned: workItem.pinned,
+    dueDate: workItem.dueDate,
+    exported: workItem.exports.length > 0,
+    deleted: workItem.deletedAt !== null,
+    sourceIds: hex(workItem.sourceIds),
+    clauseIds: hex(workItem.clauseIds),
+    version: workItem.version,
+    rule: workItem.rule,
+    why: workItem.why,
+    configKey: workItem.configKey,
+    order: workItem.order,
+    begun: workItem.startedAt !== null,
+    handled: workItem.notes !== '' || workItem.dueDate !== null || workItem.shared || workItem.readyOverride !== null,
+    orphaned: workItem.orphaned === true,
   }));
 }

@@ -1,24 +1,24 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { PieceOutcome } from '@scopewright/contracts/backlog/limits';
+import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
 import type { DateOrder, StatusMeaning, StatusRowKind } from '@scopewright/contracts/status-import/limits';
 import {
   type PlannedRow,
   planStatusImport,
   rowsToApply,
-  type StatusPiece,
   type StatusPlan,
+  type StatusWorkItem,
 } from '@scopewright/domain/status-import/plan';
 import { readStatusFiles } from '@scopewright/domain/status-import/read-status-file';
 import type { UnreadableStatusFile } from '@scopewright/domain/status-import/status-file';
 
 interface StatusImportInput {
   files: { name: string | null; text: string }[];
-  pieces: StatusPiece[];
+  workItems: StatusWorkItem[];
   answers: {
     dateOrder: DateOrder | null;
     /** By folded words. */
     statuses: [string, StatusMeaning][];
-    resolutions: [string, PieceOutcome][];
+    resolutions: [string, WorkItemOutcome][];
   };
   /** Number of rows to answer at once. */
   first: number;
@@ -46,13 +46,13 @@ export type ShownRows = StatusRowKind | 'movedBack' | undefined;
 /** What the files of a tracker change in a backlog. */
 export function planStatusFiles({
   files,
-  pieces,
+  workItems,
   answers,
   first,
 }: StatusImportInput): PackedStatusPlan | UnreadableStatusFile {
   const read = readStatusFiles(files);
   if (read.kind === 'unreadable') return read;
-  const { rows, ...plan } = planStatusImport(read.tracker, read.rows, pieces, {
+  const { rows, ...plan } = planStatusImport(read.tracker, read.rows, workItems, {
     dateOrder: answers.dateOrder,
     statuses: new Map(answers.statuses),
     resolutions: new Map(answers.resolutions),

@@ -96,6 +96,9 @@ const avoidedIn = (text: string): string[] =>
 
 test('words to avoid are found in sentences and tables, not in code', () => {
   expect(avoidedIn('Somebody reads it anew.\n\n| Mended |\n| --- |\n')).toHaveLength(3);
+  expect(avoidedIn('Pieces of work are pieces of text.')).toEqual([
+    '“Pieces of work” (work item; of other things: task, chunk)',
+  ]);
   expect(avoidedIn('The table is generated.\n\n<!-- table -->\nsomebody\n<!-- /table -->\n')).toEqual([]);
   expect(avoidedIn('```ts\nanew();\n```\n\nCall `mend()`, and recommend it.\n')).toEqual([]);
 });

@@ -48,6 +48,12 @@ test('the product says what it says in plain English', () => {
   expect(SOURCES.flatMap((file) => offences(file, readFileSync(inRoot(file), 'utf8')))).toEqual([]);
 });
 
+test('what a backlog consists of is a work item in names and comments, too', () => {
+  const sources = SOURCES.filter((file) => /\/(backlog|backlog-exports|status-import)\//.test(file));
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((file) => /piece/i.test(file + readFileSync(inRoot(file), 'utf8')))).toEqual([]);
+});
+
 test('every text that the specification gives with straight quotes is still in the product', () => {
   const texts = new Set(
     SOURCES.filter((file) => file.startsWith('mfe-system-admin/')).flatMap((file) =>

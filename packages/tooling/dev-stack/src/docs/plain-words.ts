@@ -23,6 +23,7 @@ export const WORDS: readonly Wording[] = [
   { not: /\bmakes the request\b/i, but: 'creates the request' },
   { not: /\b(hand|hands|handed|handing) on\b/i, but: 'pass' },
   { not: /\b(begin|begins|began|begun|beginning) (again|anew)\b/i, but: 'restart, retry, start over' },
+  { not: /\bpieces? of work\b/i, but: 'work item; of other things: task, chunk' },
   { not: /\b(is|are|was|were|be|been|being) told\b|\btold of\b/i, but: 'is notified, is shown, is recorded' },
 ];
 

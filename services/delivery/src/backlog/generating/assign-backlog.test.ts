@@ -1,5 +1,5 @@
 import type { CallName, CallOutput } from '@scopewright/contracts';
-import { type BacklogPieceDoc, runWithTenant } from '@scopewright/data';
+import { runWithTenant, type WorkItemDoc } from '@scopewright/data';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import type { Types } from 'mongoose';
 import { afterAll, expect, it } from 'vitest';
@@ -30,36 +30,35 @@ async function begin() {
   const [ana, ben] = [await make.user(at.id, { role: 'consultant' }), await make.user(at.id, { role: 'consultant' })];
   const content = { ...BLANK_CONTENT.project, key: 'DESK', consultantIds: [hex(ana), hex(ben)] };
   const project = await make.scopeItem(company, { kind: 'project', name: 'Service desk', content });
-  const piece = (values: Partial<BacklogPieceDoc>) => make.backlogPiece(project, { estimate: hours(8), ...values });
+  const workItem = (values: Partial<WorkItemDoc>) => make.workItem(project, { estimate: hours(8), ...values });
   const params = { projectId: hex(project) };
   const ask = (name: CallName, { token = at.token, ...asked }: Record<string, unknown> & { token?: string } = {}) =>
     delivery.service.call(name, { tenant: at.key, token, params, ...asked });
   const preview = async (body = {}) => bodyOf<Preview>(await ask('previewAssignment', { body }));
-  const assign = (assignments: { pieceId: string; assigneeId: string | null }[]) =>
+  const assign = (assignments: { workItemId: string; assigneeId: string | null }[]) =>
     ask('assignBacklog', { body: { operationId: operationId(), assignments } });
-  const stored = ({ _id }: BacklogPieceDoc) =>
-    system(() => models.backlogPieces.findOne({ _id }).orFail().lean<BacklogPieceDoc>());
-  return { at, company, project, ana, ben, piece, ask, preview, assign, stored };
+  const stored = ({ _id }: WorkItemDoc) => system(() => models.workItems.findOne({ _id }).orFail().lean<WorkItemDoc>());
+  return { at, company, project, ana, ben, workItem, ask, preview, assign, stored };
 }
 
 it('proposes by capacity and by what is planned elsewhere, assigns as proposed, and undoes it as one step', async () => {
-  const { at, company, ana, ben, piece, ask, preview, assign, stored } = await begin();
-  const story = await piece({ title: 'Story' });
-  const pinned = await piece({ assigneeId: ana._id, pinned: true });
-  const unknown = await piece({ title: 'Unknown', estimate: null });
+  const { at, company, ana, ben, workItem, ask, preview, assign, stored } = await begin();
+  const story = await workItem({ title: 'Story' });
+  const pinned = await workItem({ assigneeId: ana._id, pinned: true });
+  const unknown = await workItem({ title: 'Unknown', estimate: null });
   await runWithTenant(at.id.toHexString(), () =>
     models.capacities.create({ userId: ben._id, hoursPerWeek: 10, updatedAt: new Date() }),
   );
   const other = await make.scopeItem(company, { kind: 'project' });
-  await make.backlogPiece(other, { estimate: hours(20), assigneeId: ana._id, status: 'inProgress' });
+  await make.workItem(other, { estimate: hours(20), assigneeId: ana._id, status: 'inProgress' });
   const gone = await make.scopeItem(company, { kind: 'project', deletedAt: new Date() });
-  await make.backlogPiece(gone, { estimate: hours(30), assigneeId: ben._id });
+  await make.workItem(gone, { estimate: hours(30), assigneeId: ben._id });
   const shown = await preview({ from: '2026-10-05' });
   expect(shown).toMatchObject({
     assignments: [
-      { pieceId: hex(story), title: 'Story', hours: 8, from: null, to: hex(ben), why: '8 of 10 hours in week 41' },
+      { workItemId: hex(story), title: 'Story', hours: 8, from: null, to: hex(ben), why: '8 of 10 hours in week 41' },
     ],
-    left: [{ pieceId: hex(unknown), title: 'Unknown', why: 'It has no estimate.' }],
+    left: [{ workItemId: hex(unknown), title: 'Unknown', why: 'It has no estimate.' }],
   });
   expect(Object.fromEntries(shown.load.map(({ userId, weeks }) => [userId, weeks[0]]))).toEqual({
     [hex(ana)]: { from: '2026-10-05', capacity: 32, before: 28, after: 28 },
@@ -67,8 +66,8 @@ it('proposes by capacity and by what is planned elsewhere, assigns as proposed, 
   });
   const before = await stored(story);
   const assignments = [
-    ...shown.assignments.map(({ pieceId, to }) => ({ pieceId, assigneeId: to })),
-    { pieceId: hex(pinned), assigneeId: hex(ben) },
+    ...shown.assignments.map(({ workItemId, to }) => ({ workItemId, assigneeId: to })),
+    { workItemId: hex(pinned), assigneeId: hex(ben) },
   ];
   const { receipt } = bodyOf<{ receipt: Receipt }>(await assign(assignments));
   expect(receipt).toMatchObject({ what: 'assigned', counts: { assigned: 1, left: 1 }, canUndo: true });
@@ -76,7 +75,7 @@ it('proposes by capacity and by what is planned elsewhere, assigns as proposed, 
   expect(await stored(pinned)).toMatchObject({ assigneeId: ana._id });
   expect((await preview({ from: '2026-10-05' })).assignments).toEqual([]);
   const said = bodyOf<CallOutput<'backlogReceipt'>>(await ask('backlogReceipt', { params: { receiptId: receipt.id } }));
-  expect(said.items).toMatchObject([{ pieceId: hex(story), says: [`Assigned to ${ben.name}`] }]);
+  expect(said.items).toMatchObject([{ workItemId: hex(story), says: [`Assigned to ${ben.name}`] }]);
   const undone = await ask('undoBacklogReceipt', {
     params: { receiptId: receipt.id },
     body: { operationId: operationId() },
@@ -90,11 +89,11 @@ it('proposes by capacity and by what is planned elsewhere, assigns as proposed, 
 });
 
 it('has one effect however often it is sent, and assigns nothing of other projects', async () => {
-  const { company, ana, piece, ask, stored } = await begin();
-  const [story, begun] = [await piece({}), await piece({ status: 'inProgress' })];
+  const { company, ana, workItem, ask, stored } = await begin();
+  const [story, begun] = [await workItem({}), await workItem({ status: 'inProgress' })];
   const other = await make.scopeItem(company, { kind: 'project' });
-  const foreign = await make.backlogPiece(other);
-  const assignments = [story, begun, foreign].map((one) => ({ pieceId: hex(one), assigneeId: hex(ana) }));
+  const foreign = await make.workItem(other);
+  const assignments = [story, begun, foreign].map((one) => ({ workItemId: hex(one), assigneeId: hex(ana) }));
   const body = { operationId: operationId(), assignments };
   const answers = await Promise.all([1, 2, 3].map(() => ask('assignBacklog', { body })));
   const receipts = answers.map((answer) => bodyOf<{ receipt: Receipt }>(answer).receipt);
@@ -111,10 +110,10 @@ it('is not planned from a day that is more than 20 years away', async () => {
 });
 
 it('is for the firm’s people who see the company, to people of the firm', async () => {
-  const { at, company, piece, ask, assign } = await begin();
-  const pieceId = hex(await piece({}));
+  const { at, company, workItem, ask, assign } = await begin();
+  const workItemId = hex(await workItem({}));
   const client = await make.user(at.id, { role: 'companyUser', companyId: company._id });
-  expect((await assign([{ pieceId, assigneeId: hex(client) }])).status).toBe(422);
+  expect((await assign([{ workItemId, assigneeId: hex(client) }])).status).toBe(422);
   expect((await assign([])).status).toBe(422);
   for (const [user, status] of [
     [client, 403],
@@ -122,9 +121,9 @@ it('is for the firm’s people who see the company, to people of the firm', asyn
   ] as const) {
     const token = await at.sign(user);
     expect((await ask('previewAssignment', { body: {}, token })).status).toBe(status);
-    const body = { operationId: operationId(), assignments: [{ pieceId, assigneeId: null }] };
+    const body = { operationId: operationId(), assignments: [{ workItemId, assigneeId: null }] };
     expect((await ask('assignBacklog', { body, token })).status).toBe(status);
   }
   await system(() => models.companies.updateOne({ _id: company._id }, { $set: { status: 'archived' } }));
-  expect((await assign([{ pieceId, assigneeId: null }])).status).toBe(409);
+  expect((await assign([{ workItemId, assigneeId: null }])).status).toBe(409);
 });

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { type BacklogPieceDoc, dayOf, type Models, rawDocuments, trusted } from '@scopewright/data';
+import { dayOf, type Models, rawDocuments, trusted, type WorkItemDoc } from '@scopewright/data';
 import { type CallContext, type Implementation, implement, type SubjectOf, submitOnce } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { record } from '../../audit-trail.ts';
@@ -8,11 +8,11 @@ import { requireNearDates } from '../../near-dates.ts';
 import type { DeliveryParts } from '../../parts.ts';
 import { holdBacklog } from '../hold-backlog.ts';
 import { peopleOfProject } from '../project-people.ts';
-import { keepReceipt, piecesBefore, readReceipt } from './receipts.ts';
+import { keepReceipt, readReceipt, workItemsBefore } from './receipts.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
 
-const PIECE_FIELDS = {
+const WORK_ITEM_FIELDS = {
   key: 1,
   level: 1,
   parentId: 1,
@@ -26,9 +26,9 @@ const PIECE_FIELDS = {
   dueDate: 1,
   version: 1,
 } as const;
-type StoredPiece = Pick<BacklogPieceDoc, '_id' | keyof typeof PIECE_FIELDS>;
+type StoredWorkItem = Pick<WorkItemDoc, '_id' | keyof typeof WORK_ITEM_FIELDS>;
 
-/** Assigning the pieces of a backlog to the consultants of its project. */
+/** Assigning the work items of a backlog to the consultants of its project. */
 export const assignBacklogCalls = (parts: Parts): Implementation[] => [
   implement('previewAssignment', ({ subject: { ownProject }, body: { from } }, call) => {
     requireNearDates(call, { from });
@@ -56,12 +56,12 @@ async function preview(
 ): Promise<CallOutput<'previewAssignment'>> {
   const people = await peopleOfProject(models, projectId);
   const ids = people.map(({ userId }) => userId);
-  const [pieces, elsewhere] = await Promise.all([
-    rawDocuments(models.backlogPieces.find({ companyId, projectId, deletedAt: null }, PIECE_FIELDS)),
+  const [workItems, elsewhere] = await Promise.all([
+    rawDocuments(models.workItems.find({ companyId, projectId, deletedAt: null }, WORK_ITEM_FIELDS)),
     plannedElsewhere(models, projectId, ids),
   ]);
   const work = await pool.run(call.requireTenant().firmId, 'assignWork', {
-    pieces,
+    workItems,
     people: people.map(({ userId, hoursPerWeek, daysOff }) => ({
       userId: userId.toHexString(),
       hoursPerWeek,
@@ -76,11 +76,11 @@ async function preview(
 
 /** Hours that are planned for people in other projects that are not deleted. */
 async function plannedElsewhere(
-  { backlogPieces, scopeItems }: Pick<Models, 'backlogPieces' | 'scopeItems'>,
+  { workItems, scopeItems }: Pick<Models, 'workItems' | 'scopeItems'>,
   projectId: Types.ObjectId,
   userIds: readonly Types.ObjectId[],
 ): Promise<{ userId: string; hours: number }[]> {
-  const sums = await backlogPieces.aggregate<{
+  const sums = await workItems.aggregate<{
     _id: { user: Types.ObjectId; project: Types.ObjectId };
     hours: number;
   }>([
@@ -102,7 +102,7 @@ async function plannedElsewhere(
   );
 }
 
-/** Pieces that are written before other work gets a turn. */
+/** Work items that are written before other work gets a turn. */
 const BATCH = 200;
 
 async function assign(
@@ -115,20 +115,20 @@ async function assign(
   const projectId = project._id;
   const { _id: companyId } = await holdCompany(models, call.viewer, project.companyId, session);
   const backlog = await holdBacklog(models, call, { companyId, projectId }, session);
-  const wanted = new Map(assignments.map(({ pieceId, assigneeId }) => [pieceId as string, assigneeId]));
-  const found = await models.backlogPieces
-    .find({ projectId, deletedAt: null, _id: trusted({ $in: [...wanted.keys()] }) }, PIECE_FIELDS, { session })
-    .lean<StoredPiece[]>();
+  const wanted = new Map(assignments.map(({ workItemId, assigneeId }) => [workItemId as string, assigneeId]));
+  const found = await models.workItems
+    .find({ projectId, deletedAt: null, _id: trusted({ $in: [...wanted.keys()] }) }, WORK_ITEM_FIELDS, { session })
+    .lean<StoredWorkItem[]>();
   const changing = found.filter(
     ({ _id, status, pinned, assigneeId }) =>
       status === 'todo' && !pinned && (assigneeId?.toHexString() ?? null) !== wanted.get(_id.toHexString()),
   );
-  const assigneeOf = ({ _id }: StoredPiece) => {
+  const assigneeOf = ({ _id }: StoredWorkItem) => {
     const userId = wanted.get(_id.toHexString()) ?? null;
     return userId === null ? null : new Types.ObjectId(userId);
   };
   const names = await namesOf(models, new Set([...wanted.values()].flatMap((id) => id ?? [])), session);
-  const before = await piecesBefore(
+  const before = await workItemsBefore(
     models,
     projectId,
     changing.map(({ _id }) => _id),
@@ -136,11 +136,11 @@ async function assign(
   );
   const now = call.now();
   for (let at = 0; at < changing.length; at += BATCH)
-    await models.backlogPieces.bulkWrite(
-      changing.slice(at, at + BATCH).map((piece) => ({
+    await models.workItems.bulkWrite(
+      changing.slice(at, at + BATCH).map((workItem) => ({
         updateOne: {
-          filter: { _id: piece._id, projectId, version: piece.version },
-          update: { $set: { assigneeId: assigneeOf(piece), updatedAt: now }, $inc: { version: 1 } },
+          filter: { _id: workItem._id, projectId, version: workItem.version },
+          update: { $set: { assigneeId: assigneeOf(workItem), updatedAt: now }, $inc: { version: 1 } },
         },
       })),
       { session },
@@ -157,15 +157,15 @@ async function assign(
       operationId,
       revision: backlog.revision,
       counts,
-      rows: changing.map((piece) => ({
+      rows: changing.map((workItem) => ({
         kind: 'changed' as const,
-        key: piece.key,
-        pieceId: piece._id,
-        level: piece.level,
-        title: piece.title,
-        says: [saidOf(assigneeOf(piece), names)],
-        version: piece.version + 1,
-        before: before.get(piece._id.toHexString()) ?? null,
+        key: workItem.key,
+        workItemId: workItem._id,
+        level: workItem.level,
+        title: workItem.title,
+        says: [saidOf(assigneeOf(workItem), names)],
+        version: workItem.version + 1,
+        before: before.get(workItem._id.toHexString()) ?? null,
       })),
     },
     session,

@@ -1,23 +1,23 @@
 import type { ParsedCall } from '@scopewright/contracts';
-import { BACKLOG_PIECES_MAX, GENERATED_FIELDS, type GeneratedField } from '@scopewright/contracts/backlog/limits';
+import { GENERATED_FIELDS, type GeneratedField, WORK_ITEMS_MAX } from '@scopewright/contracts/backlog/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  type BacklogPieceDoc,
   type BacklogPreviewDoc,
   backlogRevision,
-  bytesOfPiece,
+  bytesOfWorkItem,
   changesBetween,
-  derivedOfPiece,
+  derivedOfWorkItem,
   type Models,
   requireStorage,
   scopeRevision,
   takingTurns,
   trusted,
+  type WorkItemDoc,
 } from '@scopewright/data';
 import { sameField } from '@scopewright/domain/backlog/merge';
-import type { GeneratedPiece, PieceFields } from '@scopewright/domain/backlog/piece';
 import type { FieldOutcome, PlanEntry, PlanKind, Resolution } from '@scopewright/domain/backlog/plan';
 import { resolvedEntry } from '@scopewright/domain/backlog/plan-backlog';
+import type { GeneratedWorkItem, WorkItemFields } from '@scopewright/domain/backlog/work-item';
 import {
   type CallContext,
   CallError,
@@ -35,8 +35,8 @@ import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { holdBacklog } from '../hold-backlog.ts';
 import { profileOf } from '../profile-of.ts';
 import { gatherInput } from './gather-input.ts';
-import { keepReceipt, pieceIn, piecesBefore, type ReceiptRow, readReceipt } from './receipts.ts';
-import { dropStaged, isStaged, showStaged, stagePieces, type WholePiece } from './stage-pieces.ts';
+import { keepReceipt, type ReceiptRow, readReceipt, workItemIn, workItemsBefore } from './receipts.ts';
+import { dropStaged, isStaged, showStaged, stageWorkItems, type WholeWorkItem } from './stage-work-items.ts';
 
 type Body = ParsedCall<'generateBacklog'>['body'];
 
@@ -76,10 +76,10 @@ interface Prepared {
   entries: PlanEntry[];
   decisions: ReadonlyMap<string, readonly Resolution[]>;
   writer: Writer;
-  made: WholePiece[];
+  made: WholeWorkItem[];
   madeBytes: number;
-  /** The new pieces, if they are stored already; null: the transaction stores them. */
-  staged: WholePiece[] | null;
+  /** The new work items, if they are stored already; null: the transaction stores them. */
+  staged: WholeWorkItem[] | null;
 }
 
 /**
@@ -118,7 +118,7 @@ async function prepare(
   if (open.size > 0) throw failures.validation({ resolutions: MESSAGES.notAConflict });
   // that nothing of this has changed since is checked in the transaction
   const backlog = await models.backlogs.findOne({ projectId }, { generation: 1 }).lean();
-  const known = await models.backlogPieces.find({ projectId }, { key: 1 }).lean();
+  const known = await models.workItems.find({ projectId }, { key: 1 }).lean();
   const ids = new Map(known.map(({ _id, key }) => [key, _id]));
   for (const { kind, key } of entries) if (kind === 'new') ids.set(key, new Types.ObjectId());
   const createdBy = new Types.ObjectId(call.viewer.userId);
@@ -128,24 +128,27 @@ async function prepare(
     now: call.now(),
     generation: (backlog?.generation ?? 0) + 1,
   };
-  const { made, madeBytes } = await newPieces(entries, writer);
+  const { made, madeBytes } = await newWorkItems(entries, writer);
   const prepared = { preview, entries, decisions, writer, made, madeBytes };
   if (!isStaged(madeBytes)) return { ...prepared, staged: null };
   await requireStorage(models, { adding: madeBytes, maxBytes: parts.files.maxBytes });
-  await stagePieces(models, projectId, made, call.now());
+  await stageWorkItems(models, projectId, made, call.now());
   return { ...prepared, staged: made };
 }
 
-/** The new pieces of a plan, and the bytes that they take, each worked out once. */
-async function newPieces(entries: readonly PlanEntry[], writer: Writer): Promise<Pick<Prepared, 'made' | 'madeBytes'>> {
+/** The new work items of a plan, and the bytes that they take, each worked out once. */
+async function newWorkItems(
+  entries: readonly PlanEntry[],
+  writer: Writer,
+): Promise<Pick<Prepared, 'made' | 'madeBytes'>> {
   const turn = takingTurns();
-  const made: WholePiece[] = [];
+  const made: WholeWorkItem[] = [];
   let madeBytes = 0;
   for (const entry of entries) {
     if (entry.kind !== 'new') continue;
-    const piece = newPiece(entry, writer);
-    made.push(piece);
-    madeBytes += bytesOfPiece(piece);
+    const workItem = newWorkItem(entry, writer);
+    made.push(workItem);
+    madeBytes += bytesOfWorkItem(workItem);
     await turn();
   }
   return { made, madeBytes };
@@ -156,7 +159,7 @@ async function apply(
   parts: StoringParts,
   call: CallContext,
   project: SubjectOf<'ownProject'>,
-  { preview, entries, decisions, writer, operationId, ...pieces }: Prepared & { operationId: string },
+  { preview, entries, decisions, writer, operationId, ...workItems }: Prepared & { operationId: string },
   session: ClientSession,
 ): Promise<string> {
   const { models } = parts.data;
@@ -166,11 +169,11 @@ async function apply(
     throw failures.conflict(MESSAGES.previewOutdated);
   const backlog = await holdBacklog(models, call, { companyId, projectId }, session);
   const writing = entries.filter(({ writes }) => writes);
-  const touched = writing.flatMap(({ pieceId }) => (pieceId === null ? [] : [new Types.ObjectId(pieceId)]));
-  const before = await piecesBefore(models, projectId, touched, session);
-  const scopeBytes = await write(models, { entries: writing, writer, before, ...pieces }, session);
-  const present = await models.backlogPieces.countDocuments({ projectId, deletedAt: null }, { session });
-  if (present > BACKLOG_PIECES_MAX) throw failures.conflict(MESSAGES.backlogFull);
+  const touched = writing.flatMap(({ workItemId }) => (workItemId === null ? [] : [new Types.ObjectId(workItemId)]));
+  const before = await workItemsBefore(models, projectId, touched, session);
+  const scopeBytes = await write(models, { entries: writing, writer, before, ...workItems }, session);
+  const present = await models.workItems.countDocuments({ projectId, deletedAt: null }, { session });
+  if (present > WORK_ITEMS_MAX) throw failures.conflict(MESSAGES.backlogFull);
   const { profileId, counts } = preview;
   const generated = {
     profileId,
@@ -215,8 +218,8 @@ async function apply(
 }
 
 interface Writer {
-  owner: Pick<BacklogPieceDoc, 'companyId' | 'projectId' | 'createdBy'>;
-  /** Ids of all pieces, by key. */
+  owner: Pick<WorkItemDoc, 'companyId' | 'projectId' | 'createdBy'>;
+  /** Ids of all work items, by key. */
   ids: ReadonlyMap<string, Types.ObjectId>;
   now: Date;
   generation: number;
@@ -228,47 +231,47 @@ interface Writing extends Pick<Prepared, 'writer' | 'made' | 'madeBytes' | 'stag
   before: ReadonlyMap<string, mongo.Binary>;
 }
 
-/** Pieces that are written before other work gets a turn. */
+/** Work items that are written before other work gets a turn. */
 const BATCH = 200;
 
 /**
  * Writes what a plan changes.
  * @returns how many bytes more the firm stores
- * @throws CallError 409 for a piece that has changed since
+ * @throws CallError 409 for a work item that has changed since
  */
 async function write(
-  models: Pick<Models, 'backlogPieces'>,
+  models: Pick<Models, 'workItems'>,
   { entries, writer, before, made, madeBytes, staged }: Writing,
   session: ClientSession,
 ): Promise<number> {
-  const { backlogPieces } = models;
+  const { workItems } = models;
   const { companyId, projectId } = writer.owner;
-  const removed = entries.flatMap(({ kind, pieceId }) => (kind === 'removed' && pieceId ? [pieceId] : []));
+  const removed = entries.flatMap(({ kind, workItemId }) => (kind === 'removed' && workItemId ? [workItemId] : []));
   if (removed.length > 0)
-    await backlogPieces.deleteMany({ companyId, projectId, _id: trusted({ $in: removed }) }, { session });
+    await workItems.deleteMany({ companyId, projectId, _id: trusted({ $in: removed }) }, { session });
   let added = madeBytes;
   for (const id of removed) {
     const bytes = before.get(id);
-    if (bytes) added -= bytesOfPiece(pieceIn(bytes));
+    if (bytes) added -= bytesOfWorkItem(workItemIn(bytes));
   }
   if (staged !== null && !(await showStaged(models, staged, session)))
     throw failures.conflict(MESSAGES.previewOutdated);
   if (staged === null)
     for (let at = 0; at < made.length; at += BATCH)
       // the documents are complete, and casting thousands of them would take seconds
-      await backlogPieces.insertMany(made.slice(at, at + BATCH), { session, lean: true });
+      await workItems.insertMany(made.slice(at, at + BATCH), { session, lean: true });
   for (let at = 0; at < entries.length; at += BATCH) {
     const changed = entries.slice(at, at + BATCH).flatMap((entry) => {
-      const stored = before.get(entry.pieceId ?? '');
+      const stored = before.get(entry.workItemId ?? '');
       if (entry.kind === 'removed' || stored === undefined) return [];
-      const was = pieceIn(stored);
+      const was = workItemIn(stored);
       const $set = changesOf(entry, writer);
-      added += bytesOfPiece({ ...was, ...$set, base: entry.generated?.fields ?? was.base }) - bytesOfPiece(was);
+      added += bytesOfWorkItem({ ...was, ...$set, base: entry.generated?.fields ?? was.base }) - bytesOfWorkItem(was);
       const filter = { _id: was._id, projectId, version: entry.version ?? 0 };
       return [{ updateOne: { filter, update: { $set, $inc: { version: 1 } } } }];
     });
     if (changed.length === 0) continue;
-    const { matchedCount } = await backlogPieces.bulkWrite(changed, { session });
+    const { matchedCount } = await workItems.bulkWrite(changed, { session });
     if (matchedCount !== changed.length) throw failures.conflict(MESSAGES.previewOutdated);
   }
   return added;
@@ -276,7 +279,7 @@ async function write(
 
 const idsOf = (texts: readonly string[]) => texts.map((id) => new Types.ObjectId(id));
 
-const factsOf = ({ level, rule, why, configKey, sourceIds, clauseIds }: GeneratedPiece, generation: number) => ({
+const factsOf = ({ level, rule, why, configKey, sourceIds, clauseIds }: GeneratedWorkItem, generation: number) => ({
   level,
   rule,
   why,
@@ -286,18 +289,18 @@ const factsOf = ({ level, rule, why, configKey, sourceIds, clauseIds }: Generate
   generation,
 });
 
-function storedFields({ parent, dependsOn, ...fields }: PieceFields, { ids }: Writer) {
+function storedFields({ parent, dependsOn, ...fields }: WorkItemFields, { ids }: Writer) {
   return {
     ...fields,
     parentId: (parent !== null && ids.get(parent)) || null,
     dependsOn: dependsOn.flatMap((key) => ids.get(key) ?? []),
-    ...derivedOfPiece(fields),
+    ...derivedOfWorkItem(fields),
   };
 }
 
-function newPiece({ key, generated, result, order }: PlanEntry, writer: Writer): WholePiece {
+function newWorkItem({ key, generated, result, order }: PlanEntry, writer: Writer): WholeWorkItem {
   const _id = writer.ids.get(key);
-  if (_id === undefined || generated === null) throw new Error('A new piece is not generated');
+  if (_id === undefined || generated === null) throw new Error('A new work item is not generated');
   return {
     _id,
     ...writer.owner,
@@ -334,7 +337,7 @@ function newPiece({ key, generated, result, order }: PlanEntry, writer: Writer):
 function changesOf(entry: PlanEntry, writer: Writer) {
   const { base, mine, generated, result, status, order, kind } = entry;
   const written = result && mine && storedFields(result, writer);
-  const changed = (one: PieceFields, other: PieceFields) =>
+  const changed = (one: WorkItemFields, other: WorkItemFields) =>
     GENERATED_FIELDS.filter((field) => !sameField(field, one[field], other[field]));
   const fields = result && mine ? changed(result, mine) : [];
   const names = [
@@ -375,17 +378,17 @@ function rowOf(
   decisions: readonly Resolution[],
 ): ReceiptRow {
   const { kind, key, level, title, version, writes } = entry;
-  const pieceId = entry.pieceId === null ? ids.get(key) : new Types.ObjectId(entry.pieceId);
-  if (pieceId === undefined) throw new Error('A piece has no id');
+  const workItemId = entry.workItemId === null ? ids.get(key) : new Types.ObjectId(entry.workItemId);
+  if (workItemId === undefined) throw new Error('A work item has no id');
   return {
     kind,
     key,
-    pieceId,
+    workItemId,
     level,
     title,
     says: said(entry, decisions),
     version: writes && kind !== 'removed' ? (version ?? 0) + 1 : null,
-    before: (writes && before.get(pieceId.toHexString())) || null,
+    before: (writes && before.get(workItemId.toHexString())) || null,
   };
 }
 
@@ -418,7 +421,7 @@ const TAKE_WORDS: Record<Resolution['take'], string> = {
   both: 'both kept',
 };
 
-/** What was done to a piece, in words. */
+/** What was done to a work item, in words. */
 function said({ kind, fields }: PlanEntry, decisions: readonly Resolution[]): string[] {
   const all = fields.map(({ field, outcome }) => {
     const take = decisions.findLast((one) => one.field === field)?.take ?? 'mine';

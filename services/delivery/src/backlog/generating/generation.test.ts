@@ -1,6 +1,6 @@
 import type { CallName, CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type BacklogPieceDoc, bytesOfPiece, trusted } from '@scopewright/data';
+import { bytesOfWorkItem, trusted, type WorkItemDoc } from '@scopewright/data';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import type { Types } from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -52,13 +52,13 @@ async function begin() {
   };
   const undo = (receipt: Receipt, token = at.token) =>
     ask('undoBacklogReceipt', { params: { receiptId: receipt.id }, body: { operationId: operationId() }, token });
-  const pieces = () =>
-    system(() => models.backlogPieces.find({ projectId }).sort({ order: 1, _id: 1 }).lean<BacklogPieceDoc[]>());
-  const pieceOf = async (level: BacklogPieceDoc['level']) =>
-    (await pieces()).find((piece) => piece.level === level) as BacklogPieceDoc;
-  /** Changes a piece as a person would. */
-  const edit = ({ _id }: BacklogPieceDoc, values: Partial<BacklogPieceDoc>) =>
-    system(() => models.backlogPieces.updateOne({ _id }, { $set: values, $inc: { version: 1 } }));
+  const workItems = () =>
+    system(() => models.workItems.find({ projectId }).sort({ order: 1, _id: 1 }).lean<WorkItemDoc[]>());
+  const workItemOf = async (level: WorkItemDoc['level']) =>
+    (await workItems()).find((workItem) => workItem.level === level) as WorkItemDoc;
+  /** Changes a work item as a person would. */
+  const edit = ({ _id }: WorkItemDoc, values: Partial<WorkItemDoc>) =>
+    system(() => models.workItems.updateOne({ _id }, { $set: values, $inc: { version: 1 } }));
   /** Changes the scope: as every change of it, with a version. */
   const item = (values: Record<string, unknown>) =>
     system(() =>
@@ -81,8 +81,8 @@ async function begin() {
     generate,
     regenerate,
     undo,
-    pieces,
-    pieceOf,
+    workItems,
+    workItemOf,
     edit,
     item,
     changeItem,
@@ -90,16 +90,16 @@ async function begin() {
   };
 }
 
-/** What is left of pieces when versions and times are not compared. */
-const withoutVersions = (pieces: readonly BacklogPieceDoc[]) =>
-  pieces.map(({ version: _version, updatedAt: _updatedAt, ...piece }) => piece);
+/** What is left of work items when versions and times are not compared. */
+const withoutVersions = (workItems: readonly WorkItemDoc[]) =>
+  workItems.map(({ version: _version, updatedAt: _updatedAt, ...workItem }) => workItem);
 
 describe('generating for the first time', () => {
   it('stores exactly what the preview shows, in a tree, and counts its bytes', async () => {
-    const { preview, entries, generate, pieces, projectId, ask, company } = await begin();
+    const { preview, entries, generate, workItems, projectId, ask, company } = await begin();
     const shown = bodyOf<Preview>(await preview());
     expect(shown).toMatchObject({ profileId: 'standard', changes: true, counts: { removed: 0, unchanged: 0 } });
-    expect(await pieces()).toEqual([]);
+    expect(await workItems()).toEqual([]);
     const all: Entries['items'] = [];
     for (let cursor: string | undefined; ; ) {
       const page = await entries(shown.previewId, { limit: 40, ...(cursor && { cursor }) });
@@ -111,11 +111,11 @@ describe('generating for the first time', () => {
     expect(all).toHaveLength(shown.counts.new ?? 0);
     const { receipt } = bodyOf<{ receipt: Receipt }>(await generate(shown.previewId));
     expect(receipt).toMatchObject({ what: 'generated', counts: shown.counts, undoneAt: null, canUndo: true });
-    const stored = await pieces();
+    const stored = await workItems();
     expect(new Set(stored.map(({ key, title }) => `${key} ${title}`))).toEqual(
       new Set(all.map(({ key, title }) => `${key} ${title}`)),
     );
-    const byId = new Map(stored.map((piece) => [hex(piece), piece]));
+    const byId = new Map(stored.map((workItem) => [hex(workItem), workItem]));
     for (const { level, parentId, base, order } of stored) {
       expect(order).not.toBe('');
       expect(base).not.toBe(null);
@@ -129,7 +129,7 @@ describe('generating for the first time', () => {
   });
 
   it('has one effect however often it is sent, and is recorded', async () => {
-    const { preview, ask, params, pieces, company } = await begin();
+    const { preview, ask, params, workItems, company } = await begin();
     const { previewId } = bodyOf<Preview>(await preview());
     const body = { operationId: operationId(), previewId };
     const answers = await Promise.all([1, 2, 3].map(() => ask('generateBacklog', { params, body })));
@@ -139,19 +139,21 @@ describe('generating for the first time', () => {
     const events = await system(() =>
       models.auditEvents.find({ companyId: company._id, action: 'backlog.generated' }).lean(),
     );
-    expect(events).toMatchObject([{ targetName: 'Service desk', changes: { new: { to: (await pieces()).length } } }]);
+    expect(events).toMatchObject([
+      { targetName: 'Service desk', changes: { new: { to: (await workItems()).length } } },
+    ]);
   });
 
   it('lets one of two win who generate at once', async () => {
-    const { preview, generate, pieces } = await begin();
+    const { preview, generate, workItems } = await begin();
     const [one, other] = [bodyOf<Preview>(await preview()), bodyOf<Preview>(await preview())];
     const answers = await Promise.all([generate(one.previewId), generate(other.previewId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await pieces()).toHaveLength(one.counts.new ?? 0);
+    expect(await workItems()).toHaveLength(one.counts.new ?? 0);
   });
 
   it('does nothing at all when it fails at the end', async () => {
-    const { preview, generate, pieces, projectId } = await begin();
+    const { preview, generate, workItems, projectId } = await begin();
     const { previewId } = bodyOf<Preview>(await preview());
     const insert = models.auditEvents.insertMany;
     models.auditEvents.insertMany = () => {
@@ -159,7 +161,7 @@ describe('generating for the first time', () => {
     };
     expect((await generate(previewId)).status).toBe(500);
     models.auditEvents.insertMany = insert;
-    expect(await pieces()).toEqual([]);
+    expect(await workItems()).toEqual([]);
     expect(await system(() => models.backlogReceipts.countDocuments({ projectId }))).toBe(0);
     expect(await system(() => models.backlogs.countDocuments({ projectId }))).toBe(0);
     expect((await generate(previewId)).status).toBe(200);
@@ -167,7 +169,7 @@ describe('generating for the first time', () => {
 });
 
 describe('a backlog that is too large for one transaction', () => {
-  /** As many request types as make some megabytes of pieces. */
+  /** As many request types as make some megabytes of work items. */
   async function enlarge({ item }: Pick<Awaited<ReturnType<typeof begin>>, 'item'>): Promise<void> {
     const { _id: _original, ...one } = await item({ kind: 'requestType' });
     const copies = Array.from({ length: 40 }, (_, at) => ({ ...one, name: `Request ${at}`, order: `b${at + 1000}` }));
@@ -177,24 +179,24 @@ describe('a backlog that is too large for one transaction', () => {
   it('appears at once, as it was shown, and can be undone', async () => {
     const begun = await begin();
     await enlarge(begun);
-    const { preview, generate, undo, pieces, regenerate } = begun;
+    const { preview, generate, undo, workItems, regenerate } = begun;
     const shown = bodyOf<Preview>(await preview());
     const { receipt } = bodyOf<{ receipt: Receipt }>(await generate(shown.previewId));
-    const stored = await pieces();
-    expect(stored.reduce((sum, piece) => sum + bytesOfPiece(piece), 0)).toBeGreaterThan(1024 * 1024);
+    const stored = await workItems();
+    expect(stored.reduce((sum, workItem) => sum + bytesOfWorkItem(workItem), 0)).toBeGreaterThan(1024 * 1024);
     expect(stored).toHaveLength(shown.counts.new ?? 0);
     expect(stored.filter(({ key, version, deletedAt }) => /^staged/.test(key) || version !== 1 || deletedAt)).toEqual(
       [],
     );
     expect(await regenerate()).toMatchObject({ changes: false, counts: { unchanged: stored.length } });
     expect((await undo(receipt)).status).toBe(200);
-    expect(await pieces()).toEqual([]);
+    expect(await workItems()).toEqual([]);
   });
 
   it('leaves nothing when it fails, and removes what a killed process has left', async () => {
     const begun = await begin();
     await enlarge(begun);
-    const { preview, generate, pieces, projectId, company } = begun;
+    const { preview, generate, workItems, projectId, company } = begun;
     const { previewId } = bodyOf<Preview>(await preview());
     const insert = models.auditEvents.insertMany;
     models.auditEvents.insertMany = () => {
@@ -202,20 +204,20 @@ describe('a backlog that is too large for one transaction', () => {
     };
     expect((await generate(previewId)).status).toBe(500);
     models.auditEvents.insertMany = insert;
-    expect(await pieces()).toEqual([]);
+    expect(await workItems()).toEqual([]);
     const project = { ...(await begun.item({ kind: 'project' })), firmId: company.consultingFirmId };
     const old = new Date(time.clock().getTime() - 2 * 3_600_000);
-    await make.backlogPiece(project, { key: 'staged:old', version: 0, deletedAt: old, createdAt: old });
-    await make.backlogPiece(project, { key: 'staged:of-another', version: 0, deletedAt: time.clock() });
+    await make.workItem(project, { key: 'staged:old', version: 0, deletedAt: old, createdAt: old });
+    await make.workItem(project, { key: 'staged:of-another', version: 0, deletedAt: time.clock() });
     expect((await generate(previewId)).status).toBe(200);
-    const left = await system(() => models.backlogPieces.find({ projectId, deletedAt: trusted({ $ne: null }) }).lean());
+    const left = await system(() => models.workItems.find({ projectId, deletedAt: trusted({ $ne: null }) }).lean());
     expect(left.map(({ key }) => key)).toEqual(['staged:of-another']);
   });
 });
 
 describe('a preview', () => {
   it('is out of date when scope, backlog, profile or agreements have changed since', async () => {
-    const { preview, generate, regenerate, item, changeItem, pieceOf, edit, company, projectId } = await begin();
+    const { preview, generate, regenerate, item, changeItem, workItemOf, edit, company, projectId } = await begin();
     const problem = async (change: () => PromiseLike<unknown>) => {
       const { previewId } = bodyOf<Preview>(await preview());
       await change();
@@ -226,7 +228,7 @@ describe('a preview', () => {
     const { _id } = await item({ kind: 'requestType' });
     expect(await problem(() => changeItem(_id, { name: 'Changed' }))).toEqual(outdated);
     await regenerate();
-    const story = await pieceOf('story');
+    const story = await workItemOf('story');
     expect(await problem(() => edit(story, { title: 'Mine' }))).toEqual(outdated);
     expect(await problem(() => regenerate())).toEqual([404, expect.anything()]);
     const source = await make.source(await make.sow(company, { status: 'active' }));
@@ -275,9 +277,9 @@ describe('a preview', () => {
 
 describe('generating again', () => {
   it('keeps what people wrote, shows conflicts as texts, and follows decisions', async () => {
-    const { regenerate, preview, entries, generate, pieceOf, edit, changeItem, pieces, ask } = await begin();
+    const { regenerate, preview, entries, generate, workItemOf, edit, changeItem, workItems, ask } = await begin();
     await regenerate();
-    const story = await pieceOf('story');
+    const story = await workItemOf('story');
     const description = `${story.description}\n\nAna wrote this.`;
     await edit(story, { title: 'Ana’s title', description });
     await changeItem(story.sourceIds[0] as Types.ObjectId, { name: 'Renamed request' });
@@ -298,7 +300,7 @@ describe('generating again', () => {
     const { receipt } = bodyOf<{ receipt: Receipt }>(
       await generate(shown.previewId, { resolutions: decide('title', 'generated') }),
     );
-    const after = (await pieces()).find(({ key }) => key === story.key);
+    const after = (await workItems()).find(({ key }) => key === story.key);
     expect(after?.title).toBe(title?.generated);
     expect(after?.description).toContain('Ana wrote this.');
     const said = bodyOf<CallOutput<'backlogReceipt'>>(
@@ -311,28 +313,28 @@ describe('generating again', () => {
   });
 
   it('changes no document when nothing has changed', async () => {
-    const { regenerate, pieces, preview } = await begin();
+    const { regenerate, workItems, preview } = await begin();
     await regenerate();
-    const before = await pieces();
+    const before = await workItems();
     const shown = bodyOf<Preview>(await preview());
     expect(shown).toMatchObject({ changes: false, counts: { unchanged: before.length } });
     const { receipt } = await regenerate();
-    expect(await pieces()).toEqual(before);
+    expect(await workItems()).toEqual(before);
     expect(receipt.counts).toMatchObject({ unchanged: before.length });
   });
 
   it('removes what is no longer in scope and was not touched, and marks the rest as obsolete', async () => {
-    const { regenerate, pieces, edit, item, changeItem } = await begin();
+    const { regenerate, workItems, edit, item, changeItem } = await begin();
     await regenerate();
     const { _id } = await item({ kind: 'requestType' });
     const key = `requestType:${_id.toHexString()}`;
-    const before = await pieces();
-    const form = before.find((piece) => piece.key === `${key}/form`) as BacklogPieceDoc;
+    const before = await workItems();
+    const form = before.find((workItem) => workItem.key === `${key}/form`) as WorkItemDoc;
     await edit(form, { status: 'inProgress' });
     await changeItem(_id, { deletedAt: new Date() });
     const { counts } = await regenerate();
     expect(counts.obsolete).toBeGreaterThanOrEqual(2);
-    const after = new Map((await pieces()).map((piece) => [piece.key, piece]));
+    const after = new Map((await workItems()).map((workItem) => [workItem.key, workItem]));
     expect(after.get(form.key)).toMatchObject({ status: 'obsolete', orphaned: true });
     expect(after.get(key)).toMatchObject({ status: 'obsolete', orphaned: true });
     expect(after.has(`${key}/test`)).toBe(false);
@@ -344,25 +346,25 @@ describe('generating again', () => {
 
 describe('undoing', () => {
   it('gives back everything as it was, once', async () => {
-    const { regenerate, undo, pieces, pieceOf, edit, item, changeItem, ask, params } = await begin();
+    const { regenerate, undo, workItems, workItemOf, edit, item, changeItem, ask, params } = await begin();
     const first = (await regenerate()).receipt;
-    const story = await pieceOf('story');
+    const story = await workItemOf('story');
     await edit(story, { title: 'Ana’s title', notes: 'Kept' });
     const [touched, gone] = [
       await item({ _id: story.sourceIds[0] }),
       await item({ kind: 'requestType', _id: trusted({ $ne: story.sourceIds[0] }) }),
     ];
-    const before = await pieces();
+    const before = await workItems();
     await changeItem(touched._id, { name: 'Renamed request' });
     await changeItem(gone._id, { deletedAt: new Date() });
     time.advance(1_000);
     const { receipt, counts } = await regenerate();
     expect(counts).toMatchObject({ conflict: 1 });
     expect(counts.removed).toBeGreaterThan(0);
-    expect(await pieces()).not.toHaveLength(before.length);
+    expect(await workItems()).not.toHaveLength(before.length);
     const undone = bodyOf<{ receipt: Receipt }>(await undo(receipt));
     expect(undone.receipt).toMatchObject({ id: receipt.id, canUndo: false, undoneAt: expect.any(String) });
-    expect(withoutVersions(await pieces())).toEqual(withoutVersions(before));
+    expect(withoutVersions(await workItems())).toEqual(withoutVersions(before));
     expect(await undo(receipt)).toMatchObject({ status: 409, body: { error: MESSAGES.alreadyUndone } });
     const list = bodyOf<CallOutput<'backlogReceipts'>>(await ask('backlogReceipts', { params }));
     expect(list.items.map(({ id, canUndo }) => [id, canUndo])).toEqual([
@@ -374,49 +376,51 @@ describe('undoing', () => {
   });
 
   it('removes a whole first backlog, and gives back the bytes', async () => {
-    const { regenerate, undo, pieces } = await begin();
+    const { regenerate, undo, workItems } = await begin();
     const used = () => system(() => models.storageUse.find({}).lean());
     const sum = async () => (await used()).reduce((total, { scopeBytes }) => total + scopeBytes, 0);
     const before = await sum();
     const { receipt } = await regenerate();
-    expect((await sum()) - before).toBe((await pieces()).reduce((total, piece) => total + bytesOfPiece(piece), 0));
+    expect((await sum()) - before).toBe(
+      (await workItems()).reduce((total, workItem) => total + bytesOfWorkItem(workItem), 0),
+    );
     expect((await undo(receipt)).status).toBe(200);
-    expect(await pieces()).toEqual([]);
+    expect(await workItems()).toEqual([]);
     expect(await sum()).toBe(before);
   });
 
-  it('is refused with the pieces that people have changed since, and changes nothing', async () => {
-    const { regenerate, undo, pieces, pieceOf, edit } = await begin();
+  it('is refused with the work items that people have changed since, and changes nothing', async () => {
+    const { regenerate, undo, workItems, workItemOf, edit } = await begin();
     const { receipt } = await regenerate();
-    const story = await pieceOf('story');
+    const story = await workItemOf('story');
     await edit(story, { title: 'Mine', updatedAt: time.clock() });
-    const before = await pieces();
+    const before = await workItems();
     expect(await undo(receipt)).toMatchObject({
       status: 409,
-      body: { error: MESSAGES.changedSince, current: { pieces: [{ id: hex(story), title: 'Mine' }] } },
+      body: { error: MESSAGES.changedSince, current: { workItems: [{ id: hex(story), title: 'Mine' }] } },
     });
-    expect(await pieces()).toEqual(before);
+    expect(await workItems()).toEqual(before);
   });
 
-  it.each<[string, Partial<BacklogPieceDoc>]>([
+  it.each<[string, Partial<WorkItemDoc>]>([
     ['exported', { exports: [{ system: 'jira', key: 'SD-1', url: null, at: new Date() }] }],
-  ])('is refused when a piece that it made was %s since', async (_what, values) => {
-    const { regenerate, undo, pieceOf } = await begin();
+  ])('is refused when a work item that it made was %s since', async (_what, values) => {
+    const { regenerate, undo, workItemOf } = await begin();
     const { receipt } = await regenerate();
-    const story = await pieceOf('story');
-    await system(() => models.backlogPieces.updateOne({ _id: story._id }, { $set: values }));
+    const story = await workItemOf('story');
+    await system(() => models.workItems.updateOne({ _id: story._id }, { $set: values }));
     expect((await undo(receipt)).status).toBe(409);
   });
 
   it('is refused when a person has added something to what it made', async () => {
-    const { regenerate, undo, pieceOf, company } = await begin();
+    const { regenerate, undo, workItemOf, company } = await begin();
     const { receipt } = await regenerate();
-    const story = await pieceOf('story');
-    const own = await make.backlogPiece(
+    const story = await workItemOf('story');
+    const own = await make.workItem(
       { _id: story.projectId, firmId: company.consultingFirmId, companyId: company._id },
       { level: 'subtask', parentId: story._id, title: 'Own' },
     );
-    expect(await undo(receipt)).toMatchObject({ status: 409, body: { current: { pieces: [{ id: hex(own) }] } } });
+    expect(await undo(receipt)).toMatchObject({ status: 409, body: { current: { workItems: [{ id: hex(own) }] } } });
   });
 });
 

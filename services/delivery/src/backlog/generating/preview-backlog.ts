@@ -7,13 +7,13 @@ import {
   backlogRevision,
   itemsOfProjects,
   type Models,
-  piecesOfProject,
   scopeRevision,
   trusted,
+  workItemsOfProject,
 } from '@scopewright/data';
-import { expectedHours, type PieceFields } from '@scopewright/domain/backlog/piece';
 import type { PlanEntry, PlanKind } from '@scopewright/domain/backlog/plan';
 import { DEFAULT_PROFILE } from '@scopewright/domain/backlog/profiles';
+import { expectedHours, type WorkItemFields } from '@scopewright/domain/backlog/work-item';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { type CallContext, failures, type Implementation, implement, type SubjectOf } from '@scopewright/service-kit';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
@@ -24,7 +24,7 @@ import type { DeliveryParts } from '../../parts.ts';
 import { profileOf } from '../profile-of.ts';
 import { errorsOf, type GatheringParts, gatherInput } from './gather-input.ts';
 import { pageOfPacked } from './page-of-packed.ts';
-import { STAGED_KEYS } from './stage-pieces.ts';
+import { STAGED_KEYS } from './stage-work-items.ts';
 
 /** What these calls need. */
 export type PreviewParts = GatheringParts & Pick<DeliveryParts, 'pool'>;
@@ -83,16 +83,16 @@ async function preview(
     backlogRevision(models, projectId),
     scopeRevision(models, companyId),
   ]);
-  const [gathered, errors, items, pieces] = await Promise.all([
+  const [gathered, errors, items, workItems] = await Promise.all([
     gatherInput(parts, call, ofProject, profile, ofScope),
     errorsOf(parts, call, ofProject),
     itemsOfProjects(models, companyId, [projectId]),
-    piecesOfProject(models, projectId, STAGED_KEYS),
+    workItemsOfProject(models, projectId, STAGED_KEYS),
   ]);
   const planned = await planIn(parts, call, {
     input: { ...gathered.input, errors },
     items,
-    pieces,
+    workItems,
   });
   if (planned.kind === 'tooLarge') throw failures.conflict(planned.message);
   if (planned.plan.length > PACKED_MAX_BYTES) throw failures.conflict(MESSAGES.backlogTooLarge);
@@ -145,9 +145,9 @@ async function keepLatest({ backlogPreviews }: Pick<Models, 'backlogPreviews'>, 
   if (older.length > 0) await backlogPreviews.deleteMany({ _id: trusted({ $in: older.map(({ _id }) => _id) }) });
 }
 
-/** Titles of the pieces that entries name as parents and dependencies, by key. */
+/** Titles of the work items that entries name as parents and dependencies, by key. */
 async function titlesOf(
-  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+  { workItems }: Pick<Models, 'workItems'>,
   projectId: Types.ObjectId,
   entries: readonly PlanEntry[],
   parts: ReturnType<typeof packedParts<PlanEntry>>,
@@ -161,7 +161,7 @@ async function titlesOf(
       }
   const titles = new Map<string, string>();
   if (keys.size === 0) return titles;
-  const stored = await backlogPieces.find({ projectId, key: trusted({ $in: [...keys] }) }, { key: 1, title: 1 }).lean();
+  const stored = await workItems.find({ projectId, key: trusted({ $in: [...keys] }) }, { key: 1, title: 1 }).lean();
   for (const { key, title } of stored) titles.set(key, title);
   for (const part of parts) {
     if (titles.size === keys.size) break;
@@ -176,11 +176,11 @@ const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 /** A field's value as a text for people. */
 function inWords(
   field: PlanEntry['fields'][number]['field'],
-  fields: PieceFields | null | undefined,
+  fields: WorkItemFields | null | undefined,
   titles: ReadonlyMap<string, string>,
 ): string {
   if (!fields) return '';
-  const titleOf = (key: string) => titles.get(key) ?? 'A piece that no longer exists';
+  const titleOf = (key: string) => titles.get(key) ?? 'A work item that no longer exists';
   switch (field) {
     case 'criteria':
       return inOrder(fields.criteria)
@@ -208,13 +208,13 @@ function inWords(
 }
 
 function presentEntry(
-  { kind, key, pieceId, level, title, fields, base, mine, generated, result }: PlanEntry,
+  { kind, key, workItemId, level, title, fields, base, mine, generated, result }: PlanEntry,
   titles: ReadonlyMap<string, string>,
 ): CallOutput<'backlogPreviewEntries'>['items'][number] {
   return {
     kind,
     key,
-    pieceId,
+    workItemId,
     level,
     title,
     fields: fields.map(({ field, outcome }) => ({

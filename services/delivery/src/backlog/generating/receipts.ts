@@ -4,15 +4,15 @@ import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   afterPosition,
-  type BacklogPieceDoc,
   type BacklogReceiptDoc,
   decodeCursor,
   encodeCursor,
   type Models,
   orderBy,
-  rawPieces,
+  rawWorkItems,
   sortOf,
   trusted,
+  type WorkItemDoc,
 } from '@scopewright/data';
 import type { PlanKind } from '@scopewright/domain/backlog/plan';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
@@ -23,41 +23,40 @@ import { namesOf } from '../../trace/coverage.ts';
 import { pageOfPacked } from './page-of-packed.ts';
 import { PACKED_MAX_BYTES } from './preview-backlog.ts';
 
-/** What a step did to one piece. */
+/** What a step did to one work item. */
 export interface ReceiptRow {
   kind: PlanKind;
   key: string;
-  pieceId: Types.ObjectId;
+  workItemId: Types.ObjectId;
   level: BacklogLevel;
   title: string;
   /** In sentences. */
   says: string[];
   /** Its version afterwards; null if nothing was written, or if it was removed. */
   version: number | null;
-  /** The whole piece before, as BSON; null if it was made, or not written. */
+  /** The whole work item before, as BSON; null if it was made, or not written. */
   before: mongo.Binary | null;
 }
 
-/** A piece of a receipt as it was. */
+/** A work item of a receipt as it was. */
 // stored as a whole by the step
-export const pieceIn = (before: mongo.Binary): BacklogPieceDoc =>
-  mongo.BSON.deserialize(before.value()) as BacklogPieceDoc;
+export const workItemIn = (before: mongo.Binary): WorkItemDoc => mongo.BSON.deserialize(before.value()) as WorkItemDoc;
 
 /** Receipts of a project that are kept. */
 const RECEIPTS_KEPT = 20;
-/** Pieces that are read at once. */
+/** Work items that are read at once. */
 const BATCH = 500;
 
-/** The pieces that a step is about to write or to remove, as they are, by id. */
-export async function piecesBefore(
-  models: Pick<Models, 'backlogPieces'>,
+/** The work items that a step is about to write or to remove, as they are, by id. */
+export async function workItemsBefore(
+  models: Pick<Models, 'workItems'>,
   projectId: Types.ObjectId,
   ids: readonly Types.ObjectId[],
   session: ClientSession,
 ): Promise<Map<string, mongo.Binary>> {
   const before = new Map<string, mongo.Binary>();
   for (let at = 0; at < ids.length; at += BATCH) {
-    const raw = await rawPieces(models, projectId, ids.slice(at, at + BATCH), session);
+    const raw = await rawWorkItems(models, projectId, ids.slice(at, at + BATCH), session);
     for (const [id, bytes] of raw) before.set(id, new mongo.Binary(bytes));
   }
   return before;
@@ -69,8 +68,8 @@ interface Step extends Pick<BacklogReceiptDoc, 'companyId' | 'projectId' | 'what
 }
 
 /**
- * Keeps what a step did to a backlog, in its transaction; all pieces that it wrote must have `call.now()` as the time of
- * their change.
+ * Keeps what a step did to a backlog, in its transaction; all work items that it wrote must have `call.now()` as the
+ * time of their change.
  * @returns the receipt's id
  * @throws CallError 409 for a step that writes more than fits into a receipt
  */
@@ -133,10 +132,10 @@ export const receiptCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>):
       const { rows, nextCursor } = await pageOfPacked(parts, () => true, { cursor, limit });
       return {
         receipt: await presentReceipt(models, backlogReceipt),
-        items: rows.map(({ kind, key, pieceId, level, title, says }) => ({
+        items: rows.map(({ kind, key, workItemId, level, title, says }) => ({
           kind,
           key,
-          pieceId: pieceId.toHexString(),
+          workItemId: workItemId.toHexString(),
           level,
           title,
           says,
@@ -165,8 +164,8 @@ async function presentReceipts(models: Models, receipts: readonly Head[]): Promi
   const [first] = receipts;
   if (first === undefined) return [];
   const names = await namesOf(models, receipts);
-  // a piece that nobody has changed since has the time of the step that wrote it
-  const unchanged = await models.backlogPieces.aggregate<{ _id: Date; count: number }>([
+  // a work item that nobody has changed since has the time of the step that wrote it
+  const unchanged = await models.workItems.aggregate<{ _id: Date; count: number }>([
     {
       $match: {
         companyId: first.companyId,

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type BacklogPieceDoc, type BacklogReceiptDoc, bytesOfPiece, type Models, trusted } from '@scopewright/data';
+import { type BacklogReceiptDoc, bytesOfWorkItem, type Models, trusted, type WorkItemDoc } from '@scopewright/data';
 import {
   type CallContext,
   CallError,
@@ -15,10 +15,10 @@ import { record } from '../../audit-trail.ts';
 import { holdCompany } from '../../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { holdBacklog } from '../hold-backlog.ts';
-import { pieceIn, type ReceiptRow, readReceipt } from './receipts.ts';
+import { type ReceiptRow, readReceipt, workItemIn } from './receipts.ts';
 
 /** The fields that each kind of step writes, and undoing it gives back. */
-const WRITTEN: Record<BacklogReceiptDoc['what'], readonly (keyof BacklogPieceDoc)[]> = {
+const WRITTEN: Record<BacklogReceiptDoc['what'], readonly (keyof WorkItemDoc)[]> = {
   generated: [
     'level',
     'parentId',
@@ -73,7 +73,7 @@ export const undoReceiptCall = (parts: StoringParts): Implementation =>
     { subjects: 'whole' },
   );
 
-/** @throws CallError 404; 409 with the pieces that have changed since; StorageFull */
+/** @throws CallError 404; 409 with the work items that have changed since; StorageFull */
 async function undo(
   parts: StoringParts,
   call: CallContext,
@@ -93,7 +93,7 @@ async function undo(
   if (modifiedCount === 0) throw failures.conflict(MESSAGES.alreadyUndone);
   const changed = await changedSince(models, projectId, rows, session);
   if (changed.length > 0)
-    throw new CallError('conflict', MESSAGES.changedSince, { current: { pieces: changed.slice(0, SHOWN_MAX) } });
+    throw new CallError('conflict', MESSAGES.changedSince, { current: { workItems: changed.slice(0, SHOWN_MAX) } });
   const scopeBytes = await restore(models, { projectId, what, now }, rows, session);
   // what it was generated from before is not known
   await models.backlogs.updateOne(
@@ -119,43 +119,45 @@ async function undo(
   if (scopeBytes > 0) await requireFits(parts, session);
 }
 
-/** Pieces that are named when a step can't be undone. */
+/** Work items that are named when a step can't be undone. */
 const SHOWN_MAX = 50;
 const BATCH = 200;
 
-/** The pieces of a step that are no longer as it left them, or that something added since is part of. */
+/** The work items of a step that are no longer as it left them, or that something added since is part of. */
 async function changedSince(
-  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+  { workItems }: Pick<Models, 'workItems'>,
   projectId: Types.ObjectId,
   rows: readonly ReceiptRow[],
   session: ClientSession,
 ): Promise<{ id: string; title: string }[]> {
   const written = rows.filter(({ version }) => version !== null);
-  const made = new Set(written.flatMap(({ before, pieceId }) => (before === null ? [pieceId.toHexString()] : [])));
+  const made = new Set(
+    written.flatMap(({ before, workItemId }) => (before === null ? [workItemId.toHexString()] : [])),
+  );
   const removed = new Set(
     rows.flatMap(({ version, before, key }) => (version === null && before !== null ? [key] : [])),
   );
-  const found = await backlogPieces
+  const found = await workItems
     .find(
       { projectId },
       { key: 1, title: 1, version: 1, parentId: 1, dependsOn: 1, deletedAt: 1, 'exports.at': 1 },
       { session },
     )
     .lean<
-      Pick<BacklogPieceDoc, '_id' | 'key' | 'title' | 'version' | 'parentId' | 'dependsOn' | 'deletedAt' | 'exports'>[]
+      Pick<WorkItemDoc, '_id' | 'key' | 'title' | 'version' | 'parentId' | 'dependsOn' | 'deletedAt' | 'exports'>[]
     >();
-  const byId = new Map(found.map((piece) => [piece._id.toHexString(), piece]));
-  const changed = written.flatMap(({ pieceId, version, title }) => {
-    const id = pieceId.toHexString();
-    const piece = byId.get(id);
-    const isSame = piece?.version === version && !(made.has(id) && piece.exports.length > 0);
-    return isSame ? [] : [{ id, title: piece?.title ?? title }];
+  const byId = new Map(found.map((workItem) => [workItem._id.toHexString(), workItem]));
+  const changed = written.flatMap(({ workItemId, version, title }) => {
+    const id = workItemId.toHexString();
+    const workItem = byId.get(id);
+    const isSame = workItem?.version === version && !(made.has(id) && workItem.exports.length > 0);
+    return isSame ? [] : [{ id, title: workItem?.title ?? title }];
   });
   const refersToMade = ({ _id, parentId, dependsOn, key }: (typeof found)[number]) =>
     removed.has(key) ||
     (!made.has(_id.toHexString()) && [parentId, ...dependsOn].some((id) => id !== null && made.has(id.toHexString())));
-  const writtenIds = new Set(written.map(({ pieceId }) => pieceId.toHexString()));
-  const others = found.filter((piece) => !writtenIds.has(piece._id.toHexString()) && refersToMade(piece));
+  const writtenIds = new Set(written.map(({ workItemId }) => workItemId.toHexString()));
+  const others = found.filter((workItem) => !writtenIds.has(workItem._id.toHexString()) && refersToMade(workItem));
   return [...changed, ...others.map(({ _id, title }) => ({ id: _id.toHexString(), title }))];
 }
 
@@ -167,7 +169,7 @@ interface Restoring {
 
 /** @returns how many bytes more the firm stores */
 async function restore(
-  { backlogPieces }: Pick<Models, 'backlogPieces'>,
+  { workItems }: Pick<Models, 'workItems'>,
   { projectId, what, now }: Restoring,
   rows: readonly ReceiptRow[],
   session: ClientSession,
@@ -177,31 +179,33 @@ async function restore(
     const batch = rows.slice(at, at + BATCH);
     const made = batch.filter(({ version, before }) => version !== null && before === null);
     if (made.length > 0) {
-      const which = { projectId, _id: trusted({ $in: made.map(({ pieceId }) => pieceId) }) };
-      const found = await backlogPieces.find(which, {}, { session }).lean<BacklogPieceDoc[]>();
-      for (const piece of found) added -= bytesOfPiece(piece);
-      await backlogPieces.deleteMany(which, { session });
+      const which = { projectId, _id: trusted({ $in: made.map(({ workItemId }) => workItemId) }) };
+      const found = await workItems.find(which, {}, { session }).lean<WorkItemDoc[]>();
+      for (const workItem of found) added -= bytesOfWorkItem(workItem);
+      await workItems.deleteMany(which, { session });
     }
-    const removed = batch.flatMap(({ version, before }) => (version === null && before ? [pieceIn(before)] : []));
+    const removed = batch.flatMap(({ version, before }) => (version === null && before ? [workItemIn(before)] : []));
     if (removed.length > 0) {
-      const again = removed.map((piece) => ({ ...piece, version: piece.version + 1, updatedAt: now }));
-      for (const piece of again) added += bytesOfPiece(piece);
-      await backlogPieces.insertMany(again, { session, lean: true });
+      const again = removed.map((workItem) => ({ ...workItem, version: workItem.version + 1, updatedAt: now }));
+      for (const workItem of again) added += bytesOfWorkItem(workItem);
+      await workItems.insertMany(again, { session, lean: true });
     }
     const kept = batch.filter(({ version, before }) => version !== null && before !== null);
-    const standing = await backlogPieces
-      .find({ projectId, _id: trusted({ $in: kept.map(({ pieceId }) => pieceId) }) }, {}, { session })
-      .lean<BacklogPieceDoc[]>();
-    const current = new Map(standing.map((piece) => [piece._id.toHexString(), piece]));
-    const changed = kept.flatMap(({ version, before, pieceId }) => {
-      const stands = current.get(pieceId.toHexString());
+    const standing = await workItems
+      .find({ projectId, _id: trusted({ $in: kept.map(({ workItemId }) => workItemId) }) }, {}, { session })
+      .lean<WorkItemDoc[]>();
+    const current = new Map(standing.map((workItem) => [workItem._id.toHexString(), workItem]));
+    const changed = kept.flatMap(({ version, before, workItemId }) => {
+      const stands = current.get(workItemId.toHexString());
       if (version === null || before === null || stands === undefined) return [];
-      const piece = pieceIn(before);
-      const $set = { ...Object.fromEntries(WRITTEN[what].map((field) => [field, piece[field]])), updatedAt: now };
-      added += bytesOfPiece({ ...stands, ...$set }) - bytesOfPiece(stands);
-      return [{ updateOne: { filter: { _id: pieceId, projectId, version }, update: { $set, $inc: { version: 1 } } } }];
+      const workItem = workItemIn(before);
+      const $set = { ...Object.fromEntries(WRITTEN[what].map((field) => [field, workItem[field]])), updatedAt: now };
+      added += bytesOfWorkItem({ ...stands, ...$set }) - bytesOfWorkItem(stands);
+      return [
+        { updateOne: { filter: { _id: workItemId, projectId, version }, update: { $set, $inc: { version: 1 } } } },
+      ];
     });
-    if (changed.length > 0) await backlogPieces.bulkWrite(changed, { session });
+    if (changed.length > 0) await workItems.bulkWrite(changed, { session });
   }
   return added;
 }

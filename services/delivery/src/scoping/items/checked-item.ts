@@ -42,7 +42,7 @@ export const changeableOf = (item: ScopeItemDoc): Changeable =>
 export function checkedItem({ kind, ...held }: Changeable, before: Changeable | null = null): Changeable {
   // counts first: cheaper than parsing each of too many parts
   requireCounts(held);
-  const parsed = parsedInPieces(kind, held);
+  const parsed = parsedInChunks(kind, held);
   requireSize(parsed);
   const conditions = conditionsOf({ kind, ...parsed } as Changeable);
   if (conditions > SCOPE_CONDITIONS_MAX && (before === null || conditions > conditionsOf(before)))
@@ -53,18 +53,18 @@ export function checkedItem({ kind, ...held }: Changeable, before: Changeable | 
 /** One of the schemas of maps of parts; as only parse results are used here, all have the same type. */
 type MapSchema = (typeof SCOPE_CONTENT)['field']['shape']['options'];
 
-/** Parts of a map that are parsed together. If thousands are invalid, only those of the first piece are described. */
-const PIECE_PARTS = 100;
+/** Parts of a map that are parsed together. If thousands are invalid, only those of the first chunk are described. */
+const CHUNK_PARTS = 100;
 
-/** Parses an item, its large maps in pieces up to the first invalid one. @throws CallError 422 */
-function parsedInPieces(kind: Changeable['kind'], held: Omit<Changeable, 'kind'>): Omit<Changeable, 'kind'> {
+/** Parses an item, its large maps in chunks up to the first invalid one. @throws CallError 422 */
+function parsedInChunks(kind: Changeable['kind'], held: Omit<Changeable, 'kind'>): Omit<Changeable, 'kind'> {
   const maps: Readonly<Record<string, unknown>> = SCOPE_CONTENT[kind].shape;
   const isLarge = (name: string, value: unknown): value is object =>
     name in SCOPE_PARTS_MAX &&
     Object.hasOwn(maps, name) &&
     typeof value === 'object' &&
     value !== null &&
-    Object.keys(value).length > PIECE_PARTS;
+    Object.keys(value).length > CHUNK_PARTS;
   const large = Object.entries(held.content).filter(([name, value]) => isLarge(name, value));
   const parsed = SCHEMAS[kind].safeParse({
     ...held,
@@ -80,13 +80,13 @@ function parsedInPieces(kind: Changeable['kind'], held: Omit<Changeable, 'kind'>
 function parsedMap(name: string, schema: MapSchema, map: object): object {
   const entries = Object.entries(map);
   const parsed: [string, unknown][] = [];
-  for (let at = 0; at < entries.length; at += PIECE_PARTS) {
-    const piece = schema.safeParse(Object.fromEntries(entries.slice(at, at + PIECE_PARTS)));
-    if (!piece.success)
+  for (let at = 0; at < entries.length; at += CHUNK_PARTS) {
+    const chunk = schema.safeParse(Object.fromEntries(entries.slice(at, at + CHUNK_PARTS)));
+    if (!chunk.success)
       throw validationFailure({
-        issues: piece.error.issues.map((issue) => ({ ...issue, path: ['content', name, ...issue.path] })),
+        issues: chunk.error.issues.map((issue) => ({ ...issue, path: ['content', name, ...issue.path] })),
       });
-    parsed.push(...Object.entries(piece.data as object));
+    parsed.push(...Object.entries(chunk.data as object));
   }
   return Object.fromEntries(parsed);
 }

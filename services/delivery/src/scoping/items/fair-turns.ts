@@ -5,8 +5,8 @@ import { inFairLine } from '@scopewright/work-pool/in-fair-line';
 const oneByOne = inFairLine({ running: 1, runningPerFirm: 1 });
 
 /**
- * Runs processor-bound work of some milliseconds, one piece per turn of the event loop, alternating between firms: a
- * firm that sends many calls waits for its own work, all others for one piece at most.
+ * Runs processor-bound work of some milliseconds, one task per turn of the event loop, alternating between firms: a
+ * firm that sends many calls waits for its own work, all others for one task at most.
  * @throws what the work throws
  */
 export const inFairTurn = <T>(firmId: string, work: () => T): Promise<T> =>

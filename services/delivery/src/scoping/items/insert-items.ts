@@ -18,7 +18,7 @@ export interface PlannedItem extends Pick<ScopeItem, 'id' | 'kind' | 'projectId'
 }
 
 /** Bytes of items that are prepared and stored before other work gets a turn. */
-const PIECE_BYTES = 128 * 1024;
+const CHUNK_BYTES = 128 * 1024;
 
 /** The number of items of each kind, for the audit event. */
 const countsOf = (items: readonly Pick<PlannedItem, 'kind'>[]): Changes => {
@@ -94,7 +94,7 @@ export async function insertItems(
         const document = make(item, index);
         documents.push(document);
         bytes += bytesOfItem(document);
-        if (bytes < PIECE_BYTES && index < siblings.length - 1) continue;
+        if (bytes < CHUNK_BYTES && index < siblings.length - 1) continue;
         await models.scopeItems.insertMany(documents, { session });
         scopeBytes += bytes;
         [documents, bytes] = [[], 0];

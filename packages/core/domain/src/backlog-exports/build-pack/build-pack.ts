@@ -1,9 +1,9 @@
 import { oneLine, writeCsv } from '../../csv/write-csv.ts';
 import { writeJsonPreset } from '../backlog-json.ts';
-import type { ExportedFile, ExportInput, ExportPiece } from '../export.ts';
+import type { ExportedFile, ExportInput, ExportWorkItem } from '../export.ts';
 import { writeJiraCloudCsv } from '../jira-csv.ts';
 import { writeJiraRest } from '../jira-rest.ts';
-import { pieceMark } from '../piece-mark.ts';
+import { workItemMark } from '../work-item-mark.ts';
 import { type Packing, zipOf } from '../zip.ts';
 import { type PackedFile, packNote } from './pack-note.ts';
 import {
@@ -23,7 +23,7 @@ function* inFolder(folder: string, files: Iterable<ExportedFile>): Generator<Exp
 
 /**
  * Everything that takes a scope to its target, as one archive: payloads of fields and workflows, forms, the list of
- * work by hand, files that import the backlog, the test script, and the trace from clauses to pieces of work.
+ * work by hand, files that import the backlog, the test script, and the trace from clauses to work items.
  */
 export const writeBuildPack = (input: ExportInput, packing: Packing): ExportedFile[] => [
   zipOf('build-pack.zip', filesOf(input), input.at, packing),
@@ -56,16 +56,16 @@ function* contentsOf(input: ExportInput, scope: SortedScope, byHand: ExportedFil
 }
 
 /** What is tested: every acceptance criterion, with room for the result. */
-function testScript({ pieces }: ExportInput): ExportedFile {
-  const rows = pieces.flatMap(({ id, title, phase, criteria }) => {
-    const mark = pieceMark(id);
+function testScript({ workItems }: ExportInput): ExportedFile {
+  const rows = workItems.flatMap(({ id, title, phase, criteria }) => {
+    const mark = workItemMark(id);
     return criteria.map((criterion) => [title, criterion, phase, '', '', '', '', mark]);
   });
   return {
     name: '6-tests/test-script.csv',
     content: writeCsv(
       {
-        columns: ['Step', 'Piece', 'Criterion', 'Phase', 'Passed', 'Tester', 'Date', 'Notes', 'Label'],
+        columns: ['Step', 'Work Item', 'Criterion', 'Phase', 'Passed', 'Tester', 'Date', 'Notes', 'Label'],
         rows: rows.map((row, at) => [at + 1, ...row]),
       },
       'spreadsheet',
@@ -75,27 +75,27 @@ function testScript({ pieces }: ExportInput): ExportedFile {
 }
 
 /** From each clause to what it sells and the work behind it; last the work that no clause sells. */
-function traceFile({ pieces }: ExportInput): ExportedFile {
-  const sold = new Map<string, { clause: ExportPiece['clauses'][number]; by: ExportPiece[] }>();
-  for (const piece of pieces)
-    for (const clause of piece.clauses) {
+function traceFile({ workItems }: ExportInput): ExportedFile {
+  const sold = new Map<string, { clause: ExportWorkItem['clauses'][number]; by: ExportWorkItem[] }>();
+  for (const workItem of workItems)
+    for (const clause of workItem.clauses) {
       const known = sold.get(clause.id);
-      if (known) known.by.push(piece);
-      else sold.set(clause.id, { clause, by: [piece] });
+      if (known) known.by.push(workItem);
+      else sold.set(clause.id, { clause, by: [workItem] });
     }
-  const cellsOf = (piece: ExportPiece) => [
-    piece.items.map(({ name }) => oneLine(name)).join('\n'),
-    piece.title,
-    piece.level,
-    piece.status,
-    pieceMark(piece.id),
+  const cellsOf = (workItem: ExportWorkItem) => [
+    workItem.items.map(({ name }) => oneLine(name)).join('\n'),
+    workItem.title,
+    workItem.level,
+    workItem.status,
+    workItemMark(workItem.id),
   ];
   const rows = [
     ...[...sold.values()].flatMap(({ clause: { text, place }, by }) =>
-      by.map((piece) => [text, place, ...cellsOf(piece)]),
+      by.map((workItem) => [text, place, ...cellsOf(workItem)]),
     ),
-    ...pieces.filter((piece) => piece.clauses.length === 0).map((piece) => ['', '', ...cellsOf(piece)]),
+    ...workItems.filter((workItem) => workItem.clauses.length === 0).map((workItem) => ['', '', ...cellsOf(workItem)]),
   ];
-  const columns = ['Clause', 'Place', 'Scope Items', 'Piece', 'Level', 'Status', 'Label'];
+  const columns = ['Clause', 'Place', 'Scope Items', 'Work Item', 'Level', 'Status', 'Label'];
   return { name: '7-trace/trace.csv', content: writeCsv({ columns, rows }, 'spreadsheet'), rows: rows.length };
 }

@@ -11,7 +11,7 @@ export interface PackedFile extends Pick<ExportedFile, 'name' | 'rows'> {
 
 /** What the pack holds, and the order in which it is worked off. */
 export function packNote(
-  { companyName, projects, pieces, at }: ExportInput,
+  { companyName, projects, workItems, at }: ExportInput,
   files: readonly PackedFile[],
   /** Of work by hand. */
   { hours, steps }: { hours: number; steps: number },
@@ -24,7 +24,7 @@ export function packNote(
   const lines = [
     `# Build pack: ${companyName}`,
     '',
-    `${projects.map(({ name }) => name).join(', ')}: ${counted(pieces.length, 'piece of work', 'pieces of work')}, written on ${at.slice(0, 10)}.`,
+    `${projects.map(({ name }) => name).join(', ')}: ${counted(workItems.length, 'work item', 'work items')}, written on ${at.slice(0, 10)}.`,
     '',
     'Work it off in this order. What is in a folder needs what is in the folders before it.',
     '',

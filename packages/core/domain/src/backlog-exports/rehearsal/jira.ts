@@ -47,18 +47,18 @@ export function rehearseJiraTables(
   isCloud: boolean,
 ): RehearsalNote[] {
   const tables = files.filter(({ name }) => name.endsWith('.csv'));
-  const { options, pieces } = rehearsed.input;
+  const { options, workItems } = rehearsed.input;
   const [first] = tables;
   if (first === undefined) return [];
   const hasAssignees = headerOf(first).includes('Assignee');
-  const assigned = hasAssignees ? pieces.filter(({ assignee }) => assignee !== null).length : 0;
+  const assigned = hasAssignees ? workItems.filter(({ assignee }) => assignee !== null).length : 0;
   const isTeam = isCloud && options.jiraProject === 'team';
   return [
     ...tables.flatMap((file) => rehearseTable(file, rehearsed, isCloud)),
     ...countNote(isTeam ? 'warning' : 'info', first.name, assigned, (counted) =>
       isTeam
         ? `${counted('assignee becomes', 'assignees become')} empty: a team-managed project imports no users.`
-        : `${counted('piece has an assignee', 'pieces have assignees')}: Jira finds people by ${isCloud ? 'email address' : 'user name, not by email address'}; others become unassigned.`,
+        : `${counted('work item has an assignee', 'work items have assignees')}: Jira finds people by ${isCloud ? 'email address' : 'user name, not by email address'}; others become unassigned.`,
     ),
     ...dependencyNotes(rehearsed, first.name),
     ...twiceNotes(rehearsed, first.name, 'jira'),
@@ -144,14 +144,14 @@ function rowsNotes(table: ReadTable, rehearsed: Rehearsed, isCloud: boolean): Re
   return notes;
 }
 
-/** Says why a row has no parent although its piece has one. */
+/** Says why a row has no parent although its work item has one. */
 function lostParent(
-  { piece, cells }: ReadRow,
+  { workItem, cells }: ReadRow,
   title: string,
   { byId }: Rehearsed,
   say: (severity: 'warning', message: string) => void,
 ): void {
-  const above = piece?.parentId == null ? undefined : byId.get(piece.parentId);
+  const above = workItem?.parentId == null ? undefined : byId.get(workItem.parentId);
   if (above === undefined) return;
   const label = cells('Labels').find((one) => one.startsWith('in-'));
   say(
@@ -186,15 +186,15 @@ export function rehearseJiraJson(files: readonly ExportedFile[], rehearsed: Rehe
     const issues = projects.flatMap((project) => project.issues ?? []);
     const ids = new Set(issues.map(({ externalId }) => externalId));
     const children = new Set(links.flatMap(({ name, sourceId }) => (name === 'sub-task-link' ? [sourceId] : [])));
-    const ofIssue = (severity: RehearsalNote['severity'], pieceId: string | undefined, message: string) =>
-      notes.push({ severity, file, row: null, pieceId: pieceId ?? null, message });
+    const ofIssue = (severity: RehearsalNote['severity'], workItemId: string | undefined, message: string) =>
+      notes.push({ severity, file, row: null, workItemId: workItemId ?? null, message });
     for (const { externalId, issueType, summary = '' } of issues) {
-      const piece = byId.get(externalId ?? '');
+      const workItem = byId.get(externalId ?? '');
       if (summary.trim() === '') ofIssue('error', externalId, 'The issue has no summary: Jira refuses it.');
       const isSubtask = issueType === jiraTypes(input.options.jiraProject).subtask;
       if (isSubtask && !children.has(externalId))
         ofIssue('error', externalId, `The subtask ${named(summary)} has no parent: Jira refuses it.`);
-      if (piece?.level === 'subtask' && !isSubtask)
+      if (workItem?.level === 'subtask' && !isSubtask)
         ofIssue('warning', externalId, `${named(summary)} becomes a task: it has no story above.`);
     }
     for (const { sourceId, destinationId } of links)

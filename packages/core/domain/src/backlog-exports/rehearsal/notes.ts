@@ -2,9 +2,9 @@ import type { REHEARSAL_SEVERITIES } from '@scopewright/contracts/backlog-export
 import { counted } from '../../counted.ts';
 import { readCsv } from '../../csv/read-csv.ts';
 import { oneLine } from '../../csv/write-csv.ts';
-import type { ExportedFile, ExportInput, ExportPiece } from '../export.ts';
-import { TEXT_WAS_CUT } from '../piece-body.ts';
-import { pieceMark } from '../piece-mark.ts';
+import type { ExportedFile, ExportInput, ExportWorkItem } from '../export.ts';
+import { TEXT_WAS_CUT } from '../work-item-body.ts';
+import { workItemMark } from '../work-item-mark.ts';
 
 type Severity = (typeof REHEARSAL_SEVERITIES)[number];
 
@@ -14,22 +14,22 @@ export interface RehearsalNote {
   file: string;
   /** The record of the file, counted from 1 with its header; null: it concerns the file as a whole. */
   row: number | null;
-  pieceId: string | null;
+  workItemId: string | null;
   /** A sentence. */
   message: string;
 }
 
-/** What a rehearsal knows besides the files: the pieces that were written to them. */
+/** What a rehearsal knows besides the files: the work items that were written to them. */
 export interface Rehearsed {
   input: ExportInput;
-  byMark: ReadonlyMap<string, ExportPiece>;
-  byId: ReadonlyMap<string, ExportPiece>;
+  byMark: ReadonlyMap<string, ExportWorkItem>;
+  byId: ReadonlyMap<string, ExportWorkItem>;
 }
 
 export const rehearsedOf = (input: ExportInput): Rehearsed => ({
   input,
-  byMark: new Map(input.pieces.map((piece) => [pieceMark(piece.id), piece])),
-  byId: new Map(input.pieces.map((piece) => [piece.id, piece])),
+  byMark: new Map(input.workItems.map((workItem) => [workItemMark(workItem.id), workItem])),
+  byId: new Map(input.workItems.map((workItem) => [workItem.id, workItem])),
 });
 
 /** A row of a table as the target reads it: cells by their headers, repeated ones in their order. */
@@ -38,7 +38,7 @@ export interface ReadRow {
   row: number;
   cell(header: string): string;
   cells(header: string): string[];
-  piece: ExportPiece | null;
+  workItem: ExportWorkItem | null;
 }
 
 export interface ReadTable {
@@ -63,7 +63,7 @@ export function readTable(
       severity: 'error',
       file: name,
       row: record,
-      pieceId: null,
+      workItemId: null,
       message: 'The quotes of this row do not match: the target reads it wrongly.',
     }),
   );
@@ -74,16 +74,16 @@ export function readTable(
       row: at + 2,
       cell: (column) => record[places.get(column)?.[0] ?? -1] ?? '',
       cells: (column) => (places.get(column) ?? []).flatMap((place) => record[place] || []),
-      piece: null,
+      workItem: null,
     };
     const mark = marksOf(row).find((label) => byMark.has(label));
-    row.piece = byMark.get(mark ?? '') ?? null;
+    row.workItem = byMark.get(mark ?? '') ?? null;
     if (record.length > header.length)
       notes.push({
         severity: 'error',
         file: name,
         row: row.row,
-        pieceId: row.piece?.id ?? null,
+        workItemId: row.workItem?.id ?? null,
         message: 'The row has more cells than the header.',
       });
     return row;
@@ -95,13 +95,13 @@ export function readTable(
 export const rowNote = (
   severity: Severity,
   { file }: { file: string },
-  { row, piece }: ReadRow,
+  { row, workItem }: ReadRow,
   message: string,
 ): RehearsalNote => ({
   severity,
   file,
   row,
-  pieceId: piece?.id ?? null,
+  workItemId: workItem?.id ?? null,
   message,
 });
 
@@ -110,7 +110,7 @@ export const fileNote = (severity: Severity, file: string, message: string): Reh
   severity,
   file,
   row: null,
-  pieceId: null,
+  workItemId: null,
   message,
 });
 
@@ -131,7 +131,7 @@ export const countNote = (
         ),
       ];
 
-/** The title of a row's piece, quoted. */
+/** The title of a row's work item, quoted. */
 export const named = (title: string): string => {
   const short = oneLine(title);
   return `“${short.length > TITLE_SHOWN ? `${short.slice(0, TITLE_SHOWN)}…` : short}”`;
@@ -166,25 +166,25 @@ export const cutNotes = (table: ReadTable, column: string, target: string): Rehe
         'warning',
         table,
         row,
-        `The text of ${named(row.piece?.title ?? '')} is cut: it is longer than ${target} takes.`,
+        `The text of ${named(row.workItem?.title ?? '')} is cut: it is longer than ${target} takes.`,
       ),
     );
 
-/** Pieces that were exported before, and are not known by a key of the target: they would be there twice. */
-export function twiceNotes({ input: { since, pieces } }: Rehearsed, file: string, system: string): RehearsalNote[] {
+/** Work items that were exported before, and are not known by a key of the target: they would be there twice. */
+export function twiceNotes({ input: { since, workItems } }: Rehearsed, file: string, system: string): RehearsalNote[] {
   if (since === null) return [];
-  const twice = pieces.filter(
+  const twice = workItems.filter(
     ({ id, trackers }) => since.manifest[id] !== undefined && !trackers.some((known) => known.system === system),
   );
   return countNote('warning', file, twice.length, (counted) => {
-    const them = counted('piece was exported before and has', 'pieces were exported before and have');
+    const them = counted('work item was exported before and has', 'work items were exported before and have');
     return `${them} no key of the target: the import creates them a second time. Import a status file first, so that their keys are known.`;
   });
 }
 
-/** What the target can't link: dependencies between pieces of the file. */
-export function dependencyNotes({ input: { pieces } }: Rehearsed, file: string): RehearsalNote[] {
-  const count = pieces.reduce((sum, { dependsOn }) => sum + dependsOn.length, 0);
+/** What the target can't link: dependencies between work items of the file. */
+export function dependencyNotes({ input: { workItems } }: Rehearsed, file: string): RehearsalNote[] {
+  const count = workItems.reduce((sum, { dependsOn }) => sum + dependsOn.length, 0);
   return countNote('info', file, count, (counted) => {
     return `${counted('dependency is', 'dependencies are')} listed in descriptions: no links are created.`;
   });

@@ -3,7 +3,7 @@ import { AZURE_EPIC, AZURE_TASK, AZURE_TYPES } from '../azure-types.ts';
 import type { ExportedFile } from '../export.ts';
 import { GITHUB_BODY_MAX, GITHUB_LABEL_MAX, GITHUB_TITLE_MAX } from '../github.ts';
 import { LINEAR_PRIORITIES, LINEAR_SEPARATOR } from '../linear-csv.ts';
-import { TEXT_WAS_CUT } from '../piece-body.ts';
+import { TEXT_WAS_CUT } from '../work-item-body.ts';
 import { textsOfZip } from '../zip.ts';
 import {
   countNote,
@@ -33,7 +33,7 @@ const AZURE_FIELDS: ReadonlySet<string> = new Set([
 
 /** Plays the import of Azure DevOps: the indentation of titles makes the hierarchy. */
 export function rehearseAzure(files: readonly ExportedFile[], rehearsed: Rehearsed): RehearsalNote[] {
-  const { pieces, options } = rehearsed.input;
+  const { workItems, options } = rehearsed.input;
   const { between, story } = AZURE_TYPES[options.azureProcess];
   const types = new Set([AZURE_EPIC, between, story, AZURE_TASK]);
   const tables = files.filter(({ name }) => name.endsWith('.csv'));
@@ -69,7 +69,7 @@ export function rehearseAzure(files: readonly ExportedFile[], rehearsed: Rehears
         found.push(
           rowNote('error', table, row, `The process has no work items of the type “${row.cell('Work Item Type')}”.`),
         );
-      const parent = row.piece?.parentId == null ? undefined : rehearsed.byId.get(row.piece.parentId);
+      const parent = row.workItem?.parentId == null ? undefined : rehearsed.byId.get(row.workItem.parentId);
       if (depth === 0 && parent)
         found.push(
           rowNote(
@@ -81,7 +81,7 @@ export function rehearseAzure(files: readonly ExportedFile[], rehearsed: Rehears
         );
       if (depth >= 0) above = depth;
     }
-    const made = table.rows.filter((row) => row.piece === null).length;
+    const made = table.rows.filter((row) => row.workItem === null).length;
     if (between !== null)
       found.push(
         ...countNote('info', file.name, made, (counted) => {
@@ -93,16 +93,16 @@ export function rehearseAzure(files: readonly ExportedFile[], rehearsed: Rehears
   const { name } = first;
   const count = (
     severity: RehearsalNote['severity'],
-    test: (piece: (typeof pieces)[number]) => boolean,
+    test: (workItem: (typeof workItems)[number]) => boolean,
     say: [string, string],
     rest: string,
-  ) => countNote(severity, name, pieces.filter(test).length, (counted) => `${counted(...say)} ${rest}`);
+  ) => countNote(severity, name, workItems.filter(test).length, (counted) => `${counted(...say)} ${rest}`);
   return [
     ...notes,
     ...count(
       'warning',
       ({ status }) => status !== 'todo',
-      ['piece is', 'pieces are'],
+      ['work item is', 'work items are'],
       'in progress or done: new work items get the state New.',
     ),
     ...count(
@@ -146,7 +146,7 @@ const LINEAR_COLUMNS: ReadonlySet<string> = new Set([
 
 /** Plays the importer of Linear. */
 export function rehearseLinear(files: readonly ExportedFile[], rehearsed: Rehearsed): RehearsalNote[] {
-  const { pieces } = rehearsed.input;
+  const { workItems } = rehearsed.input;
   const file = files.find(({ name }) => name.endsWith('.csv'));
   if (file === undefined) return [];
   const table = readTable(file, (row) => row.cell('Labels').split(LINEAR_SEPARATOR), rehearsed);
@@ -168,18 +168,18 @@ export function rehearseLinear(files: readonly ExportedFile[], rehearsed: Rehear
   return [
     ...notes,
     ...lost(
-      pieces.filter(({ parentId }) => parentId !== null).length,
-      ['piece loses its parent', 'pieces lose their parents'],
+      workItems.filter(({ parentId }) => parentId !== null).length,
+      ['work item loses its parent', 'work items lose their parents'],
       'because Linear’s importer has no hierarchy: what they are part of is in the texts.',
     ),
     ...lost(
-      pieces.filter(({ dueDate }) => dueDate !== null).length,
+      workItems.filter(({ dueDate }) => dueDate !== null).length,
       ['due date is', 'due dates are'],
       'dropped: the importer has none.',
     ),
     ...lost(
-      pieces.filter(({ assignee }) => assignee !== null).length,
-      ['piece has', 'pieces have'],
+      workItems.filter(({ assignee }) => assignee !== null).length,
+      ['work item has', 'work items have'],
       'an assignee, who is found by email address; others become unassigned.',
       'info',
     ),
@@ -197,7 +197,7 @@ export function rehearseLinear(files: readonly ExportedFile[], rehearsed: Rehear
 /** Plays the script of the folder for GitHub. */
 export function rehearseGithub(
   files: readonly ExportedFile[],
-  { input: { pieces }, byId }: Rehearsed,
+  { input: { workItems }, byId }: Rehearsed,
 ): RehearsalNote[] {
   const [file] = files;
   if (file === undefined || typeof file.content === 'string') return [];
@@ -211,10 +211,10 @@ export function rehearseGithub(
   for (const [at, line] of linesOf('plan.tsv').entries()) {
     const [id = '', parent = '-'] = line.split('\t');
     const issue = issues[at];
-    const piece = byId.get(id);
+    const workItem = byId.get(id);
     const say = (severity: RehearsalNote['severity'], message: string) =>
-      notes.push({ severity, file: 'issues.jsonl', row: at + 1, pieceId: piece?.id ?? null, message });
-    const title = named(piece?.title ?? '');
+      notes.push({ severity, file: 'issues.jsonl', row: at + 1, workItemId: workItem?.id ?? null, message });
+    const title = named(workItem?.title ?? '');
     if (issue === undefined || issue.title.trim() === '') say('error', 'The issue has no title: GitHub refuses it.');
     else {
       if (issue.title.length > GITHUB_TITLE_MAX) say('error', `The title of ${title} is too long: GitHub refuses it.`);
@@ -224,12 +224,12 @@ export function rehearseGithub(
     }
     if (parent !== '-' && !earlier.has(parent))
       say('error', `What ${title} is part of comes later: the hierarchy is lost.`);
-    if (parent === '-' && piece?.parentId != null && byId.has(piece.parentId))
+    if (parent === '-' && workItem?.parentId != null && byId.has(workItem.parentId))
       say(
         'warning',
         `${title} is not attached to what it is part of: GitHub takes 100 parts of one issue. Its text says it.`,
       );
-    for (const label of piece?.labels ?? [])
+    for (const label of workItem?.labels ?? [])
       if (label.length > GITHUB_LABEL_MAX)
         say('info', `The label “${label}” is cut: GitHub takes ${GITHUB_LABEL_MAX} characters.`);
     earlier.add(id);
@@ -239,25 +239,25 @@ export function rehearseGithub(
   return [
     ...notes,
     ...lost(
-      pieces.filter(({ status }) => status !== 'todo').length,
-      ['piece is', 'pieces are'],
+      workItems.filter(({ status }) => status !== 'todo').length,
+      ['work item is', 'work items are'],
       'in progress or done: issues are created open.',
       'warning',
     ),
     ...lost(
-      pieces.filter(({ dueDate }) => dueDate !== null).length,
+      workItems.filter(({ dueDate }) => dueDate !== null).length,
       ['due date is', 'due dates are'],
       'dropped: issues have none.',
       'warning',
     ),
     ...lost(
-      pieces.filter(({ hours }) => hours !== null).length,
+      workItems.filter(({ hours }) => hours !== null).length,
       ['estimate is', 'estimates are'],
       'dropped: issues have none.',
       'info',
     ),
     ...lost(
-      pieces.filter(({ assignee }) => assignee !== null).length,
+      workItems.filter(({ assignee }) => assignee !== null).length,
       ['assignee is', 'assignees are'],
       'dropped: people have other names on GitHub.',
       'info',

@@ -2,9 +2,9 @@ import { EXPORT_PRESETS, type ExportPreset } from '@scopewright/contracts/backlo
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExportedFile, ExportInput } from '../export.ts';
-import { pieceMark } from '../piece-mark.ts';
-import { anyPieces, HOSTILE_TEXTS, idOf, inputOf, pieceOf, treeOf } from '../testing/backlogs.ts';
+import { anyWorkItems, HOSTILE_TEXTS, idOf, inputOf, treeOf, workItemOf } from '../testing/backlogs.ts';
 import { TOOLS } from '../testing/tools.ts';
+import { workItemMark } from '../work-item-mark.ts';
 import { writeExport } from '../write-export.ts';
 import { type RehearsalNote, rehearse } from './rehearse.ts';
 
@@ -14,10 +14,10 @@ const said = (notes: readonly RehearsalNote[], severity?: RehearsalNote['severit
 /** Notes on a file of a preset that was changed after it was written. */
 function onChanged(
   preset: ExportPreset,
-  pieces: ExportInput['pieces'],
+  workItems: ExportInput['workItems'],
   change: (text: string) => string,
 ): RehearsalNote[] {
-  const input = inputOf(preset, pieces);
+  const input = inputOf(preset, workItems);
   const files = writeExport(input, TOOLS).files.map((file): ExportedFile => {
     return typeof file.content === 'string' && file.name !== 'README.md'
       ? { ...file, content: change(file.content) }
@@ -28,13 +28,13 @@ function onChanged(
 
 describe('what we write', () => {
   it.each(EXPORT_PRESETS.map((preset) => [preset]))('is not refused by the importer of %s', (preset) => {
-    const titled = anyPieces.map((pieces) =>
-      pieces.map((piece) => (piece.title.trim() === '' ? { ...piece, title: 'Untitled' } : piece)),
+    const titled = anyWorkItems.map((workItems) =>
+      workItems.map((workItem) => (workItem.title.trim() === '' ? { ...workItem, title: 'Untitled' } : workItem)),
     );
     fc.assert(
-      fc.property(titled, (pieces) => {
+      fc.property(titled, (workItems) => {
         // titles of control characters alone are none, and are said to be refused
-        const refused = said(rehearsalOf(inputOf(preset, pieces)), 'error').filter(
+        const refused = said(rehearsalOf(inputOf(preset, workItems)), 'error').filter(
           (message) => !/has no (?:summary|title)/.test(message),
         );
         expect(refused).toEqual([]);
@@ -48,7 +48,7 @@ describe('what we write', () => {
     expect(lost).toEqual(
       {
         'linear-csv': [
-          '18 pieces lose their parents because Linear’s importer has no hierarchy: what they are part of is in the texts.',
+          '18 work items lose their parents because Linear’s importer has no hierarchy: what they are part of is in the texts.',
         ],
         'jira-json': [
           '6 stories are part of an epic by “Epic Link”, which Jira Cloud may ignore: prefer the CSV files there.',
@@ -59,56 +59,57 @@ describe('what we write', () => {
   });
 
   it('is read whole with hostile texts', () => {
-    const pieces = HOSTILE_TEXTS.map((text, at) =>
-      pieceOf(at + 1, { title: `T ${text}`.slice(0, 200), description: text }),
+    const workItems = HOSTILE_TEXTS.map((text, at) =>
+      workItemOf(at + 1, { title: `T ${text}`.slice(0, 200), description: text }),
     );
-    for (const preset of EXPORT_PRESETS) expect(said(rehearsalOf(inputOf(preset, pieces)), 'error')).toEqual([]);
+    for (const preset of EXPORT_PRESETS) expect(said(rehearsalOf(inputOf(preset, workItems)), 'error')).toEqual([]);
   });
 });
 
 describe('Jira', () => {
   it('says what it needs, and which columns it has no field for', () => {
-    const pieces = treeOf(1, 1, 1, {
+    const workItems = treeOf(1, 1, 1, {
       hours: 8,
       status: 'inReview',
       assignee: { name: 'Ada', email: 'a@x.example' },
       dependsOn: [idOf(1)],
     });
-    expect(said(rehearsalOf(inputOf('jira-cloud-csv', pieces)))).toEqual([
+    expect(said(rehearsalOf(inputOf('jira-cloud-csv', workItems)))).toEqual([
       '“Scopewright ID” is no field of Jira: map it to a text field, or leave the column out.',
       '1 estimate needs the field “Story Points” in the project, or the column is dropped.',
       'The status “In Review” must be in the workflow, or be mapped to another one.',
-      '3 pieces have assignees: Jira finds people by email address; others become unassigned.',
+      '3 work items have assignees: Jira finds people by email address; others become unassigned.',
       '3 dependencies are listed in descriptions: no links are created.',
     ]);
     expect(
-      said(rehearsalOf(inputOf('jira-cloud-csv', pieces, { options: { jiraProject: 'team' } })), 'warning'),
+      said(rehearsalOf(inputOf('jira-cloud-csv', workItems, { options: { jiraProject: 'team' } })), 'warning'),
     ).toEqual(['3 assignees become empty: a team-managed project imports no users.']);
   });
 
-  it('names the row and the piece that loses its parent, and by which label it is found', () => {
-    const pieces = [pieceOf(1), pieceOf(2, { parentId: idOf(1) })];
-    expect(rehearsalOf(inputOf('jira-cloud-csv', pieces)).find(({ severity }) => severity === 'warning')).toEqual({
+  it('names the row and the work item that loses its parent, and by which label it is found', () => {
+    const workItems = [workItemOf(1), workItemOf(2, { parentId: idOf(1) })];
+    expect(rehearsalOf(inputOf('jira-cloud-csv', workItems)).find(({ severity }) => severity === 'warning')).toEqual({
       severity: 'warning',
       file: 'jira-cloud.csv',
       row: 3,
-      pieceId: idOf(2),
-      message: '“Piece 2” is not part of “Piece 1” in Jira: an issue can only be part of one that is one level above.',
+      workItemId: idOf(2),
+      message:
+        '“Work item 2” is not part of “Work item 1” in Jira: an issue can only be part of one that is one level above.',
     });
     const large = rehearsalOf(inputOf('jira-cloud-csv', treeOf(1, 1_600, 0)));
     expect(said(large, 'warning')).toHaveLength(101);
-    expect(said(large, 'warning')[0]).toContain(`by the label in-${pieceMark(idOf(1))}`);
+    expect(said(large, 'warning')[0]).toContain(`by the label in-${workItemMark(idOf(1))}`);
     const linked = rehearsalOf(inputOf('jira-data-center-csv', treeOf(1, 1_600, 0)));
     expect(said(linked, 'warning')).toEqual([]);
-    expect(said(linked, 'info')).toContain('The epic of “Piece 1501” is in another file: import that one first.');
+    expect(said(linked, 'info')).toContain('The epic of “Work item 1501” is in another file: import that one first.');
   });
 
   it('says which texts are cut, and which apostrophes it keeps', () => {
-    const long = pieceOf(1, { criteria: Array.from({ length: 30 }, () => 'x'.repeat(2_000)) });
+    const long = workItemOf(1, { criteria: Array.from({ length: 30 }, () => 'x'.repeat(2_000)) });
     expect(said(rehearsalOf(inputOf('jira-cloud-csv', [long])), 'warning')).toEqual([
-      'The text of “Piece 1” is cut: it is longer than Jira takes.',
+      'The text of “Work item 1” is cut: it is longer than Jira takes.',
     ]);
-    const formula = pieceOf(1, { title: '=1+1' });
+    const formula = workItemOf(1, { title: '=1+1' });
     expect(
       said(rehearsalOf(inputOf('jira-cloud-csv', [formula], { options: { cells: 'spreadsheet' } })), 'warning'),
     ).toEqual([
@@ -121,9 +122,9 @@ describe('Jira', () => {
       requestedAt: '2027-01-01T00:00:00.000Z',
       manifest: { [idOf(1)]: ['a', 'b'], [idOf(2)]: ['a', 'b'] } as const,
     };
-    const known = pieceOf(2, { trackers: [{ system: 'jira', key: 'SD-1', url: null }] });
-    expect(said(rehearsalOf(inputOf('jira-cloud-csv', [pieceOf(1), known], { since })), 'warning')).toEqual([
-      expect.stringMatching(/^1 piece was exported before and has no key/),
+    const known = workItemOf(2, { trackers: [{ system: 'jira', key: 'SD-1', url: null }] });
+    expect(said(rehearsalOf(inputOf('jira-cloud-csv', [workItemOf(1), known], { since })), 'warning')).toEqual([
+      expect.stringMatching(/^1 work item was exported before and has no key/),
     ]);
   });
 
@@ -131,18 +132,18 @@ describe('Jira', () => {
     [
       'a parent of a later row',
       (text) => text.replace('Story,2,1', 'Story,2,3'),
-      /parent of “Piece 2” is not in an earlier row/,
+      /parent of “Work item 2” is not in an earlier row/,
     ],
     [
       'a subtask without a parent',
       (text) => text.replace('Sub-task,3,2', 'Sub-task,3,'),
-      /subtask “Piece 3” has no parent/,
+      /subtask “Work item 3” has no parent/,
     ],
     ['an id that is no number', (text) => text.replace('Story,2', 'Story,X'), /“X” is no id/],
     ['a type that is none', (text) => text.replace('Story,2', 'Saga,2'), /“Saga” is no issue type/],
-    ['no summary', (text) => text.replace('Piece 2', ''), /no summary/],
-    ['a long summary', (text) => text.replace('Piece 2', 'x'.repeat(256)), /longer than 255/],
-    ['quotes that do not match', (text) => text.replace('Piece 2', 'a"b'), /quotes of this row do not match/],
+    ['no summary', (text) => text.replace('Work item 2', ''), /no summary/],
+    ['a long summary', (text) => text.replace('Work item 2', 'x'.repeat(256)), /longer than 255/],
+    ['quotes that do not match', (text) => text.replace('Work item 2', 'a"b'), /quotes of this row do not match/],
     ['more cells than columns', (text) => `${text.trimEnd()},x\r\n`, /more cells than the header/],
   ])('refuses %s', (_what, change, message) => {
     expect(said(onChanged('jira-cloud-csv', treeOf(1, 1, 1), change), 'error')).toContainEqual(
@@ -157,7 +158,7 @@ describe('Jira', () => {
       (text) => text.replace(`"destinationId": "${idOf(2)}"`, '"destinationId": "x"'),
       /leads out/,
     ],
-    ['an issue without a summary', (text) => text.replace('"Piece 2"', '""'), /no summary/],
+    ['an issue without a summary', (text) => text.replace('"Work item 2"', '""'), /no summary/],
   ])('refuses JSON with %s', (_what, change, message) => {
     expect(said(onChanged('jira-json', treeOf(1, 1, 1), change), 'error')).toContainEqual(
       expect.stringMatching(message),
@@ -167,14 +168,14 @@ describe('Jira', () => {
 
 describe('Azure DevOps', () => {
   it('says what it makes of levels, statuses and dates', () => {
-    const pieces = treeOf(1, 2, 0, {
+    const workItems = treeOf(1, 2, 0, {
       status: 'inProgress',
       dueDate: '2027-03-01',
       assignee: { name: 'Ada', email: 'a@x.example' },
     });
-    const notes = rehearsalOf(inputOf('azure-devops-csv', pieces));
+    const notes = rehearsalOf(inputOf('azure-devops-csv', workItems));
     expect(said(notes)).toEqual([
-      '3 pieces are in progress or done: new work items get the state New.',
+      '3 work items are in progress or done: new work items get the state New.',
       '1 work item of the type Feature is added between epics and stories.',
       '3 due dates are not in the file: the import does not take them for new items.',
       '3 assignees are not in the file.',
@@ -193,8 +194,8 @@ describe('Azure DevOps', () => {
       (text) => text.replace('User Story', 'Requirement'),
       /no work items of the type “Requirement”/,
     ],
-    ['a title that is missing', (text) => text.replace(',Piece 2', ','), /no title/],
-    ['two titles', (text) => text.replace(',Piece 2', 'a,Piece 2'), /two titles/],
+    ['a title that is missing', (text) => text.replace(',Work item 2', ','), /no title/],
+    ['two titles', (text) => text.replace(',Work item 2', 'a,Work item 2'), /two titles/],
     ['a jump in the hierarchy', (text) => text.replace(/^Feature.*\r\n/m, ''), /Nothing is above/],
   ])('refuses %s', (_what, change, message) => {
     expect(said(onChanged('azure-devops-csv', treeOf(1, 1, 1), change), 'error')).toContainEqual(
@@ -204,33 +205,35 @@ describe('Azure DevOps', () => {
 });
 
 describe('Linear and GitHub', () => {
-  const pieces = () =>
+  const workItems = () =>
     treeOf(1, 1, 0, { status: 'done', dueDate: '2027-03-01', hours: 8, assignee: { name: 'A', email: 'a@x.example' } });
 
   it('Linear says what its importer has no place for', () => {
-    expect(said(rehearsalOf(inputOf('linear-csv', pieces())))).toEqual([
-      '1 piece loses its parent because Linear’s importer has no hierarchy: what they are part of is in the texts.',
+    expect(said(rehearsalOf(inputOf('linear-csv', workItems())))).toEqual([
+      '1 work item loses its parent because Linear’s importer has no hierarchy: what they are part of is in the texts.',
       '2 due dates are dropped: the importer has none.',
       'Linear ignores the column “Scopewright ID”.',
-      '2 pieces have an assignee, who is found by email address; others become unassigned.',
+      '2 work items have an assignee, who is found by email address; others become unassigned.',
       '1 state is used; those that the team does not have are created.',
     ]);
     expect(
       said(
-        onChanged('linear-csv', pieces(), (text) => text.replace('No priority', 'P1').replace(',Done,1', ',Done,1.5')),
+        onChanged('linear-csv', workItems(), (text) =>
+          text.replace('No priority', 'P1').replace(',Done,1', ',Done,1.5'),
+        ),
         'warning',
       ),
     ).toEqual(
       expect.arrayContaining([
-        'Linear does not know the priority of “Piece 1”.',
-        'The estimate of “Piece 1” is no whole number: Linear drops it.',
+        'Linear does not know the priority of “Work item 1”.',
+        'The estimate of “Work item 1” is no whole number: Linear drops it.',
       ]),
     );
   });
 
   it('GitHub says what issues have no place for', () => {
-    expect(said(rehearsalOf(inputOf('github', pieces())))).toEqual([
-      '2 pieces are in progress or done: issues are created open.',
+    expect(said(rehearsalOf(inputOf('github', workItems())))).toEqual([
+      '2 work items are in progress or done: issues are created open.',
       '2 due dates are dropped: issues have none.',
       '2 estimates are dropped: issues have none.',
       '2 assignees are dropped: people have other names on GitHub.',
@@ -239,7 +242,7 @@ describe('Linear and GitHub', () => {
     expect(said(many, 'warning')).toEqual(
       [102, 103].map(
         (number) =>
-          `“Piece ${number}” is not attached to what it is part of: GitHub takes 100 parts of one issue. Its text says it.`,
+          `“Work item ${number}” is not attached to what it is part of: GitHub takes 100 parts of one issue. Its text says it.`,
       ),
     );
   });
@@ -247,8 +250,8 @@ describe('Linear and GitHub', () => {
 
 describe('a spreadsheet', () => {
   it('computes formulas and cuts long cells', () => {
-    const piece = pieceOf(1, { title: '=1+1', criteria: Array.from({ length: 20 }, () => 'x'.repeat(2_000)) });
-    expect(said(rehearsalOf(inputOf('csv', [piece])), 'warning')).toEqual([
+    const workItem = workItemOf(1, { title: '=1+1', criteria: Array.from({ length: 20 }, () => 'x'.repeat(2_000)) });
+    expect(said(rehearsalOf(inputOf('csv', [workItem])), 'warning')).toEqual([
       '“Acceptance Criteria” is longer than 32767 characters: Excel cuts it.',
       expect.stringMatching(/^1 cell begins like a formula/),
     ]);
@@ -257,7 +260,7 @@ describe('a spreadsheet', () => {
   it('JSON is read back', () => {
     expect(
       said(
-        onChanged('json', [pieceOf(1)], (text) => text.slice(0, -5)),
+        onChanged('json', [workItemOf(1)], (text) => text.slice(0, -5)),
         'error',
       ),
     ).toEqual([expect.stringMatching(/not JSON/)]);

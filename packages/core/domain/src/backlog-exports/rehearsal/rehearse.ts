@@ -34,7 +34,7 @@ const SEVERITIES: readonly RehearsalNote['severity'][] = ['error', 'warning', 'i
 /**
  * Plays the importer of the target over the written files, and says what it will drop or change: errors first, then
  * warnings and hints, each in the order of the files.
- * @param input what was written, with the pieces of the files alone
+ * @param input what was written, with the work items of the files alone
  */
 export function rehearse(input: ExportInput, files: readonly ExportedFile[]): RehearsalNote[] {
   const notes = PLAYERS[input.preset](files, rehearsedOf(input));

@@ -1,6 +1,6 @@
 import type { ExportPreset } from '@scopewright/contracts/backlog-exports/limits';
 import fc from 'fast-check';
-import type { ExportInput, ExportOptions, ExportPiece } from '../export.ts';
+import type { ExportInput, ExportOptions, ExportWorkItem } from '../export.ts';
 
 export const OPTIONS: ExportOptions = {
   cells: 'import',
@@ -17,13 +17,13 @@ const TIME = '2027-01-04T09:00:00.000Z';
 export const PROJECT = { id: 'a'.repeat(24), name: 'Service desk' };
 export const idOf = (number: number): string => number.toString(16).padStart(24, '0');
 
-export const pieceOf = (number: number, values: Partial<ExportPiece> = {}): ExportPiece => ({
+export const workItemOf = (number: number, values: Partial<ExportWorkItem> = {}): ExportWorkItem => ({
   id: idOf(number),
   key: `own:${idOf(number)}`,
   projectId: PROJECT.id,
   level: 'story',
   parentId: null,
-  title: `Piece ${number}`,
+  title: `Work item ${number}`,
   description: '',
   criteria: [],
   phase: 1,
@@ -51,7 +51,7 @@ export const pieceOf = (number: number, values: Partial<ExportPiece> = {}): Expo
 
 export const inputOf = (
   preset: ExportPreset,
-  pieces: ExportPiece[],
+  workItems: ExportWorkItem[],
   { options = {}, ...rest }: Partial<Omit<ExportInput, 'options'>> & { options?: Partial<ExportOptions> } = {},
 ): ExportInput => ({
   preset,
@@ -61,7 +61,7 @@ export const inputOf = (
   scope: null,
   companyName: 'Acme',
   projects: [PROJECT],
-  pieces,
+  workItems,
   ...rest,
 });
 
@@ -70,13 +70,13 @@ export function treeOf(
   epics: number,
   stories: number,
   subtasks: number,
-  values: Partial<ExportPiece> = {},
-): ExportPiece[] {
-  const pieces: ExportPiece[] = [];
-  const add = (level: ExportPiece['level'], parentId: string | null): string => {
-    const piece = pieceOf(pieces.length + 1, { ...values, level, parentId });
-    pieces.push(piece);
-    return piece.id;
+  values: Partial<ExportWorkItem> = {},
+): ExportWorkItem[] {
+  const workItems: ExportWorkItem[] = [];
+  const add = (level: ExportWorkItem['level'], parentId: string | null): string => {
+    const workItem = workItemOf(workItems.length + 1, { ...values, level, parentId });
+    workItems.push(workItem);
+    return workItem.id;
   };
   for (let epic = 0; epic < epics; epic++) {
     const epicId = add('epic', null);
@@ -85,7 +85,7 @@ export function treeOf(
       for (let part = 0; part < subtasks; part++) add('subtask', storyId);
     }
   }
-  return pieces;
+  return workItems;
 }
 
 /** Texts that break writers of files. */
@@ -160,8 +160,8 @@ const text = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** Any backlog: parents may be of any level, missing, or pieces that are their own ancestors. */
-export const anyPieces: fc.Arbitrary<ExportPiece[]> = fc
+/** Any backlog: parents may be of any level, missing, or work items that are their own ancestors. */
+export const anyWorkItems: fc.Arbitrary<ExportWorkItem[]> = fc
   .array(
     fc.record({
       level: fc.constantFrom('epic', 'story', 'task', 'subtask'),
@@ -182,11 +182,11 @@ export const anyPieces: fc.Arbitrary<ExportPiece[]> = fc
   )
   .map((made) =>
     made.map(({ parent, dependsOn, level, status, outcome, ...values }, at) =>
-      pieceOf(at + 1, {
+      workItemOf(at + 1, {
         ...values,
-        level: level as ExportPiece['level'],
-        status: status as ExportPiece['status'],
-        outcome: status === 'done' ? (outcome as ExportPiece['outcome']) : null,
+        level: level as ExportWorkItem['level'],
+        status: status as ExportWorkItem['status'],
+        outcome: status === 'done' ? (outcome as ExportWorkItem['outcome']) : null,
         parentId: parent === null ? null : idOf(parent + 1),
         dependsOn: dependsOn.map((number) => idOf(number + 1)),
       }),

@@ -1,10 +1,10 @@
 import { generateBacklog } from '../../backlog/generate.ts';
 import type { BacklogInput } from '../../backlog/input.ts';
-import { expectedHours } from '../../backlog/piece.ts';
 import { templateInput } from '../../backlog/testing/inputs.ts';
+import { expectedHours } from '../../backlog/work-item.ts';
 import { inOrder } from '../../scoping/parts.ts';
-import type { ExportInput, ExportPiece } from '../export.ts';
-import { idOf, inputOf, pieceOf } from './backlogs.ts';
+import type { ExportInput, ExportWorkItem } from '../export.ts';
+import { idOf, inputOf, workItemOf } from './backlogs.ts';
 
 const CLAUSE = {
   id: 'c1'.padEnd(24, '0'),
@@ -12,7 +12,7 @@ const CLAUSE = {
   place: 'SOW “Phase one”, 3.2 Deliverables, page 4',
 };
 
-/** The project that a template makes, with a backlog of a few pieces that people have written. */
+/** The project that a template makes, with a backlog of a few work items that people have written. */
 export function sampleInput(preset: ExportInput['preset']): ExportInput {
   const { items, projectId } = templateInput('problem');
   const estimate = {
@@ -21,13 +21,13 @@ export function sampleInput(preset: ExportInput['preset']): ExportInput {
     high: 14,
     madeOf: [{ what: 'Workflow with 7 transitions', low: 4, likely: 6, high: 14 }],
   };
-  const pieces = [
-    pieceOf(1, {
+  const workItems = [
+    workItemOf(1, {
       level: 'epic',
       title: 'Problem management',
       description: '### Why\n\nCauses of **incidents** are found.',
     }),
-    pieceOf(2, {
+    workItemOf(2, {
       level: 'task',
       parentId: idOf(1),
       title: 'Build the workflow “Problem”',
@@ -37,7 +37,7 @@ export function sampleInput(preset: ExportInput['preset']): ExportInput {
       hours: expectedHours(estimate),
       labels: ['workflow'],
     }),
-    pieceOf(3, {
+    workItemOf(3, {
       parentId: idOf(1),
       title: 'Offer “Record a problem” to requesters',
       description: '- The form asks for *symptoms*\n  - with files\n- See [the page](https://wiki.example/problem)',
@@ -52,9 +52,9 @@ export function sampleInput(preset: ExportInput['preset']): ExportInput {
       dueDate: '2027-03-01',
       hours: 12,
     }),
-    pieceOf(4, { level: 'subtask', parentId: idOf(3), title: 'Build the form', hours: 3 }),
-  ].map((piece) => ({ ...piece, projectId }));
-  return inputOf(preset, pieces, {
+    workItemOf(4, { level: 'subtask', parentId: idOf(3), title: 'Build the form', hours: 3 }),
+  ].map((workItem) => ({ ...workItem, projectId }));
+  return inputOf(preset, workItems, {
     projects: [{ id: projectId, name: 'Help desk' }],
     scope: { items, hours: { portal: 2 } },
   });
@@ -65,9 +65,9 @@ export function generatedInput(from: BacklogInput, preset: ExportInput['preset']
   const generated = generateBacklog(from);
   const ids = new Map(generated.map(({ key }, at) => [key, idOf(at + 1)]));
   const names = new Map(from.items.map(({ id, kind, name }) => [id, { id, kind, name }]));
-  const pieces = generated.map(({ key, level, fields, sourceIds, why }, at): ExportPiece => {
+  const workItems = generated.map(({ key, level, fields, sourceIds, why }, at): ExportWorkItem => {
     const { title, description, criteria, parent, phase, labels, estimate, dependsOn } = fields;
-    return pieceOf(at + 1, {
+    return workItemOf(at + 1, {
       key,
       level,
       projectId: from.projectId,
@@ -84,7 +84,7 @@ export function generatedInput(from: BacklogInput, preset: ExportInput['preset']
       items: sourceIds.flatMap((id) => names.get(id) ?? []),
     });
   });
-  return inputOf(preset, pieces, {
+  return inputOf(preset, workItems, {
     projects: [{ id: from.projectId, name: names.get(from.projectId)?.name ?? '' }],
     scope: { items: from.items, hours: {} },
   });

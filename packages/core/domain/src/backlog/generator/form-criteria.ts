@@ -51,7 +51,7 @@ export function formOfStory(item: ScopeItemOf<'requestType'>, fields: ReadonlyMa
 
 const asksSomething = ({ field }: Question): boolean => FIELD_TYPE_FACTS[field.type].answer !== 'none';
 
-/** Numbers of criteria of each kind in a story: with all of them it stays below the maximum of a piece. */
+/** Numbers of criteria of each kind in a story: with all of them it stays below the maximum of a work item. */
 const MOST = { required: 40, validation: 25, conditions: 40, defaults: 15, layout: 10 } as const;
 
 /** Names that a sentence lists. */

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { generateBacklog } from '../generate.ts';
-import { expectedHours, type GeneratedPiece } from '../piece.ts';
 import { BUILT_IN_PROFILES } from '../profiles.ts';
 import { templateInput } from '../testing/inputs.ts';
+import { expectedHours, type GeneratedWorkItem } from '../work-item.ts';
 
 /** What consultants get for one template, to be read as they read it. */
 
 const DEPTH = { epic: 0, story: 1, task: 1, subtask: 2 } as const;
-const outline = (pieces: readonly GeneratedPiece[]): string[] =>
-  pieces.map(({ level, fields: { title, criteria, estimate } }) => {
+const outline = (workItems: readonly GeneratedWorkItem[]): string[] =>
+  workItems.map(({ level, fields: { title, criteria, estimate } }) => {
     const hours = estimate === null ? '' : ` · ${expectedHours(estimate)} h · ${Object.keys(criteria).length}`;
     return `${'  '.repeat(DEPTH[level])}${title}${hours}`;
   });

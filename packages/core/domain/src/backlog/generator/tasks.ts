@@ -5,8 +5,8 @@ import { FIELD_TYPE_FACTS, type FieldTypeFacts } from '../../scoping/field/field
 import { compareBytes, inOrder, partOf } from '../../scoping/parts.ts';
 import { partOfWork } from '../estimates.ts';
 import type { BacklogConfigItem } from '../input.ts';
-import type { EstimatePart } from '../piece.ts';
 import type { BacklogProfile } from '../profile.ts';
+import type { EstimatePart } from '../work-item.ts';
 import { phaseName, type Subject } from './epics.ts';
 import { optionNames, valueInWords } from './examples.ts';
 import type { BacklogScope } from './scope.ts';
@@ -14,7 +14,7 @@ import { byHand, handParts } from './story.ts';
 import { actorsInWords, approversInWords, needsInWords, workflowSteps } from './workflow-criteria.ts';
 import { atMost, list, listedUpTo, plain, prose, type Section, type Step, said, table } from './writing.ts';
 
-/** A piece that is part of no story. */
+/** A work item that is part of no story. */
 export interface TaskWork {
   key: string;
   rule: string;

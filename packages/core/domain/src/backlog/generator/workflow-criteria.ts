@@ -10,7 +10,7 @@ import type { Actor } from '../../scoping/workflow/workflow-run.ts';
 import { oppositeOf, simplified } from './opposite.ts';
 import { atMost, listedUpTo, type Step, said } from './writing.ts';
 
-/** Criteria of each kind: with all of them a workflow stays below the maximum of a piece. */
+/** Criteria of each kind: with all of them a workflow stays below the maximum of a work item. */
 const MOST = { transitions: 110, approvals: 60, reopen: 26, ofStory: 8, approvalsOfStory: 5 } as const;
 const NAMES_MAX = 6;
 /** Characters of a condition in a criterion. */

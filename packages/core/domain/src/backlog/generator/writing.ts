@@ -1,14 +1,14 @@
 import {
   CRITERION_MAX,
-  PIECE_CRITERIA_MAX,
-  PIECE_DESCRIPTION_MAX,
-  PIECE_TITLE_MAX,
+  WORK_ITEM_CRITERIA_MAX,
+  WORK_ITEM_DESCRIPTION_MAX,
+  WORK_ITEM_TITLE_MAX,
 } from '@scopewright/contracts/backlog/limits';
 import { counted, listed } from '../../counted.ts';
 import { firstKeys } from '../../scoping/order.ts';
 import { asDescriptionText } from '../description.ts';
-import type { Criterion, PieceFields } from '../piece.ts';
 import type { BacklogProfile } from '../profile.ts';
+import type { Criterion, WorkItemFields } from '../work-item.ts';
 
 /** Puts what is generated into words of a bounded length. */
 
@@ -38,7 +38,7 @@ export function listedUpTo(things: readonly string[], most: number, last: 'and' 
   return `${things.slice(0, most).join(', ')} and ${things.length - most} more`;
 }
 
-export const toTitle = (text: string): string => cut(oneLine(text), PIECE_TITLE_MAX);
+export const toTitle = (text: string): string => cut(oneLine(text), WORK_ITEM_TITLE_MAX);
 
 /** An acceptance criterion in parts, each the rest of a sentence that its keyword begins. */
 export interface Step {
@@ -52,10 +52,10 @@ export interface Step {
 
 /** Characters of each part: all three with their keywords fit into a criterion. */
 const PART_MAX = Math.floor(CRITERION_MAX / 3) - 10;
-const KEYS = firstKeys(PIECE_CRITERIA_MAX);
+const KEYS = firstKeys(WORK_ITEM_CRITERIA_MAX);
 
-/** Steps as a piece's criteria, in this order. */
-export function criteriaOf(steps: readonly Step[], style: BacklogProfile['criteria']): PieceFields['criteria'] {
+/** Steps as a work item's criteria, in this order. */
+export function criteriaOf(steps: readonly Step[], style: BacklogProfile['criteria']): WorkItemFields['criteria'] {
   const criteria: Record<string, Criterion> = {};
   const textOf = TEXTS[style];
   for (const [at, { key, given, when, outcome }] of steps.entries()) {
@@ -174,7 +174,7 @@ export function descriptionOf(sections: readonly Section[]): string {
   let length = 0;
   for (const { heading, lines, count, more, ...part } of sections) {
     if (count === 0) continue;
-    let left = Math.min(part.length, PIECE_DESCRIPTION_MAX - RESERVE - length);
+    let left = Math.min(part.length, WORK_ITEM_DESCRIPTION_MAX - RESERVE - length);
     const kept = [];
     for (const line of lines) {
       left -= line.length + 1;

@@ -24,7 +24,7 @@ export interface BuildWay {
 /** How an item gets onto the platform, before manual work is estimated. */
 export interface BuildWork {
   by: BuildWay['by'];
-  /** Pieces of manual work, with the reason as a sentence. */
+  /** Manual tasks, with the reason as a sentence. */
   work: { kind: HandWork; count: number; why: string }[];
 }
 type Work = BuildWork['work'][number];
@@ -35,7 +35,7 @@ export function buildWorkOf(item: CheckedItem, fields: ReadonlyMap<string, FormF
   return { by, work: work.filter(({ count }) => count > 0) };
 }
 
-/** The same with hours, from a firm's estimates per piece of work. */
+/** The same with hours, from a firm's estimates per manual task. */
 export function estimatedWay({ by, work }: BuildWork, estimates: Estimates = HAND_WORK_HOURS): BuildWay {
   const hours = work.reduce((sum, { kind, count }) => sum + count * estimates[kind], 0);
   return { by, hours: Math.round(hours * 100) / 100, why: work.map(({ why }) => why) };

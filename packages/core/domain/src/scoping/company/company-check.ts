@@ -63,7 +63,7 @@ export interface CheckingParts {
   heads: (ids: ReadonlySet<string>) => Promise<readonly Head[]>;
   /** The result of `checkedRows` for these jobs, a row for each job. */
   check: (jobs: readonly CheckJob[]) => Promise<readonly CheckedRow[]>;
-  /** Called between pieces of work: returns something to wait for when other work needs a turn. */
+  /** Called between chunks: returns something to wait for when other work needs a turn. */
   pause: () => Promise<void> | undefined;
 }
 

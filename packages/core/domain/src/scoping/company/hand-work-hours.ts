@@ -3,7 +3,7 @@ import type { HandWork } from '@scopewright/contracts/scoping';
 /** Hours by kind of work. */
 export type Estimates = Readonly<Record<HandWork, number>>;
 
-/** Kinds of manual work, with the hours per piece unless a firm overrides them. */
+/** Kinds of manual work, with the hours per task unless a firm overrides them. */
 export const HAND_WORK_HOURS: Estimates = {
   /** Name, look and access of a project's portal. */
   portal: 1,

@@ -25,7 +25,7 @@ export interface RehearsedNote {
   severity: (typeof REHEARSAL_SEVERITIES)[number];
   file: string;
   row: number | null;
-  pieceId: string | null;
+  workItemId: string | null;
   message: string;
 }
 
@@ -45,13 +45,13 @@ export interface BacklogExportDoc {
   state: (typeof BACKLOG_EXPORT_STATES)[number];
   done: number;
   total: number;
-  pieces: number;
+  workItems: number;
   unchanged: number;
   bytes: number;
   files: ExportedFileRecord[];
   rehearsal: RehearsedNote[];
   rehearsed: Record<RehearsedNote['severity'], number>;
-  /** A hash of each piece's content by its id, as JSON, deflated: what a later export compares with. */
+  /** A hash of each work item's content by its id, as JSON, deflated: what a later export compares with. */
   manifest: Binary | null;
   problem: string | null;
   requestedBy: Types.ObjectId | null;
@@ -71,7 +71,7 @@ export const backlogExportSchema = () =>
     state: { type: String, enum: BACKLOG_EXPORT_STATES, default: 'waiting' },
     done: { type: Number, default: 0 },
     total: { type: Number, default: 0 },
-    pieces: { type: Number, default: 0 },
+    workItems: { type: Number, default: 0 },
     unchanged: { type: Number, default: 0 },
     bytes: { type: Number, default: 0 },
     files: { type: Schema.Types.Mixed, default: () => [] },

@@ -13,7 +13,7 @@ import {
   requiredString,
 } from '../define.ts';
 
-/** The backlog of a project as a whole. Made by the first generation or the first piece. */
+/** The backlog of a project as a whole. Made by the first generation or the first work item. */
 export interface BacklogDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
@@ -21,15 +21,17 @@ export interface BacklogDoc {
   projectId: Types.ObjectId;
   /** Id of the profile, built in or the firm's own. */
   profileId: string;
-  /** How often it was generated; the pieces name the last one that wrote them. */
+  /** How often it was generated; the work items name the last one that wrote them. */
   generation: number;
-  /** Incremented by every step that changes many pieces: generating, assigning, undoing. See `backlogRevision`. */
+  /** Incremented by every step that changes many work items: generating, assigning, undoing. See `backlogRevision`. */
   revision: number;
   generatedAt: Date | null;
   generatedBy: Types.ObjectId | null;
   /** The state of the scope that it was generated from; see `scopeRevision`. */
   scopeRevision: number | null;
-  /** The state that `ready` of its pieces is of: scope, check, clauses, links and profile. Null: to be worked out. */
+  /**
+   * The state that `ready` of its work items is of: scope, check, clauses, links and profile. Null: to be worked out.
+   */
   readyState: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -98,9 +100,11 @@ export interface BacklogReceiptDoc {
   what: 'generated' | 'assigned' | 'status-import';
   operationId: string;
   counts: Record<string, number>;
-  /** What was done to each piece, with what it takes to undo it: packed rows of BSON (packed.ts of the work pool). */
+  /**
+   * What was done to each work item, with what it takes to undo it: packed rows of BSON (packed.ts of the work pool).
+   */
   steps: Binary;
-  /** How many pieces it wrote that are still there, all at `createdAt`. */
+  /** How many work items it wrote that are still there, all at `createdAt`. */
   written: number;
   /** The backlog's revision afterwards. */
   revision: number;

@@ -7,7 +7,7 @@ export interface FirmExportDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId;
   state: (typeof EXPORT_STATES)[number];
-  /** Pieces that are in the file, and the total. */
+  /** Entries that are in the file, and the total. */
   done: number;
   total: number;
   /** Set once it is ready. */

@@ -60,7 +60,7 @@ export interface FirmDoc {
   /** Bytes of the firm's files, excluding exports. */
   storedBytes: number;
   storedFiles: number;
-  /** Its own estimates of hours per piece of manual work, where they differ from the standard. */
+  /** Its own estimates of hours per manual task, where they differ from the standard. */
   handWorkHours: Partial<Record<HandWork, number>>;
   /** Incremented by every change of these; a change carries the version that it was made from. */
   handWorkHoursVersion: number;

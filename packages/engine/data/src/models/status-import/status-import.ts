@@ -1,4 +1,4 @@
-import type { PieceOutcome } from '@scopewright/contracts/backlog/limits';
+import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
 import { type StatusMeaning, TRACKERS, type Tracker } from '@scopewright/contracts/status-import/limits';
 import type { StatusPlan, StatusQuestion } from '@scopewright/domain/status-import/plan';
 import type { Binary } from 'mongodb';
@@ -8,7 +8,7 @@ import { defineSchema, optionalDate, optionalRef, ref, requiredDate, requiredStr
 /** A word of a tracker that someone has explained. */
 export type ExplainedWord =
   | { about: 'status'; word: string; meaning: StatusMeaning }
-  | { about: 'resolution'; word: string; meaning: PieceOutcome };
+  | { about: 'resolution'; word: string; meaning: WorkItemOutcome };
 
 /** A tracker's files for the backlog of a company: what they would change, and once applied what they did. */
 export interface StatusImportDoc {
@@ -27,7 +27,7 @@ export interface StatusImportDoc {
   words: ExplainedWord[];
   /** The `StatusPlan` as JSON, deflated; null once it is applied. */
   plan: Binary | null;
-  /** How many pieces it changed. */
+  /** How many work items it changed. */
   changed: number | null;
   appliedAt: Date | null;
   appliedBy: Types.ObjectId | null;

@@ -4,7 +4,7 @@ import { definePart, defineSchema, ref, requiredDate, requiredString } from '../
 /** Hours, and the number of stories and tasks. */
 export interface WorkSum {
   hours: number;
-  pieces: number;
+  workItems: number;
 }
 
 /** What a project's backlog came to on one day, where its firm is. Not changed after that day. */
@@ -31,7 +31,7 @@ export interface BacklogDayDoc {
 }
 
 const sum = {
-  type: definePart<WorkSum>({ hours: { type: Number, required: true }, pieces: { type: Number, required: true } }),
+  type: definePart<WorkSum>({ hours: { type: Number, required: true }, workItems: { type: Number, required: true } }),
   required: true,
 } as const;
 
@@ -47,7 +47,7 @@ export const backlogDaySchema = () =>
     baseline: {
       type: definePart<WorkSum & { date: string }>({
         hours: { type: Number, required: true },
-        pieces: { type: Number, required: true },
+        workItems: { type: Number, required: true },
         date: requiredString,
       }),
       default: null,

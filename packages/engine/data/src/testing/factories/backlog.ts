@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { derivedOfPiece } from '../../backlog/stored-piece.ts';
+import { derivedOfWorkItem } from '../../backlog/stored-work-item.ts';
 import type { UserDoc } from '../../models/accounts/user.ts';
 import type {
   BacklogDoc,
@@ -8,11 +8,11 @@ import type {
   BacklogReceiptDoc,
   BacklogViewDoc,
 } from '../../models/backlog/backlog.ts';
-import type { BacklogPieceDoc } from '../../models/backlog/piece.ts';
+import type { WorkItemDoc } from '../../models/backlog/work-item.ts';
 import type { CompanyDoc } from '../../models/companies/company.ts';
 import { nameKey } from '../../models/name-key.ts';
 import type { ScopeItemDoc } from '../../models/scoping/scope-item.ts';
-import { bytesOfPiece, countStorage } from '../../storage/storage.ts';
+import { bytesOfWorkItem, countStorage } from '../../storage/storage.ts';
 import type { Maker } from './maker.ts';
 
 type Project = Pick<ScopeItemDoc, '_id' | 'firmId' | 'companyId'>;
@@ -24,13 +24,13 @@ const ofProject = ({ _id, firmId, companyId }: Project, createdAt: Date) => ({
   createdAt,
 });
 
-/** Pieces of work, and profiles of how they are generated. */
-export function pieceFactories({ models, clock, next, insert }: Maker) {
-  /** A piece of work of a project's backlog. */
-  async function backlogPiece(
+/** Work items, and profiles of how they are generated. */
+export function workItemFactories({ models, clock, next, insert }: Maker) {
+  /** A work item of a project's backlog. */
+  async function workItem(
     project: Pick<ScopeItemDoc, '_id' | 'firmId' | 'companyId'>,
-    values: Partial<BacklogPieceDoc> = {},
-  ): Promise<BacklogPieceDoc> {
+    values: Partial<WorkItemDoc> = {},
+  ): Promise<WorkItemDoc> {
     const now = clock();
     const _id = values._id ?? new Types.ObjectId();
     const document = {
@@ -40,7 +40,7 @@ export function pieceFactories({ models, clock, next, insert }: Maker) {
       projectId: project._id,
       key: `own:${_id.toHexString()}`,
       level: 'story' as const,
-      title: `Piece ${next()}`,
+      title: `Work item ${next()}`,
       description: '',
       criteria: {},
       labels: [],
@@ -51,9 +51,9 @@ export function pieceFactories({ models, clock, next, insert }: Maker) {
       ...values,
     };
     return insert(async () => {
-      const stored = { ...derivedOfPiece(document), ...document };
-      const made = (await models.backlogPieces.create(stored)).toObject<BacklogPieceDoc>();
-      if (made.firmId) await countStorage(models, made.firmId, { scopeBytes: bytesOfPiece(made) });
+      const stored = { ...derivedOfWorkItem(document), ...document };
+      const made = (await models.workItems.create(stored)).toObject<WorkItemDoc>();
+      if (made.firmId) await countStorage(models, made.firmId, { scopeBytes: bytesOfWorkItem(made) });
       return made;
     });
   }
@@ -80,7 +80,7 @@ export function pieceFactories({ models, clock, next, insert }: Maker) {
     return insert(async () => (await models.backlogProfiles.create(document)).toObject<BacklogProfileDoc>());
   }
 
-  return { backlogPiece, backlogProfile };
+  return { workItem, backlogProfile };
 }
 
 /** Backlogs of projects, with what is stored beside them. */

@@ -3,7 +3,7 @@ import type { CompanyDoc } from '../../models/companies/company.ts';
 import type { StatusImportDoc } from '../../models/status-import/status-import.ts';
 import { DAY_MS, type Maker } from './maker.ts';
 
-/** Imports of what became of exported pieces. */
+/** Imports of what became of exported work items. */
 export function statusImportFactories({ models, clock, next, insert }: Maker) {
   /** A status import of a company that is not applied yet, and a word of its tracker. */
   async function statusImport(

@@ -32,7 +32,7 @@ export function trackingFactories({ models, clock, next, insert }: Maker) {
     project: Pick<ScopeItemDoc, '_id' | 'firmId' | 'companyId'>,
     values: Partial<BacklogDayDoc> = {},
   ): Promise<BacklogDayDoc> {
-    const none = { hours: 0, pieces: 0 };
+    const none = { hours: 0, workItems: 0 };
     const document = {
       firmId: project.firmId,
       companyId: project.companyId,

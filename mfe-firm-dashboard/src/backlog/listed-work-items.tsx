@@ -1,0 +1,150 @@
+import { useRowChoice } from '@scopewright/lists/use-row-choice';
+import { useStable } from '@scopewright/lists/use-stable';
+import { useSearchParams } from '@scopewright/remote-contract/router';
+import { Button, Card, calendarDate, EmptyState, ListSkeleton, ListTree, LoadMore, usePhone } from '@scopewright/ui';
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
+import { useCallback, useState } from 'react';
+import { BacklogFilters, type BacklogFiltersProps } from './backlog-filters.tsx';
+import {
+  addressOfBacklog,
+  type BacklogLook,
+  type BacklogView,
+  backlogViewOf,
+  isOwnBacklogView,
+  PLAIN_BACKLOG,
+  sortAfterClick,
+  type WorkItemColumn,
+} from './backlog-view.ts';
+import { workItemsLabel } from './backlog-words.ts';
+import type { ListedPages } from './listed-queries.ts';
+import type { WorkItemChange, WorkItemSet } from './table/bulk.ts';
+import type { ListedWorkItem } from './table/work-item-cells.tsx';
+import { WorkItemCards, WorkItemTable } from './table/work-item-table.tsx';
+import { WorkItemsBar } from './table/work-items-bar.tsx';
+
+const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
+const CELLS = ['w-24', 'w-16'];
+/** Lists of several projects have no tree. */
+const LOOKS: readonly BacklogLook[] = ['table'];
+
+/** The view of a list of work items in the address, and how it is changed. */
+export function useListedView() {
+  const [address, setAddress] = useSearchParams();
+  const view = backlogViewOf(address, LOOKS);
+  const change = useCallback(
+    (next: Partial<BacklogView>, options?: { replace?: boolean }) =>
+      setAddress((current) => addressOfBacklog(current, { ...backlogViewOf(current, LOOKS), ...next }, LOOKS), options),
+    [setAddress],
+  );
+  return { view, change };
+}
+
+interface ListedWorkItemsProps extends Pick<BacklogFiltersProps, 'companies' | 'projects' | 'people'> {
+  pages: ListedPages;
+  view: BacklogView;
+  onChange: BacklogFiltersProps['onChange'];
+  linkOf: (row: ListedWorkItem) => string;
+  placeOf: (row: ListedWorkItem) => string;
+  people: readonly Consultant[];
+  /** Null: the rows are read-only. */
+  bulk: { give: (rows: readonly ListedWorkItem[], change: WorkItemChange) => void; busy: boolean } | null;
+}
+
+/** Work items of several projects, in pages. */
+export function ListedWorkItems(props: ListedWorkItemsProps) {
+  const { pages, view, onChange, companies, projects, people, linkOf, placeOf, bulk } = props;
+  const phone = usePhone();
+  const [today] = useState(() => calendarDate(new Date()));
+  const rows: readonly ListedWorkItem[] = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = pages.data?.pages.at(-1)?.total ?? rows.length;
+  const { chosen, choose, chooseAll, clear } = useRowChoice(rows);
+  const cleared = useStable({ clear });
+  const change: ListedWorkItemsProps['onChange'] = useCallback(
+    (next, options) => {
+      cleared.clear();
+      onChange(next, options);
+    },
+    [onChange, cleared],
+  );
+  const chosenRows = rows.filter(({ id }) => chosen.has(id));
+  const table = {
+    rows,
+    total,
+    view,
+    people,
+    today,
+    onSort: (column: WorkItemColumn) => change({ sort: sortAfterClick(view, column) }),
+    linkOf,
+    placeOf,
+    chosen: bulk ? chosen : null,
+    onChoose: choose,
+    onChooseAll: chooseAll,
+    onSet: bulk ? (row: ListedWorkItem, set: WorkItemSet) => bulk.give([row], { set }) : null,
+  };
+  return (
+    <>
+      <Card padding="none">
+        <div className="border-border border-b p-3">
+          <BacklogFilters
+            view={view}
+            onChange={change}
+            people={people}
+            {...(companies && { companies })}
+            {...(projects && { projects })}
+          />
+        </div>
+        {pages.data ? null : pages.error ? (
+          <FailedToLoad what="the backlog" of={pages} />
+        ) : (
+          <ListSkeleton label="Loading the backlog..." rows={ROWS} cells={CELLS} />
+        )}
+        {pages.data && rows.length === 0 ? (
+          <div className="p-4 sm:p-6">
+            <EmptyState
+              icon={<ListTree />}
+              title={isOwnBacklogView(view) ? 'No results' : 'No work items yet'}
+              description={
+                isOwnBacklogView(view)
+                  ? undefined
+                  : 'Generate the backlog of a project from its scope: open the project.'
+              }
+              action={
+                isOwnBacklogView(view) ? (
+                  <Button variant="secondary" onClick={() => change({ ...PLAIN_BACKLOG, look: view.look })}>
+                    Show everything
+                  </Button>
+                ) : undefined
+              }
+            />
+          </div>
+        ) : null}
+        {rows.length > 0 ? (
+          <>
+            <p role="status" className="sr-only">
+              {workItemsLabel(total)}
+            </p>
+            {phone ? <WorkItemCards {...table} /> : <WorkItemTable {...table} />}
+            <div className="px-4 pb-3">
+              <LoadMore
+                shown={rows.length}
+                total={total}
+                hasMore={pages.hasNextPage}
+                busy={pages.isFetchingNextPage}
+                onLoadMore={() => void pages.fetchNextPage()}
+                noun="work items"
+              />
+            </div>
+          </>
+        ) : null}
+      </Card>
+      {bulk && chosenRows.length > 0 ? (
+        <>
+          {/* lets the last rows be scrolled out from under the bar */}
+          <div aria-hidden="true" className="h-20" />
+          <WorkItemsBar rows={chosenRows} people={people} busy={bulk.busy} onGive={bulk.give} onClear={clear} />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { FilterSelects } from '@scopewright/lists/filter-selects';
+import {
+  Card,
+  dateInWords,
+  EmptyState,
+  ListSkeleton,
+  ListTree,
+  LoadMore,
+  SearchInput,
+  useSearchText,
+} from '@scopewright/ui';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
+import { useCallback } from 'react';
+import { PHASE_CHOICES, phaseWords } from '../scoping/words/scope-words.ts';
+import { backlogViewOf } from './backlog-view.ts';
+import { LEVEL_WORDS, OUTCOME_WORDS, STATUS_WORDS } from './backlog-words.ts';
+import { useCompanyWorkItems } from './listed-queries.ts';
+import { useListedView } from './listed-work-items.tsx';
+import { LevelIcon, StatusMark } from './marks.tsx';
+
+const ROWS = ['w-64', 'w-44', 'w-56'];
+const STATUSES = WORK_ITEM_STATUSES.filter((status) => status !== 'obsolete').map((value) => ({
+  value,
+  label: STATUS_WORDS[value],
+}));
+
+/** What a firm has shared of its work with the company's own people: to read. */
+export function SharedWorkItems({ companyId }: { companyId: string }) {
+  const { view, change } = useListedView();
+  const pages = useCompanyWorkItems(companyId, view);
+  const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = pages.data?.pages.at(-1)?.total ?? rows.length;
+  return (
+    <CompanyPage title="Backlog" description="The work on your projects that is shared with you.">
+      <Card padding="none">
+        <SharedFilters view={view} onChange={change} />
+        {pages.data ? null : pages.error ? (
+          <FailedToLoad what="the backlog" of={pages} />
+        ) : (
+          <ListSkeleton label="Loading the backlog..." rows={ROWS} cells={[]} />
+        )}
+        {pages.data && rows.length === 0 ? (
+          <div className="p-4 sm:p-6">
+            <EmptyState icon={<ListTree />} title="Nothing is shared with you yet" />
+          </div>
+        ) : null}
+        <ul aria-label="Work items" className="divide-y divide-border">
+          {rows.map((row) => (
+            <SharedWorkItem key={row.id} workItem={row} />
+          ))}
+        </ul>
+        {rows.length > 0 ? (
+          <div className="px-4 pb-3">
+            <LoadMore
+              shown={rows.length}
+              total={total}
+              hasMore={pages.hasNextPage}
+              busy={pages.isFetchingNextPage}
+              onLoadMore={() => void pages.fetchNextPage()}
+              noun="work items"
+            />
+          </div>
+        ) : null}
+      </Card>
+    </CompanyPage>
+  );
+}
+
+type ListedView = ReturnType<typeof useListedView>;
+
+/** What the list is narrowed to, kept in the address. */
+function SharedFilters({ view, onChange }: { view: ListedView['view']; onChange: ListedView['change'] }) {
+  const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
+  const [text, setText] = useSearchText(view.search, commit);
+  return (
+    <fieldset className="flex flex-wrap gap-2 border-border border-b p-3">
+      <legend className="sr-only">Filters</legend>
+      <SearchInput
+        label="Search the backlog"
+        value={text}
+        onValueChange={setText}
+        className="min-w-0 flex-1 sm:w-56 sm:flex-none"
+      />
+      <FilterSelects
+        className="min-w-32 max-sm:flex-1"
+        choices={[
+          {
+            key: 'status',
+            name: 'status',
+            label: 'Status',
+            all: 'All statuses',
+            value: view.status,
+            options: STATUSES,
+          },
+          {
+            key: 'phase',
+            name: 'phase',
+            label: 'Phase',
+            all: 'All phases',
+            value: view.phase === null ? null : String(view.phase),
+            options: PHASE_CHOICES,
+          },
+        ]}
+        onChoose={(key, name, value) => onChange({ [key]: backlogViewOf(new URLSearchParams([[name, value]]))[key] })}
+      />
+    </fieldset>
+  );
+}
+
+type CompanyWorkItem = CallOutput<'backlog'>['items'][number];
+
+/** A work item with what a client may know of it. */
+function SharedWorkItem({ workItem }: { workItem: CompanyWorkItem }) {
+  return (
+    <li className="grid gap-1 px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <LevelIcon level={workItem.level} />
+        <h2 className="wrap-anywhere min-w-0 flex-1 font-medium text-sm">{workItem.title}</h2>
+        <StatusMark status={workItem.status} />
+      </div>
+      <p className="text-text-muted text-xs">
+        {[
+          LEVEL_WORDS[workItem.level].one,
+          phaseWords(workItem.phase),
+          workItem.outcome === 'notDelivered' ? OUTCOME_WORDS.notDelivered : '',
+          workItem.dueDate === null ? '' : `Due ${dateInWords(workItem.dueDate)}`,
+          workItem.doneAt === null ? '' : `Done ${dateInWords(workItem.doneAt.slice(0, 10))}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {workItem.criteria.length > 0 ? <Criteria criteria={workItem.criteria} /> : null}
+    </li>
+  );
+}
+
+const Criteria = ({ criteria }: Pick<CompanyWorkItem, 'criteria'>) => (
+  <details className="text-sm">
+    <summary className="min-h-8 cursor-pointer rounded-sm py-1 text-text-muted hover:text-text">
+      Acceptance criteria <span className="tabular-nums">{criteria.length}</span>
+    </summary>
+    <ol className="grid list-decimal gap-2 py-1 pl-5">
+      {criteria.map((criterion) => (
+        <li key={criterion} className="wrap-anywhere whitespace-pre-wrap">
+          {criterion}
+        </li>
+      ))}
+    </ol>
+  </details>
+);

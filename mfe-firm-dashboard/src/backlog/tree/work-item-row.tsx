@@ -1,0 +1,47 @@
+import { type DropEdge, TreeRow } from '@scopewright/lists/tree-row';
+import type { LinePlace } from '@scopewright/lists/tree-view';
+import { memo } from 'react';
+import { NotYetSoldMark } from '../../change-orders/not-yet-sold.tsx';
+import { hoursInWords, LEVEL_WORDS } from '../backlog-words.ts';
+import { LevelIcon, ReadyFlag, StatusMark } from '../marks.tsx';
+import type { WorkItemNode } from './work-item-nodes.ts';
+
+interface WorkItemRowProps extends LinePlace {
+  node: WorkItemNode;
+  /** Whether this work item is the open one. */
+  open: boolean;
+  movable: boolean;
+  /** It is made from an item that a change order changes which is not accepted yet. */
+  notYetSold: boolean;
+  onOpen: (node: WorkItemNode) => void;
+  onFold: (node: WorkItemNode, hidden: boolean) => void;
+  canDrop: (draggedId: string, targetId: string) => boolean;
+  onDrop: (draggedId: string, targetId: string, edge: DropEdge) => void;
+}
+
+/** A line of a backlog's tree. It reads no context: only what has changed is rendered again. */
+export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
+  const { node, movable, notYetSold, onOpen, onFold, canDrop, onDrop, ...place } = props;
+  const { row } = node;
+  return (
+    <TreeRow
+      {...place}
+      line={node}
+      onOpen={() => onOpen(node)}
+      onFold={() => onFold(node, node.expanded)}
+      isDraggable={movable}
+      isTarget={movable}
+      canDrop={(draggedId) => canDrop(draggedId, row.id)}
+      onDrop={(draggedId, edge) => onDrop(draggedId, row.id, edge)}
+      icon={<LevelIcon level={row.level} />}
+      kind={LEVEL_WORDS[row.level].one}
+    >
+      {notYetSold ? <NotYetSoldMark /> : null}
+      {row.estimate == null || node.size !== null ? null : (
+        <span className="text-text-muted text-xs tabular-nums">{hoursInWords(row.estimate)}</span>
+      )}
+      <ReadyFlag row={row} />
+      <StatusMark status={row.status} dotOnly />
+    </TreeRow>
+  );
+});

@@ -1,0 +1,76 @@
+import type { Block, Line, List } from '../backlog/description.ts';
+import { parseDescription } from '../backlog/description.ts';
+import { cleanText, oneLine } from '../csv/write-csv.ts';
+import { type ExportWorkItem, PHASE_LABEL } from './export.ts';
+import { toPlain } from './markup/plain.ts';
+import { workItemMark } from './work-item-mark.ts';
+
+const lineOf = (text: string): Line => (text === '' ? [] : [{ text, isBold: false, isCode: false, url: null }]);
+const headingOf = (text: string): Block => ({ kind: 'heading', line: lineOf(text) });
+const paragraphOf = (text: string): Block => ({ kind: 'paragraph', lines: [lineOf(text)] });
+const listOf = (items: readonly string[]): List => ({
+  kind: 'list',
+  isOrdered: false,
+  items: items.map((item) => ({ lines: item.split('\n').map((line) => lineOf(line.trim())), lists: [] })),
+});
+
+/** Which parts of a work item its text holds, because the target has no field for them. */
+export interface BodyParts {
+  criteria?: boolean;
+  /** Titles of what it is part of, the nearest first. */
+  partOf?: readonly string[];
+}
+
+/** The acceptance criteria of a work item as a list; nothing without any. */
+export const criteriaOf = ({ criteria }: ExportWorkItem): Block[] =>
+  criteria.length === 0 ? [] : [listOf(criteria.map((text) => cleanText(text).trim()))];
+
+/**
+ * The text of a work item in a tracker: its description, and what the target has no field for. The last line names the
+ * work item, so that it is found again where labels are lost.
+ */
+export function bodyOf(
+  workItem: ExportWorkItem,
+  titles: ReadonlyMap<string, string>,
+  { criteria = true, partOf = [] }: BodyParts = {},
+): Block[] {
+  const description = parseDescription(cleanText(workItem.description));
+  const needed = workItem.dependsOn.flatMap((id) => titles.get(id) ?? []).map(oneLine);
+  // the generator says both in descriptions; what people have rewritten may not
+  const told = needed.length + workItem.clauses.length > 0 ? toPlain(description).replace(/\s+/g, ' ') : '';
+  const untold = needed.filter((title) => !told.includes(title));
+  const clauses = workItem.clauses.filter(({ text }) => !told.includes(oneLine(text).slice(0, QUOTED_LENGTH)));
+  return [
+    ...description,
+    ...(criteria && workItem.criteria.length > 0 ? [headingOf('Acceptance criteria'), ...criteriaOf(workItem)] : []),
+    ...(clauses.length > 0
+      ? [headingOf('Agreed in'), listOf(clauses.map(({ text, place }) => `“${oneLine(text)}” (${oneLine(place)})`))]
+      : []),
+    ...(untold.length > 0 ? [headingOf('Depends on'), listOf(untold)] : []),
+    ...(partOf.length > 0 ? [headingOf('Part of'), listOf(partOf.map(oneLine))] : []),
+    paragraphOf(`Scopewright ID: ${workItemMark(workItem.id)}`),
+  ];
+}
+
+const QUOTED_LENGTH = 80;
+
+/** Titles of work items by their ids. */
+export const titlesOf = (workItems: readonly ExportWorkItem[]): Map<string, string> =>
+  new Map(workItems.map(({ id, title }) => [id, title]));
+
+/** Labels of a work item without blanks: its own, its phase, and its mark. */
+export function labelsOf(workItem: ExportWorkItem): string[] {
+  const own = workItem.labels.map((label) => oneLine(label).replaceAll(' ', '-')).filter((label) => label !== '');
+  return [...new Set([...own, `${PHASE_LABEL}${workItem.phase}`, workItemMark(workItem.id)])];
+}
+
+/** Points of an estimate, in halves; null without one. */
+export const pointsOf = ({ hours }: ExportWorkItem, hoursPerPoint: number): number | null =>
+  hours === null ? null : Math.max(0.5, Math.round((hours / hoursPerPoint) * 2) / 2);
+
+/** How a text ends that was cut. */
+export const TEXT_WAS_CUT = '(The rest is in Scopewright.)';
+const CUT = `\n\n${TEXT_WAS_CUT}`;
+/** A text of at most so many characters; what is cut off is said at its end. */
+export const atMost = (text: string, max: number): string =>
+  text.length <= max ? text : `${cleanText(text.slice(0, max - CUT.length))}${CUT}`;

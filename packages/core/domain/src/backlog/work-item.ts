@@ -1,0 +1,99 @@
+import type { BacklogLevel, WorkItemOutcome, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
+import type { ScopeHitKind } from '@scopewright/contracts/scoping';
+
+/** Hours of work, estimated at three points, and what they are made of. */
+export interface Estimate {
+  low: number;
+  likely: number;
+  high: number;
+  /** What it is made of; sums up to the three points. Empty for one that a person entered. */
+  madeOf: EstimatePart[];
+}
+
+export interface EstimatePart {
+  /** In words, such as `Form with 14 fields (medium)`. */
+  what: string;
+  low: number;
+  likely: number;
+  high: number;
+}
+
+/** The expected hours of an estimate, to the hundredth (PERT: (low + 4 × likely + high) / 6). */
+export const expectedHours = ({ low, likely, high }: Pick<Estimate, 'low' | 'likely' | 'high'>): number =>
+  Math.round(((low + 4 * likely + high) / 6) * 100) / 100;
+
+/** One acceptance criterion: Given, When and Then, each on its own line or as one sentence. */
+export interface Criterion {
+  text: string;
+  /** A fractional index among the work item's criteria. */
+  order: string;
+}
+
+/**
+ * What the generator writes and people may change. Each is merged on its own when the backlog is generated again:
+ * criteria by their keys, descriptions by paragraphs, labels and dependencies as sets, all others as one value.
+ */
+export interface WorkItemFields {
+  title: string;
+  /**
+   * Light Markdown: paragraphs separated by blank lines, `### ` headings, `- ` and `1. ` lists, `| a | b |` tables,
+   * `**bold**`, `` `code` ``, `[text](url)`.
+   */
+  description: string;
+  /** By a key that is derived from what the criterion tests, or by a part's id if a person added it. */
+  criteria: Record<string, Criterion>;
+  /** Key of the work item that it is part of; null for an epic. */
+  parent: string | null;
+  /** One of `CONFIG_PHASES`, from 1. */
+  phase: number;
+  labels: string[];
+  estimate: Estimate | null;
+  /** Keys of work items that must be done before. */
+  dependsOn: string[];
+}
+
+/** A work item as the generator makes it. */
+export interface GeneratedWorkItem {
+  /**
+   * Derived from what it is about, never from names or order: `requestType:<id>/form`, `workflow:<id>`,
+   * `phase:2`, `config:<folded name>`. Unique in the backlog of a project.
+   */
+  key: string;
+  level: BacklogLevel;
+  /** The rule of the profile that makes it, such as `story.requestType` or `subtask.form`. */
+  rule: string;
+  /** Why it exists, in one sentence. */
+  why: string;
+  /** Items of the scope that it is made from, the one that it is about first. */
+  sourceIds: string[];
+  /** What it is about, if that is a configuration item: its key (trace.ts). */
+  configKey: string | null;
+  about: ScopeHitKind | null;
+  /** Accepted clauses that sell it: linked to its items, or to what they belong to. */
+  clauseIds: string[];
+  fields: WorkItemFields;
+}
+
+/** A work item as it is stored, as far as rules read it. Own work items have no base and a key `own:<id>`. */
+export interface StoredWorkItem {
+  id: string;
+  key: string;
+  level: BacklogLevel;
+  fields: WorkItemFields;
+  /** What was generated last; null for a work item that a person added. */
+  base: WorkItemFields | null;
+  status: WorkItemStatus;
+  outcome: WorkItemOutcome | null;
+  assigneeId: string | null;
+  /** A person has chosen the assignee: assigning leaves it. */
+  pinned: boolean;
+  /** YYYY-MM-DD */
+  dueDate: string | null;
+  /** It was exported, or is known to a tracker. */
+  exported: boolean;
+  /** It was deleted by a person, and is not generated again until it is restored. */
+  deleted: boolean;
+  sourceIds: string[];
+  clauseIds: string[];
+  version: number;
+}

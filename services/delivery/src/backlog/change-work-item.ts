@@ -1,0 +1,214 @@
+import { MESSAGES } from '@scopewright/contracts/errors';
+import type { ScopeChange } from '@scopewright/contracts/scoping';
+import { type Models, trusted, type WorkItemDoc } from '@scopewright/data';
+import { isChanged } from '@scopewright/domain/activity/audit-changes';
+import { applyChanges } from '@scopewright/domain/scoping/changes';
+import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import type { EditOf } from '../edit-once.ts';
+import { inFairTurn } from '../scoping/items/fair-turns.ts';
+import type { StoringParts } from '../storage/storage.ts';
+import { workItemChanges } from './audit-work-item.ts';
+import { checkedHead, headOf, requireMentioned, storedHead } from './checked-work-item.ts';
+import { requireRoom } from './create-work-item.ts';
+import { editWorkItem, requirePresent } from './edit-work-item.ts';
+import { idsBelow } from './matching-work-items.ts';
+import { placeWorkItem, requireParent } from './place-work-item.ts';
+import { readWorkItem } from './read-work-item.ts';
+import { judgeAgain } from './readiness-of-edits.ts';
+
+type Edit = EditOf<WorkItemDoc>;
+
+/** Changes of one work item. */
+export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
+  const { models } = parts.data;
+  const answer = async (call: CallContext, work: Promise<WorkItemDoc>) => {
+    const { _id } = await work;
+    // its readiness was brought up to date after it was written
+    const workItem = await models.workItems.findOne({ _id }).lean<WorkItemDoc>();
+    if (workItem === null) throw failures.notFound();
+    return { workItem: await readWorkItem(models, call.viewer, workItem) };
+  };
+  const judge = ({ _id, projectId, parentId }: WorkItemDoc, session: ClientSession) =>
+    judgeAgain(models, projectId, [_id, parentId], session);
+  return [
+    implement('changeWorkItem', ({ subject: { workItem }, body: { operationId, changes } }, call) =>
+      answer(
+        call,
+        editWorkItem(parts, call, {
+          workItem: workItem,
+          operationId,
+          asked: ['change', changes],
+          // of two dependencies that are added at once the second sees the first
+          holds: changes.some(({ path }) => path[0] === 'dependsOn'),
+          decide: (workItem, session) => change(models, call, workItem, changes, session),
+          settle: judge,
+        }),
+      ),
+    ),
+
+    implement('moveWorkItem', ({ subject: { workItem }, body: { operationId, after, parentId } }, call) =>
+      answer(
+        call,
+        editWorkItem(parts, call, {
+          workItem: workItem,
+          operationId,
+          asked: ['move', after, parentId],
+          holds: true,
+          decide: (workItem, session) => move(models, workItem, { after, parentId }, session),
+          settle: (moved, session) => judgeAgain(models, moved.projectId, [moved.parentId, workItem.parentId], session),
+        }),
+      ),
+    ),
+
+    implement('deleteWorkItem', ({ subject: { workItem }, body: { operationId, version } }, call) =>
+      answer(
+        call,
+        editWorkItem(parts, call, {
+          workItem: workItem,
+          operationId,
+          asked: ['delete'],
+          holds: true,
+          frees: true,
+          decide: async (workItem, session) => {
+            if (workItem.deletedAt !== null) return null;
+            if (workItem.version !== version)
+              throw failures.versionConflict(await readWorkItem(models, call.viewer, workItem));
+            const deletedAt = call.now();
+            await models.workItems.updateMany(
+              { _id: trusted({ $in: await idsBelow(models, workItem, session) }), deletedAt: null },
+              // a higher version shows open editors that the work item has changed
+              { $set: { deletedAt, deletedWith: workItem._id, updatedAt: deletedAt }, $inc: { version: 1 } },
+              { session },
+            );
+            return { set: { deletedAt }, action: 'backlog.deleted', changes: {} };
+          },
+          settle: judge,
+        }),
+      ),
+    ),
+
+    implement('restoreWorkItem', ({ subject: { workItem }, body: { operationId } }, call) =>
+      answer(
+        call,
+        editWorkItem(parts, call, {
+          workItem: workItem,
+          operationId,
+          asked: ['restore'],
+          holds: true,
+          decide: (workItem, session) => restore(models, call, workItem, session),
+          settle: judge,
+        }),
+      ),
+    ),
+
+    implement('overrideReady', ({ subject: { workItem }, body: { operationId, reason } }, call) =>
+      answer(
+        call,
+        editWorkItem(parts, call, {
+          workItem: workItem,
+          operationId,
+          asked: ['ready', reason],
+          decide: async (workItem) => {
+            requirePresent(workItem);
+            if (workItem.readyOverride?.reason === reason || (reason === null && workItem.readyOverride === null))
+              return null;
+            const by = new Types.ObjectId(call.viewer.userId);
+            return {
+              set: { readyOverride: reason === null ? null : { by, at: call.now(), reason } },
+              action: reason === null ? 'backlog.ready-restored' : 'backlog.ready-overridden',
+              changes: { reason: { from: workItem.readyOverride?.reason ?? null, to: reason } },
+            };
+          },
+          settle: judge,
+        }),
+      ),
+    ),
+  ];
+};
+
+async function change(
+  models: Models,
+  call: CallContext,
+  workItem: WorkItemDoc,
+  changes: readonly ScopeChange[],
+  session: ClientSession,
+): Promise<Edit | null> {
+  requirePresent(workItem);
+  const { firmId } = call.requireTenant();
+  const before = headOf(workItem);
+  const applied = await inFairTurn(firmId, () => applyChanges({ kind: 'workItem', ...before }, changes));
+  if (applied.kind === 'refused') throw failures.validation({ [applied.path.join('.')]: applied.message });
+  if (applied.kind === 'conflict') throw failures.versionConflict(await readWorkItem(models, call.viewer, workItem));
+  const { kind: _kind, ...asked } = applied.item;
+  const after = await inFairTurn(firmId, () => checkedHead(before, asked));
+  await requireMentioned(models, before, after, { _id: workItem._id, projectId: workItem.projectId, session });
+  if (!isChanged(before, after, changes)) return null;
+  return {
+    set: storedHead(workItem, after, call.now()),
+    action: 'backlog.changed',
+    changes: await workItemChanges(models, before, after, session),
+  };
+}
+
+/** Moves a work item behind another one, also below another parent. @throws CallError 422 */
+async function move(
+  models: Models,
+  workItem: WorkItemDoc,
+  {
+    after,
+    parentId = workItem.parentId?.toHexString() ?? null,
+  }: { after: string | null; parentId?: string | null | undefined },
+  session: ClientSession,
+): Promise<Edit> {
+  requirePresent(workItem);
+  await requireParent(models, workItem, parentId, session);
+  const parent = parentId === null ? null : new Types.ObjectId(parentId);
+  const order = await placeWorkItem(
+    models,
+    { projectId: workItem.projectId, parentId: parent },
+    { id: workItem._id, after },
+    session,
+  );
+  const titleOf = async (id: Types.ObjectId | string | null) =>
+    id === null ? null : (await models.workItems.findOne({ _id: id }, { title: 1 }, { session }).lean())?.title;
+  const words = async (id: Types.ObjectId | string | null) => {
+    const title = await titleOf(id);
+    return title ? { words: title } : null;
+  };
+  const isSame = (workItem.parentId?.toHexString() ?? null) === parentId;
+  const place = after === null ? 'to the top' : `after ${(await titleOf(after)) ?? 'the last one'}`;
+  return {
+    set: { order, parentId: parent },
+    action: 'backlog.moved',
+    changes: {
+      ...(!isSame && { parentId: { from: await words(workItem.parentId), to: await words(parent) } }),
+      order: { from: null, to: { words: place } },
+    },
+  };
+}
+
+/**
+ * Restores a work item, and what was deleted together with it. @throws CallError 409 while what it is part of is
+ * deleted, or when there is no room
+ */
+async function restore(
+  models: Models,
+  call: CallContext,
+  workItem: WorkItemDoc,
+  session: ClientSession,
+): Promise<Edit | null> {
+  if (workItem.deletedAt === null) return null;
+  const { projectId, parentId } = workItem;
+  if (parentId !== null && !(await models.workItems.exists({ _id: parentId, deletedAt: null }).session(session)))
+    throw failures.conflict(MESSAGES.parentDeleted);
+  const together = { projectId, deletedWith: workItem._id };
+  const added = 1 + (await models.workItems.countDocuments(together, { session }));
+  await requireRoom(models, projectId, session, { added, restored: true });
+  await models.workItems.updateMany(
+    together,
+    { $set: { deletedAt: null, deletedWith: null, updatedAt: call.now() }, $inc: { version: 1 } },
+    { session },
+  );
+  return { set: { deletedAt: null, deletedWith: null }, action: 'backlog.restored', changes: {} };
+}

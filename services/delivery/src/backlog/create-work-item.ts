@@ -1,0 +1,128 @@
+import type { ParsedCall } from '@scopewright/contracts';
+import type { WorkItemHead } from '@scopewright/contracts/backlog';
+import { OWN_WORK_ITEMS_MAX, WORK_ITEMS_MAX } from '@scopewright/contracts/backlog/limits';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { bytesOfWorkItem, type Models, trusted, type WorkItemDoc } from '@scopewright/data';
+import { NOT_BEGUN } from '@scopewright/domain/backlog/settled-work-item';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  type SubjectOf,
+  submitOnce,
+} from '@scopewright/service-kit';
+import { type ClientSession, Types } from 'mongoose';
+import { record } from '../audit-trail.ts';
+import { requireActive } from '../companies/visible-company.ts';
+import { oneByOne } from '../scoping/items/one-by-one.ts';
+import { requireFits, type StoringParts } from '../storage/storage.ts';
+import { aboutWorkItem } from './audit-work-item.ts';
+import { checkedHead, requireMentioned, storedHead } from './checked-work-item.ts';
+import { holdBacklog } from './hold-backlog.ts';
+import { placeWorkItem, requireParent } from './place-work-item.ts';
+import { readWorkItem } from './read-work-item.ts';
+import { judgeAgain } from './readiness-of-edits.ts';
+
+const BLANK: Omit<WorkItemHead, 'title'> = {
+  description: '',
+  criteria: {},
+  phase: 1,
+  labels: [],
+  estimate: null,
+  dependsOn: [],
+  status: 'todo',
+  outcome: null,
+  assigneeId: null,
+  pinned: false,
+  dueDate: null,
+  shared: false,
+  notes: '',
+};
+
+/** Adds a work item by hand. */
+export const createWorkItemCall = (parts: StoringParts): Implementation =>
+  implement('createWorkItem', async ({ subject: { ownProject }, body: { operationId, ...body } }, call) => {
+    const { models } = parts.data;
+    const submission = { name: 'createWorkItem', operationId, content: [{ projectId: ownProject._id }, body] } as const;
+    const { workItemId } = await oneByOne(ownProject._id.toHexString(), () =>
+      submitOnce(parts.data, call, submission, (session) => create(parts, call, ownProject, body, session)),
+    );
+    const made = await models.workItems.findOne({ _id: workItemId }).lean<WorkItemDoc>();
+    if (made === null) throw failures.notFound();
+    return readWorkItem(models, call.viewer, made);
+  });
+
+type NewWorkItem = Omit<ParsedCall<'createWorkItem'>['body'], 'operationId'>;
+
+async function create(
+  parts: StoringParts,
+  call: CallContext,
+  project: SubjectOf<'ownProject'>,
+  { level, parentId, after, ...given }: NewWorkItem,
+  session: ClientSession,
+): Promise<{ workItemId: string }> {
+  const { models } = parts.data;
+  requireActive(project.company);
+  const place = { companyId: project.companyId, projectId: project._id };
+  await holdBacklog(models, call, place, session);
+  await requireRoom(models, project._id, session, { added: 1 });
+  await requireParent(models, { projectId: project._id, level }, parentId, session);
+  const blank = { ...BLANK, title: given.title };
+  const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const head = checkedHead(blank, { ...blank, ...values });
+  const _id = new Types.ObjectId();
+  await requireMentioned(models, blank, head, { _id, projectId: project._id, session });
+  const parent = parentId === null ? null : new Types.ObjectId(parentId);
+  const now = call.now();
+  const document = {
+    _id,
+    ...place,
+    key: `own:${_id.toHexString()}`,
+    level,
+    parentId: parent,
+    rule: null,
+    why: null,
+    base: null,
+    ...storedHead(NOT_BEGUN, head, now),
+    order: await placeWorkItem(models, { projectId: project._id, parentId: parent }, { id: _id, after }, session),
+    createdBy: new Types.ObjectId(call.viewer.userId),
+    createdAt: now,
+    updatedAt: now,
+  };
+  await models.workItems.create([document], { session });
+  await judgeAgain(models, project._id, [_id, parent], session);
+  await record(
+    models,
+    call,
+    session,
+    { ...aboutWorkItem(document), action: 'backlog.created' },
+    { scopeBytes: bytesOfWorkItem(document) },
+  );
+  await requireFits(parts, session);
+  return { workItemId: _id.toHexString() };
+}
+
+/**
+ * Checks a backlog's limits of work items. Deleted ones of its own are stored, too: there can be as many of them again.
+ * @param restored whether the added ones are deleted ones that are restored
+ * @throws CallError 409
+ */
+export async function requireRoom(
+  { workItems }: Pick<Models, 'workItems'>,
+  projectId: Types.ObjectId,
+  session: ClientSession,
+  { added, restored = false }: { added: number; restored?: boolean },
+): Promise<void> {
+  const present = await workItems.countDocuments({ projectId, deletedAt: null }, { session });
+  if (present + added > WORK_ITEMS_MAX) throw failures.conflict(MESSAGES.backlogFull);
+  const own = { projectId, key: trusted({ $gte: 'own:', $lt: 'own;' }) };
+  const [there, all] = [
+    await workItems.countDocuments({ ...own, deletedAt: null }, { session }),
+    await workItems.countDocuments(own, { session }),
+  ];
+  if (
+    restored ? there > OWN_WORK_ITEMS_MAX : there + added > OWN_WORK_ITEMS_MAX || all + added > 2 * OWN_WORK_ITEMS_MAX
+  )
+    throw failures.conflict(MESSAGES.ownWorkItemsFull);
+}
