@@ -8,8 +8,7 @@ export default remoteConfig({
   // command palette also needs are small, and stay out of the workspace's files
   lazyScreens: {
     regex: /re2js/,
-    scoping:
-      /\/scoping\/(?!scope-paths|words\/|queries\/(?:scope-key|scope-queries|use-scope-search)|check\/use-hand-work-hours)/,
-    backlog: /dashboard\/src\/backlog\/(?!backlog-paths|saving\/backlog-owner)/,
+    scoping: /\/scoping\/(?!check\/use-hand-work-hours)/,
+    backlog: /dashboard\/src\/backlog\/(?!saving\/backlog-owner)/,
   },
 });

@@ -1,7 +1,7 @@
+import { field, project, requestType, workflow } from '@scopewright/company-kit/testing/items';
 import type { CompanyRow } from '@scopewright/contracts';
 import type { ProjectRow } from '@scopewright/contracts/scoping';
 import { rowOf } from './scoping/queries/rows.ts';
-import { field, project, requestType, workflow } from './scoping/testing/items.ts';
 import { scopeAnswers } from './scoping/testing/scope-answers.ts';
 
 const PROJECT = project();

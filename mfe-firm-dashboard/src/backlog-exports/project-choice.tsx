@@ -1,5 +1,5 @@
+import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
 import { Picker } from '@scopewright/ui/picker';
-import { useProjects } from '../scoping/queries/scope-queries.ts';
 
 interface ProjectChoiceProps {
   companyId: string;

@@ -1,3 +1,4 @@
+import { LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import type { BacklogLevel } from '@scopewright/contracts/backlog/limits';
 import { WORK_ITEM_TITLE_MAX } from '@scopewright/contracts/backlog/limits';
 import { useHost, useOperation } from '@scopewright/remote-contract';
@@ -7,7 +8,6 @@ import { Picker } from '@scopewright/ui/picker';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBacklog } from './backlog-context.tsx';
-import { LEVEL_WORDS } from './backlog-words.ts';
 import { useAddWorkItem } from './use-work-items.ts';
 import { levelsBelow, type WorkItemLine } from './work-items.ts';
 

@@ -1,6 +1,6 @@
+import type { UnsoldParts } from '@scopewright/company-kit/agreements/use-unsold-parts';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { createContext, useContext } from 'react';
-import type { UnsoldParts } from '../change-orders/use-unsold-parts.ts';
 import type { BacklogView } from './backlog-view.ts';
 import type { WorkItemStore } from './saving/work-item-store.ts';
 import type { WorkItemLine } from './work-items.ts';

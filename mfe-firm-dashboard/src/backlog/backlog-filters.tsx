@@ -1,12 +1,12 @@
+import { LEVEL_WORDS, STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
+import { PHASE_CHOICES } from '@scopewright/company-kit/scope/scope-words';
 import { WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
 import { type FilterChoice, FilterSelects } from '@scopewright/lists/filter-selects';
 import { SearchInput, useSearchText } from '@scopewright/ui';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { useCallback } from 'react';
-import { PHASE_CHOICES } from '../scoping/words/scope-words.ts';
 import { type BacklogView, backlogViewOf, filtersOfBacklog } from './backlog-view.ts';
-import { LEVEL_WORDS, STATUS_WORDS } from './backlog-words.ts';
 
 type Filter =
   | 'companyId'

@@ -1,3 +1,4 @@
+import { COMPANY_ID, PROJECT_ID } from '@scopewright/company-kit/testing/items';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
@@ -11,7 +12,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { screens } from '../app.tsx';
-import { COMPANY_ID, PROJECT_ID } from '../scoping/testing/items.ts';
 import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
 import { editedWorkItem } from './saving/work-item-rules.ts';
 import { BACKLOG, workItemId } from './testing/work-items.ts';

@@ -1,3 +1,4 @@
+import { workItemPath } from '@scopewright/company-kit/backlog/backlog-paths';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
@@ -5,7 +6,6 @@ import { useQuery } from '@scopewright/remote-contract/query';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
-import { workItemPath } from './backlog-paths.ts';
 import { useFirmWorkItems } from './listed-queries.ts';
 import { ListedWorkItems, useListedView } from './listed-work-items.tsx';
 

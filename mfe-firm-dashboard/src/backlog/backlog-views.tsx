@@ -1,7 +1,7 @@
+import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
 import type { CallInput } from '@scopewright/contracts';
 import { SavedViews } from '@scopewright/lists/saved-views';
 import { useHost } from '@scopewright/remote-contract';
-import { backlogKey } from './backlog-key.ts';
 import { type BacklogView, isOwnBacklogView, queryOfBacklog, viewOfFilters } from './backlog-view.ts';
 
 interface BacklogViewsProps {

@@ -1,7 +1,7 @@
+import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
 import type { CallInput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { useInfiniteQuery } from '@scopewright/remote-contract/query';
-import { backlogKey } from './backlog-key.ts';
 import { type BacklogView, queryOfBacklog } from './backlog-view.ts';
 
 const PAGE_SIZE = 100;

@@ -1,3 +1,4 @@
+import { workItemsLabel } from '@scopewright/company-kit/backlog/backlog-words';
 import { useRowChoice } from '@scopewright/lists/use-row-choice';
 import { useStable } from '@scopewright/lists/use-stable';
 import { useSearchParams } from '@scopewright/remote-contract/router';
@@ -16,7 +17,6 @@ import {
   sortAfterClick,
   type WorkItemColumn,
 } from './backlog-view.ts';
-import { workItemsLabel } from './backlog-words.ts';
 import type { ListedPages } from './listed-queries.ts';
 import type { WorkItemChange, WorkItemSet } from './table/bulk.ts';
 import type { ListedWorkItem } from './table/work-item-cells.tsx';

@@ -1,6 +1,6 @@
+import { PillNav } from '@scopewright/company-kit/scope/pill-nav';
 import { useLocation, useSearchParams } from '@scopewright/remote-contract/router';
 import { LayoutGrid, ListTree, Table2 } from '@scopewright/ui';
-import { PillNav } from '../scoping/pill-nav.tsx';
 import { addressOfBacklog, type BacklogLook, type BacklogView } from './backlog-view.ts';
 
 const LOOKS = {

@@ -1,6 +1,6 @@
+import { LEVEL_WORDS, STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import type { BacklogLevel, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import { Box, Check, CircleAlert, CornerDownRight, cn, FileText, Layers } from '@scopewright/ui';
-import { LEVEL_WORDS, STATUS_WORDS } from './backlog-words.ts';
 import type { WorkItemLine } from './work-items.ts';
 
 const ICONS = { epic: Layers, story: FileText, task: Box, subtask: CornerDownRight } as const;

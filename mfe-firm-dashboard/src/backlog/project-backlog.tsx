@@ -1,3 +1,9 @@
+import { useUnsoldParts } from '@scopewright/company-kit/agreements/use-unsold-parts';
+import { projectBacklogPath, workItemPath } from '@scopewright/company-kit/backlog/backlog-paths';
+import { LEVEL_WORDS, workItemsLabel } from '@scopewright/company-kit/backlog/backlog-words';
+import { ProjectBar } from '@scopewright/company-kit/scope/project-bar';
+import { isGone, useScopeTree } from '@scopewright/company-kit/scope/scope-queries';
+import { WorkspaceSkeleton } from '@scopewright/company-kit/scope/workspace-skeleton';
 import { can } from '@scopewright/domain/policy';
 import { EditProvider, useUndo } from '@scopewright/editing/edit-context';
 import { SaveMark } from '@scopewright/editing/save-mark';
@@ -15,15 +21,10 @@ import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useMemo, useState } from 'react';
-import { useUnsoldParts } from '../change-orders/use-unsold-parts.ts';
-import { ProjectBar } from '../scoping/project/project-bar.tsx';
-import { WorkspaceSkeleton } from '../scoping/project/workspace-skeleton.tsx';
-import { isGone, useScopeTree } from '../scoping/queries/scope-queries.ts';
 import { AddWorkItem } from './add-work-item.tsx';
 import { BacklogActions, GenerateButton } from './backlog-actions.tsx';
 import { BacklogContext, type BacklogValue, useBacklog } from './backlog-context.tsx';
 import { BacklogFilters } from './backlog-filters.tsx';
-import { projectBacklogPath, workItemPath } from './backlog-paths.ts';
 import {
   addressOfBacklog,
   BACKLOG_LOOKS,
@@ -33,7 +34,6 @@ import {
   PLAIN_BACKLOG,
 } from './backlog-view.ts';
 import { BacklogViews } from './backlog-views.tsx';
-import { LEVEL_WORDS, workItemsLabel } from './backlog-words.ts';
 import { LookSwitch } from './look-switch.tsx';
 import { WorkItemPanel } from './panel/work-item-panel.tsx';
 import { ProjectBoard, ProjectTable } from './project-looks.tsx';

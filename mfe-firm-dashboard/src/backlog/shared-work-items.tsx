@@ -1,3 +1,5 @@
+import { LEVEL_WORDS, OUTCOME_WORDS, STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
+import { PHASE_CHOICES, phaseWords } from '@scopewright/company-kit/scope/scope-words';
 import type { CallOutput } from '@scopewright/contracts';
 import { WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
 import { FilterSelects } from '@scopewright/lists/filter-selects';
@@ -14,9 +16,7 @@ import {
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useCallback } from 'react';
-import { PHASE_CHOICES, phaseWords } from '../scoping/words/scope-words.ts';
 import { backlogViewOf } from './backlog-view.ts';
-import { LEVEL_WORDS, OUTCOME_WORDS, STATUS_WORDS } from './backlog-words.ts';
 import { useCompanyWorkItems } from './listed-queries.ts';
 import { useListedView } from './listed-work-items.tsx';
 import { LevelIcon, StatusMark } from './marks.tsx';

@@ -1,3 +1,6 @@
+import { linesKey } from '@scopewright/company-kit/backlog/backlog-key';
+import { LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
+import { isGone } from '@scopewright/company-kit/scope/scope-queries';
 import { sameValue } from '@scopewright/domain/json';
 import { type Json, setChange } from '@scopewright/editing';
 import { useSnapshot, useUndoOf } from '@scopewright/editing/edit-context';
@@ -7,9 +10,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { isGone } from '../scoping/queries/scope-queries.ts';
 import { useBacklog } from './backlog-context.tsx';
-import { linesKey } from './backlog-key.ts';
 import {
   type BacklogLines,
   type NewWorkItem,
@@ -17,7 +18,6 @@ import {
   useFetchedWorkItem,
   useWorkItemCommands,
 } from './backlog-queries.ts';
-import { LEVEL_WORDS } from './backlog-words.ts';
 import { type EditedWorkItem, editedWorkItem } from './saving/work-item-rules.ts';
 import type { WorkItemStore } from './saving/work-item-store.ts';
 import { moved, type WorkItemMove, wayBack } from './tree/work-item-moves.ts';

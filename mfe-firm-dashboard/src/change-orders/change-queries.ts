@@ -1,9 +1,9 @@
 import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
+import { changesKey } from '@scopewright/company-kit/agreements/changes-key';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
-import { changesKey } from './changes-key.ts';
 
 export type ChangeRequest = CallOutput<'raiseChangeRequest'>;
 export type OrderDocument = CallOutput<'changeOrderDocument'>;

@@ -1,8 +1,8 @@
+import { NO_CHARGE, NOT_PRICED } from '@scopewright/company-kit/agreements/agreement-words';
 import type { CallOutput } from '@scopewright/contracts';
 import { formatMoney, type Money } from '@scopewright/domain/money';
 import type { Charge } from '@scopewright/domain/price';
 import { Badge, dateInWords } from '@scopewright/ui';
-import { NO_CHARGE, NOT_PRICED } from '../sows/agreement-words.tsx';
 import type { ChangeRequest, DiffRow } from './change-queries.ts';
 
 export const REQUEST_KINDS: Record<ChangeRequest['kind'], string> = {

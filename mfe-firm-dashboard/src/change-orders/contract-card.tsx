@@ -1,4 +1,6 @@
 import { errorText } from '@scopewright/api-client';
+import { StatusBadge } from '@scopewright/company-kit/agreements/agreement-words';
+import { changesKey } from '@scopewright/company-kit/agreements/changes-key';
 import type { CallOutput, Sow } from '@scopewright/contracts';
 import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { useHost } from '@scopewright/remote-contract';
@@ -6,9 +8,7 @@ import { useQuery } from '@scopewright/remote-contract/query';
 import { Card, dateInWords, ErrorState } from '@scopewright/ui';
 import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { StatusBadge } from '../sows/agreement-words.tsx';
 import { amountInWords, chargeInWords, sumInWords } from './change-words.tsx';
-import { changesKey } from './changes-key.ts';
 
 type OfContract = CallOutput<'contractSums'>['accepted'][number];
 

@@ -1,3 +1,4 @@
+import { COMPANY_ID, PROJECT_ID } from '@scopewright/company-kit/testing/items';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
@@ -9,7 +10,6 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { COMPANY_ID, PROJECT_ID } from '../scoping/testing/items.ts';
 import { slotOf } from '../testing/slot.tsx';
 import type { OrderDocument } from './change-queries.ts';
 import { OrderDocumentView } from './order-document.tsx';

@@ -1,7 +1,7 @@
+import { FINDING_LOOKS, SEVERITIES } from '@scopewright/company-kit/scope/finding-looks';
 import type { Finding, Severity } from '@scopewright/domain/scoping/finding';
 import { Button } from '@scopewright/ui';
 import { useContext } from 'react';
-import { FINDING_LOOKS, SEVERITIES } from './finding-looks.ts';
 import { ShowFindings } from './show-findings.ts';
 
 /** Content of a place's mark. */

@@ -1,7 +1,7 @@
+import { choicesOf, PHASE_CHOICES, READY_WORDS, type ReadyState } from '@scopewright/company-kit/scope/scope-words';
 import type { Command } from '@scopewright/workplace-kit/commands/commands';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { ReadyDot } from './ready-mark.tsx';
-import { choicesOf, PHASE_CHOICES, READY_WORDS, type ReadyState } from './words/scope-words.ts';
 
 /** The phases as choices in the palette; `current` is null for several items. */
 export const phaseCommands = (current: number | null, onChoose: (phase: number) => void): Command[] =>

@@ -1,3 +1,8 @@
+import { backlogPlaceOf } from '@scopewright/company-kit/backlog/backlog-paths';
+import { placeOf } from '@scopewright/company-kit/scope/scope-paths';
+import { isGone } from '@scopewright/company-kit/scope/scope-queries';
+import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
+import { WorkspaceSkeleton } from '@scopewright/company-kit/scope/workspace-skeleton';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Late, latePart } from '@scopewright/ui';
@@ -6,13 +11,8 @@ import { useCompany } from '@scopewright/workplace-kit/company/use-company';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
-import { backlogPlaceOf } from '../backlog/backlog-paths.ts';
 import { Workspace } from './project/workspace.tsx';
-import { WorkspaceSkeleton } from './project/workspace-skeleton.tsx';
-import { isGone } from './queries/scope-queries.ts';
 import { ScopeProvider } from './saving/use-scope.tsx';
-import { placeOf } from './scope-paths.ts';
-import { useScopeAccess } from './use-scope-access.ts';
 
 const projectBacklog = latePart(() =>
   import('../backlog/project-backlog.tsx').then(({ ProjectBacklog }) => ProjectBacklog),

@@ -1,5 +1,5 @@
+import { choicesOf, READY_WORDS, type ReadyState } from '@scopewright/company-kit/scope/scope-words';
 import { cn } from '@scopewright/ui';
-import { choicesOf, READY_WORDS, type ReadyState } from './words/scope-words.ts';
 
 const DOTS: Record<ReadyState, string> = {
   draft: 'border-border-strong',

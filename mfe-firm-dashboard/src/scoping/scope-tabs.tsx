@@ -1,6 +1,11 @@
+import { PillNav } from '@scopewright/company-kit/scope/pill-nav';
+import {
+  companyProjectsPath,
+  scopeCheckPath,
+  scopeSearchPath,
+  scopeTablePath,
+} from '@scopewright/company-kit/scope/scope-paths';
 import { useLocation } from '@scopewright/remote-contract/router';
-import { PillNav } from './pill-nav.tsx';
-import { companyProjectsPath, scopeCheckPath, scopeSearchPath, scopeTablePath } from './scope-paths.ts';
 
 /** Tabs of the pages about a company's whole scope. */
 export function ScopeTabs({ companyId }: { companyId: string }) {

@@ -1,3 +1,4 @@
+import { COMPANY_ID, field, PROJECT_ID, project, requestType, workflow } from '@scopewright/company-kit/testing/items';
 import type { ConditionGroup, ScopeItem, Transition } from '@scopewright/contracts/scoping';
 import { auditEvent, companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
@@ -15,7 +16,6 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { screens } from '../app.tsx';
 import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
-import { COMPANY_ID, field, PROJECT_ID, project, requestType, workflow } from './testing/items.ts';
 import { scopeAnswers } from './testing/scope-answers.ts';
 
 const AT = `/companies/${COMPANY_ID}/projects/${PROJECT_ID}`;

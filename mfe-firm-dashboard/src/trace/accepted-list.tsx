@@ -1,11 +1,15 @@
 import { errorText } from '@scopewright/api-client';
+import { placeOfClause } from '@scopewright/company-kit/agreements/clause-place';
+import { clausePath } from '@scopewright/company-kit/agreements/trace-paths';
+import {
+  type Acknowledgment,
+  type TraceCommands,
+  useAcknowledgments,
+} from '@scopewright/company-kit/agreements/trace-queries';
 import type { GUARD_RULES } from '@scopewright/contracts/constants';
 import { Button, EmptyState, ErrorState, ListSkeleton, ShieldCheck, TimeAgo } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { textOf } from '../clauses/clause-words.ts';
-import { placeOfClause } from './clause-words.ts';
-import { clausePath } from './trace-paths.ts';
-import { type Acknowledgment, type TraceCommands, useAcknowledgments } from './trace-queries.ts';
 
 const ROWS = ['w-80', 'w-64'];
 const CELLS = ['w-24 max-sm:hidden'];

@@ -1,16 +1,6 @@
 import { errorText } from '@scopewright/api-client';
-import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
-import { Badge, Button, CircleCheck, EmptyState, Link2, ListSkeleton, PagedList, Plus, X } from '@scopewright/ui';
-import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
-import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { useMemo, useState } from 'react';
-import { textOf } from '../clauses/clause-words.ts';
-import { ItemIcon } from '../scoping/item-icon.tsx';
-import { useScopeAccess } from '../scoping/use-scope-access.ts';
-import { HIT_WORDS } from '../scoping/words/scope-words.ts';
-import { placeOfClause } from './clause-words.ts';
-import { LinkItemDialog } from './link-dialog.tsx';
-import { clausePath, tracedItemPath } from './trace-paths.ts';
+import { placeOfClause } from '@scopewright/company-kit/agreements/clause-place';
+import { clausePath, tracedItemPath } from '@scopewright/company-kit/agreements/trace-paths';
 import {
   type ClauseFilter,
   type CoveredClause,
@@ -18,7 +8,17 @@ import {
   type TracedItem,
   useCoverageClauses,
   useTraceSuggestions,
-} from './trace-queries.ts';
+} from '@scopewright/company-kit/agreements/trace-queries';
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
+import { HIT_WORDS } from '@scopewright/company-kit/scope/scope-words';
+import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
+import { Badge, Button, CircleCheck, EmptyState, Link2, ListSkeleton, PagedList, Plus, X } from '@scopewright/ui';
+import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
+import { useMemo, useState } from 'react';
+import { textOf } from '../clauses/clause-words.ts';
+import { LinkItemDialog } from './link-dialog.tsx';
 
 const ROWS = ['w-80', 'w-64', 'w-72'];
 const CELLS = ['w-24 max-sm:hidden'];

@@ -1,10 +1,4 @@
-import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
-import { Button, Dialog, DialogContent, Link2, SearchInput, useDebounced } from '@scopewright/ui';
-import { useState } from 'react';
-import { textOf } from '../clauses/clause-words.ts';
-import { ItemIcon } from '../scoping/item-icon.tsx';
-import { HIT_WORDS } from '../scoping/words/scope-words.ts';
-import { placeOfClause } from './clause-words.ts';
+import { placeOfClause } from '@scopewright/company-kit/agreements/clause-place';
 import {
   type CoveredClause,
   type CoveredItem,
@@ -12,7 +6,13 @@ import {
   type TracedItem,
   useCoverageClauses,
   useCoverageItems,
-} from './trace-queries.ts';
+} from '@scopewright/company-kit/agreements/trace-queries';
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
+import { HIT_WORDS } from '@scopewright/company-kit/scope/scope-words';
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
+import { Button, Dialog, DialogContent, Link2, SearchInput, useDebounced } from '@scopewright/ui';
+import { useState } from 'react';
+import { textOf } from '../clauses/clause-words.ts';
 
 interface ChooseProps {
   companyId: string;

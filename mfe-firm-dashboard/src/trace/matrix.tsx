@@ -1,10 +1,10 @@
+import type { Coverage } from '@scopewright/company-kit/agreements/trace-queries';
+import { HIT_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { Card, cn } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
-import { HIT_WORDS } from '../scoping/words/scope-words.ts';
-import type { Coverage } from './trace-queries.ts';
 
 type RowsBy = 'kind' | 'section';
 type ColumnsBy = 'project' | 'kind';

@@ -1,13 +1,13 @@
+import { placeOfClause } from '@scopewright/company-kit/agreements/clause-place';
+import { clausePath } from '@scopewright/company-kit/agreements/trace-paths';
+import { useItemTrace, useTraceCommands } from '@scopewright/company-kit/agreements/trace-queries';
+import { HIT_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { Badge, Button, Plus, TimeAgo, X } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
 import { textOf } from '../clauses/clause-words.ts';
-import { HIT_WORDS } from '../scoping/words/scope-words.ts';
-import { placeOfClause } from './clause-words.ts';
 import { LinkClauseDialog } from './link-dialog.tsx';
-import { clausePath } from './trace-paths.ts';
-import { useItemTrace, useTraceCommands } from './trace-queries.ts';
 
 interface SoldInProps {
   companyId: string;

@@ -1,12 +1,17 @@
 import { errorText } from '@scopewright/api-client';
+import { tracedItemPath } from '@scopewright/company-kit/agreements/trace-paths';
+import {
+  type CoveredItem,
+  type ItemFilter,
+  type TraceCommands,
+  useCoverageItems,
+} from '@scopewright/company-kit/agreements/trace-queries';
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
+import { HIT_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { Button, CircleCheck, EmptyState, Link2, ListSkeleton, ListTree, PagedList } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { ItemIcon } from '../scoping/item-icon.tsx';
-import { HIT_WORDS } from '../scoping/words/scope-words.ts';
 import { LinkClauseDialog } from './link-dialog.tsx';
-import { tracedItemPath } from './trace-paths.ts';
-import { type CoveredItem, type ItemFilter, type TraceCommands, useCoverageItems } from './trace-queries.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24 max-sm:hidden'];

@@ -1,4 +1,5 @@
 import { errorText, IDEMPOTENCY_HEADER, newIdempotencyKey } from '@scopewright/api-client';
+import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
 import { NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import {
   MILESTONE_KINDS,
@@ -15,7 +16,6 @@ import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
-import { useProjects } from '../scoping/queries/scope-queries.ts';
 import type { Milestone } from './tracking-queries.ts';
 
 const KINDS: Record<MilestoneKind, string> = { milestone: 'Milestone', input: 'Input or decision' };

@@ -1,9 +1,9 @@
 import { errorText } from '@scopewright/api-client';
+import { useMilestones } from '@scopewright/company-kit/overview/use-overview';
 import { useHost } from '@scopewright/remote-contract';
 import { Badge, Button, Card, ConfirmDialog, dateInWords, Table, type TableColumn } from '@scopewright/ui';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { useState } from 'react';
-import { useMilestones } from '../companies/overview/use-overview.ts';
 import { MilestoneDialog } from './milestone-dialog.tsx';
 import type { Milestone } from './tracking-queries.ts';
 

@@ -1,4 +1,6 @@
 import { errorText } from '@scopewright/api-client';
+import { workItemPath } from '@scopewright/company-kit/backlog/backlog-paths';
+import { itemPath, projectPath, scopeTablePath } from '@scopewright/company-kit/scope/scope-paths';
 import { TRACKED_KINDS, type TrackedKind, WAITS_FOR } from '@scopewright/contracts/tracking/limits';
 import { oneOf } from '@scopewright/domain/one-of';
 import { can } from '@scopewright/domain/policy';
@@ -20,8 +22,6 @@ import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 import { useState } from 'react';
-import { workItemPath } from '../backlog/backlog-paths.ts';
-import { itemPath, projectPath, scopeTablePath } from '../scoping/scope-paths.ts';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { useDueItems, useScopeGrowth } from './tracking-queries.ts';
 import { overdueInWords } from './tracking-words.ts';

@@ -1,4 +1,6 @@
 import { newIdempotencyKey } from '@scopewright/api-client';
+import { hoursInWords, workItemsLabel } from '@scopewright/company-kit/backlog/backlog-words';
+import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
 import { WEEKLY_HOURS } from '@scopewright/contracts/backlog/limits';
 import { useSaveSummary } from '@scopewright/editing/edit-context';
 import {
@@ -20,8 +22,6 @@ import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { projectPath } from '../../scoping/scope-paths.ts';
-import { hoursInWords, workItemsLabel } from '../backlog-words.ts';
 import { countsInWords, type Receipt } from '../generate/plan-words.ts';
 import { ReceiptDone } from '../generate/receipt-done.tsx';
 import { type Proposal, useAssign, useProposal } from './assign-queries.ts';

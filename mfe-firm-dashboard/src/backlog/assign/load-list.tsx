@@ -1,5 +1,5 @@
+import { hoursInWords } from '@scopewright/company-kit/backlog/backlog-words';
 import { dateInWords, Progress, Table, type TableColumn } from '@scopewright/ui';
-import { hoursInWords } from '../backlog-words.ts';
 import type { Proposal } from './assign-queries.ts';
 
 type Load = Proposal['load'][number];

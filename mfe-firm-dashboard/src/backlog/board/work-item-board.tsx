@@ -1,12 +1,12 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { hoursInWords, LEVEL_WORDS, STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { WORK_ITEM_STATUSES, type WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import { RowName } from '@scopewright/lists/row-name';
 import { useStable } from '@scopewright/lists/use-stable';
 import { Button, cn } from '@scopewright/ui';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
-import { hoursInWords, LEVEL_WORDS, STATUS_WORDS } from '../backlog-words.ts';
 import { LevelIcon, ReadyFlag, StatusDot } from '../marks.tsx';
 import type { WorkItemSet } from '../table/bulk.ts';
 import { type ListedWorkItem, StatusCell, withStatus } from '../table/work-item-cells.tsx';

@@ -1,3 +1,4 @@
+import { COMPANY_ID, PROJECT_ID, project } from '@scopewright/company-kit/testing/items';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import {
@@ -12,7 +13,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { screens } from '../../app.tsx';
-import { COMPANY_ID, PROJECT_ID, project } from '../../scoping/testing/items.ts';
 import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 import { backlogAnswers } from '../testing/backlog-answers.ts';
 import { BACKLOG, workItemId } from '../testing/work-items.ts';

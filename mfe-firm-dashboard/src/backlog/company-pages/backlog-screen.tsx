@@ -1,3 +1,5 @@
+import { workItemPath } from '@scopewright/company-kit/backlog/backlog-paths';
+import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Button } from '@scopewright/ui';
@@ -7,9 +9,7 @@ import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { useProjects } from '../../scoping/queries/scope-queries.ts';
 import { FiguresButton } from '../backlog-actions.tsx';
-import { workItemPath } from '../backlog-paths.ts';
 import { BacklogViews } from '../backlog-views.tsx';
 import { useCompanyWorkItems } from '../listed-queries.ts';
 import { ListedWorkItems, useListedView } from '../listed-work-items.tsx';

@@ -1,12 +1,12 @@
+import { NO_CHARGE, NOT_PRICED } from '@scopewright/company-kit/agreements/agreement-words';
+import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
+import { hoursInWords } from '@scopewright/company-kit/backlog/backlog-words';
 import { formatPrice } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
 import { useQuery } from '@scopewright/remote-contract/query';
 import { Alert, Badge, Dialog, DialogContent, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import type { ReactNode } from 'react';
-import { NO_CHARGE, NOT_PRICED } from '../../sows/agreement-words.tsx';
-import { backlogKey } from '../backlog-key.ts';
-import { hoursInWords } from '../backlog-words.ts';
 import { comparedWithAgreed, type FigureRow, type Figures, priceInWords } from './figure-words.ts';
 
 interface FiguresDialogProps {

@@ -1,6 +1,6 @@
+import { LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { cn, LoadMore, RadioGroup, Skeleton } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
-import { LEVEL_WORDS } from '../backlog-words.ts';
 import { LevelIcon } from '../marks.tsx';
 import { type Take, usePreviewEntries } from './generate-queries.ts';
 import { FIELD_WORDS, KIND_WORDS, OUTCOME_WORDS, type PlanEntry, type PlanKind } from './plan-words.ts';

@@ -1,8 +1,8 @@
 import { newIdempotencyKey } from '@scopewright/api-client';
+import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
 import type { CallInput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { useInfiniteQuery, useMutation } from '@scopewright/remote-contract/query';
-import { backlogKey } from '../backlog-key.ts';
 import { refreshBacklog } from '../backlog-queries.ts';
 import type { PlanKind } from './plan-words.ts';
 

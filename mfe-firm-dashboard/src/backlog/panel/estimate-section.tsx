@@ -1,8 +1,8 @@
+import { hoursInWords } from '@scopewright/company-kit/backlog/backlog-words';
 import { WORK_ITEM_HOURS_MAX } from '@scopewright/contracts/backlog/limits';
 import { expectedHours } from '@scopewright/domain/backlog/work-item';
 import { LineEdit } from '@scopewright/editing/text-edit';
 import { Button, Field } from '@scopewright/ui';
-import { hoursInWords } from '../backlog-words.ts';
 import type { EditedWorkItem } from '../saving/work-item-rules.ts';
 
 type Estimate = NonNullable<EditedWorkItem['estimate']>;

@@ -1,7 +1,7 @@
+import { ChosenList } from '@scopewright/company-kit/scope/chosen-list';
 import { WORK_ITEM_LABEL_MAX, WORK_ITEM_LABELS_MAX } from '@scopewright/contracts/backlog/limits';
 import { Button, Input, Plus } from '@scopewright/ui';
 import { type FormEvent, useId, useState } from 'react';
-import { ChosenList } from '../../scoping/chosen-list.tsx';
 
 interface LabelsFieldProps {
   labels: readonly string[];

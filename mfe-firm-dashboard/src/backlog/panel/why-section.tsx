@@ -1,13 +1,13 @@
+import { placeOfClause } from '@scopewright/company-kit/agreements/clause-place';
+import { NotYetSold } from '@scopewright/company-kit/agreements/not-yet-sold';
+import { clausePath } from '@scopewright/company-kit/agreements/trace-paths';
+import { useItemTrace } from '@scopewright/company-kit/agreements/trace-queries';
+import { openingPath } from '@scopewright/company-kit/scope/scope-paths';
+import { useScopeTree } from '@scopewright/company-kit/scope/scope-queries';
+import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { Badge } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { NotYetSold } from '../../change-orders/not-yet-sold.tsx';
 import { textOf } from '../../clauses/clause-words.ts';
-import { useScopeTree } from '../../scoping/queries/scope-queries.ts';
-import { openingPath } from '../../scoping/scope-paths.ts';
-import { KIND_WORDS } from '../../scoping/words/scope-words.ts';
-import { placeOfClause } from '../../trace/clause-words.ts';
-import { clausePath } from '../../trace/trace-paths.ts';
-import { useItemTrace } from '../../trace/trace-queries.ts';
 import { useBacklog } from '../backlog-context.tsx';
 import type { EditedWorkItem } from '../saving/work-item-rules.ts';
 

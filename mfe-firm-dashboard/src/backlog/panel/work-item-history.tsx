@@ -1,7 +1,7 @@
+import { workItemKey } from '@scopewright/company-kit/backlog/backlog-key';
 import { useHost } from '@scopewright/remote-contract';
 import { ChangeHistory } from '@scopewright/workplace-kit/page/change-history';
 import { useBacklog } from '../backlog-context.tsx';
-import { workItemKey } from '../backlog-key.ts';
 
 /** The changes of a work item. */
 export function WorkItemHistory({ workItemId }: { workItemId: string }) {

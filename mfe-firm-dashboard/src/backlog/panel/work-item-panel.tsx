@@ -1,4 +1,12 @@
 import {
+  LEVEL_WORDS,
+  OUTCOME_WORDS,
+  STATUS_WORDS,
+  workItemsLabel,
+} from '@scopewright/company-kit/backlog/backlog-words';
+import { ChosenList } from '@scopewright/company-kit/scope/chosen-list';
+import { PHASE_CHOICES } from '@scopewright/company-kit/scope/scope-words';
+import {
   WORK_ITEM_OUTCOMES,
   WORK_ITEM_STATUSES,
   WORK_ITEM_TITLE_MAX,
@@ -29,10 +37,7 @@ import {
 import { Picker } from '@scopewright/ui/picker';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useMemo, useState } from 'react';
-import { ChosenList } from '../../scoping/chosen-list.tsx';
-import { PHASE_CHOICES } from '../../scoping/words/scope-words.ts';
 import { useBacklog } from '../backlog-context.tsx';
-import { LEVEL_WORDS, OUTCOME_WORDS, STATUS_WORDS, workItemsLabel } from '../backlog-words.ts';
 import { LevelIcon, StatusDot } from '../marks.tsx';
 import type { EditedWorkItem } from '../saving/work-item-rules.ts';
 import { moveInto } from '../tree/work-item-moves.ts';

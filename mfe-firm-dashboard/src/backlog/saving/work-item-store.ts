@@ -1,10 +1,10 @@
+import { isGone } from '@scopewright/company-kit/scope/scope-queries';
 import type { ScopeChange } from '@scopewright/contracts/scoping';
 import { SCOPE_CHANGES_MAX } from '@scopewright/contracts/scoping/limits';
 import type { EditStore } from '@scopewright/editing';
 import { type EditedKind, sharedStore } from '@scopewright/editing/shared-store';
 import type { HostApi } from '@scopewright/remote-contract';
 import type { QueryClient } from '@scopewright/remote-contract/query';
-import { isGone } from '../../scoping/queries/scope-queries.ts';
 import { keepWorkItem } from '../backlog-queries.ts';
 import { backlogOwner } from './backlog-owner.ts';
 import { type EditedWorkItem, editedWorkItem, WORK_ITEM_RULES } from './work-item-rules.ts';

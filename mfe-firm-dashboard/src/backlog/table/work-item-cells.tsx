@@ -1,8 +1,8 @@
+import { STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
+import { PHASE_CHOICES, phaseWords } from '@scopewright/company-kit/scope/scope-words';
 import { WORK_ITEM_STATUSES, type WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import { Picker } from '@scopewright/ui/picker';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
-import { PHASE_CHOICES, phaseWords } from '../../scoping/words/scope-words.ts';
-import { STATUS_WORDS } from '../backlog-words.ts';
 import { StatusDot, StatusMark } from '../marks.tsx';
 import type { WorkItemLine } from '../work-items.ts';
 import type { WorkItemSet } from './bulk.ts';

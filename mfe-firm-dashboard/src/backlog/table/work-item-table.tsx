@@ -1,3 +1,4 @@
+import { hoursInWords, LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { ItemTable, type RowPlace, TableCell, type TableColumn, TableRow } from '@scopewright/lists/item-table';
 import { RowBox } from '@scopewright/lists/row-box';
 import { RowName } from '@scopewright/lists/row-name';
@@ -6,7 +7,6 @@ import { cn, dateInWords } from '@scopewright/ui';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { memo } from 'react';
 import { type BacklogView, sortedByColumn, type WorkItemColumn } from '../backlog-view.ts';
-import { hoursInWords, LEVEL_WORDS } from '../backlog-words.ts';
 import { LevelIcon, ReadyFlag } from '../marks.tsx';
 import { isOverdue } from '../work-items.ts';
 import type { WorkItemSet } from './bulk.ts';

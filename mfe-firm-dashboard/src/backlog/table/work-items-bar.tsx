@@ -1,3 +1,4 @@
+import { STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { WORK_ITEM_LABEL_MAX, WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
 import { counted } from '@scopewright/domain/counted';
 import { SelectedBar } from '@scopewright/lists/selected-bar';
@@ -6,7 +7,6 @@ import type { Command } from '@scopewright/workplace-kit/commands/commands';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { type FormEvent, useState } from 'react';
 import { ownerCommands, phaseCommands } from '../../scoping/item-choices.tsx';
-import { STATUS_WORDS } from '../backlog-words.ts';
 import { StatusDot } from '../marks.tsx';
 import type { WorkItemChange } from './bulk.ts';
 import { type ListedWorkItem, withStatus } from './work-item-cells.tsx';

@@ -1,5 +1,5 @@
+import { COMPANY_ID, PROJECT_ID } from '@scopewright/company-kit/testing/items';
 import type { BacklogLevel } from '@scopewright/contracts/backlog/limits';
-import { COMPANY_ID, PROJECT_ID } from '../../scoping/testing/items.ts';
 import type { WorkItem } from '../work-items.ts';
 
 export const workItemId = (number: number): string => `c${number.toString(16).padStart(23, '0')}`;

@@ -1,8 +1,8 @@
+import { NotYetSoldMark } from '@scopewright/company-kit/agreements/not-yet-sold';
+import { hoursInWords, LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { type DropEdge, TreeRow } from '@scopewright/lists/tree-row';
 import type { LinePlace } from '@scopewright/lists/tree-view';
 import { memo } from 'react';
-import { NotYetSoldMark } from '../../change-orders/not-yet-sold.tsx';
-import { hoursInWords, LEVEL_WORDS } from '../backlog-words.ts';
 import { LevelIcon, ReadyFlag, StatusMark } from '../marks.tsx';
 import type { WorkItemNode } from './work-item-nodes.ts';
 

@@ -1,4 +1,5 @@
 import { errorText } from '@scopewright/api-client';
+import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
@@ -7,7 +8,6 @@ import { useOpenCompany } from '@scopewright/workplace-kit/company/company-conte
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { useProjects } from '../../scoping/queries/scope-queries.ts';
 import { ChangeRequests } from '../requests.tsx';
 
 /** What someone wants to change, and what differs from what is agreed. */

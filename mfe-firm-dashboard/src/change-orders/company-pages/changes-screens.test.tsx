@@ -1,3 +1,4 @@
+import { COMPANY_ID, PROJECT_ID, project } from '@scopewright/company-kit/testing/items';
 import { companyDetail, sow } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import {
@@ -13,7 +14,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { screens } from '../../app.tsx';
-import { COMPANY_ID, PROJECT_ID, project } from '../../scoping/testing/items.ts';
 import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 import { slotOf } from '../../testing/slot.tsx';
 import {

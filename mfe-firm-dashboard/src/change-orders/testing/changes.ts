@@ -1,5 +1,5 @@
+import { COMPANY_ID, PROJECT_ID } from '@scopewright/company-kit/testing/items';
 import { changeOrder } from '@scopewright/contracts/testing';
-import { COMPANY_ID, PROJECT_ID } from '../../scoping/testing/items.ts';
 import type { ChangeRequest, DiffRow, OrderDocument, ScopeDiff } from '../change-queries.ts';
 
 const HASH = 'f'.repeat(64);

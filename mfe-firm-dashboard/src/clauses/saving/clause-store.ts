@@ -1,9 +1,9 @@
 import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
+import { isGone } from '@scopewright/company-kit/scope/scope-queries';
 import type { EditStore } from '@scopewright/editing';
 import { type EditedKind, sharedStore } from '@scopewright/editing/shared-store';
 import type { HostApi } from '@scopewright/remote-contract';
 import type { QueryClient } from '@scopewright/remote-contract/query';
-import { isGone } from '../../scoping/queries/scope-queries.ts';
 import { clauseCache } from '../clause-cache.ts';
 import { type Clause, type ClauseList, fetchClauses } from '../use-clauses.ts';
 import { agreementAt, type ClausePlace, clauseOwner, clausesPath } from './clause-owner.ts';

@@ -1,9 +1,9 @@
+import { sowStatusView } from '@scopewright/company-kit/agreements/sow-status';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Badge, Card, dayInWords, Eye, ShieldCheck } from '@scopewright/ui';
 import { useCompany } from '@scopewright/workplace-kit/company/use-company';
 import type { ReactNode } from 'react';
-import { sowStatusView } from '../../sows/sow-status.ts';
 import type { ListedCompany } from '../list/companies-query.ts';
 
 interface CompanySheetProps {

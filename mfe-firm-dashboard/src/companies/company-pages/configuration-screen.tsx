@@ -1,4 +1,5 @@
 import { errorText } from '@scopewright/api-client';
+import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { plural } from '@scopewright/domain/counted';
 import { useSearchParams } from '@scopewright/remote-contract/router';
@@ -21,7 +22,6 @@ import {
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { useCallback, useState } from 'react';
-import { useScopeAccess } from '../../scoping/use-scope-access.ts';
 import { AddItemDialog } from '../configuration/add-item-dialog.tsx';
 import { ConfigTable } from '../configuration/config-table.tsx';
 import {

@@ -1,4 +1,16 @@
 import { errorText } from '@scopewright/api-client';
+import { Nothing, TERMS_COLUMNS } from '@scopewright/company-kit/agreements/agreement-words';
+import { SowStatusBadge } from '@scopewright/company-kit/agreements/sow-status-badge';
+import {
+  type Agreement,
+  agreementsInOrder,
+  type Milestone,
+  nextDates,
+  timelineOf,
+} from '@scopewright/company-kit/overview/timeline';
+import { pathOfAgreement, TimelineDrawing } from '@scopewright/company-kit/overview/timeline-drawing';
+import { totalsOf, unpricedAmong } from '@scopewright/company-kit/overview/totals';
+import { useMilestones, useOverview } from '@scopewright/company-kit/overview/use-overview';
 import type { CompanyDetail, CompanyOverview } from '@scopewright/contracts';
 import { counted, plural } from '@scopewright/domain/counted';
 import { formatMoney } from '@scopewright/domain/money';
@@ -28,12 +40,6 @@ import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
-import { Nothing, TERMS_COLUMNS } from '../../sows/agreement-words.tsx';
-import { SowStatusBadge } from '../../sows/sow-status-badge.tsx';
-import { type Agreement, agreementsInOrder, type Milestone, nextDates, timelineOf } from '../overview/timeline.ts';
-import { pathOfAgreement, TimelineDrawing } from '../overview/timeline-drawing.tsx';
-import { totalsOf, unpricedAmong } from '../overview/totals.ts';
-import { useMilestones, useOverview } from '../overview/use-overview.ts';
 
 /** The first page of a company: its state at a glance. */
 export function OverviewScreen() {

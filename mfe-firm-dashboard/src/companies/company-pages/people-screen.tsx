@@ -1,4 +1,5 @@
 import { errorText } from '@scopewright/api-client';
+import { Nothing } from '@scopewright/company-kit/agreements/agreement-words';
 import type { CompanyDetail, Person } from '@scopewright/contracts';
 import { InviteDialog } from '@scopewright/product-ui/invite-dialog';
 import { useSession } from '@scopewright/remote-contract';
@@ -36,7 +37,6 @@ import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/com
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { INVITE_ERRORS } from '@scopewright/workplace-kit/page/invite-errors';
 import { useState } from 'react';
-import { Nothing } from '../../sows/agreement-words.tsx';
 import { useResendInvitation } from '../list/use-resend-invitation.ts';
 import { ConsultantsCard } from '../people/consultants-card.tsx';
 import { nameOf, ROLE_OPTIONS, roleLabel, useInvitePerson, usePeople } from '../people/people.ts';

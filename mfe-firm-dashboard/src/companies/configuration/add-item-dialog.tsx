@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
+import { PHASE_CHOICES } from '@scopewright/company-kit/scope/scope-words';
 import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input, Textarea } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useId, useState } from 'react';
-import { PHASE_CHOICES } from '../../scoping/words/scope-words.ts';
 import { useAddConfigItem } from './use-config-items.ts';
 
 interface AddItemDialogProps {

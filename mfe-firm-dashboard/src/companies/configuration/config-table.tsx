@@ -1,9 +1,9 @@
+import { PHASE_CHOICES, phaseWords } from '@scopewright/company-kit/scope/scope-words';
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { Badge, Button, Card, ConfirmDialog, Table, type TableColumn, Trash2 } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useEffect, useRef, useState } from 'react';
-import { PHASE_CHOICES, phaseWords } from '../../scoping/words/scope-words.ts';
 import { type ItemChange, useChangeConfigItem, useRemoveConfigItem } from './use-config-items.ts';
 
 interface ConfigTableProps {

@@ -1,8 +1,8 @@
+import { SowStatusBadge } from '@scopewright/company-kit/agreements/sow-status-badge';
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { dayInWords, Table, type TableColumn, type TableSelection } from '@scopewright/ui';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { SowStatusBadge } from '../../sows/sow-status-badge.tsx';
 import type { ListedCompany } from './companies-query.ts';
 import { InvitationLine } from './invitation-line.tsx';
 import { type CompaniesView, type CompanySort, SORTS } from './list-view.ts';

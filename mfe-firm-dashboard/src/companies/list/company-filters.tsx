@@ -1,3 +1,4 @@
+import { sowStatusView } from '@scopewright/company-kit/agreements/sow-status';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Button, Field, Select, useDebounced } from '@scopewright/ui';
@@ -5,7 +6,6 @@ import { Combobox } from '@scopewright/ui/combobox';
 import { Picker } from '@scopewright/ui/picker';
 import { type Consultant, useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { useState } from 'react';
-import { sowStatusView } from '../../sows/sow-status.ts';
 import { type CompaniesView, type CompanySort, isFiltered, SORTS, SOW_FILTERS, startsDescending } from './list-view.ts';
 
 /** Maximum number of consultants offered at a time; more are found by typing. */

@@ -1,3 +1,10 @@
+import { workItemPath } from '@scopewright/company-kit/backlog/backlog-paths';
+import { LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
+import { useBacklogSearch } from '@scopewright/company-kit/backlog/use-backlog-search';
+import { hitKey, hitPath, scopeSearchPath } from '@scopewright/company-kit/scope/scope-paths';
+import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
+import { hitInWords } from '@scopewright/company-kit/scope/scope-words';
+import { useScopeSearch } from '@scopewright/company-kit/scope/use-scope-search';
 import { pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
@@ -12,13 +19,6 @@ import { companyOf } from '@scopewright/workplace-kit/navigation/navigation';
 import { Modal } from '@scopewright/workplace-kit/page/modal';
 import { defaultFilter, Command as Palette } from 'cmdk';
 import { type ReactNode, useRef, useState } from 'react';
-import { workItemPath } from '../../backlog/backlog-paths.ts';
-import { LEVEL_WORDS } from '../../backlog/backlog-words.ts';
-import { useBacklogSearch } from '../../backlog/use-backlog-search.ts';
-import { useProjects } from '../../scoping/queries/scope-queries.ts';
-import { useScopeSearch } from '../../scoping/queries/use-scope-search.ts';
-import { hitKey, hitPath, scopeSearchPath } from '../../scoping/scope-paths.ts';
-import { hitInWords } from '../../scoping/words/scope-words.ts';
 
 export interface CommandDialogProps {
   /** The available commands when it was opened. */

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { COMPANY_ID, workflow } from '@scopewright/company-kit/testing/items';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { clause } from '@scopewright/contracts/testing';
@@ -22,7 +23,6 @@ import { editedWorkItem } from '../../backlog/saving/work-item-rules.ts';
 import { workItem } from '../../backlog/testing/work-items.ts';
 import { editedClause } from '../../clauses/saving/clause-rules.ts';
 import { scopeStoreOf } from '../../scoping/saving/scope-store.ts';
-import { COMPANY_ID, workflow } from '../../scoping/testing/items.ts';
 import { EditNotices } from './edit-notices.tsx';
 
 const FLOW = workflow();

@@ -1,6 +1,6 @@
+import { choicesOf, WAY_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { FilterSelects } from '@scopewright/lists/filter-selects';
 import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
-import { choicesOf, WAY_WORDS } from '../words/scope-words.ts';
 import { type CheckedProject, type CheckView, checkViewOf } from './check-view.ts';
 
 const SEVERITIES = { error: 'Errors', warning: 'Warnings', info: 'Notes' } as const;

@@ -1,7 +1,7 @@
+import { choicesOf, WAY_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { counted } from '@scopewright/domain/counted';
 import { Badge, cn, Table, type TableColumn } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { choicesOf, WAY_WORDS } from '../words/scope-words.ts';
 import { type CheckedProject, hoursInWords, type Totals } from './check-view.ts';
 
 /** The check's totals for the whole company. */

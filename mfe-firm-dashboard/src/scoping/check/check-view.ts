@@ -1,8 +1,8 @@
+import type { BuildWay } from '@scopewright/company-kit/scope/scope-words';
 import type { CheckedItem, CheckFinding, ScopeCheck } from '@scopewright/contracts/scoping';
 import { plural } from '@scopewright/domain/counted';
 import { oneOf } from '@scopewright/domain/one-of';
 import { bySeverity, type Severity } from '@scopewright/domain/scoping/finding';
-import type { BuildWay } from '../words/scope-words.ts';
 
 /** Id that groups the fields, which belong to no project. */
 export const FIELDS = 'fields';

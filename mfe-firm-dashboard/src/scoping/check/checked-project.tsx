@@ -1,12 +1,12 @@
+import { GuardActions } from '@scopewright/company-kit/agreements/guard-actions';
+import { FindingLine, findingKey } from '@scopewright/company-kit/scope/finding-line';
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
+import { openingPath } from '@scopewright/company-kit/scope/scope-paths';
+import { KIND_WORDS, WAY_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import type { CheckedItem } from '@scopewright/contracts/scoping';
 import { Badge, Button } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useId } from 'react';
-import { GuardActions } from '../../trace/guard-actions.tsx';
-import { FindingLine, findingKey } from '../finding-line.tsx';
-import { ItemIcon } from '../item-icon.tsx';
-import { openingPath } from '../scope-paths.ts';
-import { KIND_WORDS, WAY_WORDS } from '../words/scope-words.ts';
 import {
   type CheckedEntry,
   type CheckedProject,

@@ -1,4 +1,6 @@
 import { type ApiClient, ApiError, newIdempotencyKey } from '@scopewright/api-client';
+import { findingKey } from '@scopewright/company-kit/scope/finding-line';
+import { keepItem, refreshScope } from '@scopewright/company-kit/scope/scope-queries';
 import type { CheckedItem, ScopeChange, ScopeCheck, ScopeItem } from '@scopewright/contracts/scoping';
 import { type Finding, type Fix, setChange } from '@scopewright/domain/scoping/finding';
 import { changesOfFix } from '@scopewright/domain/scoping/fix';
@@ -8,8 +10,6 @@ import { useHost } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useRef, useState } from 'react';
-import { findingKey } from '../finding-line.tsx';
-import { keepItem, refreshScope } from '../queries/scope-queries.ts';
 import { openScopeStore } from '../saving/scope-store.ts';
 import { checkKey } from './use-scope-check.ts';
 

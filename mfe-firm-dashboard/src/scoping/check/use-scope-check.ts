@@ -1,7 +1,7 @@
+import { scopeKey } from '@scopewright/company-kit/scope/scope-key';
 import type { ScopeCheck } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
 import { useQuery } from '@scopewright/remote-contract/query';
-import { scopeKey } from '../queries/scope-key.ts';
 
 export const checkKey = (companyId: string) => [...scopeKey(companyId), 'check'] as const;
 

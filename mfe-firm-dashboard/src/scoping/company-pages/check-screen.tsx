@@ -1,3 +1,7 @@
+import { AgreementFindings } from '@scopewright/company-kit/agreements/agreement-findings';
+import { PillNav } from '@scopewright/company-kit/scope/pill-nav';
+import { companyProjectsPath, scopeCheckPath } from '@scopewright/company-kit/scope/scope-paths';
+import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
 import type { ScopeCheck } from '@scopewright/contracts/scoping';
 import { plural } from '@scopewright/domain/counted';
 import { can } from '@scopewright/domain/policy';
@@ -22,7 +26,6 @@ import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { AgreementFindings } from '../../trace/agreement-findings.tsx';
 import { CheckFilters } from '../check/check-filters.tsx';
 import { CheckTotals, ProjectTotals } from '../check/check-totals.tsx';
 import {
@@ -41,10 +44,7 @@ import { CheckedProjectSection } from '../check/checked-project.tsx';
 import { type Fixable, type Fixing, useFixing } from '../check/use-fixing.ts';
 import { useFocusKept } from '../check/use-focus-kept.ts';
 import { useScopeCheck } from '../check/use-scope-check.ts';
-import { PillNav } from '../pill-nav.tsx';
-import { companyProjectsPath, scopeCheckPath } from '../scope-paths.ts';
 import { ScopeTabs } from '../scope-tabs.tsx';
-import { useScopeAccess } from '../use-scope-access.ts';
 
 const ROWS = ['w-64', 'w-80', 'w-56', 'w-72'];
 const CELLS = ['w-24 max-sm:hidden', 'w-16'];

@@ -1,9 +1,9 @@
+import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { NewProjectButton } from '../projects/new-project-button.tsx';
 import { ProjectList } from '../projects/project-list.tsx';
 import { ScopeTabs } from '../scope-tabs.tsx';
-import { useScopeAccess } from '../use-scope-access.ts';
 
 /** The projects of a company. */
 export function ProjectsScreen() {

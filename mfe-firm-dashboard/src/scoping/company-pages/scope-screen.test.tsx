@@ -1,3 +1,4 @@
+import { COMPANY_ID, field, PROJECT_ID, project, requestType } from '@scopewright/company-kit/testing/items';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import {
@@ -13,7 +14,6 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { screens } from '../../app.tsx';
 import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 import { rowOf } from '../queries/rows.ts';
-import { COMPANY_ID, field, PROJECT_ID, project, requestType } from '../testing/items.ts';
 
 const AT = `/companies/${COMPANY_ID}/scope`;
 const OWNER = 'd'.repeat(24);

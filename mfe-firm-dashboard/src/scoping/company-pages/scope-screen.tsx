@@ -1,3 +1,6 @@
+import { companyProjectsPath, openingPath } from '@scopewright/company-kit/scope/scope-paths';
+import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
+import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { grouped } from '@scopewright/domain/counted';
 import { useRowChoice } from '@scopewright/lists/use-row-choice';
@@ -12,8 +15,6 @@ import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type ReactNode, useCallback, useState } from 'react';
 import { BlockDialog } from '../block-dialog.tsx';
-import { useProjects } from '../queries/scope-queries.ts';
-import { companyProjectsPath, openingPath } from '../scope-paths.ts';
 import { ScopeTabs } from '../scope-tabs.tsx';
 import { BulkBar } from '../table/bulk-bar.tsx';
 import { ScopeCards } from '../table/scope-cards.tsx';
@@ -30,7 +31,6 @@ import {
   type TableView,
   tableViewOf,
 } from '../table/table-view.ts';
-import { useScopeAccess } from '../use-scope-access.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24', 'w-16'];

@@ -1,3 +1,11 @@
+import { workItemPath } from '@scopewright/company-kit/backlog/backlog-paths';
+import { LEVEL_WORDS, STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
+import { useBacklogSearch } from '@scopewright/company-kit/backlog/use-backlog-search';
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
+import { companyProjectsPath, hitKey, hitPath } from '@scopewright/company-kit/scope/scope-paths';
+import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
+import { HIT_WORDS, hitInWords } from '@scopewright/company-kit/scope/scope-words';
+import { useScopeSearch } from '@scopewright/company-kit/scope/use-scope-search';
 import type { ScopeHit } from '@scopewright/contracts/scoping';
 import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
 import { can } from '@scopewright/domain/policy';
@@ -10,15 +18,7 @@ import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback } from 'react';
-import { workItemPath } from '../../backlog/backlog-paths.ts';
-import { LEVEL_WORDS, STATUS_WORDS } from '../../backlog/backlog-words.ts';
-import { useBacklogSearch } from '../../backlog/use-backlog-search.ts';
-import { ItemIcon } from '../item-icon.tsx';
-import { useProjects } from '../queries/scope-queries.ts';
-import { useScopeSearch } from '../queries/use-scope-search.ts';
-import { companyProjectsPath, hitKey, hitPath } from '../scope-paths.ts';
 import { ScopeTabs } from '../scope-tabs.tsx';
-import { HIT_WORDS, hitInWords } from '../words/scope-words.ts';
 
 /** A text with the search words highlighted. */
 function MarkedText({ text, words }: { text: string; words: readonly string[] }) {

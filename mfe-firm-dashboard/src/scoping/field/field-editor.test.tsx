@@ -1,3 +1,4 @@
+import { field } from '@scopewright/company-kit/testing/items';
 import type { ScopeChange, ScopeItemOf, ScopeUse } from '@scopewright/contracts/scoping';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { inOrder } from '@scopewright/domain/scoping/parts';
@@ -8,7 +9,6 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { field } from '../testing/items.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { linesOf, optionsOfLines } from './option-lines.ts';
 import { similarFields } from './similar-names.ts';

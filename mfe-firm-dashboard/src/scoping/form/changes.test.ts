@@ -1,9 +1,9 @@
+import { requestType } from '@scopewright/company-kit/testing/items';
 import type { FormRule, ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { sameValue } from '@scopewright/domain/json';
 import { applyChanges, inverseOfChanges } from '@scopewright/domain/scoping/changes';
 import { fieldOf, formOf } from '@scopewright/domain/scoping/testing/form';
 import { expect, test } from 'vitest';
-import { requestType } from '../testing/items.ts';
 import { append, movePlacements, newSection, placeFields } from './changes.ts';
 import { removalOf } from './dialogs/removal.ts';
 import { outlineOf } from './outline.ts';

@@ -1,3 +1,4 @@
+import { field, project, requestType, workflow } from '@scopewright/company-kit/testing/items';
 import type { FormRule, ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { fieldOf, formOf, optionsOf, type WrittenForm } from '@scopewright/domain/scoping/testing/form';
@@ -7,7 +8,6 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { field, project, requestType, workflow } from '../testing/items.ts';
 import { FormEditor } from './form-editor.tsx';
 import type { FieldItem, FormEditorProps } from './types.ts';
 

@@ -1,3 +1,5 @@
+import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
+import { CATEGORY_WORDS, choicesOf, type StatusCategory } from '@scopewright/company-kit/scope/scope-words';
 import type { ImportResult } from '@scopewright/contracts/scoping';
 import { SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
 import { useHost, useOperation } from '@scopewright/remote-contract';
@@ -6,9 +8,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input, Sele
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type ChangeEvent, useState } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { refreshScope } from '../queries/scope-queries.ts';
 import { useScope } from '../saving/use-scope.tsx';
-import { CATEGORY_WORDS, choicesOf, type StatusCategory } from '../words/scope-words.ts';
 import { ImportReport } from './import-report.tsx';
 
 interface ImportDialogProps {

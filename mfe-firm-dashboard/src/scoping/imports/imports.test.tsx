@@ -1,3 +1,4 @@
+import { COMPANY_ID, PROJECT_ID, project, workflow } from '@scopewright/company-kit/testing/items';
 import type { ImportResult, ScopeItem } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
@@ -15,7 +16,6 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { screens } from '../../app.tsx';
 import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
 import { rowOf } from '../queries/rows.ts';
-import { COMPANY_ID, PROJECT_ID, project, workflow } from '../testing/items.ts';
 import { ExportDialog } from './export-dialog.tsx';
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
+import { useScopeCommands } from '@scopewright/company-kit/scope/scope-queries';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { Badge, Button, Check, dateInWords } from '@scopewright/ui';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { useScopeCommands } from '../queries/scope-queries.ts';
 import { useScope } from '../saving/use-scope.tsx';
 
 /** Whether an item is built on the platform. */

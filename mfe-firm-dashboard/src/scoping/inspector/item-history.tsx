@@ -1,6 +1,6 @@
+import { itemKey } from '@scopewright/company-kit/scope/scope-queries';
 import { useHost } from '@scopewright/remote-contract';
 import { ChangeHistory } from '@scopewright/workplace-kit/page/change-history';
-import { itemKey } from '../queries/scope-queries.ts';
 import { useScope } from '../saving/use-scope.tsx';
 
 /** The changes of an item. */

@@ -1,3 +1,4 @@
+import type { ReadyState as State } from '@scopewright/company-kit/scope/scope-words';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { setChange } from '@scopewright/editing';
 import { LineEdit } from '@scopewright/editing/text-edit';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { READY_CHOICES } from '../ready-mark.tsx';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import type { ReadyState as State } from '../words/scope-words.ts';
 
 const reasonCheck = (reason: string): string | null => (reason === '' ? 'Enter what it is waiting for' : null);
 

@@ -1,3 +1,4 @@
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
 import { Button, ChevronDown, Late, LayoutGrid, latePart, Plus, Upload } from '@scopewright/ui';
 import {
   DropdownMenu,
@@ -7,7 +8,6 @@ import {
 } from '@scopewright/ui/dropdown-menu';
 import { type Command, useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { type ReactNode, useState } from 'react';
-import { ItemIcon } from '../item-icon.tsx';
 import { ITEM_COMMANDS } from './item-command-names.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

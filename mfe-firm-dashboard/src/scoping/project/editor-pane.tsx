@@ -1,3 +1,6 @@
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
+import { detailsPath, projectPath, viewOf } from '@scopewright/company-kit/scope/scope-paths';
+import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { setChange } from '@scopewright/editing';
 import { nameCheck, PlainTextEdit, TitleEdit } from '@scopewright/editing/text-edit';
@@ -6,10 +9,7 @@ import { ArrowLeft, Button, cn, EmptyState, Late, latePart, PanelRight, Search, 
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { memo } from 'react';
-import { ItemIcon } from '../item-icon.tsx';
 import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
-import { detailsPath, projectPath, viewOf } from '../scope-paths.ts';
-import { KIND_WORDS } from '../words/scope-words.ts';
 import { WithFindingsStrip } from './findings-strip.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { ProjectEditor } from './project-editor.tsx';

@@ -1,9 +1,9 @@
+import { useItemUses } from '@scopewright/company-kit/scope/scope-queries';
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
 import { useMemo } from 'react';
 import { FieldEditor } from '../field/field-editor.tsx';
 import { similarFields } from '../field/similar-names.ts';
-import { useItemUses } from '../queries/scope-queries.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 

@@ -1,5 +1,5 @@
+import { SEVERITIES } from '@scopewright/company-kit/scope/finding-looks';
 import type { Finding, Severity } from '@scopewright/domain/scoping/finding';
-import { SEVERITIES } from '../finding-looks.ts';
 
 /** The number of findings by severity, and in total. */
 export type FindingCounts = Readonly<Record<Severity | 'all', number>>;

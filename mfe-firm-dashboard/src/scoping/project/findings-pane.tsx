@@ -1,12 +1,12 @@
+import { AgreementFindings } from '@scopewright/company-kit/agreements/agreement-findings';
+import { findingKey } from '@scopewright/company-kit/scope/finding-line';
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
+import { itemPath, projectPath } from '@scopewright/company-kit/scope/scope-paths';
+import { choicesOf, WAY_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { ArrowLeft, CircleCheck, cn, EmptyState } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { AgreementFindings } from '../../trace/agreement-findings.tsx';
-import { findingKey } from '../finding-line.tsx';
-import { ItemIcon } from '../item-icon.tsx';
-import { itemPath, projectPath } from '../scope-paths.ts';
-import { choicesOf, WAY_WORDS } from '../words/scope-words.ts';
 import { countFindings, countsInWords } from './finding-counts.ts';
 import { useWorkspace } from './workspace-context.tsx';
 import { WorkspaceFinding } from './workspace-finding.tsx';

@@ -1,8 +1,8 @@
+import { findingKey } from '@scopewright/company-kit/scope/finding-line';
+import { FINDING_LOOKS, SEVERITIES } from '@scopewright/company-kit/scope/finding-looks';
 import { ChevronRight, CircleCheck, CloseButton, cn } from '@scopewright/ui';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFocusKept } from '../check/use-focus-kept.ts';
-import { findingKey } from '../finding-line.tsx';
-import { FINDING_LOOKS, SEVERITIES } from '../finding-looks.ts';
 import { isAt } from '../finding-mark.tsx';
 import { ShowFindings } from '../show-findings.ts';
 import { countFindings, countsInWords, type FindingCounts, severityInWords } from './finding-counts.ts';

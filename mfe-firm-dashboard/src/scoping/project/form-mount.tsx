@@ -1,3 +1,4 @@
+import { placeWithin } from '@scopewright/company-kit/scope/scope-paths';
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { useStableArray } from '@scopewright/lists/use-stable-array';
 import { useSearchParams } from '@scopewright/remote-contract/router';
@@ -5,7 +6,6 @@ import { useMemo } from 'react';
 import { FormEditor } from '../form/form-editor.tsx';
 import { useCreateItem } from '../queries/use-create-item.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import { placeWithin } from '../scope-paths.ts';
 import { useFields } from './use-fields.ts';
 import { useProjectContents } from './use-findings.ts';
 import { useWorkspace } from './workspace-context.tsx';

@@ -1,3 +1,4 @@
+import type { ReadyState } from '@scopewright/company-kit/scope/scope-words';
 import { type Command, THIS_ITEM, useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { useMemo, useState } from 'react';
 import { BlockDialog } from '../block-dialog.tsx';
@@ -6,7 +7,6 @@ import { useAssignable } from '../queries/use-assignable.ts';
 import { useEdits } from '../saving/use-edits.ts';
 import { useOpenItem } from '../saving/use-scope.tsx';
 import { inKnownGroups, treeNodes } from '../tree/tree-nodes.ts';
-import type { ReadyState } from '../words/scope-words.ts';
 import { ITEM_COMMANDS } from './item-command-names.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

@@ -1,4 +1,7 @@
 import { ApiError } from '@scopewright/api-client';
+import { companyProjectsPath, projectPath } from '@scopewright/company-kit/scope/scope-paths';
+import { useScopeCommands } from '@scopewright/company-kit/scope/scope-queries';
+import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { DELETED_ITEM_KEPT_DAYS } from '@scopewright/contracts/constants';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import type { CommandStep } from '@scopewright/editing';
@@ -28,10 +31,7 @@ import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys'
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRef, useState } from 'react';
-import { useScopeCommands } from '../queries/scope-queries.ts';
 import { useScope } from '../saving/use-scope.tsx';
-import { companyProjectsPath, projectPath } from '../scope-paths.ts';
-import { KIND_WORDS } from '../words/scope-words.ts';
 import { ITEM_COMMANDS } from './item-command-names.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

@@ -1,3 +1,4 @@
+import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { nameCheck } from '@scopewright/editing/text-edit';
 import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
@@ -5,7 +6,6 @@ import { Picker } from '@scopewright/ui/picker';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type FormEvent, useState } from 'react';
 import { useCreateItem } from '../queries/use-create-item.ts';
-import { KIND_WORDS } from '../words/scope-words.ts';
 import { emptyWorkflow } from '../workflow/workflow-edits.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

@@ -1,16 +1,16 @@
+import { ChosenList } from '@scopewright/company-kit/scope/chosen-list';
+import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { grouped } from '@scopewright/domain/counted';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { setChange } from '@scopewright/editing';
 import { keyCheck, LineEdit, nameCheck, RowTextEdit, TextAreaEdit } from '@scopewright/editing/text-edit';
 import { Button, Checkbox, Field, Plus, Progress } from '@scopewright/ui';
-import { ChosenList } from '../chosen-list.tsx';
 import { PartActions } from '../part-actions.tsx';
 import { addPart, newPartId } from '../part-ids.ts';
 import { rowOf } from '../queries/rows.ts';
 import { useAssignable } from '../queries/use-assignable.ts';
 import type { OpenItem } from '../saving/use-scope.tsx';
-import { KIND_WORDS } from '../words/scope-words.ts';
 import { languageName, PORTAL_LANGUAGES } from './portal-languages.ts';
 import { useWorkspace } from './workspace-context.tsx';
 

@@ -1,8 +1,8 @@
+import { itemKey } from '@scopewright/company-kit/scope/scope-queries';
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
 import { useEffect, useState } from 'react';
-import { itemKey } from '../queries/scope-queries.ts';
 import { useScope } from '../saving/use-scope.tsx';
 
 type FetchedFields = ReadonlyMap<string, ScopeItemOf<'field'>>;

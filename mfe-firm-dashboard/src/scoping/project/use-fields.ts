@@ -1,9 +1,9 @@
+import { newerOf } from '@scopewright/company-kit/scope/scope-queries';
 import type { FieldContent, ScopeItem, ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { useStableArray } from '@scopewright/lists/use-stable-array';
 import { useMemo } from 'react';
-import { newerOf } from '../queries/scope-queries.ts';
 import { useOpenItems } from '../saving/use-scope.tsx';
 import { useFetchedFields } from './use-fetched-fields.ts';
 

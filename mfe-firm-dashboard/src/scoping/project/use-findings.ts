@@ -1,3 +1,4 @@
+import { newerOf, useScopeContents } from '@scopewright/company-kit/scope/scope-queries';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { bySeverity } from '@scopewright/domain/scoping/finding';
 import type { Buildability, CheckCompany } from '@scopewright/domain/scoping/form/buildability';
@@ -5,7 +6,6 @@ import { referredTo } from '@scopewright/domain/scoping/references';
 import { useStableArray } from '@scopewright/lists/use-stable-array';
 import { useHandWorkHours } from '@scopewright/workplace-kit/firm/use-hand-work-hours';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { newerOf, useScopeContents } from '../queries/scope-queries.ts';
 import { useOpenItems, useScope } from '../saving/use-scope.tsx';
 import { useFetchedFields } from './use-fetched-fields.ts';
 

@@ -1,11 +1,11 @@
+import { ProjectBar } from '@scopewright/company-kit/scope/project-bar';
+import { findingsPath } from '@scopewright/company-kit/scope/scope-paths';
 import { SaveMark } from '@scopewright/editing/save-mark';
 import { UndoButtons } from '@scopewright/editing/undo-buttons';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { findingsPath } from '../scope-paths.ts';
 import { AddMenu } from './add-menu.tsx';
 import { countFindings, countsInWords } from './finding-counts.ts';
 import { FindingNumbers } from './findings-strip.tsx';
-import { ProjectBar } from './project-bar.tsx';
 import { useWorkspace } from './workspace-context.tsx';
 
 /** The bar of a project's scope: its save state, the check's counts, and the menu for adding. */

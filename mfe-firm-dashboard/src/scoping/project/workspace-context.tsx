@@ -1,9 +1,9 @@
+import type { UnsoldParts } from '@scopewright/company-kit/agreements/use-unsold-parts';
+import type { WorkspacePlace } from '@scopewright/company-kit/scope/scope-paths';
 import type { CheckFinding, ScopeItemKind, ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import type { Buildability } from '@scopewright/domain/scoping/form/buildability';
 import { createContext, useContext } from 'react';
-import type { UnsoldParts } from '../../change-orders/use-unsold-parts.ts';
-import type { WorkspacePlace } from '../scope-paths.ts';
 
 /** A finding of the project's check, or one that compares an item with a clause. */
 export type ItemFinding = Finding & Partial<Pick<CheckFinding, 'clause' | 'count'>>;

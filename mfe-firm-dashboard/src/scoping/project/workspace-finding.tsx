@@ -1,8 +1,8 @@
+import { GuardActions } from '@scopewright/company-kit/agreements/guard-actions';
+import { FindingLine } from '@scopewright/company-kit/scope/finding-line';
 import type { Fix } from '@scopewright/domain/scoping/finding';
 import { changesOfFix } from '@scopewright/domain/scoping/fix';
 import { Button } from '@scopewright/ui';
-import { GuardActions } from '../../trace/guard-actions.tsx';
-import { FindingLine } from '../finding-line.tsx';
 import { useScope } from '../saving/use-scope.tsx';
 import { type ItemFinding, useWorkspace } from './workspace-context.tsx';
 

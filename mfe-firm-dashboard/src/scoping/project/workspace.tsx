@@ -1,3 +1,17 @@
+import { useTraceFindings } from '@scopewright/company-kit/agreements/trace-queries';
+import { useUnsoldParts } from '@scopewright/company-kit/agreements/use-unsold-parts';
+import {
+  findingsPath,
+  itemPath,
+  projectPath,
+  scopeTablePath,
+  viewOf,
+  type WorkspacePlace,
+} from '@scopewright/company-kit/scope/scope-paths';
+import { isGone, newerOf, useScopeTree } from '@scopewright/company-kit/scope/scope-queries';
+import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
+import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
+import { WorkspaceSkeleton } from '@scopewright/company-kit/scope/workspace-skeleton';
 import type { CheckFinding, ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { sameValue } from '@scopewright/domain/json';
 import { useUndo } from '@scopewright/editing/edit-context';
@@ -11,20 +25,14 @@ import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useUnsoldParts } from '../../change-orders/use-unsold-parts.ts';
-import { useTraceFindings } from '../../trace/trace-queries.ts';
 import { isOfItem } from '../check/check-view.ts';
 import { Inspector } from '../inspector/inspector.tsx';
 import { PartArrival } from '../part-arrival.ts';
 import { withOwnEdits } from '../queries/rows.ts';
-import { isGone, newerOf, useScopeTree } from '../queries/scope-queries.ts';
 import { useOpenItems, useScope } from '../saving/use-scope.tsx';
-import { findingsPath, itemPath, projectPath, scopeTablePath, viewOf, type WorkspacePlace } from '../scope-paths.ts';
 import { ItemTree } from '../tree/item-tree.tsx';
 import { moved } from '../tree/tree-moves.ts';
 import { useMoves } from '../tree/use-tree-move.ts';
-import { useScopeAccess } from '../use-scope-access.ts';
-import { KIND_WORDS } from '../words/scope-words.ts';
 import { EditorPane } from './editor-pane.tsx';
 import { FindingsPane } from './findings-pane.tsx';
 import { ItemCommands } from './item-commands.tsx';
@@ -32,7 +40,6 @@ import { useBuildability } from './use-findings.ts';
 import { useNewParts } from './use-new-parts.ts';
 import { WorkspaceBar } from './workspace-bar.tsx';
 import { type ItemFinding, useWorkspace, WorkspaceContext, type WorkspaceValue } from './workspace-context.tsx';
-import { WorkspaceSkeleton } from './workspace-skeleton.tsx';
 
 /** Over the right side of the editor, if both don't fit beside each other. */
 const DRAWER =

@@ -1,3 +1,5 @@
+import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
+import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
 import { grouped } from '@scopewright/domain/counted';
 import { keyCheck, nameCheck } from '@scopewright/editing/text-edit';
 import { useHost, useOperation } from '@scopewright/remote-contract';
@@ -17,8 +19,6 @@ import { Combobox } from '@scopewright/ui/combobox';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { type FormEvent, useState } from 'react';
-import { refreshScope } from '../queries/scope-queries.ts';
-import { projectPath } from '../scope-paths.ts';
 import { useTemplates } from '../templates/use-templates.ts';
 
 interface NewProjectDialogProps {

@@ -1,4 +1,6 @@
 import { errorText } from '@scopewright/api-client';
+import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
+import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
 import type { ProjectRow } from '@scopewright/contracts/scoping';
 import { grouped } from '@scopewright/domain/counted';
 import { useSearchParams } from '@scopewright/remote-contract/router';
@@ -16,9 +18,7 @@ import {
 } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { type ReactNode, useCallback } from 'react';
-import { useProjects } from '../queries/scope-queries.ts';
 import { ReadyMark } from '../ready-mark.tsx';
-import { projectPath } from '../scope-paths.ts';
 
 const ROWS = ['w-56', 'w-40', 'w-48', 'w-44'];
 const CELLS = ['w-24', 'w-16 max-sm:hidden'];

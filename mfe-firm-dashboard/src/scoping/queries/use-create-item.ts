@@ -1,9 +1,9 @@
+import { useScopeCommands } from '@scopewright/company-kit/scope/scope-queries';
+import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useOperation } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { useScope } from '../saving/use-scope.tsx';
-import { KIND_WORDS } from '../words/scope-words.ts';
-import { useScopeCommands } from './scope-queries.ts';
 
 export interface NewItem {
   kind: ScopeItem['kind'];

@@ -1,5 +1,5 @@
+import { workflow } from '@scopewright/company-kit/testing/items';
 import { testLawOfEdits } from '@scopewright/editing/testing/law';
-import { workflow } from '../testing/items.ts';
 import { scopeServer } from '../testing/scope-server.ts';
 import { SCOPE_RULES } from './scope-rules.ts';
 

@@ -1,10 +1,10 @@
+import { isGone, keepItem } from '@scopewright/company-kit/scope/scope-queries';
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { SCOPE_CHANGES_MAX } from '@scopewright/contracts/scoping/limits';
 import type { EditStore } from '@scopewright/editing';
 import { type EditedKind, openStore, sharedStore } from '@scopewright/editing/shared-store';
 import type { HostApi } from '@scopewright/remote-contract';
 import type { QueryClient } from '@scopewright/remote-contract/query';
-import { isGone, keepItem } from '../queries/scope-queries.ts';
 import { placeInWords, valueInWords } from '../words/change-words.ts';
 import { SCOPE_RULES } from './scope-rules.ts';
 

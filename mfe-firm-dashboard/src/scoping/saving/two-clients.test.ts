@@ -1,3 +1,4 @@
+import { workflow } from '@scopewright/company-kit/testing/items';
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { sameValue } from '@scopewright/domain/json';
 import { jsonAt, setChange } from '@scopewright/editing';
@@ -5,7 +6,6 @@ import { createItemQueue, type ItemQueue } from '@scopewright/editing/item-queue
 import type { Unsaved } from '@scopewright/editing/unsaved';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { workflow } from '../testing/items.ts';
 import { noAnswer, scopeServer } from '../testing/scope-server.ts';
 import { SCOPE_RULES } from './scope-rules.ts';
 

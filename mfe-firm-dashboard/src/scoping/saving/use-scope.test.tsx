@@ -1,3 +1,4 @@
+import { workflow } from '@scopewright/company-kit/testing/items';
 import { setChange } from '@scopewright/editing';
 import { useSaveSummary } from '@scopewright/editing/edit-context';
 import {
@@ -10,7 +11,6 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { workflow } from '../testing/items.ts';
 import type { ScopeStore } from './scope-store.ts';
 import { ScopeProvider, useItemAnswer, useScope } from './use-scope.tsx';
 

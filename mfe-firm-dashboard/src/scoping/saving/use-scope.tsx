@@ -1,3 +1,4 @@
+import { isGone, useFetchedItem } from '@scopewright/company-kit/scope/scope-queries';
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { EditProvider, useSnapshot, useUndoOf } from '@scopewright/editing/edit-context';
 import { ownerOf } from '@scopewright/editing/shared-store';
@@ -12,7 +13,6 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
-import { isGone, useFetchedItem } from '../queries/scope-queries.ts';
 import { removalInWords, removedParts } from './removal-words.ts';
 import { type ScopeStore, scopeStoreOf } from './scope-store.ts';
 

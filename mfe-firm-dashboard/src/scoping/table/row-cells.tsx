@@ -1,8 +1,8 @@
+import { PHASE_CHOICES, phaseWords, type ReadyState } from '@scopewright/company-kit/scope/scope-words';
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { Picker } from '@scopewright/ui/picker';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { READY_CHOICES, ReadyMark } from '../ready-mark.tsx';
-import { PHASE_CHOICES, phaseWords, type ReadyState } from '../words/scope-words.ts';
 import type { BulkSet } from './table-queries.ts';
 
 interface CellProps {

@@ -1,9 +1,9 @@
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
+import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { plural } from '@scopewright/domain/counted';
 import { RowBox } from '@scopewright/lists/row-box';
 import { RowName } from '@scopewright/lists/row-name';
 import { dateInWords } from '@scopewright/ui';
-import { ItemIcon } from '../item-icon.tsx';
-import { KIND_WORDS } from '../words/scope-words.ts';
 import { OwnerCell, PhaseCell, StateCell } from './row-cells.tsx';
 import type { ScopeTableProps } from './scope-table.tsx';
 

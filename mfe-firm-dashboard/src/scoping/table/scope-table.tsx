@@ -1,3 +1,5 @@
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
+import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { ItemTable, type RowPlace, TableCell, type TableColumn, TableRow } from '@scopewright/lists/item-table';
 import { RowName } from '@scopewright/lists/row-name';
@@ -5,8 +7,6 @@ import { useStable } from '@scopewright/lists/use-stable';
 import { Check, dateInWords } from '@scopewright/ui';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { memo } from 'react';
-import { ItemIcon } from '../item-icon.tsx';
-import { KIND_WORDS } from '../words/scope-words.ts';
 import { OwnerCell, PhaseCell, StateCell } from './row-cells.tsx';
 import type { BulkSet } from './table-queries.ts';
 import { type SortColumn, sortedBy, type TableView } from './table-view.ts';

@@ -1,6 +1,6 @@
+import { scopeKey } from '@scopewright/company-kit/scope/scope-key';
 import { SavedViews } from '@scopewright/lists/saved-views';
 import { useHost } from '@scopewright/remote-contract';
-import { scopeKey } from '../queries/scope-key.ts';
 import { isOwnView, queryOfView, type TableView, viewOfSaved } from './table-view.ts';
 
 interface ScopeViewsProps {

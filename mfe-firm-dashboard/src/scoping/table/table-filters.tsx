@@ -1,10 +1,10 @@
+import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
+import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { FilterSelects } from '@scopewright/lists/filter-selects';
 import { SearchInput, useSearchText } from '@scopewright/ui';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { useCallback } from 'react';
-import { useProjects } from '../queries/scope-queries.ts';
-import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '../words/scope-words.ts';
 import { filtersOf, type TableView, tableViewOf } from './table-view.ts';
 
 interface TableFiltersProps {

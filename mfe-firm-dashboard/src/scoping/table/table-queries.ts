@@ -1,10 +1,10 @@
+import { scopeKey } from '@scopewright/company-kit/scope/scope-key';
+import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
 import type { READY_STATES, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { counted } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
-import { scopeKey } from '../queries/scope-key.ts';
-import { refreshScope } from '../queries/scope-queries.ts';
 import { openScopeStore } from '../saving/scope-store.ts';
 import { queryOfView, type TableView } from './table-view.ts';
 

@@ -1,3 +1,4 @@
+import type { ReadyState } from '@scopewright/company-kit/scope/scope-words';
 import type { ScopeView } from '@scopewright/contracts/scoping';
 import {
   READY_STATES,
@@ -7,7 +8,6 @@ import {
 } from '@scopewright/contracts/scoping/field-types';
 import { oneOf } from '@scopewright/domain/one-of';
 import type { Sorted } from '@scopewright/lists/item-table';
-import type { ReadyState } from '../words/scope-words.ts';
 
 type ScopeSort = (typeof SCOPE_SORTS)[number];
 

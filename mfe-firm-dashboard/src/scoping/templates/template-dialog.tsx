@@ -1,3 +1,7 @@
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
+import { scopeKey } from '@scopewright/company-kit/scope/scope-key';
+import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
+import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import type { InsertionResult } from '@scopewright/contracts/scoping';
 import { counted } from '@scopewright/domain/counted';
 import { useHost, useOperation } from '@scopewright/remote-contract';
@@ -17,10 +21,6 @@ import {
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useState } from 'react';
-import { ItemIcon } from '../item-icon.tsx';
-import { scopeKey } from '../queries/scope-key.ts';
-import { refreshScope } from '../queries/scope-queries.ts';
-import { KIND_WORDS } from '../words/scope-words.ts';
 import { useTemplates } from './use-templates.ts';
 
 interface TemplateDialogProps {

@@ -1,8 +1,8 @@
 import { ApiError } from '@scopewright/api-client';
+import { PROJECT_ID } from '@scopewright/company-kit/testing/items';
 import type { CallOutput } from '@scopewright/contracts';
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { rowOf } from '../queries/rows.ts';
-import { PROJECT_ID } from './items.ts';
 import { scopeServer } from './scope-server.ts';
 
 /** Of a company without accepted clauses. */

@@ -1,12 +1,12 @@
+import { NotYetSoldMark } from '@scopewright/company-kit/agreements/not-yet-sold';
+import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
+import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { type DropEdge, TreeRow } from '@scopewright/lists/tree-row';
 import type { LinePlace } from '@scopewright/lists/tree-view';
 import { Check } from '@scopewright/ui';
 import { memo } from 'react';
-import { NotYetSoldMark } from '../../change-orders/not-yet-sold.tsx';
-import { ItemIcon } from '../item-icon.tsx';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { ReadyMark } from '../ready-mark.tsx';
-import { KIND_WORDS } from '../words/scope-words.ts';
 import { isMovable, moveOnto, type TreeMove } from './tree-moves.ts';
 import type { TreeNode } from './tree-nodes.ts';
 

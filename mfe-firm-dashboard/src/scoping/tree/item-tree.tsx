@@ -1,9 +1,9 @@
+import { useUnsoldItems } from '@scopewright/company-kit/agreements/trace-queries';
 import { setChange } from '@scopewright/editing';
 import { TreeView } from '@scopewright/lists/tree-view';
 import { useStable } from '@scopewright/lists/use-stable';
 import { Button, cn, Link2, SearchInput } from '@scopewright/ui';
 import { memo, useMemo, useState } from 'react';
-import { useUnsoldItems } from '../../trace/trace-queries.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useScope } from '../saving/use-scope.tsx';
 import { ItemRow } from './item-row.tsx';

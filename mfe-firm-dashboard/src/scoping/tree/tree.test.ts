@@ -1,7 +1,7 @@
+import { field, project, requestType, workflow } from '@scopewright/company-kit/testing/items';
 import { typedAhead } from '@scopewright/lists/tree-lines';
 import { describe, expect, test } from 'vitest';
 import { rowOf } from '../queries/rows.ts';
-import { field, project, requestType, workflow } from '../testing/items.ts';
 import { moveByOne, moved, moveOnto, wayBack } from './tree-moves.ts';
 import { inKnownGroups, treeNodes } from './tree-nodes.ts';
 

@@ -1,10 +1,10 @@
+import { treeKey, useScopeCommands, type useScopeTree } from '@scopewright/company-kit/scope/scope-queries';
 import { createMoveLine, type MoveLine } from '@scopewright/lists/move-line';
 import { useHost } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useSyncExternalStore } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { treeKey, useScopeCommands, type useScopeTree } from '../queries/scope-queries.ts';
 import type { ScopeStore } from '../saving/scope-store.ts';
 import { useScope } from '../saving/use-scope.tsx';
 import { moved, type TreeMove, wayBack } from './tree-moves.ts';

@@ -1,5 +1,5 @@
+import type { StatusCategory } from '@scopewright/company-kit/scope/scope-words';
 import { cn } from '@scopewright/ui';
-import type { StatusCategory } from '../words/scope-words.ts';
 
 const TONES: Record<StatusCategory, string> = {
   todo: 'border-border-strong bg-surface-sunken',

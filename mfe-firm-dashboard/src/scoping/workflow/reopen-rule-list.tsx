@@ -1,9 +1,9 @@
+import { ACTOR_WORDS, choicesOf } from '@scopewright/company-kit/scope/scope-words';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { Button, Field, Input, Plus } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useMemo } from 'react';
 import { FindingMark, markOf } from '../finding-mark.tsx';
-import { ACTOR_WORDS, choicesOf } from '../words/scope-words.ts';
 import { CheckGroup } from './check-group.tsx';
 import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';

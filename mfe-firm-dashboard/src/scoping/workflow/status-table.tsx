@@ -1,3 +1,4 @@
+import { CATEGORY_WORDS, choicesOf } from '@scopewright/company-kit/scope/scope-words';
 import type { Status } from '@scopewright/contracts/scoping';
 import type { Finding } from '@scopewright/domain/scoping/finding';
 import { inOrder } from '@scopewright/domain/scoping/parts';
@@ -7,7 +8,6 @@ import { DropdownMenuItem } from '@scopewright/ui/dropdown-menu';
 import { type FormEvent, memo, useMemo, useState } from 'react';
 import { FindingMark, markOf } from '../finding-mark.tsx';
 import type { Edits } from '../saving/use-edits.ts';
-import { CATEGORY_WORDS, choicesOf } from '../words/scope-words.ts';
 import { CategoryDot } from './category-dot.tsx';
 import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';

@@ -1,9 +1,9 @@
+import { ACTOR_WORDS, choicesOf } from '@scopewright/company-kit/scope/scope-words';
 import type { Transition } from '@scopewright/contracts/scoping';
 import { LineEdit } from '@scopewright/editing/text-edit';
 import { Field, Select } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { ACTOR_WORDS, choicesOf } from '../words/scope-words.ts';
 import { CheckGroup } from './check-group.tsx';
 import { TransitionConditions } from './transition-conditions.tsx';
 import { statusChoices } from './transition-words.ts';

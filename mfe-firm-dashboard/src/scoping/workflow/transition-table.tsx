@@ -1,3 +1,4 @@
+import { placeWithin } from '@scopewright/company-kit/scope/scope-paths';
 import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import { grouped } from '@scopewright/domain/counted';
 import type { Finding } from '@scopewright/domain/scoping/finding';
@@ -9,7 +10,6 @@ import { Picker } from '@scopewright/ui/picker';
 import { memo, useDeferredValue, useLayoutEffect, useMemo, useState } from 'react';
 import { FindingMark, markOf } from '../finding-mark.tsx';
 import type { Edits } from '../saving/use-edits.ts';
-import { placeWithin } from '../scope-paths.ts';
 import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';
 import { SectionHead } from './section-head.tsx';

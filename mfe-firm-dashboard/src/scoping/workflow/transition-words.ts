@@ -1,10 +1,10 @@
+import { ACTOR_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import type { ConditionGroup, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import { counted, listed } from '@scopewright/domain/counted';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { groupInWords, plainWords } from '@scopewright/domain/scoping/sentence';
 import type { HeldBack } from '@scopewright/domain/scoping/workflow/workflow-run';
-import { ACTOR_WORDS } from '../words/scope-words.ts';
 
 export const statusName = (statuses: WorkflowContent['statuses'], id: string | null): string =>
   id === null ? 'nowhere yet' : (statuses[id]?.name ?? 'a status that is gone');

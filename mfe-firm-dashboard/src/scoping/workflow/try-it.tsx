@@ -1,3 +1,4 @@
+import { ACTOR_WORDS, CATEGORY_WORDS, choicesOf } from '@scopewright/company-kit/scope/scope-words';
 import type { FieldValue } from '@scopewright/contracts/scoping';
 import type { Answers } from '@scopewright/domain/scoping/field/field-value';
 import { answersSeen } from '@scopewright/domain/scoping/workflow/sample-request';
@@ -16,7 +17,6 @@ import {
 import { Badge, Button, EmptyState, Lock, Play, RotateCw, Timer } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { ACTOR_WORDS, CATEGORY_WORDS, choicesOf } from '../words/scope-words.ts';
 import { CategoryDot } from './category-dot.tsx';
 import { SampleAnswers } from './sample-answers.tsx';
 import { heldInWords, statusName } from './transition-words.ts';

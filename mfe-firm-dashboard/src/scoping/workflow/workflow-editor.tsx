@@ -1,3 +1,4 @@
+import { placeWithin, viewOf, type WorkflowView } from '@scopewright/company-kit/scope/scope-paths';
 import type { ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
 import { useStableArray } from '@scopewright/lists/use-stable-array';
 import { useSearchParams } from '@scopewright/remote-contract/router';
@@ -6,7 +7,6 @@ import { useEffect, useMemo } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useEdits } from '../saving/use-edits.ts';
 import { type OpenItem, useScopeItem } from '../saving/use-scope.tsx';
-import { placeWithin, viewOf, type WorkflowView } from '../scope-paths.ts';
 import { ApprovalList } from './approval-list.tsx';
 import { ReopenRuleList } from './reopen-rule-list.tsx';
 import { StatusTable } from './status-table.tsx';

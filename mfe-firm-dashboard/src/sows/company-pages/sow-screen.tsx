@@ -1,4 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
+import { AmountText, DateText, StatusBadge, TERMS_COLUMNS } from '@scopewright/company-kit/agreements/agreement-words';
 import type { ChangeOrder, ChangeOrderRow, Sow } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { orderNumber } from '@scopewright/domain/change-orders/contract';
@@ -31,7 +32,6 @@ import { OrderDocumentView } from '../../change-orders/order-document.tsx';
 import { AgreedList } from '../../clauses/agreed-list.tsx';
 import { SourceCard } from '../../sources/source-card.tsx';
 import type { Agreement } from '../../sources/use-source.ts';
-import { AmountText, DateText, StatusBadge, TERMS_COLUMNS } from '../agreement-words.tsx';
 import { KIND_WORDS, type Kind, useAgreement, useChangeOrders, useCreateAgreement, useSows } from '../agreements.ts';
 import { Documents } from '../documents.tsx';
 import { EditAgreement } from '../edit-agreement.tsx';

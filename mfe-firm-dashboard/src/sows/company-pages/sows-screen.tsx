@@ -1,4 +1,7 @@
 import { errorText } from '@scopewright/api-client';
+import { TERMS_COLUMNS } from '@scopewright/company-kit/agreements/agreement-words';
+import { sowStatusView } from '@scopewright/company-kit/agreements/sow-status';
+import { totalsOf, unpricedAmong } from '@scopewright/company-kit/overview/totals';
 import type { SowRow } from '@scopewright/contracts';
 import { SOW_STATUSES } from '@scopewright/contracts/constants';
 import { counted } from '@scopewright/domain/counted';
@@ -21,10 +24,7 @@ import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/com
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { totalsOf, unpricedAmong } from '../../companies/overview/totals.ts';
-import { TERMS_COLUMNS } from '../agreement-words.tsx';
 import { useSows } from '../agreements.ts';
-import { sowStatusView } from '../sow-status.ts';
 
 const ROWS = ['w-56', 'w-40', 'w-48', 'w-44'];
 const CELLS = ['w-16', 'w-24 max-sm:hidden', 'w-20 max-sm:hidden'];

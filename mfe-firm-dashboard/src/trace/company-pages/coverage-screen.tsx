@@ -1,3 +1,13 @@
+import { COVERAGE_LISTS, type CoverageList, coveragePath } from '@scopewright/company-kit/agreements/trace-paths';
+import {
+  type Coverage,
+  type ItemFilter,
+  useCoverage,
+  useTraceCommands,
+} from '@scopewright/company-kit/agreements/trace-queries';
+import { PillNav } from '@scopewright/company-kit/scope/pill-nav';
+import { HIT_WORDS } from '@scopewright/company-kit/scope/scope-words';
+import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
 import { CLAUSE_KINDS } from '@scopewright/contracts/constants';
 import { SCOPE_HIT_KINDS } from '@scopewright/contracts/scoping/field-types';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
@@ -25,14 +35,9 @@ import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useMemo } from 'react';
-import { PillNav } from '../../scoping/pill-nav.tsx';
-import { useScopeAccess } from '../../scoping/use-scope-access.ts';
-import { HIT_WORDS } from '../../scoping/words/scope-words.ts';
 import { AcceptedList } from '../accepted-list.tsx';
 import { ClauseList } from '../clause-list.tsx';
 import { CoverageMatrix } from '../matrix.tsx';
-import { COVERAGE_LISTS, type CoverageList, coveragePath } from '../trace-paths.ts';
-import { type Coverage, type ItemFilter, useCoverage, useTraceCommands } from '../trace-queries.ts';
 import { UnsoldList } from '../unsold-list.tsx';
 
 const ROWS = ['w-64', 'w-80', 'w-56'];

@@ -1,4 +1,6 @@
 import { errorText } from '@scopewright/api-client';
+import { AmountText, NOT_PRICED } from '@scopewright/company-kit/agreements/agreement-words';
+import { pathOfAgreement } from '@scopewright/company-kit/overview/timeline-drawing';
 import { counted } from '@scopewright/domain/counted';
 import { formatMoney } from '@scopewright/domain/money';
 import { can } from '@scopewright/domain/policy';
@@ -23,8 +25,6 @@ import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/com
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
-import { pathOfAgreement } from '../../companies/overview/timeline-drawing.tsx';
-import { AmountText, NOT_PRICED } from '../../sows/agreement-words.tsx';
 import { BurnUpChart, burnUpInWords, forecastInWords, paceInWords, type Unit } from '../burn-up-chart.tsx';
 import { MilestonesCard } from '../milestones-card.tsx';
 import { StatusSentence } from '../status-sentence.tsx';

@@ -1,6 +1,6 @@
+import { ChosenList } from '@scopewright/company-kit/scope/chosen-list';
 import type { FormRule } from '@scopewright/contracts/scoping';
 import { hasOptions } from '@scopewright/domain/scoping/field/field-types';
-import { ChosenList } from '../../chosen-list.tsx';
 import type { OutlineSection } from '../outline.ts';
 import { type Fields, labelOf, type RequestTypeItem } from '../types.ts';
 

@@ -1,7 +1,7 @@
 import { countedModule } from '@scopewright/build-config/counted-module';
+import { workflow } from '@scopewright/company-kit/testing/items';
 import type { Transition } from '@scopewright/contracts/scoping';
 import { expect, test } from 'vitest';
-import { workflow } from '../../testing/items.ts';
 import { type Box, boxAt, coursesOf, routeOf } from './arrow-routes.ts';
 import { arrowsOf, boundsOf, directionOf, LABEL_PX, placesOf, START, viewportOf } from './diagram-layout.ts';
 import { tidyPlaces } from './tidy-layout.ts';

@@ -1,8 +1,8 @@
+import { CATEGORY_WORDS, choicesOf } from '@scopewright/company-kit/scope/scope-words';
 import { LineEdit, nameCheck } from '@scopewright/editing/text-edit';
 import { Field, Select } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { FindingMark, markOf } from '../../finding-mark.tsx';
-import { CATEGORY_WORDS, choicesOf } from '../../words/scope-words.ts';
 import { TransitionSettings } from '../transition-settings.tsx';
 import { statusChoices } from '../transition-words.ts';
 import { useWorkflow } from '../workflow-context.tsx';

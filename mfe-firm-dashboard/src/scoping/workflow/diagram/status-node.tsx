@@ -1,7 +1,7 @@
+import type { StatusCategory } from '@scopewright/company-kit/scope/scope-words';
 import { cn } from '@scopewright/ui';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
-import type { StatusCategory } from '../../words/scope-words.ts';
 import { CategoryDot } from '../category-dot.tsx';
 import { LABEL_PX, NODE } from './diagram-layout.ts';
 

@@ -4,8 +4,8 @@ import { ChevronRight } from '@scopewright/ui';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
-import { projectBacklogPath } from '../../backlog/backlog-paths.ts';
-import { companyProjectsPath, projectPath } from '../scope-paths.ts';
+import { projectBacklogPath } from '../backlog/backlog-paths.ts';
+import { companyProjectsPath, projectPath } from './scope-paths.ts';
 
 const CRUMB = 'inline-flex min-h-8 min-w-0 items-center rounded-sm hover:text-text hover:underline';
 

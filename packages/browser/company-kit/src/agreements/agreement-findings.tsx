@@ -1,5 +1,5 @@
 import type { Severity } from '@scopewright/domain/scoping/finding';
-import { FindingLine } from '../scoping/finding-line.tsx';
+import { FindingLine } from '../scope/finding-line.tsx';
 import { GuardActions, type OfClause } from './guard-actions.tsx';
 
 /** Findings about scope and agreements that are of no item: clauses with nothing behind them, exceeded limits. */

@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
-import { scopeKey } from '../scoping/queries/scope-key.ts';
+import { scopeKey } from '../scope/scope-key.ts';
 
 export type Coverage = CallOutput<'coverage'>;
 export type TracedClause = Coverage['unlinkedClauses']['items'][number];

@@ -1,5 +1,5 @@
 import { changeOrderPath, companyPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
-import { configItemPath, openingPath } from '../scoping/scope-paths.ts';
+import { configItemPath, openingPath } from '../scope/scope-paths.ts';
 import type { TracedClause, TracedItem } from './trace-queries.ts';
 
 /** What the page about a company's coverage shows below its figures; the first is the default. */

@@ -1,4 +1,4 @@
-import { projectPath } from '../scoping/scope-paths.ts';
+import { projectPath } from '../scope/scope-paths.ts';
 
 const PLACE = /^backlog(?:\/([0-9a-f]{24}))?$/;
 
