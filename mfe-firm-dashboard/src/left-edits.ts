@@ -9,7 +9,6 @@ type OpenLeft = (host: HostApi, queryClient: QueryClient, userId: string, owners
 const KINDS: Readonly<Record<string, { ability: Ability; load: () => Promise<{ openLeft: OpenLeft }> }>> = {
   scope: { ability: 'scope:write', load: () => import('./scoping/saving/left-edits.ts') },
   backlog: { ability: 'scope:write', load: () => import('./backlog/saving/left-edits.ts') },
-  clauses: { ability: 'clause:write', load: () => import('./clauses/saving/left-edits.ts') },
 };
 
 /** Sends edits that earlier pages have left, if the person may still save them. */

@@ -42,22 +42,6 @@ export const remote = {
         },
         {
           area: 'company',
-          to: '/companies/:companyId/sows',
-          label: 'SOWs',
-          clientLabel: 'Agreements',
-          icon: 'file-text',
-          order: 30,
-        },
-        {
-          area: 'company',
-          to: '/companies/:companyId/changes',
-          label: 'Changes',
-          icon: 'file-diff',
-          order: 40,
-          needs: ['scope:read'],
-        },
-        {
-          area: 'company',
           to: '/companies/:companyId/projects',
           label: 'Projects',
           icon: 'layers',
@@ -72,14 +56,6 @@ export const remote = {
           label: 'Configuration',
           icon: 'list-checks',
           order: 60,
-          needs: ['scope:read'],
-        },
-        {
-          area: 'company',
-          to: '/companies/:companyId/coverage',
-          label: 'Coverage',
-          icon: 'link',
-          order: 70,
           needs: ['scope:read'],
         },
         {
@@ -155,5 +131,5 @@ export const remote = {
       ],
     },
   ],
-  leftEdits: ['scope', 'backlog', 'clauses'],
+  leftEdits: ['scope', 'backlog'],
 } as const satisfies RemoteDeclaration;

@@ -1,8 +1,7 @@
+import { companyAnswer } from '@scopewright/company-kit/testing/sample-company';
 import type { CompanyRow } from '@scopewright/contracts';
 import { company, user } from '@scopewright/contracts/testing';
 import { backlogAnswer } from './standalone-backlog.ts';
-import { clausesAnswer } from './standalone-clauses.ts';
-import { agreementAnswer, companyAnswer } from './standalone-company.ts';
 import { notificationsAnswer } from './standalone-notifications.ts';
 import { scopeAnswer } from './standalone-scope.ts';
 
@@ -53,8 +52,6 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
   const answer =
     (opened && companyAnswer(page, opened)) ??
     backlogAnswer(path, body, query) ??
-    clausesAnswer(path, body) ??
-    (companies[0] && agreementAnswer(path, companies[0])) ??
     (companies[0] && scopeAnswer(path, body, companies[0])) ??
     notificationsAnswer(path);
   if (answer instanceof Response) return answer;

@@ -1,4 +1,4 @@
-import { placeOfClause } from '@scopewright/company-kit/agreements/clause-place';
+import { placeOfClause, textOf } from '@scopewright/company-kit/agreements/clause-words';
 import { NotYetSold } from '@scopewright/company-kit/agreements/not-yet-sold';
 import { clausePath } from '@scopewright/company-kit/agreements/trace-paths';
 import { useItemTrace } from '@scopewright/company-kit/agreements/trace-queries';
@@ -7,7 +7,6 @@ import { useScopeTree } from '@scopewright/company-kit/scope/scope-queries';
 import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { Badge } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { textOf } from '../../clauses/clause-words.ts';
 import { useBacklog } from '../backlog-context.tsx';
 import type { EditedWorkItem } from '../saving/work-item-rules.ts';
 

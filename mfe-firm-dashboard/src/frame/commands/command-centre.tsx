@@ -2,12 +2,12 @@ import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, Search } from '@scopewright/ui';
 import { type Command, useCommands, useHostCommands } from '@scopewright/workplace-kit/commands/commands';
+import { useShortcuts } from '@scopewright/workplace-kit/commands/use-shortcuts';
 import { useNavigation } from '@scopewright/workplace-kit/navigation/use-navigation';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandDialogProps } from './command-palette.tsx';
-import { createShortcutReader, isTaken } from './shortcuts.ts';
 import { useTypeAhead } from './type-ahead.ts';
 
 type DialogName = 'palette' | 'shortcuts';
@@ -62,28 +62,15 @@ export function CommandCentre({ children }: { children: ReactNode }) {
   );
   useEffect(() => registry.serve({ open, run }), [registry, open, run]);
 
-  // stays when the page changes between two keys
-  const [read] = useState(createShortcutReader);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
-        event.preventDefault();
-        return open('palette');
-      }
-      if (event.defaultPrevented || isTaken(event.target)) return;
-      const commands = registry.all();
-      const shortcut = read(
-        event,
-        commands.flatMap((command) => command.shortcut ?? []),
-      );
-      const command = shortcut === null ? undefined : commands.find((each) => each.shortcut === shortcut);
-      if (!command) return;
-      event.preventDefault();
-      run(command);
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [registry, open, run, read]);
+  const openByKey = useCallback(
+    ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => {
+      const isPalette = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+      if (isPalette) open('palette');
+      return isPalette;
+    },
+    [open],
+  );
+  useShortcuts(run, openByKey);
 
   return (
     <>

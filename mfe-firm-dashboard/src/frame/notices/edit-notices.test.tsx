@@ -1,8 +1,6 @@
 import 'fake-indexeddb/auto';
 import { COMPANY_ID, workflow } from '@scopewright/company-kit/testing/items';
-import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { clause } from '@scopewright/contracts/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { openEditStorage, setChange } from '@scopewright/editing';
 import { ownersWithEdits } from '@scopewright/editing/left-edits';
@@ -14,14 +12,12 @@ import {
   sessionGrant,
   testHost,
 } from '@scopewright/remote-contract/testing';
-import { whenIdle } from '@scopewright/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { editedWorkItem } from '../../backlog/saving/work-item-rules.ts';
 import { workItem } from '../../backlog/testing/work-items.ts';
-import { editedClause } from '../../clauses/saving/clause-rules.ts';
 import { scopeStoreOf } from '../../scoping/saving/scope-store.ts';
 import { EditNotices } from './edit-notices.tsx';
 
@@ -135,44 +131,7 @@ test.each([
   },
 );
 
-const SOW_ID = '5'.repeat(24);
-const CLAUSES = `clauses-${COMPANY_ID}-${SOW_ID}`;
-const CLAUSE = clause({ quote: 'Handover workshop' });
-
-/** A page on which nothing is edited, in a browser in which an earlier page has accepted a clause. */
-async function openWithDecision(answer: () => unknown, abilities = abilitiesFor(CONSULTANT)) {
-  const grant = sessionGrant({ abilities });
-  const left = openEditStorage(`${grant.user.id}/${CLAUSES}`, 'earlier', { locks: undefined });
-  const base = editedClause(CLAUSE);
-  const waiting = [[setChange(base, ['state'], 'accepted')]];
-  left.write(CLAUSE.id, { base, sent: null, waiting, contested: [], refused: [], inherited: [] });
-  await expect.poll(() => ownersWithEdits(grant.user.id)).toEqual([CLAUSES]);
-  const { api, calls } = answeringApi(({ path }) =>
-    path === `clauses/${CLAUSE.id}`
-      ? answer()
-      : { items: [CLAUSE], lost: [], nextCursor: null, total: 1, counts: { proposed: 1, accepted: 0, rejected: 0 } },
-  );
-  renderWithHost(<EditNotices />, { api, session: memorySession(grant) });
-  return { userId: grant.user.id, sent: () => calls.filter(({ method }) => method === 'POST') };
-}
-
-test('decisions on clauses that an earlier page has left are sent on whatever screen is open', async () => {
-  const { userId, sent } = await openWithDecision(() => ({ ...CLAUSE, state: 'accepted', version: 2 }));
-  await waitFor(() => expect(sent()).toMatchObject([{ body: { version: 1, state: 'accepted' } }]));
-  await expect.poll(() => ownersWithEdits(userId)).toEqual([]);
-});
-
-test('one that can’t be saved is named, with the page of its clause', async () => {
-  await openWithDecision(() => failure(409, MESSAGES.sowClosed, { code: 'conflict' }));
-  const notice = within(await screen.findByRole('region', { name: 'Changes that are not saved' }));
-  expect(await notice.findByText(/Some of your changes to “Handover workshop”/)).toBeInTheDocument();
-  expect(notice.getByText('Decision')).toBeInTheDocument();
-  expect(notice.getByText('Accepted')).toBeInTheDocument();
-  expect(notice.getByRole('link', { name: 'Open the clauses' })).toHaveAttribute(
-    'href',
-    `/companies/${COMPANY_ID}/sows/${SOW_ID}/clauses`,
-  );
-});
+const CLAUSES = `clauses-${COMPANY_ID}-${'5'.repeat(24)}`;
 
 test('the shell has each kind taken over by its remote', async () => {
   const grant = sessionGrant({ abilities: abilitiesFor(CONSULTANT) });
@@ -215,14 +174,4 @@ test('edits of another remote are sent, shown, and asked about like its own', ()
   expect(asksBeforeLeaving()).toBe(false);
   window.dispatchEvent(new Event('online'));
   expect(flush).toHaveBeenCalledTimes(3);
-});
-
-test('who may no longer decide on clauses sends none, and keeps them', async () => {
-  const { userId, sent } = await openWithDecision(
-    () => CLAUSE,
-    abilitiesFor(CONSULTANT).filter((ability) => ability !== 'clause:write'),
-  );
-  await new Promise((resolve) => whenIdle(() => resolve(undefined)));
-  expect(sent()).toEqual([]);
-  expect(await ownersWithEdits(userId)).toEqual([CLAUSES]);
 });

@@ -3,7 +3,8 @@ import { provideEdits } from '@scopewright/editing/provide-edits';
 import { type HostApi, useHost, useSession } from '@scopewright/remote-contract';
 import { whenIdle } from '@scopewright/ui';
 import { useHostEdits } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
-import { useEffect, useSyncExternalStore } from 'react';
+import { UnsavedEdits } from '@scopewright/workplace-kit/unsaved/unsaved-edits';
+import { useEffect } from 'react';
 
 /**
  * Everywhere in the workplace: shows what couldn't be saved, asks before the tab is closed with it, and sends edits
@@ -14,38 +15,8 @@ export function EditNotices() {
   const { queryClient } = useHost();
   // this remote has editors too, besides the frame
   useEffect(() => provideEdits(edits, queryClient), [edits, queryClient]);
-  const sources = useSyncExternalStore(edits.subscribe, edits.sources);
-  useEffect(() => {
-    const flush = () => {
-      for (const source of edits.sources()) source.flush();
-    };
-    const leave = () => {
-      // all of them: each makes edits of what is typed in its fields
-      const valid = edits.sources().map((source) => source.commit());
-      flush();
-      return valid.every(Boolean);
-    };
-    const onHide = () => document.visibilityState === 'hidden' && leave();
-    const ask = (event: BeforeUnloadEvent) => {
-      const all = leave();
-      if (!all || edits.sources().some((source) => source.isUnsaved())) event.preventDefault();
-    };
-    window.addEventListener('online', flush);
-    window.addEventListener('pagehide', leave);
-    window.addEventListener('beforeunload', ask);
-    document.addEventListener('visibilitychange', onHide);
-    return () => {
-      window.removeEventListener('online', flush);
-      window.removeEventListener('pagehide', leave);
-      window.removeEventListener('beforeunload', ask);
-      document.removeEventListener('visibilitychange', onHide);
-    };
-  }, [edits]);
   useTakenOver();
-  return sources.map((source, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: sources are only added
-    <source.Problems key={index} />
-  ));
+  return <UnsavedEdits />;
 }
 
 /** In shells that are older than `HostApi.takeOverEdits` all kinds are this remote's. */

@@ -4,6 +4,7 @@ import { PHASE_CHOICES } from '@scopewright/company-kit/scope/scope-words';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { type Json, setChange } from '@scopewright/editing';
 import { TextAreaEdit } from '@scopewright/editing/text-edit';
+import { useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import { ArrowLeft, cn, Field, Input, Late, latePart, Skeleton } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
@@ -15,7 +16,6 @@ import { Implemented } from './implemented.tsx';
 import { OpenQuestions } from './open-questions.tsx';
 import { ReadyState } from './ready-state.tsx';
 
-const soldIn = latePart(() => import('../../trace/sold-in.tsx').then(({ SoldIn }) => SoldIn));
 const history = latePart(() => import('./item-history.tsx').then(({ ItemHistory }) => ItemHistory));
 
 /** Details of the open item, whatever its kind. */
@@ -51,6 +51,7 @@ export function Inspector({ className }: { className?: string }) {
 
 function Details({ open }: { open: OpenItem }) {
   const { companyId, notYetSold, write, ofClient } = useWorkspace();
+  const { Slot } = useHost();
   const { item, change } = open;
   const set = (key: keyof ScopeItem, label: string, to: Json) => change([setChange(item, [key], to)], label);
   return (
@@ -77,7 +78,7 @@ function Details({ open }: { open: OpenItem }) {
         />
       </Field>
       <OpenQuestions item={item} change={change} />
-      <Late of={soldIn} props={{ companyId, item, write, ofClient }} />
+      {Slot ? <Slot name="sold-in" props={{ companyId, item, write, ofClient }} /> : null}
       {ofClient ? null : (
         <Field label="Notes" hint="For your firm only; clients never see them.">
           <TextAreaEdit

@@ -13,6 +13,7 @@ import {
 import type { EditStore, SaveSummary } from './edit-store.ts';
 import type { ItemSnapshot } from './item-queue.ts';
 import { editRegistryOf } from './page-registry.ts';
+import { provideEdits } from './provide-edits.tsx';
 import type { Direction, LoggedStep } from './undo-log.ts';
 import type { UndoResult } from './undo-steps.ts';
 
@@ -43,6 +44,10 @@ export function EditProvider({ owner, store, placeholder = null, children }: Edi
     };
   }, [store]);
   useEffect(() => editRegistryOf(queryClient).hold(owner), [queryClient, owner]);
+  const { edits } = useHost();
+  useEffect(() => {
+    if (edits) provideEdits(edits, queryClient);
+  }, [edits, queryClient]);
   return ready ? <EditContext value={store}>{children}</EditContext> : placeholder;
 }
 

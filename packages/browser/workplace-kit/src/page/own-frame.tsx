@@ -1,12 +1,22 @@
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { AccountActions, AppFrame, ArrowLeft } from '@scopewright/ui';
-import type { ReactNode } from 'react';
-import { TenantLink } from './tenant-link.tsx';
+import { type ReactNode, useCallback } from 'react';
+import type { Command } from '../commands/commands.ts';
+import { useShortcuts } from '../commands/use-shortcuts.ts';
+import { UnsavedChangesGuard } from '../unsaved/unsaved-changes.tsx';
+import { UnsavedEdits } from '../unsaved/unsaved-edits.tsx';
+import { TenantLink, useGo } from './tenant-link.tsx';
 
-/** A bar around a page of the workplace while its frame can't be shown: the way home, and the account menu. */
+/**
+ * A bar around a page of the workplace while its frame can't be shown: the way home, the account menu, the page's
+ * shortcuts, and what could not be saved.
+ */
 export function OwnFrame({ children }: { children: ReactNode }) {
   const { boot, session, AccountMenu } = useHost();
   const { user } = useSession();
+  const go = useGo();
+  const run = useCallback((command: Command) => (command.to === undefined ? command.run?.() : go(command.to)), [go]);
+  useShortcuts(run);
   return (
     <AppFrame
       productName={boot.productName}
@@ -25,7 +35,8 @@ export function OwnFrame({ children }: { children: ReactNode }) {
         <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
         <span className="wrap-anywhere">Back to {boot.tenant?.firmName ?? boot.productName}</span>
       </TenantLink>
-      {children}
+      <UnsavedEdits />
+      <UnsavedChangesGuard>{children}</UnsavedChangesGuard>
     </AppFrame>
   );
 }

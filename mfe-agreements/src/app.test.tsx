@@ -1,0 +1,62 @@
+import { COMPANY_ID } from '@scopewright/company-kit/testing/items';
+import { companyDetail, sow } from '@scopewright/contracts/testing';
+import { useHost } from '@scopewright/remote-contract';
+import { answeringApi, failure, renderWithHost } from '@scopewright/remote-contract/testing';
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import App, { screens } from './app.tsx';
+import { remote } from './pages.ts';
+import { ScreenAtAddress } from './testing/screen-at-address.tsx';
+
+beforeAll(() => Promise.all(screens.names().map((name) => screens.prepare(name))));
+
+const Screen = ({ name }: { name: string }) => <App host={useHost()} screen={name} />;
+
+function open(path: string, company: unknown = companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' })) {
+  const { api } = answeringApi((call) => {
+    if (call.path === `companies/${COMPANY_ID}`) return company;
+    if (call.path === `companies/${COMPANY_ID}/sows`) {
+      const { pastedText: _, notes: __, ...row } = sow({ companyId: COMPANY_ID, title: 'Service desk' });
+      return { items: [{ ...row, changeOrders: { draft: 0, accepted: 0, closed: 0 } }], nextCursor: null, total: 1 };
+    }
+    return failure(404, 'Not found', { code: 'not_found' });
+  });
+  return renderWithHost(<ScreenAtAddress />, { api, path });
+}
+
+test('has the screens of its pages', () => {
+  expect(new Set(remote.pages.map((page) => page.screen))).toEqual(new Set(screens.names()));
+});
+
+test('shows the statements of work of the company in the address', async () => {
+  open(`/companies/${COMPANY_ID}/sows`);
+  expect(await screen.findByRole('link', { name: 'Service desk' })).toBeInTheDocument();
+});
+
+test.each([
+  ['an agreement', `/companies/${COMPANY_ID}/sows/service-desk`],
+  ['a project', `/companies/${COMPANY_ID}/changes/it-services`],
+  ['a company', '/companies/northwind/sows'],
+])('an address with a name instead of the id of %s is not found', async (_, path) => {
+  open(path);
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
+});
+
+test('a company that is gone is not found, one that cannot be loaded can be retried', async () => {
+  const { unmount } = open(`/companies/${COMPANY_ID}/sows`, failure(404, 'Not found', { code: 'not_found' }));
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
+  unmount();
+  open(`/companies/${COMPANY_ID}/coverage`, failure(503, 'Out of order', { code: 'unavailable' }));
+  expect(await screen.findByText('Failed to load the company')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
+});
+
+test('without the frame of the workplace it has a bar of its own', async () => {
+  renderWithHost(<Screen name="sows" />, { path: `/companies/${COMPANY_ID}/sows` });
+  expect(await screen.findByRole('link', { name: 'Back to Acme Consulting' })).toBeInTheDocument();
+});
+
+test('refuses a screen it does not have', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(() => renderWithHost(<Screen name="other" />)).toThrow('Unknown screen: other');
+});

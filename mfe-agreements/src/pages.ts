@@ -1,0 +1,77 @@
+import type { RemoteDeclaration } from '@scopewright/domain/pages';
+
+const PAGE = { host: 'tenant', audience: 'signed-in', title: 'Client company · {firm}', frame: 'inside' } as const;
+
+/** A company's statements of work and change orders with their clauses, and how the scope is covered by them. */
+export const remote = {
+  name: 'agreements',
+  title: 'Agreements',
+  pages: [
+    {
+      ...PAGE,
+      screen: 'sows',
+      paths: ['/companies/:companyId/sows'],
+      navigation: [
+        {
+          area: 'company',
+          to: '/companies/:companyId/sows',
+          label: 'SOWs',
+          clientLabel: 'Agreements',
+          icon: 'file-text',
+          order: 30,
+        },
+      ],
+    },
+    {
+      ...PAGE,
+      screen: 'sow',
+      paths: [
+        '/companies/:companyId/sows/:sowId',
+        '/companies/:companyId/sows/:sowId/edit',
+        '/companies/:companyId/sows/:sowId/change-orders/:changeOrderId',
+        '/companies/:companyId/sows/:sowId/change-orders/:changeOrderId/edit',
+      ],
+    },
+    {
+      ...PAGE,
+      screen: 'clauses',
+      paths: [
+        '/companies/:companyId/sows/:sowId/clauses',
+        '/companies/:companyId/sows/:sowId/change-orders/:changeOrderId/clauses',
+      ],
+    },
+    {
+      ...PAGE,
+      screen: 'changes',
+      paths: ['/companies/:companyId/changes'],
+      navigation: [
+        {
+          area: 'company',
+          to: '/companies/:companyId/changes',
+          label: 'Changes',
+          icon: 'file-diff',
+          order: 40,
+          needs: ['scope:read'],
+        },
+      ],
+    },
+    { ...PAGE, screen: 'project-changes', paths: ['/companies/:companyId/changes/:projectId'] },
+    {
+      ...PAGE,
+      screen: 'coverage',
+      paths: ['/companies/:companyId/coverage'],
+      navigation: [
+        {
+          area: 'company',
+          to: '/companies/:companyId/coverage',
+          label: 'Coverage',
+          icon: 'link',
+          order: 70,
+          needs: ['scope:read'],
+        },
+      ],
+    },
+  ],
+  slots: ['sold-in'],
+  leftEdits: ['clauses'],
+} as const satisfies RemoteDeclaration;

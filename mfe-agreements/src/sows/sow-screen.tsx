@@ -1,0 +1,445 @@
+import { ApiError, errorText } from '@scopewright/api-client';
+import { AmountText, DateText, StatusBadge, TERMS_COLUMNS } from '@scopewright/company-kit/agreements/agreement-words';
+import type { ChangeOrder, ChangeOrderRow, Sow } from '@scopewright/contracts';
+import { MESSAGES } from '@scopewright/contracts/errors';
+import { orderNumber } from '@scopewright/domain/change-orders/contract';
+import { isDraft, isOpenSow } from '@scopewright/domain/sow';
+import { useHost } from '@scopewright/remote-contract';
+import { useLocation, useRoutes } from '@scopewright/remote-contract/router';
+import {
+  Button,
+  Card,
+  ErrorState,
+  FileDiff,
+  ListSkeleton,
+  PagedList,
+  Pencil,
+  Plus,
+  Table,
+  type TableColumn,
+  TimeAgo,
+} from '@scopewright/ui';
+import { useRecent } from '@scopewright/workplace-kit/commands/recent';
+import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { changeOrderPath, companyPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
+import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
+import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
+import type { ReactNode } from 'react';
+import { ContractCard } from '../change-orders/contract-card.tsx';
+import { OrderDocumentView } from '../change-orders/order-document.tsx';
+import { AgreedList } from '../clauses/agreed-list.tsx';
+import { SourceCard } from '../sources/source-card.tsx';
+import type { Agreement } from '../sources/use-source.ts';
+import { KIND_WORDS, type Kind, useAgreement, useChangeOrders, useCreateAgreement, useSows } from './agreements.ts';
+import { Documents } from './documents.tsx';
+import { EditAgreement } from './edit-agreement.tsx';
+import { StatusMoves } from './status-moves.tsx';
+import { emptyTerms, termsOf } from './terms.ts';
+import { TermsForm } from './terms-form.tsx';
+
+const DEFAULT_CURRENCY = 'USD';
+const ROWS = ['w-64', 'w-48', 'w-56'];
+const CELLS = ['w-20'];
+
+type Crumbs = readonly { label: string; to: string }[];
+
+/** The currency of a new amount: the SOW's own, else that of the company's other SOWs. */
+const currencyOf = (sow: Sow | undefined, sows: ReturnType<typeof useSows>): string =>
+  sow?.amount?.currency ??
+  sows.data?.pages[0]?.items.find(({ amount }) => amount)?.amount?.currency ??
+  DEFAULT_CURRENCY;
+
+const listCrumb = (ofClient: boolean, companyId: string) => ({
+  label: ofClient ? 'Agreements' : 'SOWs',
+  to: companyPath(companyId, 'sows'),
+});
+
+function NewSow() {
+  const company = useOpenCompany();
+  const { ofClient, writeSows } = useCompanyAccess(company);
+  const sows = useSows(company.id, null);
+  const list = listCrumb(ofClient, company.id);
+  if (!writeSows) return <PageNotFound />;
+  // the form's initial currency comes from the other SOWs
+  if (!sows.data && sows.isFetching) return <Waiting title="New SOW" crumbs={[list]} />;
+  return (
+    <CompanyPage title="New SOW" crumbs={[list]}>
+      <NewAgreement
+        companyId={company.id}
+        kind="sow"
+        currency={currencyOf(undefined, sows)}
+        cancelTo={list.to}
+        pathOf={(id) => sowPath(company.id, id)}
+      />
+    </CompanyPage>
+  );
+}
+
+interface OpenSow {
+  companyId: string;
+  sow: Sow;
+  currency: string;
+  path: string;
+  /** The crumb of the list of SOWs, and the SOW's own behind it. */
+  list: Crumbs;
+  crumbs: Crumbs;
+  ofClient: boolean;
+  writeSows: boolean;
+  /** The SOW and its change orders can be changed by the user, and are still open. */
+  writable: boolean;
+}
+
+type Agreed = ReturnType<typeof useAgreement>;
+
+/** Waits for the SOW of the address and what else its page needs. */
+function WithSow({ needs, render }: { needs?: Agreed; render: (open: OpenSow) => ReactNode }) {
+  const { sowId } = useRouteParams('/companies/:companyId/sows/:sowId/*');
+  const company = useOpenCompany();
+  const { ofClient, writeSows } = useCompanyAccess(company);
+  const asked = useAgreement(company.id, 'sow', sowId);
+  const sows = useSows(company.id, null);
+  const sow = asked.data?.companyId === company.id ? (asked.data as Sow) : undefined;
+  const path = sowPath(company.id, sowId);
+  useRecent(sow ? { to: path, title: sow.title, section: `SOW · ${company.name}` } : null);
+  const list = [listCrumb(ofClient, company.id)];
+  const all = needs ? [asked, needs] : [asked];
+  if (all.some(({ error }) => error instanceof ApiError && (error.status === 404 || error.status === 422)))
+    return <PageNotFound />;
+  if (asked.data && !sow) return <PageNotFound />;
+  const failed = all.find(({ data, error }) => !data && error);
+  if (failed) {
+    return (
+      <CompanyPage title="SOW" crumbs={list}>
+        <ErrorState
+          title="Failed to load the SOW"
+          description={errorText(failed.error)}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      </CompanyPage>
+    );
+  }
+  if (!sow || all.some(({ data }) => !data)) return <Waiting title="SOW" crumbs={list} />;
+  return render({
+    companyId: company.id,
+    sow,
+    currency: currencyOf(sow, sows),
+    path,
+    list,
+    crumbs: [...list, { label: sow.title, to: path }],
+    ofClient,
+    writeSows,
+    writable: writeSows && isOpenSow(sow.status),
+  });
+}
+
+interface OpenChangeOrder extends OpenSow {
+  order: ChangeOrder;
+  orderPath: string;
+  mayEdit: boolean;
+}
+
+/** The same for a change order of the SOW, which is loaded together with it. */
+function WithChangeOrder({ render }: { render: (open: OpenChangeOrder) => ReactNode }) {
+  const { sowId, changeOrderId } = useRouteParams('/companies/:companyId/sows/:sowId/change-orders/:changeOrderId/*');
+  const company = useOpenCompany();
+  const needs = useAgreement(company.id, 'change-order', changeOrderId);
+  const order = needs.data as ChangeOrder;
+  const orderPath = changeOrderPath(company.id, sowId, changeOrderId);
+  const renderOrder = (open: OpenSow) => {
+    if (order.sowId !== sowId) return <PageNotFound />;
+    return render({ ...open, order, orderPath, mayEdit: open.writable && isDraft(order.status) });
+  };
+  return <WithSow needs={needs} render={renderOrder} />;
+}
+
+function showSow({ companyId, sow, path, list, ofClient, writeSows, writable }: OpenSow) {
+  return (
+    <CompanyPage
+      title={sow.title}
+      description={ofClient ? 'Statement of work' : 'SOW'}
+      crumbs={list}
+      actions={
+        writeSows ? (
+          <>
+            {writable ? <EditLink to={`${path}/edit`} /> : null}
+            <StatusMoves companyId={companyId} kind="sow" document={sow} />
+          </>
+        ) : null
+      }
+    >
+      <div className="grid gap-6">
+        <Terms document={sow} />
+        <ContractCard sow={sow} />
+        <Sold agreement={{ companyId, kind: 'sow', id: sow.id }} path={path} />
+        <Documents companyId={companyId} kind="sow" id={sow.id} writable={writable} />
+        <ChangeOrders sow={sow} writable={writable} />
+        <PastedText document={sow} />
+      </div>
+    </CompanyPage>
+  );
+}
+
+function editSow({ companyId, sow, currency, path, crumbs, writable }: OpenSow) {
+  if (!writable) return <ReadOnly to={path} kind="sow" crumbs={crumbs} />;
+  return (
+    <CompanyPage title="Edit SOW" crumbs={crumbs}>
+      <EditAgreement companyId={companyId} kind="sow" document={sow} currency={currency} path={path} />
+    </CompanyPage>
+  );
+}
+
+function newChangeOrder({ companyId, sow, currency, path, crumbs, writable }: OpenSow) {
+  if (!writable) return <ReadOnly to={path} kind="sow" crumbs={crumbs} />;
+  return (
+    <CompanyPage title="New change order" crumbs={crumbs}>
+      <NewAgreement
+        companyId={companyId}
+        kind="change-order"
+        sowId={sow.id}
+        currency={currency}
+        cancelTo={path}
+        pathOf={(id) => changeOrderPath(companyId, sow.id, id)}
+      />
+    </CompanyPage>
+  );
+}
+
+function showChangeOrder({ companyId, sow, order, orderPath, crumbs, writeSows, mayEdit }: OpenChangeOrder) {
+  return (
+    <CompanyPage
+      title={order.title}
+      description={`Change order ${orderNumber(order.number)}`}
+      crumbs={crumbs}
+      actions={
+        writeSows ? (
+          <>
+            {mayEdit ? <EditLink to={`${orderPath}/edit`} /> : null}
+            <StatusMoves
+              companyId={companyId}
+              kind="change-order"
+              document={order}
+              mayActivate={sow.status === 'active'}
+            />
+          </>
+        ) : null
+      }
+    >
+      <div className="grid gap-6">
+        <Terms document={order} />
+        <OrderDocumentView companyId={companyId} order={order} />
+        <Sold agreement={{ companyId, kind: 'change-order', id: order.id }} path={orderPath} />
+        <Documents companyId={companyId} kind="change-order" id={order.id} writable={mayEdit} />
+        <PastedText document={order} />
+        {writeSows && isDraft(order.status) && sow.status !== 'active' ? (
+          <p className="text-sm text-text-muted">{MESSAGES.sowNotActive}</p>
+        ) : null}
+      </div>
+    </CompanyPage>
+  );
+}
+
+function editChangeOrder({ companyId, order, currency, orderPath, crumbs, mayEdit }: OpenChangeOrder) {
+  const ofOrder = [...crumbs, { label: order.title, to: orderPath }];
+  if (!mayEdit) return <ReadOnly to={orderPath} kind="change-order" crumbs={ofOrder} />;
+  return (
+    <CompanyPage title="Edit change order" crumbs={ofOrder}>
+      <EditAgreement companyId={companyId} kind="change-order" document={order} currency={currency} path={orderPath} />
+    </CompanyPage>
+  );
+}
+
+function Waiting({ title, crumbs }: { title: string; crumbs: Crumbs }) {
+  return (
+    <CompanyPage title={title} crumbs={crumbs}>
+      <ListSkeleton label="Loading the SOW..." rows={ROWS} cells={CELLS} />
+    </CompanyPage>
+  );
+}
+
+/** Shown at the address of a form whose document can't be changed any more. */
+function ReadOnly({ to, kind, crumbs }: { to: string; kind: Kind; crumbs: Crumbs }) {
+  return (
+    <CompanyPage title={`This ${KIND_WORDS[kind]} can’t be changed`} crumbs={crumbs}>
+      <p className="text-sm text-text-muted">
+        It is closed, or you can’t change it.{' '}
+        <TenantLink to={to} className="text-brand underline underline-offset-4">
+          View it
+        </TenantLink>
+      </p>
+    </CompanyPage>
+  );
+}
+
+const EditLink = ({ to }: { to: string }) => (
+  <Button asChild variant="secondary">
+    <TenantLink to={to}>
+      <Pencil aria-hidden="true" />
+      Edit
+    </TenantLink>
+  </Button>
+);
+
+interface NewAgreementProps {
+  companyId: string;
+  kind: Kind;
+  sowId?: string;
+  currency: string;
+  cancelTo: string;
+  pathOf: (id: string) => string;
+}
+
+function NewAgreement({ companyId, kind, sowId = '', currency, cancelTo, pathOf }: NewAgreementProps) {
+  const { toast } = useHost();
+  const create = useCreateAgreement(companyId, kind, sowId);
+  return (
+    <TermsForm
+      kind={kind}
+      defaultValues={emptyTerms(currency)}
+      submitLabel="Save draft"
+      busyLabel="Saving..."
+      cancel={
+        <Button asChild variant="secondary">
+          <TenantLink to={cancelTo}>Cancel</TenantLink>
+        </Button>
+      }
+      onSubmit={async (values) => {
+        const made = await create.mutateAsync(termsOf(values));
+        toast.success('Draft saved');
+        return pathOf(made.id);
+      }}
+    />
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid gap-1">
+    <dt className="font-medium text-text-muted text-xs">{name}</dt>
+    <dd className="text-sm text-text">{children}</dd>
+  </div>
+);
+
+/** The terms of a SOW or change order. */
+function Terms({ document }: { document: Sow | ChangeOrder }) {
+  const { status, amount, startDate, endDate, notes, updatedAt } = document;
+  return (
+    <>
+      <Card>
+        <dl className="grid grid-cols-2 gap-5 sm:grid-cols-3 lg:grid-cols-5">
+          <Fact name="Status">
+            <StatusBadge status={status} />
+          </Fact>
+          <Fact name="Amount">
+            <AmountText amount={amount} noChargeReason={'noChargeReason' in document ? document.noChargeReason : ''} />
+          </Fact>
+          <Fact name="Start">
+            <DateText date={startDate} />
+          </Fact>
+          <Fact name="End">
+            <DateText date={endDate} />
+          </Fact>
+          <Fact name="Last changed">
+            <TimeAgo at={updatedAt} />
+          </Fact>
+        </dl>
+      </Card>
+      {notes ? (
+        <Card>
+          <h2 className="font-semibold text-base">Notes</h2>
+          <p className="pt-0.5 pb-3 text-text-muted text-xs">Only your firm sees them</p>
+          <p className="wrap-anywhere whitespace-pre-wrap text-sm">{notes}</p>
+        </Card>
+      ) : null}
+    </>
+  );
+}
+
+/** The pasted text: last on the page, as it may be long. */
+function PastedText({ document: { pastedText } }: { document: Sow | ChangeOrder }) {
+  if (pastedText === '') return null;
+  return (
+    <Card>
+      <h2 className="pb-3 font-semibold text-base">Text</h2>
+      <p className="wrap-anywhere whitespace-pre-wrap text-sm leading-6">{pastedText}</p>
+    </Card>
+  );
+}
+
+/** What was sold: for the firm how far it is read, for the client's users what is agreed. */
+function Sold({ agreement, path }: { agreement: Agreement; path: string }) {
+  const { reviewClauses, writeClauses } = useCompanyAccess(useOpenCompany());
+  if (!reviewClauses) return <AgreedList agreement={agreement} />;
+  return <SourceCard agreement={agreement} reviewPath={`${path}/clauses`} writable={writeClauses} />;
+}
+
+function ChangeOrders({ sow, writable }: { sow: Sow; writable: boolean }) {
+  const listed = useChangeOrders(sow.companyId, sow.id);
+  const total = listed.data?.pages.at(-1)?.total;
+  const columns: TableColumn<ChangeOrderRow>[] = [
+    {
+      key: 'title',
+      header: 'Title',
+      cell: ({ id, title }) => (
+        <TenantLink
+          to={changeOrderPath(sow.companyId, sow.id, id)}
+          className="wrap-anywhere rounded-sm hover:text-brand hover:underline"
+        >
+          {title}
+        </TenantLink>
+      ),
+    },
+    ...TERMS_COLUMNS,
+  ];
+  return (
+    <Card padding="none">
+      <section aria-label="Change orders">
+        <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-border border-b px-5 py-2.5">
+          <h2 className="font-semibold text-base">
+            Change orders {total === undefined ? null : <span className="font-normal text-text-muted">({total})</span>}
+          </h2>
+          {writable ? (
+            <Button asChild variant="secondary" size="sm">
+              <TenantLink to={`${sowPath(sow.companyId, sow.id)}/change-orders/new`}>
+                <Plus aria-hidden="true" />
+                New change order
+              </TenantLink>
+            </Button>
+          ) : null}
+        </div>
+        <PagedList
+          listed={listed}
+          noun="change orders"
+          explain={errorText}
+          skeleton={<ListSkeleton label="Loading change orders..." rows={ROWS} cells={CELLS} />}
+          empty={
+            <p className="flex items-center gap-3 text-sm text-text-muted">
+              <FileDiff aria-hidden="true" className="size-4.5 shrink-0" />
+              No change orders. Record later changes to the agreement as change orders.
+            </p>
+          }
+        >
+          {(orders) => <Table caption="Change orders" columns={columns} rows={orders} rowKey={({ id }) => id} />}
+        </PagedList>
+      </section>
+    </Card>
+  );
+}
+
+const AT = '/companies/:companyId/sows';
+const PAGES = [
+  { path: `${AT}/new`, element: <NewSow /> },
+  { path: `${AT}/:sowId`, element: <WithSow render={showSow} /> },
+  { path: `${AT}/:sowId/edit`, element: <WithSow render={editSow} /> },
+  { path: `${AT}/:sowId/change-orders/new`, element: <WithSow render={newChangeOrder} /> },
+  { path: `${AT}/:sowId/change-orders/:changeOrderId`, element: <WithChangeOrder render={showChangeOrder} /> },
+  { path: `${AT}/:sowId/change-orders/:changeOrderId/edit`, element: <WithChangeOrder render={editChangeOrder} /> },
+  { path: '*', element: <PageNotFound /> },
+];
+
+/** A SOW of a company: its own page, those of its change orders, and the forms of both. */
+export function SowScreen() {
+  const { companyId, sowId, '*': rest } = useRouteParams('/companies/:companyId/sows/:sowId/*');
+  return useRoutes(PAGES, { ...useLocation(), pathname: `/companies/${companyId}/sows/${sowId}/${rest}` });
+}
