@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
-import type { Monolith } from './monolith.ts';
+import type { Monolith } from './monolith/monolith.ts';
 import { signInBrowser } from './sign-in.ts';
 import { type Finding, median } from './statistics.ts';
 
@@ -78,7 +78,7 @@ export async function measureFirstLoad(
     {
       name: 'login',
       ours: atTenant(product),
-      theirs: atTenant(monolith.url),
+      theirs: atTenant(monolith.urlOf('auth')),
       signedIn: false,
       press: { selector: 'button[type=submit]', text: 'Login' },
       effect: '[aria-invalid=true]',
@@ -86,7 +86,7 @@ export async function measureFirstLoad(
     {
       name: 'dashboard',
       ours: atTenant(product),
-      theirs: atTenant(monolith.url),
+      theirs: atTenant(monolith.urlOf('firm')),
       signedIn: true,
       press: { selector: '[role=tab]', text: 'Add New Client' },
       effect: '[role=tab][aria-selected=true][id$=add-client]',

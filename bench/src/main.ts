@@ -14,7 +14,7 @@ import { measureLifecycle } from './lifecycle.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureLogin } from './login.ts';
 import { measureMemory } from './memory.ts';
-import { type Monolith, startMonolith } from './monolith.ts';
+import { type Monolith, startMonolith } from './monolith/monolith.ts';
 import { measureBusyFirm } from './neighbours/busy-firm.ts';
 import { measureEventLoop } from './neighbours/event-loop.ts';
 import { measureNeighbours } from './neighbours/neighbours.ts';

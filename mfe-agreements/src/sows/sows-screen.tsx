@@ -24,6 +24,7 @@ import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/com
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
+import type { ReactNode } from 'react';
 import { useSows } from './agreements.ts';
 
 const ROWS = ['w-56', 'w-40', 'w-48', 'w-44'];
@@ -80,6 +81,59 @@ function SowTotals({ sows, ofAll }: { sows: readonly SowRow[]; ofAll: boolean })
   );
 }
 
+const columnsOf = (companyId: string): TableColumn<SowRow>[] => [
+  {
+    key: 'title',
+    header: 'Title',
+    cell: ({ id, title }) => (
+      <TenantLink to={sowPath(companyId, id)} className="wrap-anywhere rounded-sm hover:text-brand hover:underline">
+        {title}
+      </TenantLink>
+    ),
+  },
+  ...TERMS_COLUMNS,
+  {
+    key: 'changeOrders',
+    header: 'Change orders',
+    cell: ({ changeOrders }) => <ChangeOrderCount changeOrders={changeOrders} />,
+  },
+];
+interface NoSowProps {
+  /** The status that is looked for; null: any. */
+  status: SowRow['status'] | null;
+  ofClient: boolean;
+  onShowAll: () => void;
+  /** What is offered to people who may write SOWs. */
+  action: ReactNode;
+}
+
+function NoSow({ status, ofClient, onShowAll, action }: NoSowProps) {
+  if (status)
+    return (
+      <EmptyState
+        icon={<FileText />}
+        title={`No SOW is ${status}`}
+        action={
+          <Button variant="secondary" onClick={onShowAll}>
+            Show all
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      icon={<FileText />}
+      title={ofClient ? 'No agreement yet' : 'No SOW yet'}
+      description={
+        ofClient
+          ? 'Statements of work appear here as soon as they are shared with you.'
+          : 'A SOW records what is agreed: text, amount and dates. The client sees it once it is active.'
+      }
+      action={action}
+    />
+  );
+}
+
 /** The SOWs of a company. */
 export function SowsScreen() {
   const company = useOpenCompany();
@@ -96,23 +150,6 @@ export function SowsScreen() {
       </TenantLink>
     </Button>
   ) : null;
-  const columns: TableColumn<SowRow>[] = [
-    {
-      key: 'title',
-      header: 'Title',
-      cell: ({ id, title }) => (
-        <TenantLink to={sowPath(company.id, id)} className="wrap-anywhere rounded-sm hover:text-brand hover:underline">
-          {title}
-        </TenantLink>
-      ),
-    },
-    ...TERMS_COLUMNS,
-    {
-      key: 'changeOrders',
-      header: 'Change orders',
-      cell: ({ changeOrders }) => <ChangeOrderCount changeOrders={changeOrders} />,
-    },
-  ];
   const choose = (value: string) =>
     setSearch(
       (current) => {
@@ -146,34 +183,11 @@ export function SowsScreen() {
           noun="SOWs"
           explain={errorText}
           skeleton={<ListSkeleton label="Loading SOWs..." rows={ROWS} cells={CELLS} />}
-          empty={
-            status ? (
-              <EmptyState
-                icon={<FileText />}
-                title={`No SOW is ${status}`}
-                action={
-                  <Button variant="secondary" onClick={() => choose('')}>
-                    Show all
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                icon={<FileText />}
-                title={ofClient ? 'No agreement yet' : 'No SOW yet'}
-                description={
-                  ofClient
-                    ? 'Statements of work appear here as soon as they are shared with you.'
-                    : 'A SOW records what is agreed: text, amount and dates. The client sees it once it is active.'
-                }
-                action={newSow}
-              />
-            )
-          }
+          empty={<NoSow status={status} ofClient={ofClient} onShowAll={() => choose('')} action={newSow} />}
         >
           {(sows) => (
             <>
-              <Table caption="Statements of work" columns={columns} rows={sows} rowKey={({ id }) => id} />
+              <Table caption="Statements of work" columns={columnsOf(company.id)} rows={sows} rowKey={({ id }) => id} />
               <SowTotals sows={sows} ofAll={!listed.hasNextPage} />
             </>
           )}

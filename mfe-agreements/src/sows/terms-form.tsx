@@ -16,6 +16,8 @@ const FAILURES = {
   other: 'Something went wrong. Please try again.',
 };
 
+const OPTIONAL = <span className="text-text-muted">Optional</span>;
+
 /** A nested path, such as a part of the amount, is an error of its field. */
 const fieldOf = (path: string): keyof TermsValues | null => {
   const [field = ''] = path.split('.');
@@ -96,67 +98,19 @@ export function TermsForm({
         <FormField<TermsValues> name="title" label="Title" required>
           {(control) => <Input {...control} autoComplete="off" />}
         </FormField>
-        <div className="grid items-start gap-6 sm:grid-cols-2">
-          <FormField<TermsValues>
-            name="amount"
-            label="Amount"
-            hint={
-              kind === 'change-order'
-                ? 'In the currency of the SOW. Use a minus sign to reduce the amount. It is needed before sending.'
-                : undefined
-            }
-            aside={<span className="text-text-muted">Optional</span>}
-          >
-            {(control) => <Input {...control} inputMode="decimal" autoComplete="off" placeholder="12500.00" />}
-          </FormField>
-          <FormField<TermsValues> name="currency" label="Currency">
-            {() => (
-              <Picker
-                options={CURRENCY_OPTIONS}
-                value={form.watch('currency')}
-                onChange={(currency) => form.setValue('currency', currency, { shouldDirty: true })}
-              />
-            )}
-          </FormField>
-          {kind === 'change-order' ? (
-            <FormField<TermsValues>
-              name="noChargeReason"
-              label="Reason for no charge"
-              hint="Instead of an amount, if the client pays nothing. The client reads it."
-              aside={<span className="text-text-muted">Optional</span>}
-              className="sm:col-span-2"
-            >
-              {(control) => <Textarea {...control} rows={2} maxLength={NO_CHARGE_REASON_MAX} />}
-            </FormField>
-          ) : null}
-          <FormField<TermsValues>
-            name="startDate"
-            label="Start date"
-            aside={<span className="text-text-muted">Optional</span>}
-          >
-            {(control) => <Input {...control} type="date" />}
-          </FormField>
-          <FormField<TermsValues>
-            name="endDate"
-            label="End date"
-            aside={<span className="text-text-muted">Optional</span>}
-          >
-            {(control) => <Input {...control} type="date" />}
-          </FormField>
-        </div>
-        <FormField<TermsValues>
-          name="notes"
-          label="Notes"
-          hint="Only your firm sees them"
-          aside={<span className="text-text-muted">Optional</span>}
-        >
+        <AmountAndDates
+          kind={kind}
+          currency={form.watch('currency')}
+          onCurrency={(currency) => form.setValue('currency', currency, { shouldDirty: true })}
+        />
+        <FormField<TermsValues> name="notes" label="Notes" hint="Only your firm sees them" aside={OPTIONAL}>
           {(control) => <Textarea {...control} rows={3} />}
         </FormField>
         <FormField<TermsValues>
           name="pastedText"
           label={`Text of the ${KIND_WORDS[kind]}`}
           hint={`Paste it here: up to ${SOW_TEXT_MAX_LENGTH.toLocaleString()} characters. A PDF or Word document can be attached once the draft is saved.`}
-          aside={<span className="text-text-muted">Optional</span>}
+          aside={OPTIONAL}
         >
           {(control) => <Textarea {...control} rows={12} spellCheck={false} className="font-mono" />}
         </FormField>
@@ -170,5 +124,50 @@ export function TermsForm({
         </div>
       </Form>
     </Card>
+  );
+}
+
+interface AmountAndDatesProps {
+  kind: Kind;
+  currency: string;
+  onCurrency: (currency: string) => void;
+}
+
+function AmountAndDates({ kind, currency, onCurrency }: AmountAndDatesProps) {
+  return (
+    <div className="grid items-start gap-6 sm:grid-cols-2">
+      <FormField<TermsValues>
+        name="amount"
+        label="Amount"
+        hint={
+          kind === 'change-order'
+            ? 'In the currency of the SOW. Use a minus sign to reduce the amount. It is needed before sending.'
+            : undefined
+        }
+        aside={OPTIONAL}
+      >
+        {(control) => <Input {...control} inputMode="decimal" autoComplete="off" placeholder="12500.00" />}
+      </FormField>
+      <FormField<TermsValues> name="currency" label="Currency">
+        {() => <Picker options={CURRENCY_OPTIONS} value={currency} onChange={onCurrency} />}
+      </FormField>
+      {kind === 'change-order' ? (
+        <FormField<TermsValues>
+          name="noChargeReason"
+          label="Reason for no charge"
+          hint="Instead of an amount, if the client pays nothing. The client reads it."
+          aside={OPTIONAL}
+          className="sm:col-span-2"
+        >
+          {(control) => <Textarea {...control} rows={2} maxLength={NO_CHARGE_REASON_MAX} />}
+        </FormField>
+      ) : null}
+      <FormField<TermsValues> name="startDate" label="Start date" aside={OPTIONAL}>
+        {(control) => <Input {...control} type="date" />}
+      </FormField>
+      <FormField<TermsValues> name="endDate" label="End date" aside={OPTIONAL}>
+        {(control) => <Input {...control} type="date" />}
+      </FormField>
+    </div>
   );
 }

@@ -50,13 +50,8 @@ interface NewExportProps {
   before: ReadonlySet<ExportPreset>;
 }
 
-/** Chooses what a backlog is exported for, and how. */
-export function NewExport({ start, before }: NewExportProps) {
-  const [preset, setPreset] = useState<ExportPreset>('jira-cloud-csv');
-  const [since, setSince] = useState('all');
-  const [options, setOptions] = useState<ExportOptions>({});
-  const set = (values: ExportOptions) => setOptions((current) => ({ ...current, ...values }));
-  const isOfChanges = since === 'last' && before.has(preset);
+/** What is wrong with what was entered. */
+function problemsOf(preset: ExportPreset, options: ExportOptions) {
   const repositoryProblem =
     preset === 'github' && options.repository && !/^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(options.repository)
       ? 'Enter owner/name.'
@@ -65,6 +60,17 @@ export function NewExport({ start, before }: NewExportProps) {
     JIRA.includes(preset) && options.projectKey && !/^[A-Z][A-Z0-9_]{1,9}$/.test(options.projectKey)
       ? 'Enter a project key, such as SD.'
       : undefined;
+  return { repositoryProblem, keyProblem };
+}
+
+/** Chooses what a backlog is exported for, and how. */
+export function NewExport({ start, before }: NewExportProps) {
+  const [preset, setPreset] = useState<ExportPreset>('jira-cloud-csv');
+  const [since, setSince] = useState('all');
+  const [options, setOptions] = useState<ExportOptions>({});
+  const set = (values: ExportOptions) => setOptions((current) => ({ ...current, ...values }));
+  const isOfChanges = since === 'last' && before.has(preset);
+  const { repositoryProblem, keyProblem } = problemsOf(preset, options);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (repositoryProblem || keyProblem) return;
@@ -95,35 +101,7 @@ export function NewExport({ start, before }: NewExportProps) {
                 onValueChange={(cells) => set({ cells: cells as NonNullable<ExportOptions['cells']> })}
               />
             ) : null}
-            {JIRA.includes(preset) ? (
-              <>
-                <Field label="Kind of project" hint="Fields and the type of subtasks have other names in each.">
-                  <Picker
-                    options={JIRA_PROJECTS}
-                    value={options.jiraProject ?? 'company'}
-                    onChange={(value) => set({ jiraProject: value as NonNullable<ExportOptions['jiraProject']> })}
-                  />
-                </Field>
-                <Field label="Descriptions">
-                  <Picker
-                    options={MARKUPS}
-                    value={options.markup ?? 'wiki'}
-                    onChange={(value) => set({ markup: value as NonNullable<ExportOptions['markup']> })}
-                  />
-                </Field>
-                <Field
-                  label="Project key"
-                  hint="Of the Jira project, if you know it already."
-                  {...(keyProblem && { error: keyProblem })}
-                >
-                  <Input
-                    value={options.projectKey ?? ''}
-                    maxLength={10}
-                    onChange={({ target }) => set({ projectKey: target.value.trim().toUpperCase() || null })}
-                  />
-                </Field>
-              </>
-            ) : null}
+            {JIRA.includes(preset) ? <JiraFields options={options} set={set} problem={keyProblem} /> : null}
             {preset === 'azure-devops-csv' ? (
               <Field label="Process" hint="Of the Azure DevOps project: it names the types of work items.">
                 <Picker
@@ -176,5 +154,44 @@ export function NewExport({ start, before }: NewExportProps) {
         </div>
       </form>
     </Card>
+  );
+}
+
+interface JiraFieldsProps {
+  options: ExportOptions;
+  set: (values: ExportOptions) => void;
+  /** What is wrong with the project key. */
+  problem: string | undefined;
+}
+
+function JiraFields({ options, set, problem }: JiraFieldsProps) {
+  return (
+    <>
+      <Field label="Kind of project" hint="Fields and the type of subtasks have other names in each.">
+        <Picker
+          options={JIRA_PROJECTS}
+          value={options.jiraProject ?? 'company'}
+          onChange={(value) => set({ jiraProject: value as NonNullable<ExportOptions['jiraProject']> })}
+        />
+      </Field>
+      <Field label="Descriptions">
+        <Picker
+          options={MARKUPS}
+          value={options.markup ?? 'wiki'}
+          onChange={(value) => set({ markup: value as NonNullable<ExportOptions['markup']> })}
+        />
+      </Field>
+      <Field
+        label="Project key"
+        hint="Of the Jira project, if you know it already."
+        {...(problem && { error: problem })}
+      >
+        <Input
+          value={options.projectKey ?? ''}
+          maxLength={10}
+          onChange={({ target }) => set({ projectKey: target.value.trim().toUpperCase() || null })}
+        />
+      </Field>
+    </>
   );
 }

@@ -34,12 +34,9 @@ export interface BacklogFiltersProps {
 const LEVELS = Object.entries(LEVEL_WORDS).map(([value, { many }]) => ({ value, label: many }));
 const STATUSES = WORK_ITEM_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
 
-/** The filters of a backlog. */
-export function BacklogFilters(props: BacklogFiltersProps) {
-  const { view, onChange, people, companies = [], projects = [], epics = [], labels = [] } = props;
-  const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
-  const [text, setText] = useSearchText(view.search, commit);
-  const choices: FilterChoice<Filter>[] = [
+function choicesOf(props: BacklogFiltersProps): FilterChoice<Filter>[] {
+  const { view, people, companies = [], projects = [], epics = [], labels = [] } = props;
+  return [
     {
       key: 'companyId',
       name: 'company',
@@ -117,6 +114,14 @@ export function BacklogFilters(props: BacklogFiltersProps) {
       options: [{ value: 'true', label: 'Overdue' }],
     },
   ];
+}
+
+/** The filters of a backlog. */
+export function BacklogFilters(props: BacklogFiltersProps) {
+  const { view, onChange } = props;
+  const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
+  const [text, setText] = useSearchText(view.search, commit);
+  const choices = choicesOf(props).filter(({ options, value }) => options.length > 0 || value !== null);
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">Filters</legend>
@@ -128,7 +133,7 @@ export function BacklogFilters(props: BacklogFiltersProps) {
       />
       <FoldedFilters count={filtersOfBacklog(view)}>
         <FilterSelects
-          choices={choices.filter(({ options, value }) => options.length > 0 || value !== null)}
+          choices={choices}
           className="min-w-28 max-sm:flex-1"
           onChoose={(key, name, value) => onChange({ [key]: backlogViewOf(new URLSearchParams([[name, value]]))[key] })}
         />

@@ -21,41 +21,33 @@ import type { Milestone } from './tracking-queries.ts';
 const KINDS: Record<MilestoneKind, string> = { milestone: 'Milestone', input: 'Input or decision' };
 const WAITS: Record<(typeof WAITS_FOR)[number], string> = { us: 'Us', client: 'The client' };
 
-/** Adds a milestone or input, or changes one. What a clause states can't be changed here. */
-export function MilestoneDialog({
-  companyId,
-  milestone,
-  onClose,
-}: {
+const draftOf = (milestone: Milestone | null) => ({
+  kind: milestone?.kind ?? ('milestone' as MilestoneKind),
+  title: milestone?.title ?? '',
+  date: milestone?.date ?? '',
+  expectedOn: milestone?.expectedOn ?? '',
+  doneOn: milestone?.doneOn ?? '',
+  waitsFor: milestone?.waitsFor ?? ('us' as Milestone['waitsFor']),
+  ownerId: milestone?.owner?.id ?? '',
+  projectId: milestone?.projectId ?? '',
+  note: milestone?.note ?? '',
+});
+type Draft = ReturnType<typeof draftOf>;
+
+interface MilestoneDialogProps {
   companyId: string;
   /** Null: a new one. */
   milestone: Milestone | null;
   onClose: () => void;
-}) {
+}
+
+/** Saves what was entered, once at a time, and closes the dialog. */
+function useSaving({ companyId, milestone, onClose }: MilestoneDialogProps) {
   const { api, toast, queryClient } = useHost();
   const [key] = useState(newIdempotencyKey);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const [draft, setDraft] = useState({
-    kind: milestone?.kind ?? ('milestone' as MilestoneKind),
-    title: milestone?.title ?? '',
-    date: milestone?.date ?? '',
-    expectedOn: milestone?.expectedOn ?? '',
-    doneOn: milestone?.doneOn ?? '',
-    waitsFor: milestone?.waitsFor ?? ('us' as Milestone['waitsFor']),
-    ownerId: milestone?.owner?.id ?? '',
-    projectId: milestone?.projectId ?? '',
-    note: milestone?.note ?? '',
-  });
-  const ofClause = milestone?.clauseId ?? null;
-  const owners = useOwners(milestone?.owner ?? null);
-  const projects = (useProjects({ companyId, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
-  const set = (changes: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...changes }));
-  const missing = draft.title.trim() === '' || draft.date === '';
-
-  async function submit(): Promise<void> {
-    setAsked(true);
-    if (missing || busy) return;
+  async function save(draft: Draft): Promise<void> {
+    if (busy) return;
     setBusy(true);
     const added = {
       expectedOn: draft.expectedOn || null,
@@ -72,9 +64,9 @@ export function MilestoneDialog({
           body: { kind: draft.kind, ...own, ...added },
           headers: { [IDEMPOTENCY_HEADER]: key },
         });
-      else if (ofClause !== null)
+      else if (milestone.clauseId !== null)
         await api.call('trackClause', {
-          params: { clauseId: ofClause },
+          params: { clauseId: milestone.clauseId },
           body: { version: milestone.version, ...added },
         });
       else
@@ -91,6 +83,23 @@ export function MilestoneDialog({
       setBusy(false);
     }
   }
+  return { busy, save };
+}
+
+/** Adds a milestone or input, or changes one. What a clause states can't be changed here. */
+export function MilestoneDialog(props: MilestoneDialogProps) {
+  const { companyId, milestone, onClose } = props;
+  const [asked, setAsked] = useState(false);
+  const [draft, setDraft] = useState(() => draftOf(milestone));
+  const { busy, save } = useSaving(props);
+  const ofClause = milestone?.clauseId ?? null;
+  const set = (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes }));
+  const missing = draft.title.trim() === '' || draft.date === '';
+
+  const submit = () => {
+    setAsked(true);
+    if (!missing) void save(draft);
+  };
 
   return (
     <AskDialog
@@ -102,7 +111,7 @@ export function MilestoneDialog({
       }
       submitLabel={milestone === null ? 'Add' : 'Save'}
       busy={busy}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       {milestone === null ? (
@@ -125,42 +134,7 @@ export function MilestoneDialog({
           onChange={({ target }) => set({ title: target.value })}
         />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Planned for" required error={asked && draft.date === '' ? 'Required' : ''}>
-          <Input
-            type="date"
-            value={draft.date}
-            disabled={ofClause !== null}
-            onChange={({ target }) => set({ date: target.value })}
-          />
-        </Field>
-        <Field label="Now expected on">
-          <Input type="date" value={draft.expectedOn} onChange={({ target }) => set({ expectedOn: target.value })} />
-        </Field>
-        <Field label="Done on">
-          <Input type="date" value={draft.doneOn} onChange={({ target }) => set({ doneOn: target.value })} />
-        </Field>
-        <Field label="Waits for">
-          <Select
-            value={draft.waitsFor}
-            options={WAITS_FOR.map((value) => ({ value, label: WAITS[value] }))}
-            onChange={({ target }) => set({ waitsFor: oneOf(WAITS_FOR, target.value) ?? draft.waitsFor })}
-          />
-        </Field>
-        <Field label="Owner" hint="Gets the reminders; without one, the project’s lead does">
-          <Picker value={draft.ownerId} none="No one" options={owners} onChange={(ownerId) => set({ ownerId })} />
-        </Field>
-        {ofClause === null && (projects.length > 0 || draft.projectId !== '') ? (
-          <Field label="Project">
-            <Picker
-              value={draft.projectId}
-              none="All projects"
-              options={projects.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(projectId) => set({ projectId })}
-            />
-          </Field>
-        ) : null}
-      </div>
+      <PlanFields {...{ companyId, milestone, draft, set, asked }} />
       <Field label="Note" hint="For your firm only">
         <Textarea
           value={draft.note}
@@ -170,6 +144,58 @@ export function MilestoneDialog({
         />
       </Field>
     </AskDialog>
+  );
+}
+
+interface PlanFieldsProps extends Omit<MilestoneDialogProps, 'onClose'> {
+  draft: Draft;
+  set: (changes: Partial<Draft>) => void;
+  /** What is required and missing is marked. */
+  asked: boolean;
+}
+
+/** When it is to be done, whom it waits for, and who takes care of it. */
+function PlanFields({ companyId, milestone, draft, set, asked }: PlanFieldsProps) {
+  const ofClause = milestone?.clauseId ?? null;
+  const owners = useOwners(milestone?.owner ?? null);
+  const projects = (useProjects({ companyId, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Planned for" required error={asked && draft.date === '' ? 'Required' : ''}>
+        <Input
+          type="date"
+          value={draft.date}
+          disabled={ofClause !== null}
+          onChange={({ target }) => set({ date: target.value })}
+        />
+      </Field>
+      <Field label="Now expected on">
+        <Input type="date" value={draft.expectedOn} onChange={({ target }) => set({ expectedOn: target.value })} />
+      </Field>
+      <Field label="Done on">
+        <Input type="date" value={draft.doneOn} onChange={({ target }) => set({ doneOn: target.value })} />
+      </Field>
+      <Field label="Waits for">
+        <Select
+          value={draft.waitsFor}
+          options={WAITS_FOR.map((value) => ({ value, label: WAITS[value] }))}
+          onChange={({ target }) => set({ waitsFor: oneOf(WAITS_FOR, target.value) ?? draft.waitsFor })}
+        />
+      </Field>
+      <Field label="Owner" hint="Gets the reminders; without one, the project’s lead does">
+        <Picker value={draft.ownerId} none="No one" options={owners} onChange={(ownerId) => set({ ownerId })} />
+      </Field>
+      {ofClause === null && (projects.length > 0 || draft.projectId !== '') ? (
+        <Field label="Project">
+          <Picker
+            value={draft.projectId}
+            none="All projects"
+            options={projects.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(projectId) => set({ projectId })}
+          />
+        </Field>
+      ) : null}
+    </div>
   );
 }
 

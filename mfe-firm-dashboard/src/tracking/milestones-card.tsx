@@ -9,79 +9,70 @@ import type { Milestone } from './tracking-queries.ts';
 
 const keyOf = ({ id, clauseId }: Milestone): string => clauseId ?? id ?? '';
 
+const COLUMNS: TableColumn<Milestone>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    cell: ({ title, clauseId, kind, owner, note }) => (
+      <span className="grid gap-0.5">
+        <span className="wrap-anywhere">{title}</span>
+        <span className="text-text-muted text-xs">
+          {kind === 'milestone' ? 'Milestone' : 'Input or decision'}
+          {clauseId === null ? '' : ', stated by a clause'}
+          {owner ? `, owned by ${owner.name}` : ''}
+        </span>
+        {note ? <span className="wrap-anywhere text-text-muted text-xs">Note: {note}</span> : null}
+      </span>
+    ),
+  },
+  { key: 'waits', header: 'Waits for', cell: ({ waitsFor }) => (waitsFor === 'us' ? 'Us' : 'The client') },
+  { key: 'planned', header: 'Planned', cell: ({ date }) => dateInWords(date) },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ doneOn, expectedOn, snoozedUntil }) => (
+      <span className="flex flex-wrap gap-1">
+        {doneOn ? (
+          <Badge tone="success">Done {dateInWords(doneOn)}</Badge>
+        ) : expectedOn ? (
+          <Badge>Expected {dateInWords(expectedOn)}</Badge>
+        ) : (
+          <Badge>Open</Badge>
+        )}
+        {snoozedUntil ? <Badge>No reminders until {dateInWords(snoozedUntil)}</Badge> : null}
+      </span>
+    ),
+  },
+];
+
+const actionsColumn = (
+  onEdit: (milestone: Milestone) => void,
+  onDelete: (milestone: Milestone) => void,
+): TableColumn<Milestone> => ({
+  key: 'actions',
+  header: 'Actions',
+  align: 'end',
+  cell: (milestone) => (
+    <span className="flex flex-wrap justify-end gap-1">
+      <Button variant="ghost" size="sm" aria-label={`Edit ${milestone.title}`} onClick={() => onEdit(milestone)}>
+        Edit
+      </Button>
+      {milestone.clauseId === null ? (
+        <Button variant="ghost" size="sm" aria-label={`Delete ${milestone.title}`} onClick={() => onDelete(milestone)}>
+          Delete
+        </Button>
+      ) : null}
+    </span>
+  ),
+});
+
 /** For the firm: all milestones and inputs of a company, to be added, edited and deleted. */
 export function MilestonesCard({ companyId, write }: { companyId: string; write: boolean }) {
-  const { api, toast, queryClient } = useHost();
   const { data } = useMilestones(companyId);
   const [edited, setEdited] = useState<Milestone | 'new' | null>(null);
   const [deleted, setDeleted] = useState<Milestone | null>(null);
   const items = data?.items ?? [];
-  const columns: TableColumn<Milestone>[] = [
-    {
-      key: 'title',
-      header: 'Title',
-      cell: ({ title, clauseId, kind, owner, note }) => (
-        <span className="grid gap-0.5">
-          <span className="wrap-anywhere">{title}</span>
-          <span className="text-text-muted text-xs">
-            {kind === 'milestone' ? 'Milestone' : 'Input or decision'}
-            {clauseId === null ? '' : ', stated by a clause'}
-            {owner ? `, owned by ${owner.name}` : ''}
-          </span>
-          {note ? <span className="wrap-anywhere text-text-muted text-xs">Note: {note}</span> : null}
-        </span>
-      ),
-    },
-    { key: 'waits', header: 'Waits for', cell: ({ waitsFor }) => (waitsFor === 'us' ? 'Us' : 'The client') },
-    { key: 'planned', header: 'Planned', cell: ({ date }) => dateInWords(date) },
-    {
-      key: 'state',
-      header: 'State',
-      cell: ({ doneOn, expectedOn, snoozedUntil }) => (
-        <span className="flex flex-wrap gap-1">
-          {doneOn ? (
-            <Badge tone="success">Done {dateInWords(doneOn)}</Badge>
-          ) : expectedOn ? (
-            <Badge>Expected {dateInWords(expectedOn)}</Badge>
-          ) : (
-            <Badge>Open</Badge>
-          )}
-          {snoozedUntil ? <Badge>No reminders until {dateInWords(snoozedUntil)}</Badge> : null}
-        </span>
-      ),
-    },
-    ...(write
-      ? [
-          {
-            key: 'actions',
-            header: 'Actions',
-            align: 'end' as const,
-            cell: (milestone: Milestone) => (
-              <span className="flex flex-wrap justify-end gap-1">
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  aria-label={`Edit ${milestone.title}`}
-                  onClick={() => setEdited(milestone)}
-                >
-                  Edit
-                </Button>
-                {milestone.clauseId === null ? (
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    aria-label={`Delete ${milestone.title}`}
-                    onClick={() => setDeleted(milestone)}
-                  >
-                    Delete
-                  </Button>
-                ) : null}
-              </span>
-            ),
-          },
-        ]
-      : []),
-  ];
+  const columns = write ? [...COLUMNS, actionsColumn(setEdited, setDeleted)] : COLUMNS;
   return (
     <Card padding="none" className="print:hidden">
       <section aria-label="Milestones and inputs">
@@ -110,24 +101,38 @@ export function MilestonesCard({ companyId, write }: { companyId: string; write:
           onClose={() => setEdited(null)}
         />
       )}
-      <ConfirmDialog
-        open={deleted !== null}
-        onOpenChange={(open) => open || setDeleted(null)}
-        title={`Delete “${deleted?.title ?? ''}”?`}
-        description="The client no longer sees it, and no one is reminded of it."
-        confirmLabel="Delete"
-        onConfirm={async () => {
-          try {
-            await api.call('deleteMilestone', { params: { companyId, milestoneId: deleted?.id ?? '' } });
-            toast.success('Deleted');
-          } catch (error) {
-            toast.error(errorText(error));
-            throw error;
-          } finally {
-            void queryClient.invalidateQueries({ queryKey: companyKey(companyId) });
-          }
-        }}
-      />
+      <DeleteDialog companyId={companyId} milestone={deleted} onClose={() => setDeleted(null)} />
     </Card>
+  );
+}
+
+interface DeleteDialogProps {
+  companyId: string;
+  /** Null: none is to be deleted. */
+  milestone: Milestone | null;
+  onClose: () => void;
+}
+
+function DeleteDialog({ companyId, milestone, onClose }: DeleteDialogProps) {
+  const { api, toast, queryClient } = useHost();
+  return (
+    <ConfirmDialog
+      open={milestone !== null}
+      onOpenChange={(open) => open || onClose()}
+      title={`Delete “${milestone?.title ?? ''}”?`}
+      description="The client no longer sees it, and no one is reminded of it."
+      confirmLabel="Delete"
+      onConfirm={async () => {
+        try {
+          await api.call('deleteMilestone', { params: { companyId, milestoneId: milestone?.id ?? '' } });
+          toast.success('Deleted');
+        } catch (error) {
+          toast.error(errorText(error));
+          throw error;
+        } finally {
+          void queryClient.invalidateQueries({ queryKey: companyKey(companyId) });
+        }
+      }}
+    />
   );
 }

@@ -159,38 +159,7 @@ function Due() {
       <section aria-label="What is due">
         <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-5 py-3">
           <h2 className="font-semibold text-base">{when === 'late' ? 'What is late' : 'Due within two weeks'}</h2>
-          <div className="flex flex-wrap gap-2">
-            <Select
-              compact
-              aria-label="When"
-              value={when}
-              options={[
-                { value: 'late', label: 'Late' },
-                { value: 'soon', label: 'Due within two weeks' },
-              ]}
-              onChange={({ target }) => set('when', target.value === 'late' ? '' : target.value)}
-            />
-            <Select
-              compact
-              aria-label="Kind"
-              value={kind ?? ''}
-              options={[
-                { value: '', label: 'All kinds' },
-                ...TRACKED_KINDS.map((value) => ({ value, label: KINDS[value] })),
-              ]}
-              onChange={({ target }) => set('kind', target.value)}
-            />
-            <Select
-              compact
-              aria-label="Waits for"
-              value={waitsFor ?? ''}
-              options={[
-                { value: '', label: 'Waits for anyone' },
-                ...WAITS_FOR.map((value) => ({ value, label: WAITS[value] })),
-              ]}
-              onChange={({ target }) => set('waitsFor', target.value)}
-            />
-          </div>
+          <DueFilters when={when} kind={kind} waitsFor={waitsFor} onChoose={set} />
         </div>
         {due.isError ? (
           <ErrorState
@@ -215,6 +184,47 @@ function Due() {
         ) : null}
       </section>
     </Card>
+  );
+}
+
+interface DueFiltersProps {
+  when: (typeof WHEN)[number];
+  kind: TrackedKind | null;
+  waitsFor: (typeof WAITS_FOR)[number] | null;
+  onChoose: (name: string, value: string) => void;
+}
+
+function DueFilters({ when, kind, waitsFor, onChoose }: DueFiltersProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Select
+        compact
+        aria-label="When"
+        value={when}
+        options={[
+          { value: 'late', label: 'Late' },
+          { value: 'soon', label: 'Due within two weeks' },
+        ]}
+        onChange={({ target }) => onChoose('when', target.value === 'late' ? '' : target.value)}
+      />
+      <Select
+        compact
+        aria-label="Kind"
+        value={kind ?? ''}
+        options={[{ value: '', label: 'All kinds' }, ...TRACKED_KINDS.map((value) => ({ value, label: KINDS[value] }))]}
+        onChange={({ target }) => onChoose('kind', target.value)}
+      />
+      <Select
+        compact
+        aria-label="Waits for"
+        value={waitsFor ?? ''}
+        options={[
+          { value: '', label: 'Waits for anyone' },
+          ...WAITS_FOR.map((value) => ({ value, label: WAITS[value] })),
+        ]}
+        onChange={({ target }) => onChoose('waitsFor', target.value)}
+      />
+    </div>
   );
 }
 

@@ -56,31 +56,7 @@ export function MonthCalendar(props: MonthCalendarProps): ReactNode {
   };
   return (
     <section aria-labelledby={headingId} className="grid content-start gap-3">
-      <div className="flex items-center justify-between gap-2">
-        <h2 id={headingId} aria-live="polite" className="font-semibold text-lg">
-          {monthInWords(month)}
-        </h2>
-        <div className="flex gap-1">
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label="Previous month"
-            disabled={month <= first}
-            onClick={() => onMonth(addMonths(month, -1))}
-          >
-            <ChevronLeft aria-hidden="true" />
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label="Next month"
-            disabled={month >= last}
-            onClick={() => onMonth(addMonths(month, 1))}
-          >
-            <ChevronRight aria-hidden="true" />
-          </Button>
-        </div>
-      </div>
+      <MonthHeading {...{ headingId, month, first, last, onMonth }} />
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table becomes a grid by the pattern
@@ -124,6 +100,40 @@ export function MonthCalendar(props: MonthCalendarProps): ReactNode {
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface MonthHeadingProps extends Pick<MonthCalendarProps, 'month' | 'first' | 'last' | 'onMonth'> {
+  headingId: string;
+}
+
+function MonthHeading({ headingId, month, first, last, onMonth }: MonthHeadingProps): ReactNode {
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <h2 id={headingId} aria-live="polite" className="font-semibold text-lg">
+        {monthInWords(month)}
+      </h2>
+      <div className="flex gap-1">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label="Previous month"
+          disabled={month <= first}
+          onClick={() => onMonth(addMonths(month, -1))}
+        >
+          <ChevronLeft aria-hidden="true" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label="Next month"
+          disabled={month >= last}
+          onClick={() => onMonth(addMonths(month, 1))}
+        >
+          <ChevronRight aria-hidden="true" />
+        </Button>
+      </div>
+    </div>
   );
 }
 

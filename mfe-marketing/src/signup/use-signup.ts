@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { chosenPlan, type Plan } from './chosen-plan.ts';
 import type { SignupInfo } from './signup-info.ts';
 import { useStepHistory } from './step-history.ts';
-import { type Made, useAttempt } from './use-attempt.ts';
+import { type Made, type SignupAttempt, useAttempt } from './use-attempt.ts';
 import { type InfoState, useInfoStep } from './use-info-step.ts';
 import { type PaymentState, usePaymentStep } from './use-payment-step.ts';
 
@@ -53,6 +53,32 @@ const firmOf = (info: SignupInfo) => ({
   adminName: info.adminName.trim(),
   password: info.password,
 });
+
+interface Resuming {
+  attempt: SignupAttempt;
+  onProgress: (progress: Progress) => void;
+  onMade: (firm: Made) => void;
+  /** What was sent created no firm. */
+  onNothing: () => void;
+}
+
+/** Asks for the outcome of a signup that was sent before a reload. Returns a function that asks again. */
+function useResuming({ attempt, onProgress, onMade, onNothing }: Resuming): () => void {
+  async function resume(): Promise<void> {
+    if (!attempt.isSent()) return;
+    onProgress('asking');
+    try {
+      const firm = await attempt.outcome();
+      if (firm) onMade(firm);
+      else onNothing();
+    } catch {
+      onProgress('unreachable');
+    }
+  }
+  const resumeAfterReload = useEffectEvent(() => void resume());
+  useEffect(() => resumeAfterReload(), []);
+  return () => void resume();
+}
 
 /** The steps of signup and the transitions between them (§4). The browser's Back and Forward do what the buttons do. */
 export function useSignup(): Signup {
@@ -103,19 +129,7 @@ export function useSignup(): Signup {
     history.stayAtInfo();
   }
 
-  async function resume(): Promise<void> {
-    if (!attempt.isSent()) return;
-    setProgress('asking');
-    try {
-      const firm = await attempt.outcome();
-      if (firm) finish(firm);
-      else toForm();
-    } catch {
-      setProgress('unreachable');
-    }
-  }
-  const resumeAfterReload = useEffectEvent(() => void resume());
-  useEffect(() => resumeAfterReload(), []);
+  const askAgain = useResuming({ attempt, onProgress: setProgress, onMade: finish, onNothing: toForm });
 
   async function signUp(paymentToken: string): Promise<void> {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -157,7 +171,7 @@ export function useSignup(): Signup {
     made,
     toPayment,
     back: history.backToInfo,
-    askAgain: () => void resume(),
+    askAgain,
     toForm,
   };
 }

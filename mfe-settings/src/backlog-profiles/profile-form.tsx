@@ -30,8 +30,8 @@ function detailsOf(error: unknown): Readonly<Record<string, string>> {
   return error.serverMessage === MESSAGES.profileNameTaken ? { name: MESSAGES.profileNameTaken } : error.details;
 }
 
-/** A profile in its fields; edits stay there until they are saved. */
-export function ProfileForm({ profile }: { profile: Profile }) {
+/** What is typed into the fields of a profile, what is wrong with it, and saving it. */
+function useProfileEdits(profile: Profile) {
   const { abilities } = useSession();
   const { toast } = useHost();
   const change = useChangeProfile(profile.id);
@@ -45,7 +45,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const wrong = Object.keys(problems).length > 0;
   const dirty = wrong || Object.keys(changes).length > 0;
   useUnsavedChanges(write && dirty);
-  const theirs = change.error ? savedMeanwhile<Profile>(change.error) : null;
   const details = detailsOf(change.error);
 
   const edit = (edited: Partial<ProfileTexts>) => {
@@ -80,42 +79,17 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       },
     );
   }
+  return { form, write, typed, texts, dirty, change, edit, reset, errorAt, save };
+}
 
+/** A profile in its fields; edits stay there until they are saved. */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const { form, write, typed, texts, dirty, change, edit, reset, errorAt, save } = useProfileEdits(profile);
   return (
     <form ref={form} noValidate aria-label={profile.name} className="grid grid-cols-1 gap-6" onSubmit={save}>
       {profile.builtIn ? <Alert>This profile is built in. Copy it in the list to change it.</Alert> : null}
       <fieldset disabled={!write} className="grid min-w-0 grid-cols-1 gap-6">
-        <SectionCard title="Profile">
-          <div className="grid max-w-2xl gap-4">
-            <Field label="Name" required {...errorAt('name')}>
-              <Input autoComplete="off" value={texts.name} onChange={({ target }) => edit({ name: target.value })} />
-            </Field>
-            <Field label="Description" {...errorAt('description')}>
-              <Textarea
-                rows={3}
-                maxLength={DESCRIPTION_MAX}
-                value={texts.description}
-                onChange={({ target }) => edit({ description: target.value })}
-              />
-            </Field>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Field label="Epics" {...errorAt('epicsBy')}>
-                <Select
-                  options={EPIC_OPTIONS}
-                  value={texts.epicsBy}
-                  onChange={({ target }) => edit({ epicsBy: target.value as ProfileTexts['epicsBy'] })}
-                />
-              </Field>
-              <Field label="Acceptance criteria" {...errorAt('criteria')}>
-                <Select
-                  options={CRITERIA_OPTIONS}
-                  value={texts.criteria}
-                  onChange={({ target }) => edit({ criteria: target.value as ProfileTexts['criteria'] })}
-                />
-              </Field>
-            </div>
-          </div>
-        </SectionCard>
+        <BasicFields texts={texts} edit={edit} errorAt={errorAt} />
         <SectionCard
           title="Subtasks of a story"
           description="In this order. One is left out where there is nothing to do; the work of those that are not chosen is part of the story."
@@ -129,43 +103,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             onTitle={(of, text) => edit({ titles: { ...typed.titles, [of]: text } })}
           />
         </SectionCard>
-        <SectionCard title="Ready" description="A work item is ready if all of these hold.">
-          <div className="grid gap-4">
-            <div className="grid gap-3">
-              {READY_CHECKS.map((check) => (
-                <Checkbox
-                  key={check}
-                  label={READY_WORDS[check]}
-                  checked={texts.ready.includes(check)}
-                  onChange={({ target }) =>
-                    edit({
-                      ready: READY_CHECKS.filter((one) => (one === check ? target.checked : texts.ready.includes(one))),
-                    })
-                  }
-                />
-              ))}
-            </div>
-            <p className="text-sm text-text-muted">A story is small enough up to these limits.</p>
-            <div className="grid max-w-lg gap-4 sm:grid-cols-2">
-              <Field label="Most hours" {...errorAt('storyHoursMax')}>
-                <Input
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={texts.storyHoursMax}
-                  onChange={({ target }) => edit({ storyHoursMax: target.value })}
-                />
-              </Field>
-              <Field label="Most acceptance criteria" {...errorAt('storyCriteriaMax')}>
-                <Input
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={texts.storyCriteriaMax}
-                  onChange={({ target }) => edit({ storyCriteriaMax: target.value })}
-                />
-              </Field>
-            </div>
-          </div>
-        </SectionCard>
+        <ReadyFields texts={texts} edit={edit} errorAt={errorAt} />
         <SectionCard
           title="Hours"
           description="By kind of work and how much there is to configure. Empty: the standard figure, as shown."
@@ -177,23 +115,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           />
         </SectionCard>
       </fieldset>
-      {change.error ? (
-        <Alert tone={theirs ? 'warning' : 'danger'}>
-          {theirs ? (
-            <>
-              <p>
-                Someone else has changed this profile in the meantime. What you have not edited is shown as it is stored
-                now. Save again to use your edits.
-              </p>
-              <Button variant="link" onClick={reset}>
-                Take theirs
-              </Button>
-            </>
-          ) : (
-            errorText(change.error, FAILURES)
-          )}
-        </Alert>
-      ) : null}
+      {change.error ? <NotSaved error={change.error} onTakeTheirs={reset} /> : null}
       {write ? (
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={change.isPending} disabled={!dirty}>
@@ -205,5 +127,112 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         </div>
       ) : null}
     </form>
+  );
+}
+
+interface FieldsProps {
+  texts: ProfileTexts;
+  edit: (edited: Partial<ProfileTexts>) => void;
+  errorAt: (path: string) => { error?: string };
+}
+
+/** Name, description, and what epics and acceptance criteria are made of. */
+function BasicFields({ texts, edit, errorAt }: FieldsProps) {
+  return (
+    <SectionCard title="Profile">
+      <div className="grid max-w-2xl gap-4">
+        <Field label="Name" required {...errorAt('name')}>
+          <Input autoComplete="off" value={texts.name} onChange={({ target }) => edit({ name: target.value })} />
+        </Field>
+        <Field label="Description" {...errorAt('description')}>
+          <Textarea
+            rows={3}
+            maxLength={DESCRIPTION_MAX}
+            value={texts.description}
+            onChange={({ target }) => edit({ description: target.value })}
+          />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Epics" {...errorAt('epicsBy')}>
+            <Select
+              options={EPIC_OPTIONS}
+              value={texts.epicsBy}
+              onChange={({ target }) => edit({ epicsBy: target.value as ProfileTexts['epicsBy'] })}
+            />
+          </Field>
+          <Field label="Acceptance criteria" {...errorAt('criteria')}>
+            <Select
+              options={CRITERIA_OPTIONS}
+              value={texts.criteria}
+              onChange={({ target }) => edit({ criteria: target.value as ProfileTexts['criteria'] })}
+            />
+          </Field>
+        </div>
+      </div>
+    </SectionCard>
+  );
+}
+
+/** When a work item is ready. */
+function ReadyFields({ texts, edit, errorAt }: FieldsProps) {
+  return (
+    <SectionCard title="Ready" description="A work item is ready if all of these hold.">
+      <div className="grid gap-4">
+        <div className="grid gap-3">
+          {READY_CHECKS.map((check) => (
+            <Checkbox
+              key={check}
+              label={READY_WORDS[check]}
+              checked={texts.ready.includes(check)}
+              onChange={({ target }) =>
+                edit({
+                  ready: READY_CHECKS.filter((one) => (one === check ? target.checked : texts.ready.includes(one))),
+                })
+              }
+            />
+          ))}
+        </div>
+        <p className="text-sm text-text-muted">A story is small enough up to these limits.</p>
+        <div className="grid max-w-lg gap-4 sm:grid-cols-2">
+          <Field label="Most hours" {...errorAt('storyHoursMax')}>
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              value={texts.storyHoursMax}
+              onChange={({ target }) => edit({ storyHoursMax: target.value })}
+            />
+          </Field>
+          <Field label="Most acceptance criteria" {...errorAt('storyCriteriaMax')}>
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              value={texts.storyCriteriaMax}
+              onChange={({ target }) => edit({ storyCriteriaMax: target.value })}
+            />
+          </Field>
+        </div>
+      </div>
+    </SectionCard>
+  );
+}
+
+function NotSaved({ error, onTakeTheirs }: { error: unknown; onTakeTheirs: () => void }) {
+  const theirs = savedMeanwhile<Profile>(error);
+  return (
+    <Alert tone={theirs ? 'warning' : 'danger'}>
+      {theirs ? (
+        <>
+          <p>
+            Someone else has changed this profile in the meantime. What you have not edited is shown as it is stored
+            now. Save again to use your edits.
+          </p>
+          <Button variant="link" onClick={onTakeTheirs}>
+            Take theirs
+          </Button>
+        </>
+      ) : (
+        errorText(error, FAILURES)
+      )}
+    </Alert>
   );
 }

@@ -38,7 +38,8 @@ export function BrandingCard({ firmName }: { firmName: string }) {
   );
 }
 
-function AccentField({ firmName, branding, mayChange }: { firmName: string; branding: Branding; mayChange: boolean }) {
+/** The accent color that is typed, what is wrong with it, and saving it. */
+function useAccent(branding: Branding) {
   const { toast } = useHost();
   const change = useChangeAccent();
   /** Unsaved input; null if there is none. */
@@ -72,7 +73,11 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
       : problem
         ? accentSentence(problem)
         : refused;
+  return { value, colour, valid, problem, dirty, saved, error, refused, change, save, edit };
+}
 
+function AccentField({ firmName, branding, mayChange }: { firmName: string; branding: Branding; mayChange: boolean }) {
+  const { value, colour, valid, problem, dirty, saved, error, refused, change, save, edit } = useAccent(branding);
   return (
     <div className="grid gap-4">
       {mayChange ? (

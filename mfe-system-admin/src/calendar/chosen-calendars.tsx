@@ -14,25 +14,21 @@ interface ChosenCalendarsProps {
   children: ReactNode;
 }
 
+type Choice = Pick<ConnectedCalendar, 'busyIds' | 'unansweredBusy' | 'targetId'>;
+
 /** A connected calendar: its state, which calendars of the account count as busy, and which one gets the bookings. */
 export function ChosenCalendars({ rep, calendar, onClose, children }: ChosenCalendarsProps) {
   const { api, toast } = useHost();
-  const params = { repId: rep.id };
   const { busyIds, unansweredBusy, targetId } = calendar;
-  const [chosen, setChosen] = useState({ busyIds, unansweredBusy, targetId });
-  const [leaving, setLeaving] = useState(false);
+  const [chosen, setChosen] = useState<Choice>({ busyIds, unansweredBusy, targetId });
   const save = useCalendarChange(
-    () => api.call('chooseCalendars', { params, body: { ...chosen, version: calendar.version } }),
+    () => api.call('chooseCalendars', { params: { repId: rep.id }, body: { ...chosen, version: calendar.version } }),
     () => {
       toast.success(`The calendar of ${rep.name} is saved`);
       onClose();
     },
   );
-  const check = useCalendarChange(() => api.call('checkCalendar', { params, body: {} }));
-  const disconnect = useCalendarChange(() => api.call('disconnectCalendar', { params }));
   const problem = problemInWords(calendar);
-  const { label, tone } = stateOf(calendar);
-  const isFull = chosen.busyIds.length >= BUSY_CALENDARS_MAX;
   return (
     <form
       className="grid gap-5"
@@ -41,18 +37,7 @@ export function ChosenCalendars({ rep, calendar, onClose, children }: ChosenCale
         save.mutate(undefined);
       }}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <Badge tone={tone}>{label}</Badge>
-        <span className="wrap-anywhere font-medium">{calendar.account}</span>
-        <span className="text-text-muted">
-          {PROVIDER_NAMES[calendar.provider]}
-          {calendar.checkedAt ? (
-            <>
-              , read <TimeAgo at={calendar.checkedAt} />
-            </>
-          ) : null}
-        </span>
-      </div>
+      <Connection calendar={calendar} />
       {problem ? <Alert tone={calendar.unreadable ? 'danger' : 'warning'}>{problem}</Alert> : null}
       {children}
       {save.error ? (
@@ -60,46 +45,98 @@ export function ChosenCalendars({ rep, calendar, onClose, children }: ChosenCale
           {failureOf(save.error)}
         </Alert>
       ) : null}
+      <CalendarChoice name={rep.name} calendars={calendar.calendars} chosen={chosen} onChoose={setChosen} />
+      <CalendarActions rep={rep} calendar={calendar} onClose={onClose} />
+      <DialogActions onCancel={onClose} busy={save.isPending}>
+        <Button type="submit" busy={save.isPending} disabled={calendar.state === 'revoked'}>
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** The state of a connected calendar, and when it was read. */
+function Connection({ calendar }: { calendar: ConnectedCalendar }) {
+  const { label, tone } = stateOf(calendar);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <Badge tone={tone}>{label}</Badge>
+      <span className="wrap-anywhere font-medium">{calendar.account}</span>
+      <span className="text-text-muted">
+        {PROVIDER_NAMES[calendar.provider]}
+        {calendar.checkedAt ? (
+          <>
+            , read <TimeAgo at={calendar.checkedAt} />
+          </>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+interface CalendarChoiceProps {
+  /** The representative. */
+  name: string;
+  /** The calendars of the account. */
+  calendars: ConnectedCalendar['calendars'];
+  chosen: Choice;
+  onChoose: (chosen: Choice) => void;
+}
+
+function CalendarChoice({ name, calendars, chosen, onChoose }: CalendarChoiceProps) {
+  const isFull = chosen.busyIds.length >= BUSY_CALENDARS_MAX;
+  return (
+    <>
       <fieldset className="grid gap-3">
         <legend className="mb-2 font-semibold">Appointments in these calendars count as busy</legend>
-        {calendar.calendars.map(({ id, name }) => (
+        {calendars.map(({ id, name: label }) => (
           <Checkbox
             key={id}
-            label={name}
+            label={label}
             checked={chosen.busyIds.includes(id)}
             disabled={isFull && !chosen.busyIds.includes(id)}
             onChange={({ target }) =>
-              setChosen((before) => ({
-                ...before,
-                busyIds: target.checked ? [...before.busyIds, id] : before.busyIds.filter((other) => other !== id),
-              }))
+              onChoose({
+                ...chosen,
+                busyIds: target.checked ? [...chosen.busyIds, id] : chosen.busyIds.filter((other) => other !== id),
+              })
             }
           />
         ))}
         {chosen.busyIds.length === 0 ? (
-          <p className="text-sm text-text-muted">
-            Without any, only bookings made here keep {rep.name} from being booked.
-          </p>
+          <p className="text-sm text-text-muted">Without any, only bookings made here keep {name} from being booked.</p>
         ) : null}
       </fieldset>
       <Checkbox
         label="Unanswered invitations count as busy"
-        hint={`Until ${rep.name} answers, an invitation keeps its time from being booked. Declined invitations, and unanswered ones for whole days, never do.`}
+        hint={`Until ${name} answers, an invitation keeps its time from being booked. Declined invitations, and unanswered ones for whole days, never do.`}
         checked={chosen.unansweredBusy}
-        onChange={({ target }) => setChosen((before) => ({ ...before, unansweredBusy: target.checked }))}
+        onChange={({ target }) => onChoose({ ...chosen, unansweredBusy: target.checked })}
       />
       <Field label="Bookings are put into">
         <Select
           value={chosen.targetId ?? ''}
           options={[
             { value: '', label: 'No calendar: by mail only' },
-            ...calendar.calendars
-              .filter(({ writable }) => writable)
-              .map(({ id, name }) => ({ value: id, label: name })),
+            ...calendars.filter(({ writable }) => writable).map(({ id, name: label }) => ({ value: id, label })),
           ]}
-          onChange={({ target }) => setChosen((before) => ({ ...before, targetId: target.value || null }))}
+          onChange={({ target }) => onChoose({ ...chosen, targetId: target.value || null })}
         />
       </Field>
+    </>
+  );
+}
+
+/** Reads the calendar now, or disconnects it. */
+function CalendarActions({ rep, calendar, onClose }: Omit<ChosenCalendarsProps, 'children'>) {
+  const { api, toast } = useHost();
+  const params = { repId: rep.id };
+  const [leaving, setLeaving] = useState(false);
+  const check = useCalendarChange(() => api.call('checkCalendar', { params, body: {} }));
+  const disconnect = useCalendarChange(() => api.call('disconnectCalendar', { params }));
+  return (
+    <>
       <div className="flex flex-wrap gap-3">
         <Button
           type="button"
@@ -120,11 +157,6 @@ export function ChosenCalendars({ rep, calendar, onClose, children }: ChosenCale
           Disconnect
         </Button>
       </div>
-      <DialogActions onCancel={onClose} busy={save.isPending}>
-        <Button type="submit" busy={save.isPending} disabled={calendar.state === 'revoked'}>
-          {save.isPending ? 'Saving...' : 'Save'}
-        </Button>
-      </DialogActions>
       <ConfirmDialog
         open={leaving}
         onOpenChange={setLeaving}
@@ -142,6 +174,6 @@ export function ChosenCalendars({ rep, calendar, onClose, children }: ChosenCale
           );
         }}
       />
-    </form>
+    </>
   );
 }

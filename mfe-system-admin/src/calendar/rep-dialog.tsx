@@ -16,12 +16,14 @@ interface RepDialogProps {
   onClose: () => void;
 }
 
+type RepSettings = Pick<Rep, 'name' | 'email' | 'zone' | 'hours' | 'overrides' | 'weight' | 'active'>;
+
 const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 /** Adds a representative, or changes one. */
 export function RepDialog({ rep, type, onClose }: RepDialogProps) {
   const { api, toast } = useHost();
-  const [settings, setSettings] = useState({
+  const [settings, setSettings] = useState<RepSettings>({
     name: rep?.name ?? '',
     email: rep?.email ?? '',
     zone: rep?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -30,7 +32,7 @@ export function RepDialog({ rep, type, onClose }: RepDialogProps) {
     weight: rep?.weight ?? 1,
     active: rep?.active ?? true,
   });
-  const set = (change: Partial<typeof settings>) => setSettings((before) => ({ ...before, ...change }));
+  const set = (change: Partial<RepSettings>) => setSettings((before) => ({ ...before, ...change }));
   const save = useCalendarChange(() =>
     rep
       ? api.call('changeBookingRep', { params: { repId: rep.id }, body: { ...settings, version: rep.version } })
@@ -61,61 +63,7 @@ export function RepDialog({ rep, type, onClose }: RepDialogProps) {
               {failureOf(save.error)}
             </Alert>
           ) : null}
-          <div className="grid gap-5 sm:grid-cols-2">
-            <Field label="Name" required>
-              <Input
-                value={settings.name}
-                maxLength={NAME_MAX_LENGTH}
-                onChange={({ target }) => set({ name: target.value })}
-              />
-            </Field>
-            <Field label="Email" hint="Invitations go there." required>
-              <Input
-                type="email"
-                value={settings.email}
-                maxLength={EMAIL_MAX_LENGTH}
-                onChange={({ target }) => set({ email: target.value })}
-              />
-            </Field>
-            <Field label="Time zone" hint="The hours are by the clock there.">
-              <Picker value={settings.zone} options={ZONES} onChange={(zone) => set({ zone })} />
-            </Field>
-            <Field label="Weight" hint="With weight 2, twice as many bookings as with weight 1.">
-              <Input
-                type="number"
-                min={1}
-                max={BOOKING_WEIGHT_MAX}
-                value={settings.weight}
-                onChange={({ target }) =>
-                  set({ weight: Math.min(BOOKING_WEIGHT_MAX, Math.max(1, Math.round(Number(target.value)) || 1)) })
-                }
-              />
-            </Field>
-          </div>
-          <Checkbox
-            label="Can be booked"
-            hint="Bookings that are there already stay as they are."
-            checked={settings.active}
-            onChange={({ target }) => set({ active: target.checked })}
-          />
-          <section aria-labelledby="rep-hours" className="grid gap-3">
-            <h3 id="rep-hours" className="font-semibold">
-              Hours
-            </h3>
-            <Checkbox
-              label="Hours of their own"
-              hint="Otherwise those of the booking settings count."
-              checked={settings.hours !== null}
-              onChange={({ target }) => set({ hours: target.checked ? type.hours : null })}
-            />
-            {settings.hours ? <WeekHoursField hours={settings.hours} onChange={(hours) => set({ hours })} /> : null}
-          </section>
-          <section aria-labelledby="rep-dates" className="grid gap-3">
-            <h3 id="rep-dates" className="font-semibold">
-              Days off and other dates
-            </h3>
-            <OverridesField overrides={settings.overrides} onChange={(overrides) => set({ overrides })} />
-          </section>
+          <RepFields settings={settings} usual={type.hours} set={set} />
           <DialogActions onCancel={onClose} busy={save.isPending}>
             <Button type="submit" busy={save.isPending} disabled={isInvalid}>
               {save.isPending ? 'Saving...' : 'Save'}
@@ -124,6 +72,75 @@ export function RepDialog({ rep, type, onClose }: RepDialogProps) {
         </form>
       </DialogContent>
     </Dialog>
+  );
+}
+
+interface RepFieldsProps {
+  settings: RepSettings;
+  /** The hours of the booking settings. */
+  usual: WeekHours;
+  set: (change: Partial<RepSettings>) => void;
+}
+
+function RepFields({ settings, usual, set }: RepFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" required>
+          <Input
+            value={settings.name}
+            maxLength={NAME_MAX_LENGTH}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        </Field>
+        <Field label="Email" hint="Invitations go there." required>
+          <Input
+            type="email"
+            value={settings.email}
+            maxLength={EMAIL_MAX_LENGTH}
+            onChange={({ target }) => set({ email: target.value })}
+          />
+        </Field>
+        <Field label="Time zone" hint="The hours are by the clock there.">
+          <Picker value={settings.zone} options={ZONES} onChange={(zone) => set({ zone })} />
+        </Field>
+        <Field label="Weight" hint="With weight 2, twice as many bookings as with weight 1.">
+          <Input
+            type="number"
+            min={1}
+            max={BOOKING_WEIGHT_MAX}
+            value={settings.weight}
+            onChange={({ target }) =>
+              set({ weight: Math.min(BOOKING_WEIGHT_MAX, Math.max(1, Math.round(Number(target.value)) || 1)) })
+            }
+          />
+        </Field>
+      </div>
+      <Checkbox
+        label="Can be booked"
+        hint="Bookings that are there already stay as they are."
+        checked={settings.active}
+        onChange={({ target }) => set({ active: target.checked })}
+      />
+      <section aria-labelledby="rep-hours" className="grid gap-3">
+        <h3 id="rep-hours" className="font-semibold">
+          Hours
+        </h3>
+        <Checkbox
+          label="Hours of their own"
+          hint="Otherwise those of the booking settings count."
+          checked={settings.hours !== null}
+          onChange={({ target }) => set({ hours: target.checked ? usual : null })}
+        />
+        {settings.hours ? <WeekHoursField hours={settings.hours} onChange={(hours) => set({ hours })} /> : null}
+      </section>
+      <section aria-labelledby="rep-dates" className="grid gap-3">
+        <h3 id="rep-dates" className="font-semibold">
+          Days off and other dates
+        </h3>
+        <OverridesField overrides={settings.overrides} onChange={(overrides) => set({ overrides })} />
+      </section>
+    </>
   );
 }
 

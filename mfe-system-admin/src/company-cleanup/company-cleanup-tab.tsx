@@ -70,24 +70,13 @@ export function CompanyCleanupTab() {
             className="w-full sm:w-64"
           />
           {rows.length > 0 ? (
-            <>
-              <Button
-                variant="secondary"
-                disabled={changes.doing !== null}
-                onClick={() => selection.change(rows, !allSelected)}
-              >
-                {allSelected ? 'Clear selection' : 'Select all'}
-              </Button>
-              <Button
-                variant="danger"
-                busy={changes.doing?.what === 'Deleting'}
-                disabled={changes.doing !== null}
-                onClick={deleteSelected}
-              >
-                {changes.doing?.what === 'Deleting' ? null : <Trash2 aria-hidden="true" />}
-                Delete Selected ({selected.length})
-              </Button>
-            </>
+            <SelectionButtons
+              selected={selected.length}
+              all={allSelected}
+              doing={changes.doing}
+              onToggleAll={() => selection.change(rows, !allSelected)}
+              onDelete={deleteSelected}
+            />
           ) : null}
         </span>
       }
@@ -133,5 +122,29 @@ export function CompanyCleanupTab() {
         onDelete={(deletion) => void remove(deletion)}
       />
     </ListCard>
+  );
+}
+
+interface SelectionButtonsProps {
+  /** Number of selected companies. */
+  selected: number;
+  /** All companies shown are selected. */
+  all: boolean;
+  doing: ReturnType<typeof useCompanyChanges>['doing'];
+  onToggleAll: () => void;
+  onDelete: () => void;
+}
+
+function SelectionButtons({ selected, all, doing, onToggleAll, onDelete }: SelectionButtonsProps) {
+  return (
+    <>
+      <Button variant="secondary" disabled={doing !== null} onClick={onToggleAll}>
+        {all ? 'Clear selection' : 'Select all'}
+      </Button>
+      <Button variant="danger" busy={doing?.what === 'Deleting'} disabled={doing !== null} onClick={onDelete}>
+        {doing?.what === 'Deleting' ? null : <Trash2 aria-hidden="true" />}
+        Delete Selected ({selected})
+      </Button>
+    </>
   );
 }

@@ -1,11 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { type CallName, callOf, type Limit, type ServiceName } from '@scopewright/contracts';
-import { API_PREFIX, ROUTES } from '@scopewright/contracts/routes';
 import { isFilesHost } from '@scopewright/domain/hosts';
-import { firmNamedInLink } from '@scopewright/files';
 import {
   ClientGoneError,
-  clientNetwork,
   createHostReader,
   createMetrics,
   createReadiness,
@@ -13,37 +9,30 @@ import {
   createTrustedProxies,
   failures,
   type HealthChecks,
-  type Limiter,
   type Logger,
-  OAUTH_CALLBACK,
   readyAnswer,
   type ServerLife,
 } from '@scopewright/service-kit';
 import { type Answered, tracedRequest } from '@scopewright/tracing';
-import { createApiDocs, isDocsPath } from './api/docs.ts';
-import { createOwnCalls } from './api/own-calls.ts';
-import { apiPath, createApiRoutes } from './api/routes.ts';
+import { type ApiOptions, createApi } from './api/api.ts';
+import { apiPath } from './api/routes.ts';
 import { createHostQuestion } from './hosts/host-question.ts';
 import { BODY_DEADLINE_MS, createBodies } from './http/bodies.ts';
-import { type Exchange, openExchange } from './http/exchange.ts';
-import { sendContent, sendFailure, sendJson } from './http/send.ts';
+import { type Exchange, openExchange, PAGE_METHODS } from './http/exchange.ts';
+import { sendFailure, sendJson } from './http/send.ts';
 import { type ByteBudgetOptions, createByteBudget } from './load/byte-budget.ts';
-import { createCallers, ownerOf } from './load/caller.ts';
 import { createPace, PACE, type Pace } from './load/pace.ts';
 import { createPipelineLimit, limitConnections, SOCKETS, type SocketLimits } from './load/sockets.ts';
 import { createPages, type PagesOptions } from './pages/pages.ts';
-import type { Forwarded, TrafficKind, Upstream } from './proxy/upstream.ts';
 import { measureRemotes } from './remotes/remote-health.ts';
 import type { Remotes } from './remotes/remotes.ts';
 
-export interface EdgeOptions extends Omit<PagesOptions, 'readHost'> {
+export interface EdgeOptions
+  extends Omit<PagesOptions, 'readHost'>,
+    Pick<ApiOptions, 'limiter' | 'upstreams' | 'openApi'> {
   log: Logger;
   trustedProxies: readonly string[];
   remotes: Remotes;
-  limiter: Pick<Limiter, 'consume'>;
-  upstreams: Readonly<Record<Exclude<ServiceName, 'edge'>, Upstream>>;
-  /** OpenAPI document of the API, as JSON. */
-  openApi: () => string;
   /** Engines without which the front door is not ready, or degraded if they are optional. */
   checks?: HealthChecks;
   /** How long it continues serving after the signal to stop, ms; 0 by default. */
@@ -95,139 +84,6 @@ const MAX_PATH_CHARACTERS = 4096;
 const NUL = /%00|\0/;
 /** Files and the operator's probes: frequent, and useless in traces. */
 const UNTRACED = /^\/(?:assets|health)\/|^\/metrics$/;
-/** The unsubscribe address in mails, which mail programs POST to (RFC 8058). */
-const STOP_MAILS_LINK = /^\/api\/public\/mails\/[\w.-]{1,200}\/stop$/;
-const PAGE_METHODS = ['GET', 'HEAD'];
-const FILE_CALL = 'file' satisfies CallName;
-
-/** What the front door has to know of each call before it passes it on. */
-interface CallLoad {
-  kind: TrafficKind;
-  /** Limits counted by client address. */
-  limits: readonly Limit[];
-}
-
-/** The kind of load that a call puts on its service: files and exports can take long. */
-function loadOf(name: CallName): CallLoad {
-  const { limits = [], upload, download, long } = callOf(name);
-  const isExport = long === true || download === 'text/csv';
-  const kind = isExport ? 'stream' : upload !== undefined || download !== undefined ? 'file' : 'call';
-  return { kind, limits: limits.filter(({ by }) => by === 'ip') };
-}
-
-const LOADS = Object.fromEntries((Object.keys(ROUTES) as CallName[]).map((name) => [name, loadOf(name)])) as Record<
-  CallName,
-  CallLoad
->;
-/** Leaves ending a silent connection to the pace: the service may still be working. */
-const stayOpen = (): void => undefined;
-
-/** Answers calls of the API: itself, or by passing them to their service. */
-function createApi(
-  options: EdgeOptions,
-  readHost: ReturnType<typeof createHostReader>,
-  readBody: ReturnType<typeof createBodies>,
-) {
-  const { facts, upstreams, openApi, limiter } = options;
-  const findCall = createApiRoutes();
-  const ownCalls = createOwnCalls({ ...options, version: facts.version, publicKey: facts.publicKey });
-  const callerOf = createCallers({ readHost, addresses: options.addresses, publicKey: facts.publicKey });
-  const docs = createApiDocs({ title: `${facts.productName} API` });
-
-  /** Counts a call against its limits by address; the service then skips these. @throws CallError 429 */
-  const countAddress = async (name: CallName, { clientIp }: Exchange): Promise<void> => {
-    for (const limit of LOADS[name].limits) await limiter.consume(limit, clientNetwork(clientIp));
-  };
-
-  const answerApi = async (exchange: Exchange, path: string): Promise<void> => {
-    const { request } = exchange;
-    const method = request.method ?? 'GET';
-    if (path === '/api/openapi.json' && PAGE_METHODS.includes(method)) {
-      exchange.route = path;
-      return sendContent(exchange, {
-        type: 'application/json; charset=utf-8',
-        body: openApi(),
-        headers: { 'Cache-Control': 'no-cache' },
-      });
-    }
-    if (isDocsPath(path) && PAGE_METHODS.includes(method)) {
-      exchange.route = '/api/docs';
-      return docs(exchange, path);
-    }
-    if (PAGE_METHODS.includes(method) && STOP_MAILS_LINK.test(path)) {
-      exchange.route = `${API_PREFIX}/${ROUTES.stopMails.path}`;
-      // a person who opens the link chooses on the page; opening it stops nothing
-      exchange.response
-        .writeHead(303, {
-          ...exchange.headers,
-          Location: `/settings/notifications${exchange.search}`,
-          'Cache-Control': 'no-store',
-        })
-        .end();
-      return;
-    }
-    if (PAGE_METHODS.includes(method) && path === OAUTH_CALLBACK) {
-      exchange.route = path;
-      // behind the `#` no server gets the code in an address; the page finishes with the session of who began
-      exchange.response
-        .writeHead(303, {
-          ...exchange.headers,
-          Location: `/system-admin/calendar#${exchange.search.slice(1)}`,
-          'Cache-Control': 'no-store',
-        })
-        .end();
-      return;
-    }
-    const { name, route, params, template: routeTemplate } = findCall(method, path);
-    exchange.route = routeTemplate;
-    await countAddress(name, exchange);
-    const own = ownCalls[name];
-    if (own && (await own(exchange, params))) return;
-    if (route.service === 'edge') throw failures.notFound();
-    const caller = await callerOf(exchange);
-    const body =
-      route.method === 'GET'
-        ? null
-        : route.upload
-          ? 'upload'
-          : await readBody(exchange, ownerOf(caller), route.bodyBytes);
-    exchange.response.on('timeout', stayOpen);
-    const forwarded: Forwarded = {
-      kind: LOADS[name].kind,
-      caller,
-      path: `${path}${exchange.search}`,
-      body,
-      long: route.long === true,
-    };
-    await upstreams[route.service]
-      .forward(exchange, forwarded)
-      .finally(() => exchange.response.off('timeout', stayOpen));
-  };
-
-  /** The host for people's files serves nothing but these, each at the token of its link. */
-  const answerFile = async (exchange: Exchange): Promise<void> => {
-    const { path, request } = exchange;
-    if (request.method !== 'GET') throw failures.methodNotAllowed(['GET']);
-    const { service, path: template } = ROUTES[FILE_CALL];
-    exchange.route = template;
-    if (!/^\/[\w.-]{20,200}$/.test(path)) throw failures.notFound();
-    await countAddress(FILE_CALL, exchange);
-    const token = path.slice(1);
-    const caller = { firm: firmNamedInLink(token), network: clientNetwork(exchange.clientIp) };
-    exchange.response.on('timeout', stayOpen);
-    await upstreams[service]
-      .forward(exchange, {
-        kind: LOADS[FILE_CALL].kind,
-        caller,
-        path: `${API_PREFIX}/${template.replace('{token}', token)}`,
-        body: null,
-      })
-      .finally(() => exchange.response.off('timeout', stayOpen));
-  };
-
-  return { answerApi, answerFile };
-}
-
 interface OperatorParts {
   metrics: ReturnType<typeof createMetrics>;
   readiness: ReturnType<typeof createReadiness>;
@@ -285,7 +141,7 @@ export function createEdge(options: EdgeOptions): Edge {
   const { pace = createPace(PACE) } = options;
   const readBody = createBodies({ budget: createByteBudget(bodies), pace, deadlineMs: bodyDeadlineMs });
   const pages = createPages({ ...options, readHost });
-  const { answerApi, answerFile } = createApi(options, readHost, readBody);
+  const { answerApi, answerFile } = createApi({ ...options, readHost, readBody });
   const answerOperator = createOperatorAnswers({
     metrics,
     readiness: createReadiness(checks, { log }),

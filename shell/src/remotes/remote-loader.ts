@@ -119,8 +119,8 @@ async function withLimit<T>(work: Promise<T>, limitMs: number, late: () => Error
   }
 }
 
-export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: RemoteLoaderOptions): RemoteLoader {
-  const modules = new Map<string, RemoteModule>();
+/** Loads the modules that remotes expose, and knows whose code is late. */
+function createExposed({ runtime, locate, limitMs = LIMIT_MS }: RemoteLoaderOptions) {
   /**
    * Entries whose code didn't arrive in time. The browser requests a module only once, so no retry can get it while
    * that request is pending.
@@ -153,6 +153,23 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
       .catch(failed);
   };
 
+  const inTime = <T>(name: string, work: (progress: Progress) => Promise<T>): Promise<T> => {
+    const progress: Progress = { entry: null };
+    const limited = withLimit(work(progress), limitMs, () => {
+      if (progress.entry !== null) hung.add(progress.entry);
+      return failureOf(name, 'timeout');
+    });
+    return limited.catch((error: unknown) => {
+      throw error instanceof RemoteFailure ? error : failureOf(name, 'failed', error);
+    });
+  };
+
+  return { failureOf, exposed, inTime };
+}
+
+export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
+  const { failureOf, exposed, inTime } = createExposed(options);
+  const modules = new Map<string, RemoteModule>();
   const attempt = async (name: string, force: boolean, progress: Progress): Promise<RemoteModule> => {
     const module = await exposed(name, './app', force, progress);
     if (!isCompatible(module)) throw failureOf(name, 'incompatible');
@@ -186,17 +203,6 @@ export function createRemoteLoader({ runtime, locate, limitMs = LIMIT_MS }: Remo
       throw failureOf(name, 'screen', cause);
     }
     return module;
-  };
-
-  const inTime = <T>(name: string, work: (progress: Progress) => Promise<T>): Promise<T> => {
-    const progress: Progress = { entry: null };
-    const limited = withLimit(work(progress), limitMs, () => {
-      if (progress.entry !== null) hung.add(progress.entry);
-      return failureOf(name, 'timeout');
-    });
-    return limited.catch((error: unknown) => {
-      throw error instanceof RemoteFailure ? error : failureOf(name, 'failed', error);
-    });
   };
 
   const loadInTime = (name: string, screen: string | null, retry: boolean): Promise<RemoteModule> =>

@@ -100,6 +100,21 @@ export function CheckScreen() {
   );
 }
 
+/** What is shown of the check, as the address says. */
+function useCheckView(companyId: string, ofClient: boolean) {
+  const [address, setAddress] = useSearchParams();
+  // findings are the firm's work in progress: clients see how the scope is built
+  const asked = checkViewOf(address);
+  const view: CheckView = ofClient ? { ...asked, show: 'work', severity: null } : asked;
+  const change = (changes: Partial<CheckView>) =>
+    setAddress((current) => addressOfCheck(current, { ...checkViewOf(current), ...changes }));
+  const linkTo = (changes: Partial<CheckView>) => {
+    const query = addressOfCheck(address, { ...view, ...changes }).toString();
+    return `${scopeCheckPath(companyId)}${query && `?${query}`}`;
+  };
+  return { view, change, linkTo };
+}
+
 interface CheckedProps {
   check: ScopeCheck;
   /** Maximum number of items shown. */
@@ -112,11 +127,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
   const { write, ofClient } = useScopeAccess(company);
   const fixing = useFixing(company.id);
   const focusKept = useFocusKept('[data-fix]');
-  const { abilities } = useSession();
-  const [address, setAddress] = useSearchParams();
-  // findings are the firm's work in progress: clients see how the scope is built
-  const asked = checkViewOf(address);
-  const view: CheckView = ofClient ? { ...asked, show: 'work', severity: null } : asked;
+  const { view, change, linkTo } = useCheckView(company.id, ofClient);
   const projects = useMemo(() => byProject(check), [check]);
   const ofNoItem = useMemo(() => check.findings.filter((finding) => !isOfItem(finding)), [check]);
   const totals = useMemo(() => {
@@ -124,25 +135,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
     for (const { severity } of ofNoItem) all[severity] += 1;
     return all;
   }, [projects, ofNoItem]);
-  const change = (changes: Partial<CheckView>) =>
-    setAddress((current) => addressOfCheck(current, { ...checkViewOf(current), ...changes }));
-  const linkTo = (changes: Partial<CheckView>) => {
-    const query = addressOfCheck(address, { ...view, ...changes }).toString();
-    return `${scopeCheckPath(company.id)}${query && `?${query}`}`;
-  };
-  if (check.items.length === 0)
-    return (
-      <EmptyState
-        icon={<ListTree />}
-        title="Nothing to check yet"
-        description="Once there is a project, this page says whether it can be built and what it takes."
-        action={
-          <Button asChild variant="secondary">
-            <TenantLink to={companyProjectsPath(company.id)}>Projects</TenantLink>
-          </Button>
-        }
-      />
-    );
+  if (check.items.length === 0) return <NothingToCheck companyId={company.id} />;
   const shown = shownOf(projects, view);
   const entries = shown.reduce((sum, project) => sum + project.entries.length, 0);
   const anyProjectId = check.items.find(({ kind }) => kind === 'project')?.itemId;
@@ -170,40 +163,14 @@ function Checked({ check, count, onMore }: CheckedProps) {
         </Card>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <PillNav
-          label="What to show"
-          entries={[
-            ...(ofClient
-              ? []
-              : [
-                  {
-                    to: linkTo({ show: 'findings' }),
-                    label: <Counted label="Findings" count={found} />,
-                    current: view.show === 'findings',
-                  },
-                ]),
-            {
-              to: linkTo({ show: 'work', severity: null }),
-              label: <Counted label="Work by hand" count={work} />,
-              current: view.show === 'work',
-            },
-          ]}
-        />
+        <WhatToShow show={view.show} found={ofClient ? null : found} work={work} linkTo={linkTo} />
         <CheckFilters view={view} projects={projects} onChange={change} />
       </div>
       {write ? <FixAll fixable={fixableOf(shown, view)} fixing={fixing} /> : null}
       <p role="status" className="sr-only">
         {foundInWords(entries, 'item', 'items')}
       </p>
-      {view.show === 'work' && can(abilities, 'firm:settings') ? (
-        <p className="text-sm text-text-muted print:hidden">
-          What a work item counts is{' '}
-          <TenantLink to="/settings/estimates" className="text-brand underline underline-offset-4">
-            set for the whole firm
-          </TenantLink>
-          .
-        </p>
-      ) : null}
+      {view.show === 'work' ? <SettingOfHours /> : null}
       <AgreementFindings companyId={company.id} findings={shownOfNoItem} write={write} />
       {firstEntries(shown, count).map((project) => (
         <CheckedProjectSection
@@ -224,6 +191,68 @@ function Checked({ check, count, onMore }: CheckedProps) {
         />
       ) : null}
     </div>
+  );
+}
+
+interface WhatToShowProps {
+  show: CheckView['show'];
+  /** Number of findings; null for clients, who see none. */
+  found: number | null;
+  work: number;
+  linkTo: (changes: Partial<CheckView>) => string;
+}
+
+function WhatToShow({ show, found, work, linkTo }: WhatToShowProps) {
+  return (
+    <PillNav
+      label="What to show"
+      entries={[
+        ...(found === null
+          ? []
+          : [
+              {
+                to: linkTo({ show: 'findings' }),
+                label: <Counted label="Findings" count={found} />,
+                current: show === 'findings',
+              },
+            ]),
+        {
+          to: linkTo({ show: 'work', severity: null }),
+          label: <Counted label="Work by hand" count={work} />,
+          current: show === 'work',
+        },
+      ]}
+    />
+  );
+}
+
+/** Where the hours of work by hand are set, for those who may set them. */
+function SettingOfHours() {
+  const { abilities } = useSession();
+  if (!can(abilities, 'firm:settings')) return null;
+  return (
+    <p className="text-sm text-text-muted print:hidden">
+      What a work item counts is{' '}
+      <TenantLink to="/settings/estimates" className="text-brand underline underline-offset-4">
+        set for the whole firm
+      </TenantLink>
+      .
+    </p>
+  );
+}
+
+function NothingToCheck({ companyId }: { companyId: string }) {
+  return (
+    <EmptyState
+      icon={<ListTree />}
+      title="Nothing to check yet"
+      description="Once there is a project, this page says whether it can be built and what it takes."
+      action={
+        <Button asChild variant="secondary">
+          <TenantLink to={companyProjectsPath(companyId)}>Projects</TenantLink>
+        </Button>
+      }
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { Badge, Button, cn, Eye, Tabs, TabsContent, TabsList, TabsTrigger } from
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { usePartArrival } from '../part-arrival.ts';
 import { Announcer, useAnnounce } from './builder/announcer.tsx';
-import { useRoom } from './builder/use-room.ts';
+import { type Room, useRoom } from './builder/use-room.ts';
 import { append } from './changes.ts';
 import { KeepTestDialog } from './dialogs/keep-test-dialog.tsx';
 import { formFieldsOf } from './form-fields.ts';
@@ -17,7 +17,7 @@ import { SettingsView } from './settings/settings-view.tsx';
 import { SideColumn, SideSheet } from './side.tsx';
 import { TestsView } from './tests-view.tsx';
 import type { FormEditorProps, RequestTypeItem } from './types.ts';
-import { useFormBuilder } from './use-form-builder.ts';
+import { type FormBuilder, useFormBuilder } from './use-form-builder.ts';
 import { type FormTab, tabOfPlace } from './views.ts';
 
 /**
@@ -28,8 +28,10 @@ export function FormEditor(props: FormEditorProps) {
   return <Announcer>{(said) => <Editor {...props} said={said} />}</Announcer>;
 }
 
+type FormFields = ReturnType<typeof formFieldsOf>;
+
 /** The results of the test cases, which an edit doesn't wait for. */
-function useTestResults(item: RequestTypeItem, fields: ReturnType<typeof formFieldsOf>) {
+function useTestResults(item: RequestTypeItem, fields: FormFields) {
   const { sections, placements, rules, tests } = useDeferredValue(item.content);
   return useMemo(
     () => runFormTests({ form: { sections, placements, rules }, fields }, tests),
@@ -37,44 +39,21 @@ function useTestResults(item: RequestTypeItem, fields: ReturnType<typeof formFie
   );
 }
 
-function Editor(props: FormEditorProps & { said: ReactNode }) {
-  const { item, change, fields, readOnly, ofClient = false, place, said } = props;
-  const announce = useAnnounce();
+/** The open part of the request type, and the open rule: a link or a finding leads to one place of the form. */
+function useOpenPart({ item, change, place, ofClient = false }: FormEditorProps, builder: FormBuilder) {
   const arrived = usePartArrival();
-  const root = useRef<HTMLDivElement>(null);
-  const room = useRoom(root);
-  const formFields = useMemo(() => formFieldsOf(fields), [fields]);
-  const builder = useFormBuilder(item, change, fields);
   const [tab, setTab] = useState<FormTab>(ofClient ? 'preview' : 'form');
   const [openRule, setOpenRule] = useState<string | null>(null);
-  const [previewing, setPreviewing] = useState(false);
-  const [answers, setAnswers] = useState<Answers>({});
-  const [keeping, setKeeping] = useState(false);
-  const results = useTestResults(item, formFields);
-  const failing = [...results.values()].filter(({ passed }) => !passed).length;
-
-  // a link or a finding leads to one place of the form
   const shownPlace = place?.join('/') ?? '';
-  const showPlace = useEffectEvent((id: string) => builder.showPlace(id));
+  const show = useEffectEvent((id: string) => builder.showPlace(id));
   useEffect(() => {
     const [, part, id] = shownPlace.split('/');
     const goal = tabOfPlace(part);
     if (!goal) return;
     setTab(goal);
     if (part === 'rules') setOpenRule(id ?? null);
-    else if (goal === 'form' && id) showPlace(id);
+    else if (goal === 'form' && id) show(id);
   }, [shownPlace]);
-
-  function keep(name: string): void {
-    const test: Omit<FormTest, 'order'> = {
-      name,
-      answers,
-      ...expectationsOf(evaluateForm({ form: item.content, fields: formFields, answers })),
-    };
-    change(append('tests', test).changes, `Keep the test case ${name}`);
-    setKeeping(false);
-    announce(`Test case ${name} is kept`);
-  }
   function addRuleFor(id: string): void {
     const made = append(
       'rules',
@@ -85,6 +64,40 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
     setTab('rules');
     arrived([made.id]);
   }
+  return { tab, setTab, openRule, setOpenRule, addRuleFor };
+}
+
+/** The answers in the preview, and the dialog that keeps them as a test case. */
+function useAnswers({ item, change }: FormEditorProps, fields: FormFields) {
+  const announce = useAnnounce();
+  const [answers, setAnswers] = useState<Answers>({});
+  const [keeping, setKeeping] = useState(false);
+  function keep(name: string): void {
+    const test: Omit<FormTest, 'order'> = {
+      name,
+      answers,
+      ...expectationsOf(evaluateForm({ form: item.content, fields, answers })),
+    };
+    change(append('tests', test).changes, `Keep the test case ${name}`);
+    setKeeping(false);
+    announce(`Test case ${name} is kept`);
+  }
+  const dialog = keeping ? <KeepTestDialog onKeep={keep} onClose={() => setKeeping(false)} /> : null;
+  return { answers, setAnswers, askToKeep: () => setKeeping(true), dialog };
+}
+
+function Editor(props: FormEditorProps & { said: ReactNode }) {
+  const { item, change, fields, readOnly, ofClient = false, said } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const room = useRoom(root);
+  const formFields = useMemo(() => formFieldsOf(fields), [fields]);
+  const builder = useFormBuilder(item, change, fields);
+  const { tab, setTab, openRule, setOpenRule, addRuleFor } = useOpenPart(props, builder);
+  const [previewing, setPreviewing] = useState(false);
+  const { answers, setAnswers, askToKeep, dialog } = useAnswers(props, formFields);
+  const results = useTestResults(item, formFields);
+  const failing = [...results.values()].filter(({ passed }) => !passed).length;
+
   const preview = {
     id: 'preview',
     title: 'Preview',
@@ -96,7 +109,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
         outline={builder.outline}
         answers={answers}
         onAnswers={setAnswers}
-        onKeep={readOnly ? undefined : () => setKeeping(true)}
+        onKeep={readOnly ? undefined : askToKeep}
       />
     ),
   };
@@ -109,15 +122,7 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
         <div className="flex items-end gap-2">
           <PartTabs item={item} ofClient={ofClient} failing={failing} />
           {tab === 'preview' ? null : (
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-pressed={room === 'sheet' ? undefined : previewing}
-              onClick={() => setPreviewing(!previewing)}
-              className="mb-1"
-            >
-              <Eye aria-hidden="true" /> <span className={room === 'sheet' ? 'sr-only' : ''}>Preview</span>
-            </Button>
+            <PreviewButton room={room} pressed={previewing} onPress={() => setPreviewing(!previewing)} />
           )}
         </div>
         <div
@@ -172,8 +177,29 @@ function Editor(props: FormEditorProps & { said: ReactNode }) {
         </div>
       </Tabs>
       {side === 'sheet' ? <SideSheet panel={preview} onClose={() => setPreviewing(false)} /> : null}
-      {keeping ? <KeepTestDialog onKeep={keep} onClose={() => setKeeping(false)} /> : null}
+      {dialog}
     </div>
+  );
+}
+
+interface PreviewButtonProps {
+  room: Room;
+  pressed: boolean;
+  onPress: () => void;
+}
+
+/** Shows and hides the preview beside the other parts. */
+function PreviewButton({ room, pressed, onPress }: PreviewButtonProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      aria-pressed={room === 'sheet' ? undefined : pressed}
+      onClick={onPress}
+      className="mb-1"
+    >
+      <Eye aria-hidden="true" /> <span className={room === 'sheet' ? 'sr-only' : ''}>Preview</span>
+    </Button>
   );
 }
 

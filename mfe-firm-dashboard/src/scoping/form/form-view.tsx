@@ -80,6 +80,35 @@ function useRemoving(
   };
 }
 
+/** What can be done with a row, from its menu or the keyboard. */
+function useRowActions(
+  props: FormViewProps,
+  side: Side,
+  ask: (dialog: OpenDialog) => void,
+  copy: RowActions['copy'],
+): RowActions {
+  const { item, builder, addRuleFor } = props;
+  const { selection } = builder;
+  const remove = useRemoving(props, ask);
+  return useStable({
+    dragged: (id: string) => [...builder.together(id)],
+    edit: (id: string) => {
+      builder.select(
+        selection.placementIds.has(id)
+          ? selection
+          : { current: id, anchor: id, placementIds: new Set(item.content.placements[id] ? [id] : []) },
+      );
+      side.open('settings');
+    },
+    step: builder.step,
+    askMove: (id: string) =>
+      ask(item.content.sections[id] ? { kind: 'moveSection', id } : { kind: 'move', id, ids: builder.together(id) }),
+    copy,
+    addRule: addRuleFor,
+    remove,
+  });
+}
+
 interface Adding {
   /** The fields that are in the form. */
   placed: ReadonlySet<string>;
@@ -116,7 +145,7 @@ function panelsOf(props: FormViewProps, actions: RowActions, { placed, onNewFiel
 
 /** The form builder: the form itself, what can be added to it, and the settings of the selection. */
 export function FormView(props: FormViewProps) {
-  const { item, change, fields, findings, readOnly, createField, room, said, builder, addRuleFor, preview } = props;
+  const { item, change, fields, findings, readOnly, createField, room, said, builder, preview } = props;
   const { outline, selection } = builder;
   const root = useRef<HTMLDivElement>(null);
   const side = useSide(props);
@@ -126,27 +155,8 @@ export function FormView(props: FormViewProps) {
     [item.content.placements],
   );
 
-  const remove = useRemoving(props, setDialog);
   const clipboard = useFormClipboard(item, change, fields, builder, (text) => setDialog({ kind: 'paste', text }));
-  const actions = useStable({
-    dragged: (id: string) => [...builder.together(id)],
-    edit: (id: string) => {
-      builder.select(
-        selection.placementIds.has(id)
-          ? selection
-          : { current: id, anchor: id, placementIds: new Set(item.content.placements[id] ? [id] : []) },
-      );
-      side.open('settings');
-    },
-    step: builder.step,
-    askMove: (id: string) =>
-      setDialog(
-        item.content.sections[id] ? { kind: 'moveSection', id } : { kind: 'move', id, ids: builder.together(id) },
-      ),
-    copy: clipboard.copy,
-    addRule: addRuleFor,
-    remove,
-  });
+  const actions = useRowActions(props, side, setDialog, clipboard.copy);
   useFormDrops(root, {
     outline,
     onDrop: (dragged, place) => {
@@ -162,7 +172,7 @@ export function FormView(props: FormViewProps) {
     const { current } = selection;
     if (current === null) return false;
     if (event.key === 'Enter') actions.edit(current);
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && !readOnly) remove(current);
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && !readOnly) actions.remove(current);
     else return false;
     return true;
   }

@@ -26,7 +26,6 @@ export interface TestsViewProps extends Pick<FormEditorProps, 'item' | 'change' 
 /** The test cases of a form, and which of them now fail. */
 export function TestsView({ item, change, readOnly, formFields, results, onOpen }: TestsViewProps) {
   const tests = inOrder(item.content.tests);
-  const form = { form: item.content, fields: formFields };
   if (tests.length === 0) {
     return (
       <EmptyState
@@ -41,7 +40,7 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
 
   /** Sets the expectations of these tests to the form's current behavior, for the fields that they name. */
   function accept(accepted: typeof tests, label: string): void {
-    const evaluate = formEvaluator(form);
+    const evaluate = formEvaluator({ form: item.content, fields: formFields });
     const changes = accepted.flatMap(([id, test]) => {
       const expected = expectationsOf(evaluate(test.answers), test);
       return EXPECTATIONS.flatMap((key) =>
@@ -71,79 +70,89 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
         </div>
       ) : null}
       <ol className="grid gap-3">
-        {tests.map(([id, test]) => {
-          const { passed = true, mismatches = [] } = results?.get(id) ?? {};
-          return (
-            <li
-              key={id}
-              data-part={id}
-              className="grid gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-xs"
-            >
-              <div className="flex flex-wrap items-center gap-3">
-                <div className="min-w-40 flex-1">
-                  {readOnly ? (
-                    <p className="font-medium text-text">{test.name}</p>
-                  ) : (
-                    <LineEdit
-                      compact
-                      aria-label="Name of the test case"
-                      value={test.name}
-                      maxLength={255}
-                      check={(name) => (name === '' ? 'Name is required' : null)}
-                      onCommit={(name) =>
-                        change([setChange(item, ['content', 'tests', id, 'name'], name)], 'Name of a test case')
-                      }
-                    />
-                  )}
-                </div>
-                {results ? (
-                  <Badge tone={passed ? 'success' : 'danger'}>
-                    {passed ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
-                    {passed ? 'Passes' : 'Fails'}
-                  </Badge>
-                ) : null}
-              </div>
-              {mismatches.length > 0 ? (
-                <ul aria-label="What is otherwise" className="grid list-disc gap-1 pl-5 text-sm text-text">
-                  {mismatches.map((mismatch) => (
-                    <li key={`${mismatch.placementId} ${mismatch.expected}`} className="wrap-anywhere">
-                      {mismatchInWords(form, mismatch)}
-                    </li>
-                  ))}
-                </ul>
-              ) : null}
-              <div className="flex flex-wrap gap-1">
-                <Button variant="ghost" size="sm" onClick={() => onOpen(test)}>
-                  <Eye aria-hidden="true" /> Open in the preview
-                </Button>
-                {readOnly || passed ? null : (
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    onClick={() => accept([[id, test]], `Accept the result of “${test.name}”`)}
-                  >
-                    <CircleCheck aria-hidden="true" /> Accept current result
-                  </Button>
-                )}
-                {readOnly ? null : (
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    onClick={() =>
-                      change(
-                        [setChange(item, ['content', 'tests', id], undefined)],
-                        `Remove the test case ${test.name}`,
-                      )
-                    }
-                  >
-                    <Trash2 aria-hidden="true" /> Remove
-                  </Button>
-                )}
-              </div>
-            </li>
-          );
-        })}
+        {tests.map(([id, test]) => (
+          <TestCase
+            key={id}
+            {...{ id, test, item, change, readOnly, formFields, onOpen }}
+            result={results && (results.get(id) ?? PASSED)}
+            onAccept={() => accept([[id, test]], `Accept the result of “${test.name}”`)}
+          />
+        ))}
       </ol>
     </div>
+  );
+}
+
+/** What counts until the test case was tried. */
+const PASSED: TestResult = { passed: true, mismatches: [] };
+
+interface TestCaseProps extends Omit<TestsViewProps, 'results'> {
+  id: string;
+  test: FormTest;
+  /** Null if results aren't shown. */
+  result: TestResult | null;
+  onAccept: () => void;
+}
+
+/** A test case with its result, and what can be done with it. */
+function TestCase({ id, test, item, change, readOnly, formFields, result, onOpen, onAccept }: TestCaseProps) {
+  const { passed, mismatches } = result ?? PASSED;
+  return (
+    <li data-part={id} className="grid gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-xs">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-40 flex-1">
+          {readOnly ? (
+            <p className="font-medium text-text">{test.name}</p>
+          ) : (
+            <LineEdit
+              compact
+              aria-label="Name of the test case"
+              value={test.name}
+              maxLength={255}
+              check={(name) => (name === '' ? 'Name is required' : null)}
+              onCommit={(name) =>
+                change([setChange(item, ['content', 'tests', id, 'name'], name)], 'Name of a test case')
+              }
+            />
+          )}
+        </div>
+        {result ? (
+          <Badge tone={passed ? 'success' : 'danger'}>
+            {passed ? <CircleCheck aria-hidden="true" /> : <CircleAlert aria-hidden="true" />}
+            {passed ? 'Passes' : 'Fails'}
+          </Badge>
+        ) : null}
+      </div>
+      {mismatches.length > 0 ? (
+        <ul aria-label="What is otherwise" className="grid list-disc gap-1 pl-5 text-sm text-text">
+          {mismatches.map((mismatch) => (
+            <li key={`${mismatch.placementId} ${mismatch.expected}`} className="wrap-anywhere">
+              {mismatchInWords({ form: item.content, fields: formFields }, mismatch)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="flex flex-wrap gap-1">
+        <Button variant="ghost" size="sm" onClick={() => onOpen(test)}>
+          <Eye aria-hidden="true" /> Open in the preview
+        </Button>
+        {readOnly || passed ? null : (
+          <Button variant="ghost" size="sm" onClick={onAccept}>
+            <CircleCheck aria-hidden="true" /> Accept current result
+          </Button>
+        )}
+        {readOnly ? null : (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() =>
+              change([setChange(item, ['content', 'tests', id], undefined)], `Remove the test case ${test.name}`)
+            }
+          >
+            <Trash2 aria-hidden="true" /> Remove
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

@@ -50,11 +50,8 @@ function withText({ site, lines }: ReadSite, text: string, name: string): ReadSi
   };
 }
 
-/**
- * Writes a workflow or form for one site of the platform, whose statuses and fields are provided as the site's API
- * returns them.
- */
-export function ExportDialog({ item, onClose }: { item: ScopeItem; onClose: () => void }) {
+/** What was read about the site, and the export for it. */
+function useSiteExport(item: ScopeItem) {
   const { api } = useHost();
   const [format, setFormat] = useState<Format>(item.kind === 'requestType' ? 'form' : 'rest');
   const [read, setRead] = useState<ReadSite>({ site: NOTHING, lines: [], problem: null });
@@ -80,14 +77,20 @@ export function ExportDialog({ item, onClose }: { item: ScopeItem; onClose: () =
   }
   function save(): void {
     const all = text.trim() === '' ? read : withText(read, text, 'The text');
-    if (all.problem !== null) {
-      setRead(all);
-      return;
-    }
     setRead(all);
+    if (all.problem !== null) return;
     setText('');
     write.mutate(all.site);
   }
+  return { format, setFormat, read, text, setText, write, choose, save };
+}
+
+/**
+ * Writes a workflow or form for one site of the platform, whose statuses and fields are provided as the site's API
+ * returns them.
+ */
+export function ExportDialog({ item, onClose }: { item: ScopeItem; onClose: () => void }) {
+  const { format, setFormat, read, text, setText, write, choose, save } = useSiteExport(item);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent

@@ -52,8 +52,8 @@ function useSending(what: ImportDialogProps['what']): (given: Given, dryRun: boo
   };
 }
 
-/** Imports a workflow or a form that was exported from the platform, with a preview of what was understood. */
-export function ImportDialog({ what, onClose }: ImportDialogProps) {
+/** What the dialog was given, the preview of what was understood, and the import. */
+function useImport({ what, onClose }: ImportDialogProps) {
   const { companyId, openItem } = useWorkspace();
   const { store } = useScope();
   const queryClient = useQueryClient();
@@ -83,8 +83,6 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
       if (item) openItem(item.id);
     },
   });
-  const error = read.error ?? look.error;
-  const unanswered = asked.filter((status) => !Object.hasOwn(categories, status));
   const change = (next: string) => {
     setText(next);
     setFormat(formatOf(next));
@@ -100,12 +98,40 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
     setCategories(given);
     if (asked.every((each) => Object.hasOwn(given, each))) look.mutate(given);
   };
+  const chooseFormat = (value: string) => {
+    setFormat(value === 'xml' ? 'xml' : 'rest');
+    setReport(null);
+  };
   async function choose({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const [file] = target.files ?? [];
     if (!file) return;
     change(await file.text());
     setFileName(file.name);
   }
+  return {
+    text,
+    format,
+    name,
+    categories,
+    fileName,
+    asked,
+    report,
+    look,
+    read,
+    change,
+    setName,
+    chooseFormat,
+    categorize,
+    choose,
+  };
+}
+
+/** Imports a workflow or a form that was exported from the platform, with a preview of what was understood. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { what, onClose } = props;
+  const { text, format, name, categories, fileName, asked, report, look, read, ...given } = useImport(props);
+  const error = read.error ?? look.error;
+  const unanswered = asked.filter((status) => !Object.hasOwn(categories, status));
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -122,12 +148,12 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
             <Input
               type="file"
               accept={what === 'form' ? '.json,application/json' : '.xml,.json,text/xml,application/json'}
-              onChange={(event) => void choose(event)}
+              onChange={(event) => void given.choose(event)}
               className="py-2"
             />
           </Field>
           {text.length > SHOWN_CHARACTERS ? (
-            <LongText name={fileName ?? 'The text'} characters={text.length} onTakeAway={() => change('')} />
+            <LongText name={fileName ?? 'The text'} characters={text.length} onTakeAway={() => given.change('')} />
           ) : (
             <Field label="Or its text">
               <Textarea
@@ -135,29 +161,22 @@ export function ImportDialog({ what, onClose }: ImportDialogProps) {
                 rows={5}
                 spellCheck={false}
                 className="font-mono"
-                onChange={(event) => change(event.target.value)}
+                onChange={(event) => given.change(event.target.value)}
               />
             </Field>
           )}
           <div className="grid gap-5 sm:grid-cols-2">
             {what === 'workflow' ? (
               <Field label="Format">
-                <Select
-                  value={format}
-                  options={FORMATS}
-                  onChange={(event) => {
-                    setFormat(event.target.value === 'xml' ? 'xml' : 'rest');
-                    setReport(null);
-                  }}
-                />
+                <Select value={format} options={FORMATS} onChange={(event) => given.chooseFormat(event.target.value)} />
               </Field>
             ) : null}
             <Field label="Name" hint="Leave empty to use the name in the file.">
-              <Input value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
+              <Input value={name} maxLength={255} onChange={(event) => given.setName(event.target.value)} />
             </Field>
           </div>
           {asked.length > 0 ? (
-            <CategoryQuestions statuses={asked} categories={categories} onAnswer={categorize} />
+            <CategoryQuestions statuses={asked} categories={categories} onAnswer={given.categorize} />
           ) : null}
           {report ? <ImportReport report={report} /> : null}
           {error ? (

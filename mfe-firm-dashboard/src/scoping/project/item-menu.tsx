@@ -60,6 +60,8 @@ const EXPORTS: Record<ScopeItem['kind'], readonly { format: ExportFormat; label:
   field: [],
 };
 
+const wordsOf = ({ kind }: ScopeItem) => KIND_WORDS[kind].one.toLowerCase();
+
 /** The uses listed in a refusal to delete. */
 const usesOf = (error: unknown): Use[] => {
   const current =
@@ -71,22 +73,11 @@ const usesOf = (error: unknown): Use[] => {
 /** Until when something deleted now can be restored. */
 const restorableUntil = (): string => dayInWords(new Date(Date.now() + DELETED_ITEM_KEPT_DAYS * DAY_MS).toISOString());
 
-/** Actions on the open item, besides editing it. */
-export function ItemMenu({ item }: { item: ScopeItem }) {
-  const { companyId, project, write } = useWorkspace();
-  const { store } = useScope();
-  const undoOf = useUndoOf();
+/** Exports an item, and says what the platform won't support. */
+function useExport({ id, name }: ScopeItem): (format: ExportFormat) => void {
   const { api, toast } = useHost();
-  const go = useGo();
-  const commands = useScopeCommands(companyId);
-  const [exporting, setExporting] = useState(false);
-  const [asking, setAsking] = useState<{ uses: Use[] } | null>(null);
-  const { run } = useHostCommands();
-  const chosen = useRef<string | null>(null);
-  const words = KIND_WORDS[item.kind].one.toLowerCase();
-
-  function exportAs(format: ExportFormat): void {
-    api.call('exportScopeItem', { params: { itemId: item.id }, query: { format } }).then(
+  return (format) => {
+    api.call('exportScopeItem', { params: { itemId: id }, query: { format } }).then(
       ({ fileName, text, leftOut }) => {
         saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), fileName);
         if (leftOut.length > 0)
@@ -94,9 +85,22 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
             `The platform won’t support all of it: ${leftOut.slice(0, 3).join(' ')}${leftOut.length > 3 ? ` And ${leftOut.length - 3} more.` : ''}`,
           );
       },
-      (error) => toast.error(`“${item.name}” could not be exported. ${failureText(error)}`),
+      (error) => toast.error(`“${name}” could not be exported. ${failureText(error)}`),
     );
-  }
+  };
+}
+
+/**
+ * Deletes an item, which can be undone, and leaves its page.
+ * @param onUsed gets the uses for which the server refuses, unless it is forced
+ */
+function useRemoval(item: ScopeItem, onUsed: (uses: readonly Use[]) => void): (force: boolean) => Promise<void> {
+  const { companyId, project } = useWorkspace();
+  const { store } = useScope();
+  const undoOf = useUndoOf();
+  const { toast } = useHost();
+  const go = useGo();
+  const commands = useScopeCommands(companyId);
 
   /** Pending edits are saved first: the server would refuse them for a deleted item. */
   async function removeNow(force: boolean): Promise<void> {
@@ -104,18 +108,18 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
     store.receive(await commands.remove({ id: item.id, version: store.get(item.id)?.version ?? item.version }, force));
   }
 
-  async function remove(force: boolean): Promise<void> {
+  return async (force) => {
     try {
       await removeNow(force);
     } catch (error) {
       const uses = usesOf(error);
-      if (uses.length > 0) setAsking({ uses });
+      if (uses.length > 0) onUsed(uses);
       else toast.error(`“${item.name}” could not be deleted. ${failureText(error)}`);
       throw error;
     }
     const step: CommandStep = {
       kind: 'command',
-      label: `Delete ${words} “${item.name}”`,
+      label: `Delete ${wordsOf(item)} “${item.name}”`,
       undo: async () => store.receive(await commands.restore(item.id)),
       redo: () => removeNow(true),
     };
@@ -125,7 +129,63 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
       run: () => undoOf(step),
     });
     go(item.kind === 'project' ? companyProjectsPath(companyId) : projectPath(companyId, project.id));
-  }
+  };
+}
+
+interface DeleteDialogProps {
+  item: ScopeItem;
+  /** The known uses of the item; null while it is not to be deleted. */
+  uses: readonly Use[] | null;
+  onUses: (uses: readonly Use[] | null) => void;
+}
+
+/** Asks before the item is deleted, and again when it is used. */
+function DeleteDialog({ item, uses, onUses }: DeleteDialogProps) {
+  const remove = useRemoval(item, onUses);
+  const isUsed = uses !== null && uses.length > 0;
+  return (
+    <ConfirmDialog
+      open={uses !== null}
+      onOpenChange={(open) => (open ? undefined : onUses(null))}
+      title={`Delete “${item.name}”?`}
+      description={
+        isUsed
+          ? `It is used in these places, which would lose it. Undo restores everything, until ${restorableUntil()}.`
+          : item.kind === 'project'
+            ? `Its workflows and request types are deleted with it. Undo restores all of them, until ${restorableUntil()}.`
+            : `Undo restores it, until ${restorableUntil()}.`
+      }
+      confirmLabel={isUsed ? 'Delete anyway' : 'Delete'}
+      tone="danger"
+      onConfirm={() => remove(isUsed)}
+    >
+      {isUsed ? (
+        <ul className="mt-3 list-disc pl-5 text-sm">
+          {uses.map(({ itemId, name }) => (
+            <li key={itemId} className="wrap-anywhere">
+              {name}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+/** Actions on the open item, besides editing it. */
+export function ItemMenu({ item }: { item: ScopeItem }) {
+  const { write } = useWorkspace();
+  const { toast } = useHost();
+  const exportAs = useExport(item);
+  const [exporting, setExporting] = useState(false);
+  const [uses, setUses] = useState<readonly Use[] | null>(null);
+  const { run } = useHostCommands();
+  const chosen = useRef<string | null>(null);
+  const copyLink = () =>
+    navigator.clipboard.writeText(window.location.href).then(
+      () => toast.success('The link is copied'),
+      () => toast.error('The browser did not let the link be copied'),
+    );
 
   return (
     <>
@@ -142,29 +202,20 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
             chosen.current = null;
           }}
         >
-          {(write ? WRITER_ENTRIES : READER_ENTRIES).map(({ id, title, shortcut }) => {
-            return (
-              <DropdownMenuItem
-                key={id}
-                aria-keyshortcuts={shortcut}
-                onSelect={() => {
-                  chosen.current = id;
-                }}
-              >
-                <span className="flex-1">{title}</span>
-                <ShortcutKeys shortcut={shortcut} />
-              </DropdownMenuItem>
-            );
-          })}
+          {(write ? WRITER_ENTRIES : READER_ENTRIES).map(({ id, title, shortcut }) => (
+            <DropdownMenuItem
+              key={id}
+              aria-keyshortcuts={shortcut}
+              onSelect={() => {
+                chosen.current = id;
+              }}
+            >
+              <span className="flex-1">{title}</span>
+              <ShortcutKeys shortcut={shortcut} />
+            </DropdownMenuItem>
+          ))}
           <DropdownMenuSeparator />
-          <DropdownMenuItem
-            onSelect={() => {
-              navigator.clipboard.writeText(window.location.href).then(
-                () => toast.success('The link is copied'),
-                () => toast.error('The browser did not let the link be copied'),
-              );
-            }}
-          >
+          <DropdownMenuItem onSelect={() => void copyLink()}>
             <Copy aria-hidden="true" />
             Copy the link
           </DropdownMenuItem>
@@ -181,39 +232,15 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
             </DropdownMenuItem>
           ) : null}
           {write ? (
-            <DropdownMenuItem onSelect={() => setAsking({ uses: [] })}>
+            <DropdownMenuItem onSelect={() => setUses([])}>
               <Trash2 aria-hidden="true" />
-              Delete {words}
+              Delete {wordsOf(item)}
             </DropdownMenuItem>
           ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
       {exporting ? <Late of={exportDialog} props={{ item, onClose: () => setExporting(false) }} /> : null}
-      <ConfirmDialog
-        open={asking !== null}
-        onOpenChange={(open) => (open ? undefined : setAsking(null))}
-        title={`Delete “${item.name}”?`}
-        description={
-          asking && asking.uses.length > 0
-            ? `It is used in these places, which would lose it. Undo restores everything, until ${restorableUntil()}.`
-            : item.kind === 'project'
-              ? `Its workflows and request types are deleted with it. Undo restores all of them, until ${restorableUntil()}.`
-              : `Undo restores it, until ${restorableUntil()}.`
-        }
-        confirmLabel={asking && asking.uses.length > 0 ? 'Delete anyway' : 'Delete'}
-        tone="danger"
-        onConfirm={() => remove((asking?.uses.length ?? 0) > 0)}
-      >
-        {asking && asking.uses.length > 0 ? (
-          <ul className="mt-3 list-disc pl-5 text-sm">
-            {asking.uses.map(({ itemId, name }) => (
-              <li key={itemId} className="wrap-anywhere">
-                {name}
-              </li>
-            ))}
-          </ul>
-        ) : null}
-      </ConfirmDialog>
+      <DeleteDialog item={item} uses={uses} onUses={setUses} />
     </>
   );
 }

@@ -89,13 +89,51 @@ const changesIn = ({ sent, waiting, refused, inherited }: Unsaved<unknown>): Cha
   ...inherited.flatMap(changesIn),
 ];
 
+/** Edits left in the browser whose item isn't open yet. */
+function createLeftEdits<T extends Versioned>(storage: EditStorage<T>) {
+  const left = new Map<string, Unsaved<T>>();
+  const gone = new Set<string>();
+  return {
+    async takeOver(): Promise<void> {
+      const found = await storage.takeOver().catch(() => new Map<string, Unsaved<T>>());
+      for (const [itemId, stored] of found) left.set(itemId, stored);
+    },
+    itemIds: () => [...left.keys()],
+    /** The edits left for an item that is opened now. */
+    take(itemId: string): Unsaved<T> | undefined {
+      const stored = left.get(itemId);
+      left.delete(itemId);
+      gone.delete(itemId);
+      return stored;
+    },
+    /** The item no longer exists. */
+    markGone: (itemId: string) => void gone.add(itemId),
+    waits: (itemId: string) => left.has(itemId) && !gone.has(itemId),
+    all: () =>
+      [...left].map(([itemId, { base }]) => ({
+        state: gone.has(itemId) ? ('refused' as const) : ('waiting' as const),
+        name: base?.name ?? null,
+      })),
+    gone: () =>
+      [...gone].flatMap((itemId) => {
+        const edits = left.get(itemId);
+        return edits ? [{ itemId, name: edits.base?.name ?? null, changes: changesIn(edits) }] : [];
+      }),
+    giveUpGone(itemId: string): boolean {
+      if (!gone.delete(itemId)) return false;
+      left.delete(itemId);
+      storage.write(itemId, null);
+      return true;
+    },
+  };
+}
+
 export function createOpenItems<T extends Versioned>(
   { storage, fetchItem, send, isGone, onSaved, follows, ...options }: EditStoreOptions<T>,
   listeners: Listeners,
 ): OpenItems<T> {
   const queues = new Map<string, ItemQueue<T>>();
-  const left = new Map<string, Unsaved<T>>();
-  const gone = new Set<string>();
+  const left = createLeftEdits(storage);
   const fetching = new Set<string>();
   let closed = false;
 
@@ -125,7 +163,7 @@ export function createOpenItems<T extends Versioned>(
   }
 
   const stateOf = (itemId: string): SaveState =>
-    queues.get(itemId)?.snapshot().state ?? (left.has(itemId) && !gone.has(itemId) ? 'waiting' : 'saved');
+    queues.get(itemId)?.snapshot().state ?? (left.waits(itemId) ? 'waiting' : 'saved');
 
   function leaves(itemId: string, states: readonly SaveState[]): Promise<void> {
     queues.get(itemId)?.flush();
@@ -142,27 +180,21 @@ export function createOpenItems<T extends Versioned>(
 
   function receive(item: T): void {
     const queue = queues.get(item.id);
-    if (queue) {
-      queue.receive(item);
-      return;
-    }
-    create(item, left.get(item.id));
-    left.delete(item.id);
-    gone.delete(item.id);
-    listeners.notify(item.id);
+    if (queue) queue.receive(item);
+    else create(item, left.take(item.id));
   }
 
   async function openLeft(): Promise<void> {
     await Promise.all(
-      [...left.keys()].map(async (itemId) => {
+      left.itemIds().map(async (itemId) => {
         try {
           receive(await fetchItem(itemId));
         } catch (error) {
-          if (isGone(error)) gone.add(itemId);
+          if (isGone(error)) left.markGone(itemId);
         }
       }),
     );
-    if (left.size > 0) listeners.notify();
+    if (left.itemIds().length > 0) listeners.notify();
   }
 
   return {
@@ -171,8 +203,7 @@ export function createOpenItems<T extends Versioned>(
     openLeft,
     leaves,
     async restore() {
-      const found = await storage.takeOver().catch(() => new Map<string, Unsaved<T>>());
-      for (const [itemId, stored] of found) left.set(itemId, stored);
+      await left.takeOver();
       await openLeft();
     },
     async refresh(itemId) {
@@ -186,22 +217,9 @@ export function createOpenItems<T extends Versioned>(
         fetching.delete(itemId);
       }
     },
-    left: () =>
-      [...left].map(([itemId, { base }]) => ({
-        state: gone.has(itemId) ? ('refused' as const) : ('waiting' as const),
-        name: base?.name ?? null,
-      })),
-    gone: () =>
-      [...gone].flatMap((itemId) => {
-        const edits = left.get(itemId);
-        return edits ? [{ itemId, name: edits.base?.name ?? null, changes: changesIn(edits) }] : [];
-      }),
-    giveUpGone(itemId) {
-      if (!gone.delete(itemId)) return false;
-      left.delete(itemId);
-      storage.write(itemId, null);
-      return true;
-    },
+    left: left.all,
+    gone: left.gone,
+    giveUpGone: left.giveUpGone,
     isClosed: () => closed,
     close() {
       closed = true;

@@ -77,7 +77,7 @@ export function ItemTable<R extends { id: string }, C extends string>(props: Ite
     overscan: 12,
   });
   const actions = useStable({ onChoose });
-  const all = chosen !== null && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
+  const all = chosen && rows.length > 0 && rows.every(({ id }) => chosen.has(id));
   const isChosen = (index: number) => chosen?.has(rows[index]?.id ?? '') ?? false;
 
   /** Focuses the first control of a row. */
@@ -131,25 +131,7 @@ export function ItemTable<R extends { id: string }, C extends string>(props: Ite
     >
       <table {...ROLE.table} aria-label={label} aria-rowcount={total + 1} className={cn('block text-sm', width)}>
         <thead {...ROLE.group} className="sticky top-0 z-10 block border-border border-b bg-surface-raised">
-          <tr {...ROLE.row} aria-rowindex={1} className={cn('grid items-center', grid)}>
-            <TableCell role="columnheader" className="pl-3">
-              {chosen ? (
-                <RowBox label="Select all" checked={all} onChange={(checked) => onChooseAll(checked)} />
-              ) : (
-                <span className="sr-only">Choice</span>
-              )}
-            </TableCell>
-            {columns.map(({ name, by }) => (
-              <TableCell
-                key={name}
-                role="columnheader"
-                sort={by && sortedBy(by)}
-                className="font-medium text-text-muted text-xs"
-              >
-                {by ? <SortButton name={name} sorted={sortedBy(by)} onPress={() => onSort(by)} /> : name}
-              </TableCell>
-            ))}
-          </tr>
+          <HeadRow {...{ columns, grid, sortedBy, onSort }} all={all} onChooseAll={onChooseAll} />
         </thead>
         <tbody {...ROLE.group} className="relative block" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
@@ -166,6 +148,36 @@ export function ItemTable<R extends { id: string }, C extends string>(props: Ite
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface HeadRowProps<C extends string>
+  extends Pick<ItemTableProps<{ id: string }, C>, 'columns' | 'grid' | 'sortedBy' | 'onSort' | 'onChooseAll'> {
+  /** Whether all rows are selected; null: rows can't be selected. */
+  all: boolean | null;
+}
+
+function HeadRow<C extends string>({ columns, grid, sortedBy, onSort, all, onChooseAll }: HeadRowProps<C>) {
+  return (
+    <tr {...ROLE.row} aria-rowindex={1} className={cn('grid items-center', grid)}>
+      <TableCell role="columnheader" className="pl-3">
+        {all === null ? (
+          <span className="sr-only">Choice</span>
+        ) : (
+          <RowBox label="Select all" checked={all} onChange={(checked) => onChooseAll(checked)} />
+        )}
+      </TableCell>
+      {columns.map(({ name, by }) => (
+        <TableCell
+          key={name}
+          role="columnheader"
+          sort={by && sortedBy(by)}
+          className="font-medium text-text-muted text-xs"
+        >
+          {by ? <SortButton name={name} sorted={sortedBy(by)} onPress={() => onSort(by)} /> : name}
+        </TableCell>
+      ))}
+    </tr>
   );
 }
 

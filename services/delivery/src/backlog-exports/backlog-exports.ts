@@ -1,4 +1,4 @@
-import type { CallOutput } from '@scopewright/contracts';
+import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { BACKLOG_EXPORTS_MAX } from '@scopewright/contracts/backlog-exports/limits';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
@@ -73,34 +73,7 @@ export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
       { subjects: 'whole' },
     ),
 
-    implement('backlogExports', async ({ subject: { company }, query }) => {
-      const { limit = LIST_DEFAULT_LIMIT, cursor, projectId } = query;
-      const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
-      if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-      const matching: FilterQuery<BacklogExportDoc> = {
-        companyId: company._id,
-        ...(projectId !== undefined && { projectId: new Types.ObjectId(projectId) }),
-      };
-      const [found, total] = await Promise.all([
-        models.backlogExports
-          .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, ROW_FIELDS_LEFT)
-          .sort(sortOf(LATEST_FIRST))
-          .limit(limit + 1)
-          .lean<BacklogExportDoc[]>(),
-        models.backlogExports.countDocuments(matching),
-      ]);
-      const rows = found.slice(0, limit);
-      const last = rows.at(-1);
-      const names = await namesOf(
-        models,
-        rows.map(({ requestedBy }) => ({ createdBy: requestedBy })),
-      );
-      return {
-        items: rows.map((row) => presentRow(row, names)),
-        nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
-        total,
-      };
-    }),
+    implement('backlogExports', ({ subject: { company }, query }) => exportsOf(models, company, query)),
 
     implement(
       'backlogExport',
@@ -143,6 +116,39 @@ export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
     ),
   ];
 };
+
+/** The exports of a company, the latest first. @throws CallError 422 */
+async function exportsOf(
+  models: Models,
+  company: Pick<CompanyDoc, '_id'>,
+  { limit = LIST_DEFAULT_LIMIT, cursor, projectId }: ParsedCall<'backlogExports'>['query'],
+): Promise<CallOutput<'backlogExports'>> {
+  const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
+  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  const matching: FilterQuery<BacklogExportDoc> = {
+    companyId: company._id,
+    ...(projectId !== undefined && { projectId: new Types.ObjectId(projectId) }),
+  };
+  const [found, total] = await Promise.all([
+    models.backlogExports
+      .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, ROW_FIELDS_LEFT)
+      .sort(sortOf(LATEST_FIRST))
+      .limit(limit + 1)
+      .lean<BacklogExportDoc[]>(),
+    models.backlogExports.countDocuments(matching),
+  ]);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  const names = await namesOf(
+    models,
+    rows.map(({ requestedBy }) => ({ createdBy: requestedBy })),
+  );
+  return {
+    items: rows.map((row) => presentRow(row, names)),
+    nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
+    total,
+  };
+}
 
 /** Records an export that the worker will make, in the caller's transaction. @throws CallError 409 for too many */
 async function ask(

@@ -70,19 +70,7 @@ export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
           asked: ['delete'],
           holds: true,
           frees: true,
-          decide: async (workItem, session) => {
-            if (workItem.deletedAt !== null) return null;
-            if (workItem.version !== version)
-              throw failures.versionConflict(await readWorkItem(models, call.viewer, workItem));
-            const deletedAt = call.now();
-            await models.workItems.updateMany(
-              { _id: trusted({ $in: await idsBelow(models, workItem, session) }), deletedAt: null },
-              // a higher version shows open editors that the work item has changed
-              { $set: { deletedAt, deletedWith: workItem._id, updatedAt: deletedAt }, $inc: { version: 1 } },
-              { session },
-            );
-            return { set: { deletedAt }, action: 'backlog.deleted', changes: {} };
-          },
+          decide: (workItem, session) => remove(models, call, workItem, version, session),
           settle: judge,
         }),
       ),
@@ -109,17 +97,7 @@ export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
           workItem: workItem,
           operationId,
           asked: ['ready', reason],
-          decide: async (workItem) => {
-            requirePresent(workItem);
-            if (workItem.readyOverride?.reason === reason || (reason === null && workItem.readyOverride === null))
-              return null;
-            const by = new Types.ObjectId(call.viewer.userId);
-            return {
-              set: { readyOverride: reason === null ? null : { by, at: call.now(), reason } },
-              action: reason === null ? 'backlog.ready-restored' : 'backlog.ready-overridden',
-              changes: { reason: { from: workItem.readyOverride?.reason ?? null, to: reason } },
-            };
-          },
+          decide: async (workItem) => overrideReady(call, workItem, reason),
           settle: judge,
         }),
       ),
@@ -188,6 +166,26 @@ async function move(
   };
 }
 
+/** Deletes a work item with what is below it. @throws CallError 409 when it has changed */
+async function remove(
+  models: Models,
+  call: CallContext,
+  workItem: WorkItemDoc,
+  version: number,
+  session: ClientSession,
+): Promise<Edit | null> {
+  if (workItem.deletedAt !== null) return null;
+  if (workItem.version !== version) throw failures.versionConflict(await readWorkItem(models, call.viewer, workItem));
+  const deletedAt = call.now();
+  await models.workItems.updateMany(
+    { _id: trusted({ $in: await idsBelow(models, workItem, session) }), deletedAt: null },
+    // a higher version shows open editors that the work item has changed
+    { $set: { deletedAt, deletedWith: workItem._id, updatedAt: deletedAt }, $inc: { version: 1 } },
+    { session },
+  );
+  return { set: { deletedAt }, action: 'backlog.deleted', changes: {} };
+}
+
 /**
  * Restores a work item, and what was deleted together with it. @throws CallError 409 while what it is part of is
  * deleted, or when there is no room
@@ -211,4 +209,16 @@ async function restore(
     { session },
   );
   return { set: { deletedAt: null, deletedWith: null }, action: 'backlog.restored', changes: {} };
+}
+
+/** Counts a work item as ready for a reason, or, without one, by its profile again. */
+function overrideReady(call: CallContext, workItem: WorkItemDoc, reason: string | null): Edit | null {
+  requirePresent(workItem);
+  if (workItem.readyOverride?.reason === reason || (reason === null && workItem.readyOverride === null)) return null;
+  const by = new Types.ObjectId(call.viewer.userId);
+  return {
+    set: { readyOverride: reason === null ? null : { by, at: call.now(), reason } },
+    action: reason === null ? 'backlog.ready-restored' : 'backlog.ready-overridden',
+    changes: { reason: { from: workItem.readyOverride?.reason ?? null, to: reason } },
+  };
 }

@@ -105,6 +105,58 @@ async function heldDraft(
   return order;
 }
 
+interface NewOrder {
+  sow: Pick<ChangeOrderDoc, '_id' | 'companyId'>;
+  project: Project;
+  frozen: Frozen;
+  title: string;
+  requestIds: readonly string[];
+}
+
+/** Creates a change order with frozen parts, and returns its id. @throws CallError 404; 409 when the SOW is closed */
+async function createOrder(
+  models: Models,
+  call: CallContext,
+  { sow: { _id: sowId, companyId }, project, frozen, title, requestIds }: NewOrder,
+  session: ClientSession,
+): Promise<string> {
+  await holdCompany(models, call.viewer, companyId, session);
+  const sow = await models.sows.findOne({ _id: sowId }, { status: 1 }, { session }).lean();
+  if (sow === null) throw failures.notFound();
+  if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
+  const contract = await contractOf(models, sowId, { session });
+  const now = call.now();
+  const [made] = await models.changeOrders.create(
+    [
+      {
+        title,
+        ...followingTerms(call, contract, frozen.effect, []),
+        number: await nextNumber(models, sowId, session),
+        companyId,
+        sowId,
+        projectId: project._id,
+        createdBy: new Types.ObjectId(call.viewer.userId),
+        createdAt: now,
+        updatedAt: now,
+      },
+    ],
+    { session },
+  );
+  if (made === undefined) throw new Error('The change order was not created');
+  const order = made.toObject<ChangeOrderDoc>();
+  await putParts(models, order, project._id, frozen, { session, now });
+  await setRequests(models, order, requestIds, { session, now });
+  await record(models, call, session, {
+    action: 'change-order.created',
+    companyId,
+    targetType: 'change-order',
+    targetId: order._id.toHexString(),
+    targetName: order.title,
+    changes: { parts: { from: null, to: frozen.entries.length } },
+  });
+  return order._id.toHexString();
+}
+
 /** Change orders drafted from parts of the scope. */
 export const draftOrderCalls = (parts: Parts): Implementation[] => {
   const { data } = parts;
@@ -125,43 +177,7 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
         },
         async (session) => {
           if (frozen === undefined) throw new Error('The parts were not worked out');
-          const { viewer } = call;
-          const { _id: sowId, companyId } = subject.sow;
-          await holdCompany(models, viewer, companyId, session);
-          const sow = await models.sows.findOne({ _id: sowId }, { status: 1 }, { session }).lean();
-          if (sow === null) throw failures.notFound();
-          if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
-          const contract = await contractOf(models, sowId, { session });
-          const now = call.now();
-          const [made] = await models.changeOrders.create(
-            [
-              {
-                title: body.title,
-                ...followingTerms(call, contract, frozen.effect, []),
-                number: await nextNumber(models, sowId, session),
-                companyId,
-                sowId,
-                projectId: project._id,
-                createdBy: new Types.ObjectId(viewer.userId),
-                createdAt: now,
-                updatedAt: now,
-              },
-            ],
-            { session },
-          );
-          if (made === undefined) throw new Error('The change order was not created');
-          const order = made.toObject<ChangeOrderDoc>();
-          await putParts(models, order, project._id, frozen, { session, now });
-          await setRequests(models, order, body.requestIds, { session, now });
-          await record(models, call, session, {
-            action: 'change-order.created',
-            companyId,
-            targetType: 'change-order',
-            targetId: order._id.toHexString(),
-            targetName: order.title,
-            changes: { parts: { from: null, to: frozen.entries.length } },
-          });
-          return { id: order._id.toHexString() };
+          return { id: await createOrder(models, call, { sow: subject.sow, project, frozen, ...body }, session) };
         },
       );
       return documentOf(parts, call, new Types.ObjectId(id));

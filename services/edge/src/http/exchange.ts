@@ -3,6 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { REQUEST_ID_HEADER } from '@scopewright/contracts/routes';
 import type { TrustedProxies } from '@scopewright/service-kit';
 
+/** Methods of requests for pages and files. */
+export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD'];
+
 /** One request at the front door, with what is known about its route through proxies. */
 export interface Exchange {
   request: IncomingMessage;

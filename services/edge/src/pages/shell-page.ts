@@ -215,6 +215,26 @@ interface Outcome extends Omit<PageRequest, 'path' | 'seemsSignedIn'> {
   screens: PageScreens;
 }
 
+/** What the shell knows without asking. */
+function bootOf(outcome: Outcome, known: KnownRemotes, { facts, hostConfig }: ShellPageOptions): BootPayload {
+  const { screens, host, tenantKey, tenant, firstRun, bookable } = outcome;
+  return {
+    ...facts,
+    hostConfig,
+    host,
+    tenantKey,
+    ...(tenant === undefined ? {} : { tenant }),
+    remotes: tenantKey === null ? withoutNavigation(known.registry) : known.registry,
+    firstRun,
+    bookable,
+    manifests: manifestsFor(screens.remotes, known),
+  };
+}
+
+/** The path under which search engines may list a page; null if they may not. */
+const listedPath = ({ host, screens: { likely, status } }: Outcome): string | null =>
+  isListed(host) && status === 200 ? canonicalPath(likely) : null;
+
 /** What all pages are made of, until there is another build of the shell or another release. */
 interface PageSource {
   template: Template;
@@ -236,37 +256,29 @@ function createPageMaker(options: ShellPageOptions) {
   /** The HTML of a page, and whether all its parts were available. */
   const write = async (
     outcome: Outcome,
-    template: Template,
-    known: KnownRemotes,
-    common: CommonImports,
+    { template, known, common }: PageSource,
   ): Promise<{ html: string; variant: TemplateVariant; complete: boolean }> => {
-    const { host, tenantKey, tenant, firstRun, bookable } = outcome;
-    const { likely, frames, remotes, status } = outcome.screens;
+    const { tenantKey, tenant } = outcome;
+    const { likely, frames } = outcome.screens;
     const releaseWith = ({ remote, screen }: Screen): LikelyRelease | null => {
       const found = remote === null ? null : releaseOf(remote, known);
       return found && { ...found, screen };
     };
     const release = releaseWith(likely);
-    const canonical = canonicalPath(likely);
-    const boot: BootPayload = {
-      ...facts,
-      hostConfig,
-      host,
-      tenantKey,
-      ...(tenant === undefined ? {} : { tenant }),
-      remotes: tenantKey === null ? withoutNavigation(known.registry) : known.registry,
-      firstRun,
-      bookable,
-      manifests: manifestsFor(remotes, known),
-    };
+    const listed = listedPath(outcome);
     const indexing =
-      isListed(host) && status === 200 && canonical !== null
-        ? `<link rel="canonical" href="${escapeHtml(site + canonical)}">`
-        : '<meta name="robots" content="noindex">';
+      listed === null
+        ? '<meta name="robots" content="noindex">'
+        : `<link rel="canonical" href="${escapeHtml(site + listed)}">`;
     const page = (variant: TemplateVariant, texts: SlotTexts, styles?: ReadonlyMap<string, string>) =>
       fillIn(
         variant,
-        { ...texts, imports: common.element, head: indexing + (texts.head ?? ''), boot: scriptJson(boot) },
+        {
+          ...texts,
+          imports: common.element,
+          head: indexing + (texts.head ?? ''),
+          boot: scriptJson(bootOf(outcome, known, options)),
+        },
         styles,
       );
 
@@ -295,7 +307,7 @@ function createPageMaker(options: ShellPageOptions) {
     const texts = {
       title: escapeHtml(screenTitle(screen, deployment)),
       head: [
-        screenHead(screen, site + (canonical ?? '/'), deployment),
+        screenHead(screen, site + (canonicalPath(likely) ?? '/'), deployment),
         ...remoteLinks(release, template.drawn, common, styles),
       ].join(''),
       name: `${likely.remote}/${likely.screen}`,
@@ -308,19 +320,18 @@ function createPageMaker(options: ShellPageOptions) {
     };
   };
 
-  return async (outcome: Outcome, { template, known, common }: PageSource, effort: Effort) => {
-    const { html, variant, complete } = await write(outcome, template, known, common);
+  return async (outcome: Outcome, source: PageSource, effort: Effort) => {
+    const { html, variant, complete } = await write(outcome, source);
     const plain = Buffer.from(html);
-    const { screens, host, tenant } = outcome;
-    const status = tenant === undefined ? 503 : screens.status;
-    const listed = isListed(host) && screens.status === 200 && canonicalPath(screens.likely) !== null;
+    const status = outcome.tenant === undefined ? 503 : outcome.screens.status;
+    const listed = listedPath(outcome) !== null;
     const headersOver = (https: boolean) =>
       pageHeaders({
         status,
         listed,
         https,
         remoteOrigins: options.remotes.origins,
-        scriptHashes: [...variant.scriptHashes, ...common.scriptHashes],
+        scriptHashes: [...variant.scriptHashes, ...source.common.scriptHashes],
       });
     const page: ShellPage = {
       status,

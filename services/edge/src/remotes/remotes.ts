@@ -5,7 +5,7 @@ import pTimeout from 'p-timeout';
 import { createKeeper } from './keeper.ts';
 import type { KeptReleases } from './kept-releases.ts';
 import { type Manifest, type Manifests, releaseUrl } from './manifests.ts';
-import { createRefusals } from './refusals.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
 import type { Origins } from './registration.ts';
 import { createReleaseChecks } from './release-checks.ts';
 import type { LookAtFiles } from './release-files.ts';
@@ -82,6 +82,19 @@ function knownFrom(urls: ReadonlyMap<string, string>, taken: ReadonlyMap<string,
     manifests: new Map([...taken].map(([name, { manifest }]) => [name, manifest])),
   };
 }
+
+/** A remote with its release in effect, and the newest one if that is refused. */
+const reportOf = (name: string, release: Taken | undefined, refusal: ReturnType<Refusals['get']>): RemoteReport => ({
+  name,
+  version: release?.manifest.release.version ?? null,
+  refused: refusal
+    ? {
+        version: refusal.version,
+        reason: refusal.problems.join('; ').slice(0, LONGEST_REASON),
+        since: new Date(refusal.since).toISOString(),
+      }
+    : null,
+});
 
 /** Tracks what the registered remotes declare in their releases. */
 export function createRemotes({
@@ -173,20 +186,6 @@ export function createRemotes({
       else compare(found, shell, false);
       return known;
     },
-    states: () =>
-      [...urls.keys()].map((name) => {
-        const refusal = refusals.get(name);
-        return {
-          name,
-          version: taken.get(name)?.manifest.release.version ?? null,
-          refused: refusal
-            ? {
-                version: refusal.version,
-                reason: refusal.problems.join('; ').slice(0, LONGEST_REASON),
-                since: new Date(refusal.since).toISOString(),
-              }
-            : null,
-        };
-      }),
+    states: () => [...urls.keys()].map((name) => reportOf(name, taken.get(name), refusals.get(name))),
   };
 }

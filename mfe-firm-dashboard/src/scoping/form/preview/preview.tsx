@@ -78,43 +78,13 @@ export function Preview({ item, fields, formFields, outline, answers, onAnswers,
           onChange={({ target }) => setWithHidden(target.checked)}
         />
       ) : null}
-      {outline.map(({ id: sectionId, section, placementIds }) => {
-        const shown = withHidden ? placementIds : placementIds.filter((id) => state.placements[id]?.visible);
-        if (shown.length === 0) return null;
-        return (
-          <fieldset key={sectionId} className="grid min-w-0 gap-4 border-border border-t pt-4">
-            <legend className="sr-only">{section.name || 'Fields'}</legend>
-            {section.name || section.help ? (
-              <div aria-hidden={section.help ? undefined : 'true'} className="grid gap-0.5">
-                <p className="font-semibold text-sm text-text">{section.name}</p>
-                {section.help ? <p className="whitespace-pre-line text-sm text-text-muted">{section.help}</p> : null}
-              </div>
-            ) : null}
-            {shown.map((id) => {
-              const placement = placements[id];
-              const field = placement && formFields.get(placement.fieldId);
-              if (!placement || !field) return null;
-              const { visible = false, required = false, optionIds } = state.placements[id] ?? {};
-              return (
-                <PreviewField
-                  key={id}
-                  fieldId={placement.fieldId}
-                  label={labelOf(placement, fields)}
-                  help={placement.help ?? field.help}
-                  field={field}
-                  visible={visible}
-                  required={required}
-                  optionIds={optionIds?.join(' ')}
-                  value={state.effective[placement.fieldId]}
-                  error={checked ? state.errors[id] : undefined}
-                  why={visible ? undefined : whyHidden(state, id, { form: item.content, fields: formFields })}
-                  onAnswer={answer}
-                />
-              );
-            })}
-          </fieldset>
-        );
-      })}
+      {outline.map((section) => (
+        <PreviewSection
+          key={section.id}
+          {...{ item, fields, formFields, section, state, withHidden, checked }}
+          onAnswer={answer}
+        />
+      ))}
       <div className="grid gap-3 border-border border-t pt-4">
         {checked ? <Outcome problems={problems} state={state} /> : null}
         <div className="flex flex-wrap gap-2">
@@ -129,6 +99,56 @@ export function Preview({ item, fields, formFields, outline, answers, onAnswers,
         </div>
       </div>
     </form>
+  );
+}
+
+interface PreviewSectionProps extends Pick<PreviewProps, 'item' | 'fields' | 'formFields'> {
+  section: OutlineSection;
+  state: FormState;
+  withHidden: boolean;
+  /** Errors are shown. */
+  checked: boolean;
+  onAnswer: (fieldId: string, value: FieldValue) => void;
+}
+
+/** A section with its fields; nothing if none is visible. */
+function PreviewSection(props: PreviewSectionProps) {
+  const { item, fields, formFields, state, withHidden, checked, onAnswer } = props;
+  const { section, placementIds } = props.section;
+  const shown = withHidden ? placementIds : placementIds.filter((id) => state.placements[id]?.visible);
+  if (shown.length === 0) return null;
+  return (
+    <fieldset className="grid min-w-0 gap-4 border-border border-t pt-4">
+      <legend className="sr-only">{section.name || 'Fields'}</legend>
+      {section.name || section.help ? (
+        <div aria-hidden={section.help ? undefined : 'true'} className="grid gap-0.5">
+          <p className="font-semibold text-sm text-text">{section.name}</p>
+          {section.help ? <p className="whitespace-pre-line text-sm text-text-muted">{section.help}</p> : null}
+        </div>
+      ) : null}
+      {shown.map((id) => {
+        const placement = item.content.placements[id];
+        const field = placement && formFields.get(placement.fieldId);
+        if (!placement || !field) return null;
+        const { visible = false, required = false, optionIds } = state.placements[id] ?? {};
+        return (
+          <PreviewField
+            key={id}
+            fieldId={placement.fieldId}
+            label={labelOf(placement, fields)}
+            help={placement.help ?? field.help}
+            field={field}
+            visible={visible}
+            required={required}
+            optionIds={optionIds?.join(' ')}
+            value={state.effective[placement.fieldId]}
+            error={checked ? state.errors[id] : undefined}
+            why={visible ? undefined : whyHidden(state, id, { form: item.content, fields: formFields })}
+            onAnswer={onAnswer}
+          />
+        );
+      })}
+    </fieldset>
   );
 }
 

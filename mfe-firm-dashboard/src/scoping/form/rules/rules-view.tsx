@@ -33,7 +33,7 @@ export const newRule = (
 
 /** The rules of a form, each as a sentence, with an editor for the open one. */
 export function RulesView(props: RulesViewProps) {
-  const { item, change, findings, readOnly, openId, onOpen, fields, formFields, outline } = props;
+  const { item, change, readOnly, onOpen } = props;
   const arrived = usePartArrival();
   const rules = inOrder(item.content.rules);
   function add(): void {
@@ -55,77 +55,9 @@ export function RulesView(props: RulesViewProps) {
   return (
     <div className="grid gap-3">
       <ol className="grid gap-3">
-        {rules.map(([id, rule], index) => {
-          const open = id === openId && !readOnly;
-          const own = findingsAt(findings, ['content', 'rules', id]);
-          const Chevron = open ? ChevronDown : ChevronRight;
-          return (
-            <li
-              key={id}
-              data-part={id}
-              className="grid gap-4 rounded-lg border border-border bg-surface-raised p-3 shadow-xs"
-            >
-              <div className="flex items-start gap-2">
-                {readOnly ? (
-                  <p className="wrap-anywhere min-w-0 flex-1 px-1 text-sm text-text">
-                    {ruleInWords(rule, { form: item.content, fields: formFields })}
-                  </p>
-                ) : (
-                  <button
-                    type="button"
-                    aria-expanded={open}
-                    onClick={() => onOpen(open ? null : id)}
-                    className="flex min-h-10 min-w-0 flex-1 items-start gap-2 rounded-md p-1 text-left text-sm text-text hover:text-brand"
-                  >
-                    <Chevron aria-hidden="true" className="mt-1 size-4 shrink-0 text-text-muted" />
-                    <span className="wrap-anywhere min-w-0 self-center">
-                      {ruleInWords(rule, { form: item.content, fields: formFields })}
-                    </span>
-                  </button>
-                )}
-                <FindingMark {...markOf(own)} place={['content', 'rules', id]} of={`rule ${index + 1}`} />
-              </div>
-              {open ? (
-                <>
-                  <RuleEditor key={id} {...{ id, rule, item, change, fields, formFields, outline }} />
-                  <div className="flex flex-wrap gap-2 border-border border-t pt-3">
-                    {index > 0 ? (
-                      <Button
-                        variant="ghost"
-                        size="sm"
-                        onClick={() => change(movePart('rules', id, rules[index - 2]?.[0] ?? null), 'Move a rule')}
-                      >
-                        Move up
-                      </Button>
-                    ) : null}
-                    {index < rules.length - 1 ? (
-                      <Button
-                        variant="ghost"
-                        size="sm"
-                        onClick={() => change(movePart('rules', id, rules[index + 1]?.[0] ?? null), 'Move a rule')}
-                      >
-                        Move down
-                      </Button>
-                    ) : null}
-                    <Button
-                      variant="ghost"
-                      size="sm"
-                      onClick={() => {
-                        change([setChange(item, ['content', 'rules', id], undefined)], 'Remove a rule');
-                        onOpen(null);
-                      }}
-                    >
-                      Remove rule
-                    </Button>
-                    <Button variant="secondary" size="sm" onClick={() => onOpen(null)} className="ml-auto">
-                      Done
-                    </Button>
-                  </div>
-                </>
-              ) : null}
-            </li>
-          );
-        })}
+        {rules.map(([id, rule], index) => (
+          <Rule key={id} {...props} id={id} rule={rule} index={index} ids={rules.map(([each]) => each)} />
+        ))}
       </ol>
       {readOnly ? null : (
         <div>
@@ -134,6 +66,93 @@ export function RulesView(props: RulesViewProps) {
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+interface RuleProps extends RulesViewProps {
+  id: string;
+  rule: FormRule;
+  index: number;
+  /** All rules, in order. */
+  ids: readonly string[];
+}
+
+/** A rule as a sentence, and its editor if it is open. */
+function Rule({ id, rule, index, ids, ...props }: RuleProps) {
+  const { item, change, findings, readOnly, openId, onOpen, fields, formFields, outline } = props;
+  const open = id === openId && !readOnly;
+  const own = findingsAt(findings, ['content', 'rules', id]);
+  const Chevron = open ? ChevronDown : ChevronRight;
+  return (
+    <li data-part={id} className="grid gap-4 rounded-lg border border-border bg-surface-raised p-3 shadow-xs">
+      <div className="flex items-start gap-2">
+        {readOnly ? (
+          <p className="wrap-anywhere min-w-0 flex-1 px-1 text-sm text-text">
+            {ruleInWords(rule, { form: item.content, fields: formFields })}
+          </p>
+        ) : (
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={() => onOpen(open ? null : id)}
+            className="flex min-h-10 min-w-0 flex-1 items-start gap-2 rounded-md p-1 text-left text-sm text-text hover:text-brand"
+          >
+            <Chevron aria-hidden="true" className="mt-1 size-4 shrink-0 text-text-muted" />
+            <span className="wrap-anywhere min-w-0 self-center">
+              {ruleInWords(rule, { form: item.content, fields: formFields })}
+            </span>
+          </button>
+        )}
+        <FindingMark {...markOf(own)} place={['content', 'rules', id]} of={`rule ${index + 1}`} />
+      </div>
+      {open ? (
+        <>
+          <RuleEditor key={id} {...{ id, rule, item, change, fields, formFields, outline }} />
+          <RuleActions {...{ id, item, change, onOpen, index, ids }} />
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+type RuleActionsProps = Pick<RuleProps, 'id' | 'index' | 'ids' | 'item' | 'change' | 'onOpen'>;
+
+/** Moves or removes the open rule, or closes it. */
+function RuleActions({ id, index, ids, item, change, onOpen }: RuleActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 border-border border-t pt-3">
+      {index > 0 ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => change(movePart('rules', id, ids[index - 2] ?? null), 'Move a rule')}
+        >
+          Move up
+        </Button>
+      ) : null}
+      {index < ids.length - 1 ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => change(movePart('rules', id, ids[index + 1] ?? null), 'Move a rule')}
+        >
+          Move down
+        </Button>
+      ) : null}
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => {
+          change([setChange(item, ['content', 'rules', id], undefined)], 'Remove a rule');
+          onOpen(null);
+        }}
+      >
+        Remove rule
+      </Button>
+      <Button variant="secondary" size="sm" onClick={() => onOpen(null)} className="ml-auto">
+        Done
+      </Button>
     </div>
   );
 }

@@ -9,7 +9,8 @@ export type StatusNodeType = Node<
   { name: string; category: StatusCategory | null; fromAny: string[]; waits: boolean; wrong: boolean },
   'status'
 >;
-export type StartNodeType = Node<Record<string, never>, 'start'>;
+type StartNodeType = Node<Record<string, never>, 'start'>;
+export type DiagramNode = StatusNodeType | StartNodeType;
 
 const HANDLE = 'size-3! rounded-full! border-2! border-surface-raised! bg-brand!';
 

@@ -1,12 +1,9 @@
-import { sameValue } from '@scopewright/domain/json';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, Late, latePart, Maximize2, Minimize2 } from '@scopewright/ui';
 import {
   applyNodeChanges,
   Background,
   Controls,
-  type EdgeChange,
-  MarkerType,
   type Node,
   type NodeChange,
   ReactFlow,
@@ -17,30 +14,17 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { conditionsInWords } from '../transition-words.ts';
 import { useWorkflow, type WorkflowValue } from '../workflow-context.tsx';
-import { type Box, boxAt, coursesOf } from './arrow-routes.ts';
-import {
-  arrowsOf,
-  boundsOf,
-  directionOf,
-  LEAST_ZOOM,
-  NODE,
-  type Point,
-  placesOf,
-  START,
-  viewportOf,
-} from './diagram-layout.ts';
+import { boundsOf, directionOf, LEAST_ZOOM, NODE, type Point, placesOf, START, viewportOf } from './diagram-layout.ts';
 import { DiagramSelection } from './diagram-selection.tsx';
 import { keepPlaces, keptPlaces } from './kept-places.ts';
-import { StartNode, type StartNodeType, StatusNode, type StatusNodeType } from './status-node.tsx';
+import { type DiagramNode, StartNode, StatusNode, type StatusNodeType } from './status-node.tsx';
 import { TransitionEdge, type TransitionEdgeType } from './transition-edge.tsx';
-
-type DiagramNode = StatusNodeType | StartNodeType;
+import { useArrows } from './use-arrows.ts';
+import { useFullScreen } from './use-full-screen.ts';
 
 const NODE_TYPES = { status: StatusNode, start: StartNode };
 const EDGE_TYPES = { transition: TransitionEdge };
-const MARKER = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--color-border-strong)' };
 const transitionDialog = latePart(() =>
   import('../add-transition-dialog.tsx').then(({ AddTransitionDialog }) => AddTransitionDialog),
 );
@@ -75,36 +59,6 @@ function nodesOf({ content, findings }: WorkflowValue, placeOf: (id: string) => 
   ];
 }
 
-function edgesOf({ content, fields }: WorkflowValue, boxes: ReadonlyMap<string, Box>): TransitionEdgeType[] {
-  const arrows = arrowsOf(content);
-  const courses = coursesOf(arrows, boxes);
-  return arrows.map(({ id, transitionId, from, to, name, conditional, lane, lanes }) => {
-    const when = conditionsInWords(content.transitions[transitionId]?.conditions ?? null, fields);
-    return {
-      id,
-      type: 'transition',
-      source: from,
-      target: to,
-      data: { name, conditional, lane, lanes, course: courses.get(id) },
-      markerEnd: MARKER,
-      ariaLabel: `Transition ${name} from ${content.statuses[from]?.name ?? 'the start'} to ${content.statuses[to]?.name ?? ''}${conditional ? `, only when ${when}` : ''}`,
-    };
-  });
-}
-
-/** The boxes at their current places; while they are moving, at their previous ones. */
-function useSettledBoxes(nodes: readonly DiagramNode[], moving: boolean): ReadonlyMap<string, Box> {
-  const [boxes, setBoxes] = useState<ReadonlyMap<string, Box>>(new Map());
-  useEffect(() => {
-    if (moving || nodes.some(({ dragging }) => dragging)) return;
-    const next = new Map(
-      nodes.map(({ id, position, measured }) => [id, boxAt(id, position, measured?.width, measured?.height)]),
-    );
-    setBoxes((before) => (sameValue([...before], [...next]) ? before : next));
-  }, [nodes, moving]);
-  return boxes;
-}
-
 /** The boxes of the diagram: their content from the workflow, their places from this browser. */
 function useNodes(workflow: WorkflowValue) {
   const { itemId, content } = workflow;
@@ -137,34 +91,6 @@ function useNodes(workflow: WorkflowValue) {
     [itemId],
   );
   return { nodes, direction, onNodesChange, put };
-}
-
-/** Maximum number of existing arrows redrawn in one frame. */
-const ARROWS_AT_ONCE = 40;
-
-/** The arrows to draw; if many change at once, each frame adds some of them. */
-function useDrawnEdges(target: readonly TransitionEdgeType[]): TransitionEdgeType[] {
-  const [drawn, setDrawn] = useState<TransitionEdgeType[]>([]);
-  const current = useRef(drawn);
-  useEffect(() => {
-    let frame = 0;
-    const draw = () => {
-      const before = new Map(current.current.map((edge) => [edge.id, edge]));
-      let left = ARROWS_AT_ONCE;
-      const next = target.map((edge) => {
-        const old = before.get(edge.id);
-        if (old === undefined || old === edge) return edge;
-        left -= 1;
-        return left >= 0 ? edge : old;
-      });
-      current.current = next;
-      setDrawn(next);
-      if (left < 0) frame = requestAnimationFrame(draw);
-    };
-    draw();
-    return () => cancelAnimationFrame(frame);
-  }, [target]);
-  return drawn;
 }
 
 /** Number of boxes moved in one frame: each redraws the arrows that end at it. */
@@ -213,6 +139,29 @@ function useFit(
   return { fit, onMoveEnd };
 }
 
+interface Tidied extends Pick<ReturnType<typeof useNodes>, 'direction' | 'put'> {
+  fit: (duration?: number) => void;
+}
+
+/** Arranges the boxes anew, a few of them in each frame. */
+function useTidying(content: WorkflowValue['content'], { direction, put, fit }: Tidied) {
+  const { toast, startWorker } = useHost();
+  const [tidying, setTidying] = useState(false);
+  async function tidy(): Promise<void> {
+    setTidying(true);
+    try {
+      const tidier = await import('./tidy.ts');
+      await inSlices([...(await tidier.tidied(content, direction, startWorker))], (places) => put(new Map(places)));
+      requestAnimationFrame(() => fit(200));
+    } catch {
+      toast.error('The diagram could not be tidied. Please check your connection and try again.');
+    } finally {
+      setTidying(false);
+    }
+  }
+  return { tidying, tidy };
+}
+
 /** The pane's height below the top of an element, so that the element needs no scrolling; null until measured. */
 function useRoomBelow(ref: RefObject<HTMLElement | null>): number | null {
   const [room, setRoom] = useState<number | null>(null);
@@ -236,99 +185,23 @@ function useRoomBelow(ref: RefObject<HTMLElement | null>): number | null {
 const LEAST_HEIGHT_PX = 384;
 const BELOW_PX = 68;
 
-/**
- * Makes the rest of the remote's page inert. Dialogs, menus and toasts are outside of it, as is the shell's banner.
- * @returns how to end it
- */
-function isolate(element: HTMLElement): () => void {
-  const others: HTMLElement[] = [];
-  for (let inner = element; inner.parentElement && !inner.dataset.remote; inner = inner.parentElement)
-    for (const other of inner.parentElement.children)
-      if (other instanceof HTMLElement && other !== inner && !other.inert) others.push(other);
-  for (const other of others) other.inert = true;
-  return () => {
-    for (const other of others) other.inert = false;
-  };
-}
-
-/**
- * Whether the diagram is full-screen. While it is, the keyboard stays in it; Escape exits, unless it closes something
- * else.
- */
-function useFullScreen(
-  whole: RefObject<HTMLElement | null>,
-  button: RefObject<HTMLButtonElement | null>,
-): [boolean, () => void] {
-  const [full, setFull] = useState(false);
-  useEffect(() => (full && whole.current ? isolate(whole.current) : undefined), [full, whole]);
-  useEffect(() => {
-    if (!full) return;
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[role=dialog], dialog[open]'))
-        return;
-      setFull(false);
-      button.current?.focus();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [full, button]);
-  return [full, () => setFull(!full)];
-}
-
 function Diagram() {
   const workflow = useWorkflow();
-  const { toast, startWorker } = useHost();
-  const { write, content } = workflow;
+  const { write } = workflow;
   const { nodes, direction, onNodesChange, put } = useNodes(workflow);
-  const [tidying, setTidying] = useState(false);
-  const boxes = useSettledBoxes(nodes, tidying);
-  const [kept] = useState(() => new Map<string, TransitionEdgeType>());
-  // an unchanged arrow keeps its object, so that it isn't drawn again
-  const plainEdges = useMemo(
-    () =>
-      edgesOf(workflow, boxes).map((edge) => {
-        const before = kept.get(edge.id);
-        if (before && sameValue(before, edge)) return before;
-        kept.set(edge.id, edge);
-        return edge;
-      }),
-    [workflow, boxes, kept],
-  );
-  const [selectedEdge, setSelectedEdge] = useState<string | null>(null);
-  const edges = useMemo(
-    () => plainEdges.map((edge) => (edge.id === selectedEdge ? { ...edge, selected: true, zIndex: 1 } : edge)),
-    [plainEdges, selectedEdge],
-  );
-  const drawnEdges = useDrawnEdges(edges);
-  const onEdgesChange = useCallback((changes: EdgeChange<TransitionEdgeType>[]) => {
-    for (const change of changes)
-      if (change.type === 'select')
-        setSelectedEdge((before) => (change.selected ? change.id : before === change.id ? null : before));
-  }, []);
   const [selected, setSelected] = useState<{ kind: 'status' | 'transition'; id: string } | null>(null);
   const [connecting, setConnecting] = useState<{ fromId: string; toId: string } | null>(null);
   const measured = useNodesInitialized();
   const { fit, onMoveEnd } = useFit(measured, JSON.stringify(nodes.find(({ id }) => id !== START)?.position ?? null));
+  const { tidying, tidy } = useTidying(workflow.content, { direction, put, fit });
+  const { arrows, onArrowsChange } = useArrows(workflow, nodes, tidying);
   const frame = useRef<HTMLDivElement>(null);
   const room = useRoomBelow(frame);
   const fullButton = useRef<HTMLButtonElement>(null);
   const whole = useRef<HTMLDivElement>(null);
   const [full, toggleFull] = useFullScreen(whole, fullButton);
-  async function tidy(): Promise<void> {
-    setTidying(true);
-    try {
-      const tidier = await import('./tidy.ts');
-      await inSlices([...(await tidier.tidied(content, direction, startWorker))], (places) => put(new Map(places)));
-      requestAnimationFrame(() => fit(200));
-    } catch {
-      toast.error('The diagram could not be tidied. Please check your connection and try again.');
-    } finally {
-      setTidying(false);
-    }
-  }
   const onSelectionChange = useCallback(
-    ({ nodes: chosen, edges: arrows }: { nodes: Node[]; edges: { id: string }[] }) => {
-      const [node, edge] = [chosen[0], arrows[0]];
+    ({ nodes: [node], edges: [edge] }: { nodes: Node[]; edges: { id: string }[] }) => {
       setSelected(
         edge
           ? { kind: 'transition', id: edge.id.split('/')[0] ?? '' }
@@ -364,11 +237,11 @@ function Diagram() {
         </div>
         <ReactFlow<DiagramNode, TransitionEdgeType>
           nodes={nodes}
-          edges={drawnEdges}
+          edges={arrows}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
           onNodesChange={onNodesChange}
-          onEdgesChange={onEdgesChange}
+          onEdgesChange={onArrowsChange}
           // when one box is moved, all others stay where they are
           onNodeDragStop={() => put(new Map(nodes.map(({ id, position }) => [id, position])))}
           onSelectionChange={onSelectionChange}

@@ -119,7 +119,8 @@ function idOf(stored: string): string | null {
 }
 
 /** The three items and the mark in the browser's storage. */
-function storedItems(storage: SessionStoreOptions['storage'], mark: string, firmId: string | null) {
+function storedItems({ storage, firmId, sharedKey = null }: SessionStoreOptions) {
+  const mark = sharedKey === null ? SIGNED_OUT_ITEM : `${SIGNED_OUT_ITEM}.${sharedKey}`;
   const remove = () => {
     for (const item of ITEMS) storage.removeItem(item);
   };
@@ -127,15 +128,29 @@ function storedItems(storage: SessionStoreOptions['storage'], mark: string, firm
   const missing = ITEMS.filter((item) => storage.getItem(item) === null).length;
   if (missing > 0 && missing < ITEMS.length) remove();
   const isMarked = () => storage.getItem(mark) !== null;
+  /** The access token, if all items are there and of the page's firm. */
+  const token = () => {
+    const [stored, ...others] = ITEMS.map((item) => storage.getItem(item));
+    if (!stored || others.includes(null) || isMarked()) return null;
+    const firm = firmOfToken(stored);
+    return typeof firm === 'string' && firm !== firmId ? null : stored;
+  };
   return {
+    mark,
     remove,
     isMarked,
-    /** The access token, if all items are there and of the page's firm. */
-    token() {
-      const [stored, ...others] = ITEMS.map((item) => storage.getItem(item));
-      if (!stored || others.includes(null) || isMarked()) return null;
-      const firm = firmOfToken(stored);
-      return typeof firm === 'string' && firm !== firmId ? null : stored;
+    token,
+    keep(grant: SessionGrant) {
+      storage.setItem(STORAGE_ITEMS.accessToken, grant.accessToken);
+      storage.setItem(STORAGE_ITEMS.user, JSON.stringify(grant.user));
+      storage.setItem(STORAGE_ITEMS.company, JSON.stringify(grant.company));
+    },
+    /** Whether another tab has stored this other user as the one of the page's tenant. */
+    isReplacedBy(stored: string | null, user: SessionUser | undefined): boolean {
+      const held = token();
+      if (stored === null || held === null || idOf(stored) === user?.id) return false;
+      // a system administrator's token names no firm, so on a shared storage it may be of another tenant
+      return sharedKey === null || firmOfToken(held) === firmId;
     },
   };
 }
@@ -144,39 +159,30 @@ function storedItems(storage: SessionStoreOptions['storage'], mark: string, firm
  * Creates the session store of a page. It starts as `checking` if a session of this tenant is stored, and as
  * `signed-out` otherwise.
  */
-export function createSessionStore({
-  storage,
-  firmId,
-  sharedKey = null,
-  invited = false,
-  fetchSession,
-  revokeSession,
-}: SessionStoreOptions): SessionStore {
-  const mark = sharedKey === null ? SIGNED_OUT_ITEM : `${SIGNED_OUT_ITEM}.${sharedKey}`;
+export function createSessionStore(options: SessionStoreOptions): SessionStore {
+  const { storage, invited = false, fetchSession, revokeSession } = options;
   // Incremented by every sign-in and sign-out, so that an earlier answer still under way can't undo them.
   let epoch = 0;
 
-  const { remove: removeItems, isMarked, token: storedToken } = storedItems(storage, mark, firmId);
-  const cell = createSessionCell(storedToken() || invited ? { ...SIGNED_OUT, status: 'checking' } : SIGNED_OUT);
+  const items = storedItems(options);
+  const cell = createSessionCell(items.token() || invited ? { ...SIGNED_OUT, status: 'checking' } : SIGNED_OUT);
   const { get, change } = cell;
 
   const takeOver = (grant: SessionGrant) => {
-    storage.setItem(STORAGE_ITEMS.accessToken, grant.accessToken);
-    storage.setItem(STORAGE_ITEMS.user, JSON.stringify(grant.user));
-    storage.setItem(STORAGE_ITEMS.company, JSON.stringify(grant.company));
+    items.keep(grant);
     cell.takeOver(grant);
   };
   const clear = () => {
-    removeItems();
+    items.remove();
     change(SIGNED_OUT, null);
   };
 
   const revoke = oneAtATime(async () => {
     await revokeSession();
-    storage.removeItem(mark);
+    storage.removeItem(items.mark);
   });
   const finishSignOut = async (): Promise<void> => {
-    if (isMarked()) await revoke();
+    if (items.isMarked()) await revoke();
   };
 
   const refresh = oneAtATime(async (): Promise<boolean> => {
@@ -194,7 +200,7 @@ export function createSessionStore({
           change({ ...get(), status: 'ended', replacedBy: session.user }, null);
         else takeOver(session);
       } else if (inUse) {
-        removeItems();
+        items.remove();
         change({ ...get(), status: 'ended', replacedBy: null }, null);
       } else clear();
     } catch {
@@ -210,15 +216,6 @@ export function createSessionStore({
     clear();
   };
 
-  /** Whether another tab has stored this other user as the one of the page's tenant. */
-  const isReplacedBy = (stored: string | null): boolean => {
-    const { status, user } = get();
-    const token = storedToken();
-    if (status !== 'signed-in' || stored === null || token === null || idOf(stored) === user?.id) return false;
-    // a system administrator's token names no firm, so on a shared storage it may be of another tenant
-    return sharedKey === null || firmOfToken(token) === firmId;
-  };
-
   return {
     get,
     subscribe: cell.subscribe,
@@ -228,26 +225,27 @@ export function createSessionStore({
     },
     async signOut() {
       epoch += 1;
-      storage.setItem(mark, String(Date.now()));
+      storage.setItem(items.mark, String(Date.now()));
       clear();
       return succeeds(finishSignOut());
     },
     finishSignOut,
     forget,
     noticeStorage(key, newValue) {
-      const { status } = get();
+      const { status, user } = get();
       if (status === 'signed-out') return;
       // also while the session is being checked: the answer may predate the sign-out
-      if (key === null || (key === mark && newValue !== null)) forget();
+      if (key === null || (key === items.mark && newValue !== null)) forget();
       else if (
         key === STORAGE_ITEMS.accessToken &&
         (status === 'ended' || (status === 'signed-in' && newValue === null))
       )
         void refresh();
-      else if (key === STORAGE_ITEMS.user && isReplacedBy(newValue)) void refresh();
+      else if (key === STORAGE_ITEMS.user && status === 'signed-in' && items.isReplacedBy(newValue, user))
+        void refresh();
     },
     accessToken: cell.accessToken,
-    hasStored: () => storedToken() !== null,
+    hasStored: () => items.token() !== null,
     refresh,
   };
 }

@@ -28,6 +28,37 @@ export interface ComboboxProps<Item>
   className?: string;
 }
 
+/** The behavior of a choice: leaving its field restores what is chosen. */
+function useChoice<Item>(
+  { items, itemKey, itemText, selected, clearable = true, onSelect, onSearch }: ComboboxProps<Item>,
+  inputId: string | undefined,
+) {
+  const textOf = (item: Item | null): string => (item === null ? '' : itemText(item));
+
+  /** Leaving the field restores its choice; an emptied field clears it, if `clearable`. */
+  function afterBlur(
+    state: UseComboboxState<Item>,
+    { changes }: UseComboboxStateChangeOptions<Item>,
+  ): Partial<UseComboboxState<Item>> {
+    const kept = clearable && state.inputValue === '' ? null : state.selectedItem;
+    return { ...changes, selectedItem: kept, inputValue: textOf(kept) };
+  }
+
+  return useCombobox<Item>({
+    items: [...items],
+    itemToString: textOf,
+    // a chosen item whose text arrives later is shown then
+    itemToKey: (item) => (item === null ? null : JSON.stringify([itemKey(item), itemText(item)])),
+    selectedItem: selected,
+    ...(inputId === undefined ? {} : { inputId }),
+    stateReducer: (state, action) =>
+      action.type === useCombobox.stateChangeTypes.InputBlur ? afterBlur(state, action) : action.changes,
+    onInputValueChange: ({ type, inputValue }) =>
+      onSearch(type === useCombobox.stateChangeTypes.InputChange ? inputValue : ''),
+    onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem),
+  });
+}
+
 /**
  * A searchable choice among many items: what is typed goes to `onSearch`, matches come back as `items`. Follows the
  * combobox pattern of the ARIA authoring practices. An entry of its own (`@scopewright/ui/combobox`), because few
@@ -50,31 +81,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>): ReactNode {
   } = props;
   const control = useFieldControl(rest);
   const showsClear = clearable && selected !== null;
-  const textOf = (item: Item | null): string => (item === null ? '' : itemText(item));
-
-  /** Leaving the field restores its choice; an emptied field clears it, if `clearable`. */
-  function afterBlur(
-    state: UseComboboxState<Item>,
-    { changes }: UseComboboxStateChangeOptions<Item>,
-  ): Partial<UseComboboxState<Item>> {
-    const kept = clearable && state.inputValue === '' ? null : state.selectedItem;
-    return { ...changes, selectedItem: kept, inputValue: textOf(kept) };
-  }
-
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps, getToggleButtonProps, selectItem } =
-    useCombobox<Item>({
-      items: [...items],
-      itemToString: textOf,
-      // a chosen item whose text arrives later is shown then
-      itemToKey: (item) => (item === null ? null : JSON.stringify([itemKey(item), itemText(item)])),
-      selectedItem: selected,
-      ...(control.id === undefined ? {} : { inputId: control.id }),
-      stateReducer: (state, action) =>
-        action.type === useCombobox.stateChangeTypes.InputBlur ? afterBlur(state, action) : action.changes,
-      onInputValueChange: ({ type, inputValue }) =>
-        onSearch(type === useCombobox.stateChangeTypes.InputChange ? inputValue : ''),
-      onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem),
-    });
+    useChoice(props, control.id);
 
   return (
     <div className={cn('relative', className)}>

@@ -48,63 +48,72 @@ const LEVEL_TEXT = 100;
 /** Lists that refer to each other, which also ends circles. */
 const MAX_LINKS = 10;
 
-/** Reads `numbering.xml`, and counts paragraphs with it. */
-export function readNumbering(xml: string | undefined, styles: Styles): Numbering {
+interface Lists {
+  lists: Map<string, List>;
+  instances: Map<number, Instance>;
+}
+
+function readLists(xml: string): Lists {
   const lists = new Map<string, List>();
   const instances = new Map<number, Instance>();
   let list: List | null = null;
   let instance: Instance | null = null;
   let level: Level | null = null;
   let overridden = 0;
-  if (xml !== undefined)
-    readWordXml(xml, {
-      open(element) {
-        const value = element.attribute('val');
-        switch (element.name) {
-          case 'abstractNum':
-            list = { levels: new Map(), link: null };
-            lists.set(element.attribute('abstractNumId') ?? '', list);
-            return;
-          case 'num': {
-            instance = { list: '', starts: new Map(), levels: new Map() };
-            const id = numberOf(element.attribute('numId'));
-            if (id !== null) instances.set(id, instance);
-            return;
-          }
-          case 'numStyleLink':
-            if (list) list.link = value ?? null;
-            return;
-          case 'abstractNumId':
-            if (instance) instance.list = value ?? '';
-            return;
-          case 'lvlOverride':
-            overridden = numberOf(element.attribute('ilvl')) ?? 0;
-            return;
-          case 'startOverride':
-            instance?.starts.set(overridden, numberOf(value) ?? 1);
-            return;
-          case 'lvl': {
-            level = { start: 1, format: 'decimal', text: '', legal: false, restart: null, style: null };
-            const at = numberOf(element.attribute('ilvl')) ?? overridden;
-            (instance ?? list)?.levels.set(at, level);
-            return;
-          }
+  readWordXml(xml, {
+    open(element) {
+      const value = element.attribute('val');
+      switch (element.name) {
+        case 'abstractNum':
+          list = { levels: new Map(), link: null };
+          lists.set(element.attribute('abstractNumId') ?? '', list);
+          return;
+        case 'num': {
+          instance = { list: '', starts: new Map(), levels: new Map() };
+          const id = numberOf(element.attribute('numId'));
+          if (id !== null) instances.set(id, instance);
+          return;
         }
-        if (level === null) return;
-        if (element.name === 'start') level.start = numberOf(value) ?? 1;
-        else if (element.name === 'numFmt') level.format = value ?? 'decimal';
-        else if (element.name === 'lvlText') level.text = (value ?? '').slice(0, LEVEL_TEXT);
-        else if (element.name === 'isLgl') level.legal = isOn(element);
-        else if (element.name === 'lvlRestart') level.restart = numberOf(value);
-        else if (element.name === 'pStyle') level.style = value ?? null;
-      },
-      close(name) {
-        if (name === 'abstractNum') list = null;
-        else if (name === 'num') instance = null;
-        else if (name === 'lvl') level = null;
-      },
-      text: () => undefined,
-    });
+        case 'numStyleLink':
+          if (list) list.link = value ?? null;
+          return;
+        case 'abstractNumId':
+          if (instance) instance.list = value ?? '';
+          return;
+        case 'lvlOverride':
+          overridden = numberOf(element.attribute('ilvl')) ?? 0;
+          return;
+        case 'startOverride':
+          instance?.starts.set(overridden, numberOf(value) ?? 1);
+          return;
+        case 'lvl': {
+          level = { start: 1, format: 'decimal', text: '', legal: false, restart: null, style: null };
+          const at = numberOf(element.attribute('ilvl')) ?? overridden;
+          (instance ?? list)?.levels.set(at, level);
+          return;
+        }
+      }
+      if (level === null) return;
+      if (element.name === 'start') level.start = numberOf(value) ?? 1;
+      else if (element.name === 'numFmt') level.format = value ?? 'decimal';
+      else if (element.name === 'lvlText') level.text = (value ?? '').slice(0, LEVEL_TEXT);
+      else if (element.name === 'isLgl') level.legal = isOn(element);
+      else if (element.name === 'lvlRestart') level.restart = numberOf(value);
+      else if (element.name === 'pStyle') level.style = value ?? null;
+    },
+    close(name) {
+      if (name === 'abstractNum') list = null;
+      else if (name === 'num') instance = null;
+      else if (name === 'lvl') level = null;
+    },
+    text: () => undefined,
+  });
+  return { lists, instances };
+}
+
+/** Reads `numbering.xml`, and counts paragraphs with it. */
+export function readNumbering(xml: string | undefined, styles: Styles): Numbering {
+  const { lists, instances }: Lists = xml === undefined ? { lists: new Map(), instances: new Map() } : readLists(xml);
 
   /** The list that has the levels of an instance. */
   const listOf = (of: Instance): { id: string; levels: Map<number, Level> } => {

@@ -86,8 +86,6 @@ class PageContent {
   draw(operation: number, args: unknown[]): void {
     const ops = this.#operations;
     const state = this.#state;
-    const text = this.#text;
-    const number = (at = 0) => (typeof args[at] === 'number' ? (args[at] as number) : 0);
     switch (operation) {
       case ops.save:
       case ops.beginGroup:
@@ -105,6 +103,53 @@ class PageContent {
         this.#save();
         this.#enterForm(matrixOf(args[0]), args[1]);
         break;
+      case ops.setFillRGBColor:
+        state.fill = typeof args[0] === 'string' && /^#[0-9a-f]{6}$/i.test(args[0]) ? args[0] : null;
+        break;
+      case ops.setFillColorN:
+      case ops.setFillTransparent:
+        state.fill = null;
+        break;
+      case ops.setGState:
+        this.#setGraphicsState(args[0]);
+        break;
+      case ops.beginMarkedContent:
+      case ops.beginMarkedContentProps:
+        this.#marked.push(this.#markedBy(args));
+        break;
+      case ops.endMarkedContent:
+        this.#marked.pop();
+        break;
+      case ops.clip:
+      case ops.eoClip:
+        this.#clipNext = true;
+        break;
+      case ops.constructPath:
+        this.#drawPath(args);
+        break;
+      case ops.paintImageXObject:
+      case ops.paintInlineImageXObject:
+      case ops.paintImageMaskXObject:
+      case ops.paintSolidColorImageMask:
+        this.#paintImage();
+        break;
+      case ops.paintInlineImageXObjectGroup:
+      case ops.paintImageXObjectRepeat:
+      case ops.paintImageMaskXObjectGroup:
+      case ops.paintImageMaskXObjectRepeat:
+      case ops.shadingFill:
+        this.#backgrounds.paint(state.clip, null);
+        break;
+      default:
+        this.#drawText(operation, args);
+    }
+  }
+
+  #drawText(operation: number, args: unknown[]): void {
+    const ops = this.#operations;
+    const state = this.#state;
+    const number = (at = 0) => (typeof args[at] === 'number' ? (args[at] as number) : 0);
+    switch (operation) {
       case ops.beginText:
         this.#text = initialPosition();
         break;
@@ -142,45 +187,8 @@ class PageContent {
       case ops.setTextRenderingMode:
         state.renderingMode = number();
         break;
-      case ops.setFillRGBColor:
-        state.fill = typeof args[0] === 'string' && /^#[0-9a-f]{6}$/i.test(args[0]) ? args[0] : null;
-        break;
-      case ops.setFillColorN:
-      case ops.setFillTransparent:
-        state.fill = null;
-        break;
-      case ops.setGState:
-        this.#setGraphicsState(args[0]);
-        break;
       case ops.showText:
-        if (Array.isArray(args[0])) this.#showText(piecesOf(args[0], state, text));
-        break;
-      case ops.beginMarkedContent:
-      case ops.beginMarkedContentProps:
-        this.#marked.push(this.#markedBy(args));
-        break;
-      case ops.endMarkedContent:
-        this.#marked.pop();
-        break;
-      case ops.clip:
-      case ops.eoClip:
-        this.#clipNext = true;
-        break;
-      case ops.constructPath:
-        this.#drawPath(args);
-        break;
-      case ops.paintImageXObject:
-      case ops.paintInlineImageXObject:
-      case ops.paintImageMaskXObject:
-      case ops.paintSolidColorImageMask:
-        this.#paintImage();
-        break;
-      case ops.paintInlineImageXObjectGroup:
-      case ops.paintImageXObjectRepeat:
-      case ops.paintImageMaskXObjectGroup:
-      case ops.paintImageMaskXObjectRepeat:
-      case ops.shadingFill:
-        this.#backgrounds.paint(state.clip, null);
+        if (Array.isArray(args[0])) this.#showText(piecesOf(args[0], state, this.#text));
         break;
     }
   }
