@@ -51,7 +51,7 @@ export function readCompose(env: Readonly<Record<string, string>>): ComposeFile 
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner)]));
   };
-  return fill(parse(composeSource(), { merge: true })) as ComposeFile;
+  return fill(parse(composeSource(), { merge: true, maxAliasCount: -1 })) as ComposeFile;
 }
 
 /** The variables of a file as `docker/make-env.mjs` prints it. */

@@ -42,7 +42,7 @@ const specification = () => {
 describe('docker-compose.yml', () => {
   test('follows the Compose specification, before and after its variables are filled in', () => {
     const validate = specification();
-    for (const file of [parse(composeSource(), { merge: true }), compose]) {
+    for (const file of [parse(composeSource(), { merge: true, maxAliasCount: -1 }), compose]) {
       validate(file);
       expect(validate.errors).toBeNull();
     }
@@ -192,7 +192,7 @@ describe('docker-compose.yml', () => {
     expect(composeWithRemotes(composeSource(), REMOTES)).toBe(composeSource());
     const more = parse(
       composeWithRemotes(composeSource(), { ...REMOTES, 'time-sheets': { folder: 'mfe-time-sheets', port: 3199 } }),
-      { merge: true },
+      { merge: true, maxAliasCount: -1 },
     );
     expect(more.services['remote-time-sheets']).toMatchObject({
       ports: ['3199:3199'],
@@ -232,7 +232,7 @@ describe('docker-compose.yml', () => {
   ]);
   /** The passwords of the database's users, under the names that .env has for them. */
   const NAMED_OTHERWISE = /^MONGODB_(EDGE|SERVICES|MIGRATE)_PASSWORD$/;
-  const settable = parse(composeSource(), { merge: true }).services as Record<string, ComposeService>;
+  const settable = parse(composeSource(), { merge: true, maxAliasCount: -1 }).services as Record<string, ComposeService>;
 
   test.each([...SERVICES, 'migrate', 'mongo-setup'])('%s gets from .env every variable that it reads', (name) => {
     const reader = name === 'mongo-setup' ? 'migrate' : name;
