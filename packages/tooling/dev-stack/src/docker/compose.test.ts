@@ -232,7 +232,10 @@ describe('docker-compose.yml', () => {
   ]);
   /** The passwords of the database's users, under the names that .env has for them. */
   const NAMED_OTHERWISE = /^MONGODB_(EDGE|SERVICES|MIGRATE)_PASSWORD$/;
-  const settable = parse(composeSource(), { merge: true, maxAliasCount: -1 }).services as Record<string, ComposeService>;
+  const settable = parse(composeSource(), { merge: true, maxAliasCount: -1 }).services as Record<
+    string,
+    ComposeService
+  >;
 
   test.each([...SERVICES, 'migrate', 'mongo-setup'])('%s gets from .env every variable that it reads', (name) => {
     const reader = name === 'mongo-setup' ? 'migrate' : name;
