@@ -1,7 +1,7 @@
 import { answersImpersonation, credentialOf, whoInWords } from './access.ts';
 import { CALLS, type Call } from './calls.ts';
 
-/** Whether a call is answered at a firm whose account is read-only, in words. */
+/** Whether a call is answered at a firm whose account is read-only, as a sentence. */
 const whileReadOnly = ({ method, whileReadOnly: reason }: Pick<Call, 'method' | 'whileReadOnly'>): string =>
   reason ?? (method === 'GET' ? 'yes' : 'no');
 

@@ -168,7 +168,7 @@ function ownerInWords({ purpose, use }: OwnerProof): string {
   return `owner of the address (code \`${purpose}\`${spends})`;
 }
 
-/** An access rule in words. */
+/** Describes an access rule. */
 export function whoInWords(who: Who): string {
   if ('ability' in who) return `ability \`${who.ability}\``;
   if ('signedIn' in who) return `anyone signed in: ${who.signedIn}`;

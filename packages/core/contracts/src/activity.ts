@@ -29,7 +29,7 @@ const named = z.object({ id: entity.id, name: z.string().nullable() }).nullable(
 /** An event and the firm that it happened in; null for events outside any firm. */
 const systemEvent = entity.auditEvent.extend({ firm: named });
 
-/** The audit trail: who did what, when, and what it changed. The latest comes first. */
+/** The audit trail: who did what, when, and the changes. Latest first. */
 export const activityCalls = {
   companyActivity: defineCall({
     method: 'GET',

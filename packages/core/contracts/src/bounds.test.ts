@@ -91,7 +91,7 @@ test('no kind of scope item holds anything of unbounded size', () => {
   expect(offenders).toEqual([]);
 });
 
-test('the walk finds what has no bound, however it is wrapped', () => {
+test('the walk finds unbounded values, however deeply they are wrapped', () => {
   const schema = z.strictObject({
     text: z.string().optional(),
     pattern: z.string().regex(/^a+$/).nullable(),

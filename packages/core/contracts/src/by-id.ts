@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from './entities.ts';
 import type { SubjectParams } from './subjects.ts';
 
-/** What a path names by ids and nothing else: the subjects to be loaded, and the parameters that hold their ids. */
+/** The subjects that a path identifies by id, and the parameters that contain these ids. */
 export const byId = <const S extends SubjectParams>(subject: S) => ({
   subject,
   params: z.strictObject(

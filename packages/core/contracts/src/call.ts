@@ -20,8 +20,8 @@ export interface Limit<I = never> {
   /** Name of the counter in Redis; limits with the same name share one. */
   name: string;
   /**
-   * What is counted: the client's address (IPv6 by its /64, which one customer has), before anything is read; the firm,
-   * after authorization; or a text of the parsed call (an e-mail). Texts are stored hashed.
+   * The key of the count: the client's address (IPv6 by its /64, one customer's network), before anything is read; the
+   * firm, after authorization; or a text of the parsed call (an e-mail). Texts are stored hashed.
    */
   by: 'ip' | 'firm' | ((input: I) => string);
   points: number;
@@ -69,9 +69,9 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   /** Processes any number of documents: the answer may take minutes. */
   long?: true;
   /**
-   * What the path names by id, and the parameter that holds each id, outer ones first. It is loaded after authorization
-   * and before the body is read; anything that the caller may not see is 404, as is a malformed id. The handler gets
-   * the loaded documents instead of the ids.
+   * The subjects that the path identifies by id, with the parameter of each id, outer ones first. It is loaded after
+   * authorization and before the body is read; anything the caller may not see is 404, as is a malformed id. The
+   * handler gets the loaded documents instead of the ids.
    */
   subject?: S;
   /**
@@ -100,7 +100,7 @@ export interface CallDefinition<R extends z.ZodType = z.ZodType, P = never, Q = 
   upload?: { readonly types: readonly string[]; readonly maxBytes: number };
   /**
    * The answer is a file of this type, streamed as it is produced; `response` is then a text.
-   * `application/octet-stream`: each file has a type of its own.
+   * `application/octet-stream`: each file has its own type.
    */
   download?: 'text/csv' | 'image/webp' | 'application/octet-stream';
   /** The answer is a text as it is, instead of JSON; `response` is a text then. */
@@ -127,7 +127,7 @@ export interface Route {
 /** What most calls about a firm's own things have in common. */
 export const IN_FIRM = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
 
-/** What the calls for system administrators have in common. */
+/** Settings shared by the calls for system administrators. */
 export const OF_THE_SYSTEM = { service: 'admin', who: { ability: 'system:admin' } } as const;
 
 /** Defines a call; see `CallDefinition`. Bodies and queries are strict: an unknown field is refused. */

@@ -125,7 +125,7 @@ export type CallInput<N extends CallName> = { [K in Exclude<PartsOf<N>, Optional
 };
 /** A handler's input, after parsing; `undefined` for parts the call lacks. */
 export type ParsedCall<N extends CallName> = Input<Part<N, 'params'>, Part<N, 'query'>, Part<N, 'body'>>;
-/** What the path of a call names by id; never if it names nothing. */
+/** The subjects that a call's path identifies by id; `never` without any. */
 export type SubjectsOf<N extends CallName> = [Parts<N>['subject']] extends [never]
   ? never
   : Extract<keyof Parts<N>['subject'], SubjectKind>;

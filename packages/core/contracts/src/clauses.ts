@@ -64,7 +64,7 @@ export const clause = z.object({
   page: z.number().int(),
   /** The headings above it, outermost first. */
   section: z.array(z.string()),
-  /** What a person has made of the quote; null without a change. */
+  /** The quote as edited by a person; null if it is unedited. */
   wording: z.string().nullable(),
   date: clauseDate.optional(),
   amount: clauseAmount.optional(),
@@ -72,20 +72,20 @@ export const clause = z.object({
   hours: z.number().optional(),
   /** 0 to 1; null for the company's people, as are `by` and `former`. */
   confidence: z.number().nullable(),
-  /** The evidence in words; none for the company's people. */
+  /** Descriptions of the evidence; empty for the company's people. */
   reasons: z.array(z.string()),
   /** Who proposed it. */
   by: z.enum(['rules', 'model', 'person']).nullable(),
   /** Its sentence in the reading before, if it has changed since. */
   former: z.string().nullable(),
-  /** What it is on the company's timeline; null if it is not on it. */
+  /** Its entry on the company's timeline; null if it has none. */
   milestone: z.object({ title: z.string(), date: entity.date }).nullable(),
   version: z.number().int(),
 });
 
 const clauses = z.object({
   items: z.array(clause),
-  /** Clauses that were decided on and whose sentence the present text no longer has. Their quotes are of a former one. */
+  /** Decided clauses whose sentence is no longer in the current text. Their quotes refer to an earlier text. */
   lost: z.array(clause),
   nextCursor: z.string().nullable(),
   total: z.number().int(),
@@ -109,7 +109,7 @@ const decisions = z.strictObject({
 });
 const decided = z.object({
   items: z.array(clause),
-  /** Ids of clauses that have changed since, or are gone; they are left as they are. */
+  /** Ids of clauses that have changed since, or were deleted; they stay unchanged. */
   conflicts: z.array(entity.id),
 });
 const selection = z.strictObject({

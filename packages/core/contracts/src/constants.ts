@@ -17,7 +17,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 /** Kinds with a choice of delivery: notifications, and the mails that remind administrators of an unused account. */
 export const CHOICE_KINDS = [...NOTIFICATION_KINDS, 'account-reminder'] as const;
-/** What a notification may be about. */
+/** Kinds of notifications. */
 export const NOTIFICATION_TARGETS = ['person', 'sow', 'change-order', 'invoice'] as const;
 /** How many companies a notification about several names; the others are counted. */
 export const NOTIFICATION_NAMED_COMPANIES = 3;
@@ -92,7 +92,7 @@ export const DIAGNOSTIC_REFRESH_DELAY_MS = 1000;
 export const EMAIL_CODE_VALID_MINUTES = 10;
 export const EMAIL_CODE_MAX_ATTEMPTS = 5;
 
-/** How long a verified custom domain keeps leading to its firm after its proof was removed from DNS. */
+/** How long a verified custom domain stays connected to its firm after its proof was removed from DNS. */
 export const DOMAIN_GRACE_DAYS = 3;
 export const CUSTOM_DOMAINS_PER_FIRM = 20;
 
@@ -125,7 +125,7 @@ export const PLANS = ['standard', 'solo', 'small', 'enterprise'] as const;
 
 /** Currency of all plans (ISO 4217). */
 export const BILLING_CURRENCY = 'USD';
-/** How long a plan continues after a failed payment, and how often the payment is retried meanwhile. */
+/** How long a plan continues after a failed payment, and how often the payment is retried in that time. */
 export const PAYMENT_GRACE_DAYS = 7;
 export const PAYMENT_RETRY_DAYS = 2;
 /** Minimum charge, in the smallest unit of the currency: gateways refuse less. */
@@ -149,7 +149,7 @@ export const DEMO_TEAM_SIZES = [
 
 export const SOW_STATUSES = ['draft', 'active', 'completed', 'cancelled'] as const;
 /**
- * Statuses of a change order. `accepted` moves what is agreed; `closed`: accepted, and its work is finished;
+ * Statuses of a change order. `accepted` changes the agreed scope; `closed`: accepted, and its work is finished;
  * `superseded`: replaced by another one before it was accepted.
  */
 export const CHANGE_ORDER_STATUSES = [
@@ -162,7 +162,7 @@ export const CHANGE_ORDER_STATUSES = [
   'superseded',
   'closed',
 ] as const;
-/** What is read of a SOW or change order. */
+/** Sources of a SOW's or change order's text. */
 export const SOURCE_FORMATS = ['text', 'pdf', 'docx'] as const;
 export const SOURCE_STATES = ['waiting', 'reading', 'read', 'failed'] as const;
 export const CLAUSE_KINDS = [
@@ -182,7 +182,7 @@ export const CLAUSE_KINDS = [
 export const CLAUSE_STATES = ['proposed', 'accepted', 'rejected'] as const;
 /** What an amount of a clause is. */
 export const AMOUNT_MEANINGS = ['fixedFee', 'rate', 'cap', 'expenseLimit', 'other'] as const;
-/** What a number of a clause limits: kinds of scope items, or something that is not scoped. */
+/** Subjects of a limit in a clause: kinds of scope items, or something that is not scoped. */
 export const LIMIT_SUBJECTS = ['projects', 'workflows', 'requestTypes', 'fields', 'configItems', 'other'] as const;
 /** Pages of a document that are read. */
 export const SOURCE_MAX_PAGES = 500;
@@ -202,7 +202,7 @@ export const TRACE_LINKS_MAX = 20_000;
 export const ACKNOWLEDGMENTS_MAX = 2_000;
 /** Clauses of a company that coverage and guards count, the latest agreements' first. */
 export const TRACED_CLAUSES_MAX = 5_000;
-/** Entries of each list in the answer about a company's coverage; the others have pages of their own. */
+/** Entries of each list in the answer about a company's coverage; complete lists have their own pages. */
 export const COVERAGE_LIST_MAX = 50;
 /** States of a client company; a deleted one can be restored for a while. */
 export const COMPANY_STATUSES = ['active', 'archived', 'deleted'] as const;
@@ -236,7 +236,7 @@ export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 /** States of a firm's export. */
 export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const;
-/** How long a finished export of a firm is kept. */
+/** How long a finished export of a firm is stored. */
 export const EXPORT_KEPT_DAYS = 7;
 /** How long a deleted firm can be restored. */
 /** How many days from now a system administrator can extend a trial at most. */
@@ -263,7 +263,7 @@ export const TOAST = {
   removalMs: 200,
 } as const;
 
-/** Lists: rows per page when the caller gives no limit, and the maximum limit. */
+/** Lists: rows per page without a limit from the caller, and the maximum limit. */
 export const LIST_DEFAULT_LIMIT = 50;
 export const LIST_MAX_LIMIT = 500;
 /** Maximum offset of a list page addressed by position. */
@@ -290,7 +290,7 @@ export const PRICING_TIERS = [
     name: 'Enterprise',
     minSeats: 11,
     maxSeats: null,
-    // §9 only gives the first and the last price; the steps between them are ours
+    // §9 only states the first and the last price; the steps between them are our choice
     steps: [
       { fromSeats: 11, perSeat: 79 },
       { fromSeats: 25, perSeat: 75 },

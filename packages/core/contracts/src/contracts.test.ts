@@ -41,10 +41,10 @@ describe('route table', () => {
   });
 });
 
-describe('what a path names', () => {
+describe('subjects of a path', () => {
   const loadedBy = (name: CallName): string[] => Object.values(call(name).subject ?? {});
 
-  test('is an id that is loaded, or says why not', () => {
+  test('is an id that is loaded, or documents why not', () => {
     const notLoaded = names.flatMap((name) =>
       parametersOf(name)
         .filter((param) => !loadedBy(name).includes(param) && PARAMETERS_WITHOUT_SUBJECT[param] === undefined)
@@ -74,7 +74,7 @@ describe('what a path names', () => {
   });
 });
 
-describe('what is done by a press', () => {
+describe('calls that a button triggers', () => {
   /** Calls without an idempotency key, by the effect of a double click or of a retry after a lost answer. */
   const WITHOUT_KEY: Record<string, readonly CallName[]> = {
     'Only reads': [
@@ -243,7 +243,7 @@ describe('what is done by a press', () => {
     ],
   };
 
-  test('is done once, or says why a second press does no harm', () => {
+  test('run once, or document why a second press does no harm', () => {
     const keyless = names.filter((name) => call(name).method === 'POST' && call(name).once === undefined);
     expect(Object.values(WITHOUT_KEY).flat().toSorted()).toEqual(keyless.toSorted());
   });
@@ -268,7 +268,7 @@ describe('what bodies and queries name', () => {
   const exceptionOf = (name: CallName, path: readonly string[]) =>
     [`${name} ${path.join('.')}`, path.join('.')].find((key) => IDS_WITHOUT_REFERENCE[key] !== undefined);
 
-  test('is a reference, or says why not', () => {
+  test('is a reference, or documents why not', () => {
     const plain = places.filter(({ path, meaning, isId }) => meaning === null && (isId || namedAsId(path)));
     expect(
       plain
@@ -306,7 +306,7 @@ describe('what bodies and queries name', () => {
   });
 });
 
-test('what is made from the definitions is up to date: `npm run generate` in this package makes it again', () => {
+test('files generated from the definitions are up to date: `npm run generate` in this package updates them', () => {
   const compact = (text: string) => text.replace(/[\s"',|-]+/g, '');
   expect(readFileSync('src/route-table.generated.ts', 'utf8')).toBe(routeTableSource());
   const table =
@@ -314,7 +314,7 @@ test('what is made from the definitions is up to date: `npm run generate` in thi
   expect(compact(table)).toBe(compact(accessTable()));
 });
 
-test('every call says why anyone may make it, or what it takes', () => {
+test('every call documents why it is public, or what it requires', () => {
   for (const name of names) {
     const { who } = call(name);
     const reason = 'anyone' in who ? who.anyone : 'signedIn' in who ? who.signedIn : 'stated';
@@ -335,7 +335,7 @@ test('what proves an owner is in the body of its call', () => {
   }
 });
 
-test('who may, in words', () => {
+test('descriptions of access rules', () => {
   expect(whoInWords({ owner: ownerOf('recover', 'reads'), proof: KEY_PROOFS })).toBe(
     'owner of the address (code `recover`), setup key, system administrator',
   );
@@ -438,7 +438,7 @@ describe('OpenAPI document', () => {
     );
     expect(listed.sort()).toEqual(names.map((name) => `${ROUTES[name].method} /${ROUTES[name].path}`).sort());
   });
-  test('says what proves that someone may make a call', () => {
+  test('names the proof that a call requires', () => {
     const call = document.paths?.['/admin/recover-user']?.post;
     expect(call).toMatchObject({
       description: 'Who may: owner of the address (code `recover`, spent), setup key, system administrator.',
@@ -447,7 +447,7 @@ describe('OpenAPI document', () => {
     expect(Object.keys(call?.responses ?? {})).toEqual(expect.arrayContaining(['200', '202', '403']));
     expect(document.components?.securitySchemes?.setupKey).toMatchObject({ in: 'header', name: 'X-Setup-Key' });
   });
-  test('says what signing up takes', () => {
+  test('names the requirements of signing up', () => {
     expect(JSON.stringify(document.paths?.['/public/signup']?.post?.requestBody)).toContain('paymentToken');
     expect(document.openapi).toBe('3.1.0');
   });
@@ -536,7 +536,7 @@ test('while a firm is read-only, this is all that is written there; everything e
   });
 });
 
-test('who views the product as someone else may look at pages: nothing that writes, gives a file or takes a proof, and nothing of the person’s own account', () => {
+test('a person who views the product as someone else can only look at pages: no writes, files or proofs, and nothing of the person’s own account', () => {
   const ofPerson = (Object.keys(CALLS) as CallName[]).filter((name) => credentialOf(callOf(name).who) === 'token');
   const pages = ofPerson.filter((name) => callOf(name).method === 'GET' && callOf(name).download === undefined);
   expect(ofPerson.filter((name) => answersImpersonation(callOf(name)) && !pages.includes(name))).toEqual([]);

@@ -138,10 +138,7 @@ export const sessionGrant = z.object({
   onboardingDismissed: z.array(onboardingPart),
   /** The password is temporary: until it is replaced, every other call is refused. */
   mustChangePassword: z.boolean(),
-  /**
-   * The firm requires a second factor and the person has none: until there is one, every call but those that set it up
-   * is refused.
-   */
+  /** The firm requires a second factor and the person has none: every call is refused except those that set it up. */
   mustEnrolSecondFactor: z.boolean(),
   /** Null unless a system administrator views as this person. */
   impersonation: impersonation.nullable(),
@@ -304,7 +301,7 @@ export const sow = z.object({ ...terms, status: z.enum(SOW_STATUSES), pastedText
 export const changeOrderStatus = z
   .enum([...CHANGE_ORDER_STATUSES, 'active'])
   .transform((status) => (status === 'active' ? 'accepted' : status));
-/** What the document of a change order says besides its terms. */
+/** Content of a change order's document besides its terms. */
 export const changeOrderDetails = z.strictObject({
   reason: z.string().max(CHANGE_TEXT_MAX),
   /** What this change does not include. */
@@ -454,7 +451,7 @@ const invoiceRow = {
   total: money,
   issuedAt: time,
   paidAt: time.nullable(),
-  /** The refunded amount; null if none. */
+  /** The refunded amount, if any. */
   refunded: money.nullable(),
   /** State of the customer's dispute with their bank about the payment; null without one. */
   dispute: z.enum(['open', 'won', 'lost']).nullable(),
@@ -463,7 +460,7 @@ const invoiceRow = {
 export const invoiceSummary = z.object(invoiceRow);
 export const invoice = z.object({ ...invoiceRow, billedTo: z.string(), lines: z.array(sumLine) });
 
-/** What a plan costs the firm, and the effect of choosing it. */
+/** A plan's cost for the firm, and the effect of choosing it. */
 export const planOffer = z.object({
   plan,
   name: z.string(),
@@ -477,7 +474,7 @@ export const planOffer = z.object({
   /** A sentence for cases where more seats on another plan cost less. */
   advice: z.string().nullable(),
   /**
-   * `current`: it is the firm's plan; `now`: `dueMinor` is charged at once; `at`: the plan's month is charged then.
+   * `current`: it is the firm's plan; `now`: `dueMinor` is charged immediately; `at`: the plan's month is charged then.
    * Null if it can't be chosen.
    */
   choice: z
@@ -586,7 +583,7 @@ export const invitation = z.object({
   status: z.enum(INVITATION_STATUSES),
   expiresAt: time,
   /**
-   * Whether the invited person already has an account: it keeps its password, which is asked for instead of a new one.
+   * Whether the invited person already has an account: then its existing password is asked for instead of a new one.
    */
   hasAccount: z.boolean(),
 });
@@ -609,7 +606,7 @@ export const auditEvent = z.object({
   target: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   /**
    * Changed places: paths with `*` for the ids of parts. `part` is the part's name at that time. Values that had ids or
-   * parts of their own are `{ words }`, their words at that time; null for events from before this was kept.
+   * parts of their own are `{ words }`, their description at that time; null for events older than this field.
    */
   changes: z.array(z.object({ field: z.string(), part: z.string().optional(), from: z.unknown(), to: z.unknown() })),
   requestId: z.string().nullable(),
@@ -711,11 +708,11 @@ export const dataDiagnostic = z.object({
   /** Stored keys in the forms `company:{id}` and `company_data:{id}`. */
   allKeys: z.array(z.string()),
 });
-/** A stored entry with broken references, and what the cleanup does with it. */
+/** A stored entry with broken references, and the cleanup's action. */
 export const corruptEntry = z.object({
   /** For example `company_data:undefined`. */
   key: z.string(),
-  /** What is wrong, as a sentence. */
+  /** The problem, as a sentence. */
   reason: z.string(),
   /** A person's record is not deleted; it only loses its membership. */
   outcome: z.enum(['deleted', 'membership-removed']),
@@ -750,7 +747,7 @@ export const completeMigrationResult = z.object({
   companiesAdded: z.number().int(),
   usersUpdated: z.number().int(),
 });
-/** What a migration would change. */
+/** Preview of a migration's changes. */
 export const migrationPlan = z.object({
   firm: z.object({ name: z.string(), subdomain: z.string(), state: z.enum(['new', 'adopted', 'there']) }),
   companies: z.array(
@@ -811,7 +808,7 @@ export const hostingDiagnostic = z.object({
   projectId: z.string().nullable(),
   hasTeamId: z.boolean(),
   teamId: z.string().nullable(),
-  /** What is wrong, as far as the provider says. */
+  /** The problem, as far as the provider reports it. */
   problem: z.string().nullable().optional(),
 });
 export const subdomainCreation = z.object({
@@ -840,6 +837,6 @@ export const errorBody = z.object({
   code: z.string(),
   requestId: z.string(),
   details: z.record(z.string(), z.string()).optional(),
-  /** With `version_conflict`: the current state of what the caller tried to change from an older one. */
+  /** With `version_conflict`: the current state of the resource, of which the caller changed an older version. */
   current: z.unknown().optional(),
 });

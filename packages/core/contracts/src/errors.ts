@@ -315,8 +315,8 @@ export interface ErrorBody {
   requestId: string;
   details?: Record<string, string>;
   /**
-   * With `version_conflict`: the current state of what the caller tried to change from an older one, as its call
-   * answers it.
+   * With `version_conflict`: the current state of the resource, of which the caller changed an older version, as its
+   * call returns it.
    */
   current?: unknown;
 }

@@ -3,7 +3,7 @@ import { ID_PATTERN } from './entities.ts';
 
 /**
  * What a body or a query can reference by id. The service loads it before the call's handler runs, if the caller may
- * see it. What each is:
+ * see it. The subjects:
  */
 export const REFERENCES = {
   company: 'A client company that the caller sees, active or archived',
@@ -29,7 +29,7 @@ export type ReferenceKind = keyof typeof REFERENCES;
  * The answer if an id does not resolve for the caller. `notFound`: 404, with this sentence or the usual one.
  * `conflict`: 409. `invalid`: 422 with the field and this sentence. `nothing`: not refused, and treated like an id that
  * never existed: for filters of a list that the caller sees anyway, or ids that are answered one by one. It isn't
- * loaded; the handler looks among what the caller sees.
+ * loaded; the handler searches the caller's visible subjects.
  */
 export type Unresolved =
   | 'notFound'

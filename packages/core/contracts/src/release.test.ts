@@ -27,7 +27,7 @@ describe('digests', () => {
     digest('sha512', 32),
     `${digest('sha256', 32)} ${digest('sha256', 32)}`,
     '',
-  ])('%j is none', (value) => {
+  ])('%j is invalid', (value) => {
     expect(problems({ files: { 'a.js': value } })).toEqual(['files.a.js']);
   });
 });

@@ -31,7 +31,7 @@ export const navigationEntry = z.object({
   needs: z.array(z.string().max(60)).max(10).optional(),
   /** Current only at this exact path, not below it. */
   exact: z.boolean().optional(),
-  /** Paths of other pages that belong to it, including what is below them. */
+  /** Paths of other pages that belong to it, including pages below them. */
   also: z.array(path).max(10).optional(),
   /** A key, or two pressed one after the other: `n`, `g c`. */
   shortcut: z
@@ -67,8 +67,8 @@ export const page = z.object({
   /** The canonical path for search engines. Pages without one are not indexed. */
   canonical: z.string().optional(),
   /**
-   * What the shell itself uses the screen for: `sign-in` where a page needs a session, `sign-in-again` over a screen
-   * whose session has ended, `new-password` and `second-factor` instead of every screen while the person has to do that
+   * The shell's own use of the screen: `sign-in` where a page needs a session, `sign-in-again` over a screen whose
+   * session has ended, `new-password` and `second-factor` instead of every screen while the person has to do that
    * first.
    */
   role: z.enum(['sign-in', 'sign-in-again', 'new-password', 'second-factor']).optional(),
@@ -134,14 +134,16 @@ export const release = z.object({
   contract: z.object({ from: z.number().int(), to: z.number().int() }),
   /** Libraries shared with the shell, with the compatible versions. */
   shared: z.record(z.string(), z.string()),
-  /** Names that the build uses of shared modules, by the module. Modules that are left out are not checked by name. */
+  /**
+   * Names that the build uses of shared modules, by the module. Modules that are not listed are not checked by name.
+   */
   exports: z.record(z.string(), z.array(z.string())).optional(),
   /** The entry, if the container is not the project's own. */
   entry: entry.optional(),
   pages: z.array(page).max(500),
   /** Names of components that other remotes show in their screens; the container exposes each as a module. */
   slots: z.array(name).max(50).readonly().optional(),
-  /** Kinds of edits that its module `./left-edits` takes over when an earlier page has left some behind. */
+  /** Kinds of edits that its module `./left-edits` takes over when an earlier page left unsaved ones. */
   leftEdits: z.array(name).max(50).readonly().optional(),
   /** Every other file of the build by its path relative to the manifest, with its digest. */
   files: z

@@ -4,8 +4,8 @@ import { CALLS, type Call, type CallName } from './calls.ts';
 const literal = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
 
 /**
- * The text of `route-table.generated.ts`: what the client needs of every call, without bringing schemas into the
- * browser.
+ * The text of `route-table.generated.ts`: the data of every call that the client needs, without bundling schemas for
+ * the browser.
  */
 export function routeTableSource(): string {
   const rows = (Object.entries(CALLS) as [CallName, Call][]).map(

@@ -1,5 +1,5 @@
 /**
- * What the browser needs of the calls: method, path and credential, without zod. Generated from the definitions; see
+ * Data of the calls for the browser: method, path and credential, without zod. Generated from the definitions; see
  * `route-table.ts`.
  */
 
@@ -24,7 +24,7 @@ export const TENANT_HEADER = 'X-Tenant-Key';
 export const SETUP_KEY_HEADER = 'X-Setup-Key';
 export const REQUEST_ID_HEADER = 'X-Request-Id';
 /**
- * Header by which the front door tells a service that it has already counted the call against its limits by address.
+ * Header by which the front door informs a service that it has already counted the call against its limits by address.
  * Ignored unless sent by a trusted proxy.
  */
 export const COUNTED_HEADER = 'X-Address-Counted';

@@ -21,7 +21,7 @@ const block = z.object({
   head: z.literal(true).optional(),
 });
 
-/** What was kept out of the text, with what it is. */
+/** Passages excluded from the text, with their kind. */
 const aside = z.object({
   kind: z.enum(['header', 'footer', 'hidden', 'rotated', 'comment', 'inserted', 'deleted', 'contents']),
   page: z.number().int(),
@@ -32,9 +32,9 @@ const redlines = z.enum(['final', 'original']);
 
 /** How a document was read where it can be read in more than one way. */
 const choices = {
-  /** Tracked changes of a DOCX; null without any, or as long as no one has said it. */
+  /** Tracked changes of a DOCX; null without any, or until someone has decided. */
   as: redlines.nullable(),
-  /** Pages that are read as this number of columns, whatever they look like. */
+  /** Pages that are read as this number of columns, regardless of their layout. */
   columns: z.array(z.strictObject({ page: z.number().int().min(1).max(SOURCE_MAX_PAGES), columns: z.literal([1, 2]) })),
   /** Whether repeated headers and footers are part of the text. */
   headers: z.boolean(),
@@ -42,15 +42,15 @@ const choices = {
   notTables: z.array(z.string().max(60)),
 };
 
-/** What is read of a SOW or change order, as text with its structure. */
+/** The text of a SOW or change order, with its structure. */
 export const source = z.object({
-  /** Null as long as nothing was given to read. */
+  /** Null until a document or text is supplied. */
   id: entity.id.nullable(),
   state: z.enum(SOURCE_STATES),
   /** Number of pages; null until it is known. */
   pages: z.number().int().nullable(),
   pagesRead: z.number().int(),
-  /** What is wrong with parts of the document or, of a failed one, with all of it. */
+  /** Problems of parts of the document or, if reading failed, of all of it. */
   problems: z.array(z.string()),
   /** Exactly as read; clauses quote it. Empty until it is read. */
   text: z.string(),
@@ -59,7 +59,7 @@ export const source = z.object({
   format: z.enum(SOURCE_FORMATS).nullable(),
   /** Null for pasted text. */
   document: z.object({ id: entity.id, name: z.string() }).nullable(),
-  /** Open redlines of a DOCX: it is read after someone has said how. */
+  /** Open redlines of a DOCX: it is read once someone has decided how. */
   redlines: z
     .object({ insertions: z.number().int(), deletions: z.number().int(), comments: z.number().int() })
     .nullable(),
@@ -80,7 +80,7 @@ export const source = z.object({
   /** Earlier readings. */
   former: z.number().int(),
   readAt: entity.time.nullable(),
-  /** What a model makes of it beside the rules; null where none is asked. */
+  /** A model's reading in addition to the rules; null if no model is used. */
   model: z
     .object({
       state: z.enum(['waiting', 'done', 'failed']),
@@ -92,7 +92,7 @@ export const source = z.object({
 });
 
 const whatToRead = z.strictObject({
-  /** The pasted text; without it and a document the latest that was given. */
+  /** The pasted text; without it and a document the latest one is read. */
   from: z.enum(['text', 'document']).optional(),
   documentId: entity.id.optional(),
   as: redlines.optional(),
@@ -103,7 +103,7 @@ const whatToRead = z.strictObject({
 
 const limits = [{ name: 'read-source', by: 'firm', points: 60, seconds: 60 }] as const;
 
-/** What is read of SOWs and change orders: a text with its structure, which clauses quote. */
+/** The texts of SOWs and change orders with their structure; clauses quote them. */
 export const sourcesCalls = {
   sowSource: defineCall({
     method: 'GET',

@@ -1,6 +1,6 @@
 /**
- * What a path can name by id. The service that answers a call loads it before the body is read; anything the caller may
- * not see is 404. What each is:
+ * Subjects that a path can identify by id. The service that answers a call loads them before the body is read; anything
+ * the caller may not see is 404. The subjects:
  */
 export const SUBJECTS = {
   company: 'A client company that the caller sees, active or archived',

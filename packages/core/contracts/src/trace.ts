@@ -62,25 +62,25 @@ export const coveredClause = tracedClause.extend({
     z.object({
       id: entity.id,
       item: tracedItem,
-      /** The item was deleted, or is out of scope: the link is kept and does not count. */
+      /** The item was deleted, or is out of scope: the link is stored but not counted. */
       lost: z.literal(true).optional(),
     }),
   ),
 });
-/** An item with the links of its own that count. */
+/** An item with its own valid links. */
 export const coveredItem = tracedItem.extend({ cover: z.enum(COVERS), links: count });
 
 export const coverage = z.object({
   clauses: z.object({ total: count, covered: count }),
-  /** `covered` are those with links of their own and those below such ones; `own` only the former. */
+  /** `covered` are those with their own links and those below them; `own` only the first. */
   items: z.object({ total: count, covered: count, own: count }),
-  /** Number of links that are kept although their item was deleted or is out of scope. */
+  /** Number of links that are stored although their item was deleted or is out of scope. */
   lost: count,
   agreements: z.array(agreement),
   projects: z.array(z.object({ id: entity.id, name: z.string() })),
   /**
    * Each clause is in one row and each item in one column, so that rows and columns can be added up by section or kind,
-   * and by project or kind. Cells without links are left out.
+   * and by project or kind. Cells without links are omitted.
    */
   matrix: z.object({
     rows: z.array(
@@ -103,7 +103,7 @@ export const coverage = z.object({
     ),
     cells: z.array(z.object({ row: count, column: count, links: count })),
   }),
-  /** The first clauses that sell something with nothing behind them. */
+  /** The first clauses that sell something but have no links. */
   unlinkedClauses: more.extend({ items: z.array(tracedClause) }),
   /** The first items that no clause sells. */
   unsoldItems: more.extend({ items: z.array(tracedItem) }),
@@ -114,11 +114,11 @@ export const coverage = z.object({
 export const traceSuggestion = z.object({
   clauseId: entity.id,
   item: tracedItem,
-  /** Why, in words. */
+  /** The reasons, described. */
   reason: z.string(),
 });
 
-/** What sells an item: its own links, and those of what it belongs to. */
+/** The clauses that sell an item: its own links, and those of its parents. */
 export const itemTrace = z.object({
   cover: z.enum(COVERS),
   /** Whether the company has accepted clauses at all. */
@@ -130,7 +130,7 @@ export const itemTrace = z.object({
       /** The item that is linked, if it is not this one but what this one belongs to. */
       through: tracedItem.nullable(),
       createdAt: entity.time,
-      /** Who linked them; null for clients, and if that account is gone. */
+      /** The person who linked them; null for clients, and if that account was deleted. */
       createdBy: z.string().nullable(),
     }),
   ),
@@ -162,13 +162,13 @@ const writes = {
   limits: [{ name: 'trace-write', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 
-/** Of the company that the path names; checked with what is changed. */
+/** Of the company in the path; checked together with the change. */
 const clauseId = reference('clause', 'nothing');
 const itemId = reference('scopeItem', 'nothing').optional();
 const configItem = entity.displayName.optional();
 const filters = { search: page.search, limit: page.limit, cursor: page.cursor };
 
-/** Links between what was agreed and what is in scope: coverage and guards (docs/trace.md). */
+/** Links between agreed clauses and scope items: coverage and guards (docs/trace.md). */
 export const traceCalls = {
   linkClause: defineCall({
     ...writes,
@@ -210,7 +210,7 @@ export const traceCalls = {
       ...filters,
       kind: z.enum(CLAUSE_KINDS).optional(),
       agreementId: entity.id.optional(),
-      /** `false`: those that sell something and have nothing behind them. */
+      /** `false`: those that sell something but have no links. */
       linked: z.enum(['true', 'false']).optional(),
     }),
     response: pageOf(coveredClause),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { counted, grouped, listed, plural } from './counted.ts';
 
-test('one thing is singular, and none, several and a fraction are plural', () => {
+test('one thing is singular, and zero, several and a fraction are plural', () => {
   expect([0, 1, 2, 1.5].map((count) => counted(count, 'row'))).toEqual(['0 rows', '1 row', '2 rows', '1.5 rows']);
   expect([1, 2].map((count) => counted(count, 'company', 'companies'))).toEqual(['1 company', '2 companies']);
   expect([1, 2].map((count) => plural(count, 'has', 'have'))).toEqual(['has', 'have']);

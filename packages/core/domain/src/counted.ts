@@ -1,9 +1,6 @@
 const rules = new Intl.PluralRules('en');
 
-/**
- * The form of a word that goes with a count.
- * @param several the plural, if it is not made with an s
- */
+/** The form of a word that goes with a count. @param several the plural, if it is irregular */
 export const plural = (count: number, one: string, several = `${one}s`): string =>
   rules.select(count) === 'one' ? one : several;
 

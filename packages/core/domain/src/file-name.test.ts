@@ -18,11 +18,11 @@ test.each([
   ['...', 'document.pdf'],
   ['', 'document.pdf'],
   ['會計 2026.pdf', '會計 2026.pdf'],
-])('%j is kept as %j', (given, kept) => {
+])('%j is stored as %j', (given, kept) => {
   expect(fileNameOf(given, '.pdf')).toBe(kept);
 });
 
-test('whatever comes, the name is short, has its ending and stays as it is', () => {
+test('any name becomes short, has its ending and is stable', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
       const kept = fileNameOf(given, '.pdf');

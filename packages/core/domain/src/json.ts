@@ -16,7 +16,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
 const comparedKeys = (value: Json) =>
   Object.keys(value).filter((key) => value[key] !== undefined && !(key === 'order' && typeof value[key] === 'string'));
 
-/** The value at a path; undefined if there is none. */
+/** The value at a path, if any. */
 export function valueAt(item: object, path: readonly string[]): unknown {
   let value: unknown = item;
   for (const key of path) {

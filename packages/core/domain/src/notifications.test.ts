@@ -111,7 +111,7 @@ const CASES: readonly [NotificationSubject, string, string][] = [
   ],
 ];
 
-describe('what a notification says, and where it leads', () => {
+describe('text and link of a notification', () => {
   it.each(CASES)('%j', (subject, words, path) => {
     expect([notificationWords(subject), notificationPath(subject)]).toEqual([words, path]);
   });
@@ -123,7 +123,7 @@ describe('who is notified of what', () => {
   it('everyone of a firm and its clients of something, and system administrators of nothing', () => {
     expect(ROLES.filter((role) => choiceKindsOf(role).length === 0)).toEqual(['systemAdmin']);
   });
-  it('only who may invite of accepted invitations, and only consultants of what they are assigned to', () => {
+  it('accepted invitations only notify people who may invite, and assignments only the assigned consultants', () => {
     const toldOf = (kind: NotificationSubject['kind']) =>
       ROLES.filter((role) => choiceKindsOf(role).includes(kind)).toSorted();
     expect(toldOf('invitation-accepted')).toEqual(['companyUser', 'consultant', 'firmAdmin']);

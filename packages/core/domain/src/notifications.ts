@@ -31,9 +31,8 @@ const DEFAULTS: Record<ChoiceKind, { [W in keyof NotificationWays]: boolean | nu
 };
 
 /**
- * Who can be concerned by something that happens, with the roles that these people have: of the firm, its
- * administrators, a company's consultants, and the people who did something before that it follows from; of the company
- * its people.
+ * Recipients that an event can concern, with their roles: of the firm, its administrators, a company's consultants, and
+ * the people whose earlier action led to it; of the company, its people.
  */
 const CONCERNED = {
   administrators: ['firmAdmin'],
@@ -41,14 +40,14 @@ const CONCERNED = {
   consultants: ['consultant'],
   /** Consultants who were just assigned. */
   assigned: ['consultant'],
-  /** Who sent a change order to the client. */
+  /** The person who sent a change order to the client. */
   sender: ['firmAdmin', 'consultant'],
-  /** Who asked for a change. */
+  /** The person who asked for a change. */
   requester: ['firmAdmin', 'consultant', 'companyUser'],
   inviter: ['firmAdmin', 'consultant', 'companyUser'],
-  /** Who attached a document. */
+  /** The person who attached a document. */
   attacher: ['firmAdmin', 'consultant'],
-  /** Owners of what is due, those who lead its project, and a company's administrators if it waits for these. */
+  /** Owners of due items, leads of their project, and a company's administrators if the item waits for them. */
   responsible: ['firmAdmin', 'consultant', 'companyUser'],
   client: ['companyUser', 'user'],
 } as const satisfies Record<string, readonly Role[]>;
@@ -132,7 +131,7 @@ export interface NotificationSubject {
   due?: { items: { title: string; dueOn: string }[]; count: number } | undefined;
 }
 
-/** Several companies in words: 'Alder, Birch and 12 more companies'. */
+/** Describes several companies: 'Alder, Birch and 12 more companies'. */
 function companiesInWords({ names, count }: NonNullable<NotificationSubject['companies']>): string {
   const others = count - names.length;
   const noun = plural(others, 'company', 'companies');
@@ -143,7 +142,7 @@ function companiesInWords({ names, count }: NonNullable<NotificationSubject['com
 const dayInWords = (date: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** What is due in words: '“Pilot” of Alder is due Jun 3, 2026', or how many things are, and the first of them. */
+/** Describes due items: '“Pilot” of Alder is due Jun 3, 2026', or their number with the first of them. */
 function dueInWords(
   { items, count }: NonNullable<NotificationSubject['due']>,
   company: NotificationSubject['company'],

@@ -104,7 +104,7 @@ test('the people of a company without a firm see their company, and are offered 
     expect(abilitiesFor({ role, ...standing, withoutFirm: true })).toEqual(['company:list']);
 });
 
-test('a read-only account keeps reads and the ways out, and loses every other write', () => {
+test('a read-only account can read and use the ways out, but not write anything else', () => {
   expect(abilitiesFor({ role: 'firmAdmin', ...standing, readOnly: true })).toEqual([
     'company:list',
     'company:list-all',

@@ -18,8 +18,8 @@ export interface PolicyInput {
 }
 
 /**
- * Abilities of a signed-in person, in a stable order. The API enforces those in good standing; the session answer
- * carries the current ones to the screens.
+ * Abilities of a signed-in person, in a stable order. The API enforces those of accounts in good standing; the session
+ * answer contains the current ones for the screens.
  */
 export function abilitiesFor({
   role,

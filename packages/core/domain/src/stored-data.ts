@@ -1,4 +1,4 @@
-/** A stored reference: its text, and whether it is a valid id. Null: there is none. */
+/** A stored reference: its text, and whether it is a valid id. Null if absent. */
 export type StoredRef = { text: string; isId: boolean } | null;
 
 /** The part of a stored entry that shows whether its references are valid. */
@@ -10,7 +10,7 @@ export interface StoredEntry {
   company: StoredRef;
 }
 
-/** Existing ids: of firms, and of companies that belong to one of these or to none. */
+/** Existing ids: of firms, and of companies that belong to one of these or to no firm. */
 export interface KnownIds {
   firms: ReadonlySet<string>;
   companies: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export const storedKey = ({ kind, id, company }: StoredEntry): string =>
 
 const deleted = (reason: string): CorruptData => ({ reason, outcome: 'deleted' });
 
-/** What is wrong with a reference; null if there is none, or if its target exists. */
+/** The problem of a reference; null if it is absent, or if its target exists. */
 function brokenRef(ref: StoredRef, known: ReadonlySet<string>, what: string): string | null {
   if (ref === null || (ref.isId && known.has(ref.text))) return null;
   return ref.isId ? `Its ${what} is gone` : `It names a ${what} by “${ref.text}”, which is not a valid id`;
@@ -41,7 +41,7 @@ function brokenRef(ref: StoredRef, known: ReadonlySet<string>, what: string): st
  * Whether the cleanup removes an entry (§5: undefined or unknown ids), and why; null for all others:
  * - a company or firm whose own id is invalid, and a company whose firm does not exist;
  * - company data without a company, and anything else that references a missing company;
- * - an address without an existing firm or company; an address of a firm is the firm's, whichever company it was of;
+ * - an address without an existing firm or company; an address of a firm is the firm's, even if it also has a company;
  * - a user record whose firm or company does not exist: it loses the membership.
  */
 export function corruptData(entry: StoredEntry, { firms, companies }: KnownIds): CorruptData | null {

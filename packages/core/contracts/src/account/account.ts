@@ -8,15 +8,15 @@ import { MESSAGES } from '../errors.ts';
 import { linkToken, success } from '../shapes.ts';
 
 /**
- * Counted in each process: keeps one client from overloading it. Password attempts are counted per account, in the
- * handler.
+ * Counted in each process: protects it from being overloaded by one client. Password attempts are counted per account,
+ * in the handler.
  */
 const LIMITS = [{ name: 'account', by: 'ip', points: 240, seconds: 60, perProcess: true }] as const;
 const OWN = { signedIn: 'About the own account' } as const;
 
 /**
- * The account's current password, entered to confirm the person's presence; a wrong one is just wrong, whatever its
- * length.
+ * The account's current password, entered to confirm the person's presence; a wrong one is just wrong, also if it has
+ * an impossible length.
  */
 export const ownPassword = z.string().min(1, 'Required').max(PASSWORD_MAX_LENGTH);
 const sessionId = z.string().regex(/^[\w-]{22}$/, 'Must be the id of a session');

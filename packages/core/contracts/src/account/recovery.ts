@@ -5,7 +5,7 @@ import { RESET_PASSWORD_MIN_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { ownedByEmail, success, verificationCode, verificationRequired } from '../shapes.ts';
 
-/** Per client; mails to one address have limits of their own. */
+/** Per client; mails to one address have separate limits. */
 const RECOVERY_LIMITS = [{ name: 'recovery', by: 'ip', points: 60, seconds: 300 }] as const;
 
 /** Recovery and diagnostics of accounts (§2.10, §2.12, §2.13, §2.15). */

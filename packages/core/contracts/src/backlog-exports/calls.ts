@@ -18,7 +18,7 @@ import {
 /** Id of one press, chosen by the client: repeated, it makes no second export. */
 const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 
-/** How an export is written. Presets ignore what does not concern them. */
+/** How an export is written. Presets ignore settings that don't apply to them. */
 const options = z.strictObject({
   cells: z.enum(EXPORT_CELLS).default('import'),
   markup: z.enum(EXPORT_MARKUPS).default('wiki'),
@@ -38,7 +38,7 @@ const options = z.strictObject({
     .default(null),
   /** Whether assignees are written; null: as the target takes them best. */
   assignees: z.boolean().nullable().default(null),
-  /** Hours that one point of an estimate stands for, where the target counts points. */
+  /** Hours that one point of an estimate equals, where the target counts points. */
   hoursPerPoint: z.number().min(0.5).max(80).default(8),
 });
 
@@ -58,7 +58,7 @@ const exportRow = z.object({
   /** Steps of `total` that are done. */
   done: count,
   total: count,
-  /** Work items in its files, and those left out because they have not changed. */
+  /** Work items in its files, and those skipped because they are unchanged. */
   workItems: count,
   unchanged: count,
   bytes: count,
@@ -70,7 +70,7 @@ const exportRow = z.object({
   finishedAt: entity.time.nullable(),
 });
 
-/** What the target will drop or change of a file. */
+/** Parts of a file that the target will drop or change. */
 const rehearsalNote = z.object({
   severity: z.enum(REHEARSAL_SEVERITIES),
   file: z.string(),
@@ -102,7 +102,7 @@ const common = { ...IN_FIRM, who: { ability: 'backlog:plan' } } as const;
 const made = z.object({ id: entity.id });
 const limits = [{ name: 'backlog-exports', by: 'firm', points: 30, seconds: 60 }] as const;
 
-/** Exports of backlogs: made in the background, kept, and made again. */
+/** Exports of backlogs: created in the background, stored, and repeatable. */
 export const backlogExportsCalls = {
   exportBacklog: defineCall({
     ...common,

@@ -1,4 +1,4 @@
-/** What a backlog is exported for. */
+/** Targets that a backlog can be exported for. */
 export const EXPORT_PRESETS = [
   'csv',
   'json',
@@ -28,7 +28,7 @@ export const AZURE_PROCESSES = ['agile', 'scrum', 'basic', 'cmmi'] as const;
 
 export const REHEARSAL_SEVERITIES = ['error', 'warning', 'info'] as const;
 
-/** Exports kept of a company; further ones are refused until some are deleted. */
+/** Maximum of stored exports per company; more are refused until some are deleted. */
 export const BACKLOG_EXPORTS_MAX = 100;
-/** Notes of a rehearsal that are kept; the rest is counted. */
+/** Notes of a rehearsal that are stored; the rest is only counted. */
 export const REHEARSAL_NOTES_MAX = 500;

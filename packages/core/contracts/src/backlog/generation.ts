@@ -18,7 +18,7 @@ import {
   plans,
 } from './shapes.ts';
 
-/** Generating the backlog of a project from its scope, and what was done to it in one step (docs/backlog.md). */
+/** Generating the backlog of a project from its scope, and undoing its steps (docs/backlog.md). */
 export const backlogGenerationCalls = {
   previewBacklog: defineCall({
     ...generates,
@@ -53,7 +53,7 @@ export const backlogGenerationCalls = {
     body: z.strictObject({
       operationId,
       previewId: reference('backlogPreview', 'notFound'),
-      /** Decisions on conflicts; what is not decided stays as people have written it. */
+      /** Decisions on conflicts; undecided fields keep people's text. */
       resolutions: z
         .array(
           z.strictObject({
@@ -77,7 +77,7 @@ export const backlogGenerationCalls = {
     response: z.object({
       /** Work items that would get another person than they have. */
       assignments: z.array(assignment),
-      /** Work items that nobody has time for, or that have no estimate. */
+      /** Work items that no one has time for, or that have no estimate. */
       left: z.array(z.object({ workItemId: entity.id, title: z.string(), why: z.string() })),
       load: z.array(load),
     }),

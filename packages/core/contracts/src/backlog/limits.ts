@@ -2,7 +2,7 @@
 export const BACKLOG_LEVELS = ['epic', 'story', 'task', 'subtask'] as const;
 export type BacklogLevel = (typeof BACKLOG_LEVELS)[number];
 
-/** Statuses of a work item. `obsolete`: it is no longer generated, and was kept because someone worked on it. */
+/** Statuses of a work item. `obsolete`: no longer generated, but not removed because someone worked on it. */
 export const WORK_ITEM_STATUSES = ['todo', 'inProgress', 'inReview', 'done', 'obsolete'] as const;
 export type WorkItemStatus = (typeof WORK_ITEM_STATUSES)[number];
 /** How a work item ended that is done: closed is not delivered. */
@@ -35,7 +35,7 @@ export const READY_CHECKS = [
 ] as const;
 export type ReadyCheck = (typeof READY_CHECKS)[number];
 
-/** What the epics of a backlog are cut by. */
+/** Criteria by which a backlog is divided into epics. */
 export const EPIC_CUTS = ['workflow', 'portalGroup', 'phase', 'project'] as const;
 export type EpicCut = (typeof EPIC_CUTS)[number];
 
@@ -53,8 +53,8 @@ export const STORY_SUBTASKS = [
 export type StorySubtask = (typeof STORY_SUBTASKS)[number];
 
 /**
- * Kinds of work that have an estimate of their own in a profile. `workflow` is building one, `connection` giving it to a
- * request type, `story` what a story takes besides its subtasks.
+ * Kinds of work that have their own estimate in a profile. `workflow` is building one, `connection` assigning it to a
+ * request type, `story` the effort of a story beyond its subtasks.
  */
 export const ESTIMATED_WORK = [
   'projectSetUp',
@@ -70,7 +70,7 @@ export type EstimatedWork = (typeof ESTIMATED_WORK)[number];
 export const COMPLEXITY_BANDS = ['small', 'medium', 'large'] as const;
 export type ComplexityBand = (typeof COMPLEXITY_BANDS)[number];
 
-/** Maximum of work items of a project's backlog, and of work items of its own that a project may have besides. */
+/** Maximum of work items of a project's backlog, and of those that people add to a project. */
 export const WORK_ITEMS_MAX = 10_000;
 export const OWN_WORK_ITEMS_MAX = 2_000;
 export const WORK_ITEM_TITLE_MAX = 255;

@@ -45,7 +45,7 @@ export const title = z
   .max(WORK_ITEM_TITLE_MAX)
   .overwrite((given) => given.replace(/\p{Cc}/gu, ' '));
 export const label = z.string().trim().min(1).max(WORK_ITEM_LABEL_MAX).regex(/^\S+$/, 'Must not contain blanks');
-/** Of a generated criterion derived from what it tests, otherwise the id of a part. */
+/** For a generated criterion, derived from the tested part; otherwise the id of a part. */
 const criterionKey = z
   .string()
   .regex(CRITERION_KEY_PATTERN, 'Must be a key of a criterion')
@@ -75,14 +75,14 @@ export const workItemHead = z.strictObject({
 
 export const firmOnly = <T extends z.ZodType>(value: T) => value.optional();
 /**
- * A work item in lists. Clients see those that are shared with them, without what is the firm's: `ready`,
- * `reasons`, `estimate`, `assigneeId`, `labels`, `sourceIds`, `clauseIds`, `description`.
+ * A work item in lists. Clients see shared ones, without the firm's fields: `ready`, `reasons`, `estimate`,
+ * `assigneeId`, `labels`, `sourceIds`, `clauseIds`, `description`.
  */
 export const workItemRow = z.object({
   id: entity.id,
   companyId: entity.id,
   projectId: entity.id,
-  /** Stable: derived from what the work item is about. */
+  /** Stable: derived from the subject of the work item. */
   key: z.string(),
   level: z.enum(BACKLOG_LEVELS),
   parentId: entity.id.nullable(),
@@ -116,7 +116,7 @@ export const workItemLine = workItemRow
   .omit({ description: true, criteria: true, reasons: true })
   .extend({ criteriaCount: count });
 
-/** A work item with all that it holds. For the client's people without what is the firm's. */
+/** A work item with all its fields; for the client's people without the firm's. */
 export const workItem = workItemLine.omit({ estimate: true, criteriaCount: true }).extend({
   description: firmOnly(z.string()),
   criteria: z.record(z.string(), criterion),
@@ -174,12 +174,12 @@ export const filters = {
   search: page.search,
   phase: z.coerce.number().pipe(phase).optional(),
   ready: z.enum(['true', 'false']).optional(),
-  /** `none`: work items of nobody. */
+  /** `none`: unassigned work items. */
   assigneeId: z.union([reference('staffMember', 'nothing'), z.literal('none')]).optional(),
   status: z.enum(WORK_ITEM_STATUSES).optional(),
   level: z.enum(BACKLOG_LEVELS).optional(),
   label: label.optional(),
-  /** Only what is part of this work item. */
+  /** Only children of this work item. */
   epicId: reference('workItem', 'nothing').optional(),
   overdue: z.literal('true').optional(),
   /** Without obsolete ones unless asked for. */
@@ -198,7 +198,7 @@ export const planEntry = z.object({
     z.object({
       field: z.enum(GENERATED_FIELDS),
       outcome: z.enum(['taken', 'kept', 'merged', 'conflict']),
-      /** As texts for people: what was generated last, what stands there, what is generated now, what would stand there. */
+      /** As texts for people: the last generated, the current, the newly generated and the resulting value. */
       base: z.string(),
       mine: z.string(),
       generated: z.string(),

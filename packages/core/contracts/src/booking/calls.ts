@@ -139,7 +139,7 @@ const publicCalls = {
   }),
 } as const;
 
-/** What providers of calendars tell. Unknown channels and wrong tokens are answered in the same way as right ones. */
+/** Notifications from calendar providers. Unknown channels and wrong tokens get the same answer as right ones. */
 const providerCalls = {
   googleCalendarNotification: defineCall({
     method: 'POST',

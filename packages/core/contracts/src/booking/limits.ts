@@ -13,7 +13,7 @@ export const BOOKING_DAY_HOURS_MAX = 4;
 export const CALENDARS_MAX = 250;
 /** Characters of a calendar's id at its provider, which for CalDAV is an address. */
 export const CALENDAR_ID_MAX = 1000;
-/** Characters of a calendar's name that are kept. */
+/** Characters of a calendar's name that are stored. */
 export const CALENDAR_NAME_MAX = 200;
 /** Calendars of a representative that can count as busy. */
 export const BUSY_CALENDARS_MAX = 20;
@@ -37,15 +37,16 @@ export const BOOKING_REASON_MAX = 500;
 
 /** How long a visitor has to confirm the email address; the slot is held until then. */
 export const BOOKING_HOLD_MINUTES = 30;
-/** How long bookings are kept after their end: two years of statistics, and no visitor's data for ever. */
+/**
+ * How long bookings are stored after their end: long enough for two years of statistics; visitors' data is not stored
+ * for ever.
+ */
 export const BOOKING_KEPT_MONTHS = 24;
 /** Slots of one owner that visitors can hold together, so that no one can hold all of them with made-up addresses. */
 export const BOOKING_HOLDS_MAX = 30;
 /** Slots of one owner that one network can hold: colleagues share one. */
 export const BOOKING_HOLDS_OF_NETWORK_MAX = 5;
 
-/**
- * `unconfirmed`: held until the address is confirmed. `expired`: it was not confirmed in time; kept for a day.
- */
+/** `unconfirmed`: reserved until the address is confirmed. `expired`: not confirmed in time; deleted after a day. */
 export const BOOKING_STATUSES = ['unconfirmed', 'expired', 'confirmed', 'no-show', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];

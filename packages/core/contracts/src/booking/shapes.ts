@@ -58,12 +58,12 @@ export const zone = z
   .max(64)
   .regex(/^[A-Za-z][\w+-]{0,31}(?:\/[\w+-]{1,31}){0,2}$/, 'Must be a time zone');
 
-/** What a system administrator sets of a booking type. */
+/** The settings of a booking type that a system administrator edits. */
 export const bookingTypeSettings = {
   name: entity.displayName,
   /** Duration. */
   minutes: whole(BOOKING_MINUTES.min, BOOKING_MINUTES.max),
-  /** Minutes that are kept free before and after each booking. */
+  /** Minutes of free time before and after each booking. */
   bufferBefore: whole(0, BOOKING_BUFFER_MAX_MINUTES),
   bufferAfter: whole(0, BOOKING_BUFFER_MAX_MINUTES),
   /** How long before its start a slot can still be booked. */
@@ -85,7 +85,7 @@ export const bookingType = z.object({
   version: entity.version,
 });
 
-/** What a system administrator sets of a representative. */
+/** The settings of a representative that a system administrator edits. */
 export const repSettings = {
   name: entity.displayName,
   email: entity.email,
@@ -105,12 +105,9 @@ export const connectedCalendar = z.object({
   provider: calendarProvider,
   /** The account's name: an email address, or a user's name. */
   account: z.string(),
-  /**
-   * `failing`: it could not be read lately, and is read again by itself; `revoked`: the account has to be connected
-   * again.
-   */
+  /** `failing`: the last read failed, and it is retried automatically; `revoked`: the account must be reconnected. */
   state: z.enum(['connected', 'failing', 'revoked']),
-  /** What the last try failed with. */
+  /** Error of the last attempt. */
   problem: z.enum(['revoked', 'throttled', 'missing', 'unknown']).nullable(),
   failingSince: entity.time.nullable(),
   /** When it was last read; null: not yet. */
@@ -122,7 +119,7 @@ export const connectedCalendar = z.object({
   busyIds: z.array(z.string()),
   /** Whether invitations to a time that were not answered do too. Those to whole days never do. */
   unansweredBusy: z.boolean(),
-  /** The one that gets the bookings; null: none. */
+  /** The one that gets the bookings, if any. */
   targetId: z.string().nullable(),
   version: entity.version,
 });

@@ -23,7 +23,7 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 in hexadecima
 const text = z.string().trim().max(CHANGE_TEXT_MAX);
 const version = entity.version.min(1);
 
-/** What was in scope of a project at a time. */
+/** A project's scope at a point in time. */
 export const baseline = z.object({
   id: entity.id,
   projectId: entity.id,
@@ -39,7 +39,7 @@ export const baseline = z.object({
   createdBy: z.string().nullable(),
 });
 
-/** One difference between two states of a scope, in words. */
+/** One difference between two states of a scope, described. */
 export const diffEntry = z.object({
   id: z.string(),
   itemId: entity.id,
@@ -80,7 +80,7 @@ export const changeRequest = z.object({
   /** Null while it is undecided, and for clients. */
   billing: z.enum(CHANGE_BILLINGS).nullable(),
   state: z.enum(CHANGE_REQUEST_STATES),
-  /** Why it was declined, or what was done. */
+  /** Reason for declining, or a note on the result. */
   answer: z.string(),
   changeOrder: z.object({ id: entity.id, sowId: entity.id, number: count, title: z.string() }).nullable(),
   byClient: z.boolean(),
@@ -110,7 +110,7 @@ const sums = z.object({
   prior: entity.money.nullable(),
   /** Null: it is not priced. */
   current: entity.money.nullable(),
-  /** What is known of the sum. Null: amounts are in different currencies, or none is agreed. */
+  /** The known part of the sum. Null: amounts are in different currencies, or none is agreed. */
   total: entity.money.nullable(),
   unpriced,
 });
@@ -150,14 +150,14 @@ export const changeOrderDocument = z.object({
       entries: z.array(frozenEntry),
       /** Null for clients, who see no hours. */
       effect: changeEffect.nullable(),
-      /** Why it can't be accepted as it is: what is agreed, or the parts themselves, have changed since. */
+      /** Why it can't be accepted in its current form: the agreed scope or the selected changes have changed since. */
       stale: z.enum(['baseline', 'parts']).nullable(),
     })
     .nullable(),
-  /** Of what the document says; an answer names it. */
+  /** Hash of the document's content; an answer refers to it. */
   hash,
   decisions: z.array(decision),
-  /** What a person who accepts it agrees to. */
+  /** The terms that a person agrees to by accepting it. */
   statement: z.string(),
 });
 
@@ -172,10 +172,10 @@ const followingTerms = z.object({
 /** What moving a change order to the current state has changed in it. */
 export const rebased = z.object({
   document: changeOrderDocument,
-  /** What was calculated again together, before and after. */
+  /** Figures that were recalculated together, before and after. */
   terms: z.object({ before: followingTerms, after: followingTerms }),
   difference: z.object({
-    /** Parts that are no longer different from what is agreed, or are gone. */
+    /** Changes that no longer differ from the agreed scope, or no longer exist. */
     dropped: z.array(diffEntry),
     /** Parts that now say something else. */
     changed: z.array(diffEntry),
@@ -199,7 +199,7 @@ const writes = {
 const chosenParts = z.array(z.string().max(300)).max(CHANGE_ORDER_PARTS_MAX);
 const scope = {
   projectId: reference('project', { invalid: MESSAGES.projectRequired }),
-  /** Ids of differences; what they need is added. */
+  /** Ids of differences; the ones they depend on are added. */
   parts: chosenParts.min(1, 'Required'),
 };
 const requestIds = z.array(reference('changeRequest', 'nothing')).max(CHANGE_ORDER_REQUESTS_MAX);
@@ -213,7 +213,7 @@ export const changeOrdersCalls = {
     ...byId({ company: 'companyId', project: 'projectId' }),
     response: z.object({
       items: z.array(baseline),
-      /** The latest that was agreed; null: none was. */
+      /** The latest agreed one; null if there is none. */
       agreedId: entity.id.nullable(),
     }),
   }),
@@ -408,13 +408,13 @@ export const changeOrdersCalls = {
     response: z.object({
       original: entity.money.nullable(),
       accepted: z.array(summedOrder),
-      /** What is known of the sum. */
+      /** The known part of the sum. */
       total: entity.money.nullable(),
       /** Accepted change orders without a price, which the total leaves out. */
       unpriced: count,
       /** Of the SOW, moved by its accepted change orders. */
       endDate: entity.date.nullable(),
-      /** The end would be more than 20 years away, and is left out. */
+      /** The end would be more than 20 years away, and is omitted. */
       endOutOfRange: z.boolean(),
       /** Working days that the accepted change orders add. */
       days: z.int(),

@@ -1,4 +1,4 @@
-/** What a difference between two states of a scope does. */
+/** Effects of a difference between two states of a scope. */
 export const DIFF_CHANGES = ['added', 'removed', 'changed', 'moved'] as const;
 
 /** Kinds of change requests. `clarify`: the wording changes, not what is built. */

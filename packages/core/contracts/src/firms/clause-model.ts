@@ -18,7 +18,7 @@ const clauseModel = z.object({
     .nullable(),
   /** Whether texts are sent to it. */
   on: z.boolean(),
-  /** What an administrator agreed to, and when; null if none has. It counts for this host and model only. */
+  /** An administrator's consent, with its time; null without one. It is only valid for this host and model. */
   agreed: z.object({ ...named, at: entity.time, by: z.string() }).nullable(),
   version: entity.version,
 });

@@ -31,7 +31,7 @@ const contentKey = z
   .refine((key) => !(key in Object.prototype));
 /** More keys than any content has. */
 const CONTENT_KEYS_MAX = 20;
-/** Maximum of statuses whose category is given along with a file: more than a workflow has. */
+/** Maximum of statuses whose category can be supplied with a file: more than a workflow has. */
 const CATEGORIES_MAX = 1_000;
 const phase = z.number().int().min(1).max(CONFIG_PHASES.length);
 const kind = z.enum(SCOPE_ITEM_KINDS);
@@ -86,7 +86,7 @@ export const scopeUse = z.object({
   name: z.string(),
   projectId: entity.id.nullable(),
   path: z.array(z.string()),
-  /** What that place says, as a sentence; only for uses of an option. */
+  /** Description of that place, as a sentence; only for uses of an option. */
   says: z.string().optional(),
 });
 
@@ -176,7 +176,7 @@ export const insertionResult = z.object({
   conflicts: z.array(plannedConflict),
 });
 
-/** The result of reading a file: which of it became items, what was left out and why, and the findings. */
+/** The result of reading a file: the created items, the omitted parts with reasons, and the findings. */
 export const importResult = z.object({
   /** Null for a preview, or if nothing could be created from it. */
   item: scopeItem.nullable(),

@@ -48,7 +48,7 @@ const approvalsNeeded = z.number().int().min(0).max(APPROVALS_NEEDED_MAX);
 /**
  * A value of a field: text, an option's id, a date (YYYY-MM-DD), a date with time (YYYY-MM-DDTHH:mm), a time (HH:mm) as
  * a string; a number; several of a kind as a list (a cascading field's list has the parent option and the child
- * option). Null is an answer that was cleared; an absent one was never given.
+ * option). Null is an answer that was cleared; an absent one was never answered.
  */
 export const fieldValue = z.union([z.string().max(10_000), number, z.array(z.string().max(255)).max(200), z.null()]);
 
@@ -141,7 +141,7 @@ export const transition = z.strictObject({
   /** A status; null while the transition is incomplete. */
   toStatusId: partId.nullable(),
   order: orderKey,
-  /** Who can use it; empty: everyone who can see the issue. */
+  /** People and groups that can use it; empty: everyone who can see the issue. */
   actors: z.array(z.enum(TRANSITION_ACTORS)).max(5),
   conditions: conditionGroup.nullable(),
   /** Fields on the transition's screen. An approval's decision shows none. */

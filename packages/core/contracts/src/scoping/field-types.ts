@@ -59,6 +59,6 @@ export type ScopeItemKind = (typeof SCOPE_ITEM_KINDS)[number];
 /** Kinds of search results in a scope: its items, and configuration items, which are identified by their name. */
 export const SCOPE_HIT_KINDS = [...SCOPE_ITEM_KINDS, 'configItem'] as const;
 export type ScopeHitKind = (typeof SCOPE_HIT_KINDS)[number];
-/** Who can use a transition. */
+/** People and groups that can use a transition. */
 export const TRANSITION_ACTORS = ['reporter', 'agent', 'approver', 'admin', 'automation'] as const;
 export const RULE_EFFECTS = ['show', 'hide', 'require', 'limit'] as const;

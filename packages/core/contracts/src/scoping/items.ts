@@ -8,7 +8,7 @@ import { SCOPE_DEPTH_MAX, SCOPE_PARTS_MAX } from './limits.ts';
 
 const openQuestion = z.strictObject({ text: z.string().max(2_000), answer: z.string().max(2_000), order: orderKey });
 
-/** What can be changed in every item, whatever its kind. */
+/** Fields that can be changed in items of every kind. */
 export const scopeItemHead = z.strictObject({
   name: displayName,
   description: z.string().max(5_000),

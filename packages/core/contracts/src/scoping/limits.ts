@@ -1,6 +1,6 @@
 /** Size limits of a scope: several times what a large company has, so that pages, checks and answers stay fast. */
 
-/** Maximum of a company's items of a kind. The same number of deleted ones is kept for a while. */
+/** Maximum of a company's items of a kind. The same number of deleted ones is stored for a while. */
 export const SCOPE_ITEMS_MAX = { project: 200, workflow: 1_000, requestType: 3_000, field: 10_000 } as const;
 /** Maximum of an item's parts of a kind, by the name of their map. */
 export const SCOPE_PARTS_MAX = {
@@ -22,7 +22,7 @@ export const SCOPE_CONTENT_MAX_BYTES = 1024 * 1024;
 export const SCOPE_CONDITIONS_MAX = 5_000;
 /** Maximum of fields answered in one test of a form; more than a form has, as some may have been removed since. */
 export const SCOPE_ANSWERS_MAX = 1_000;
-/** Maximum of characters or words that a validation can require: what the target platform stores in a text. */
+/** Maximum of characters or words that a validation can require: the target platform's limit for a text. */
 export const ANSWER_LENGTH_MAX = 32_767;
 /** Largest absolute value of a number in a scope: whole numbers are exact up to it. */
 export const SCOPE_NUMBER_MAX = 1e15;

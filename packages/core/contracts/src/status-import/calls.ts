@@ -27,7 +27,7 @@ const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an opera
 
 /** A row of the files, or a work item that they don't have. */
 const statusRow = z.object({
-  /** Names it when it is confirmed or left out. */
+  /** Identifies it when it is confirmed or skipped. */
   id: z.string(),
   kind: z.enum(STATUS_ROW_KINDS),
   /** Which file, from 0, and which record of it; null for a missing work item. */
@@ -60,7 +60,7 @@ const counts = z.object({
   ...Object.fromEntries(STATUS_ROW_KINDS.map((kind) => [kind, count])),
   rows: count,
   movedBack: count,
-  /** Due dates that are none. */
+  /** Invalid due dates. */
   unreadableDates: count,
 } as Record<(typeof STATUS_ROW_KINDS)[number] | 'rows' | 'movedBack' | 'unreadableDates', typeof count>);
 
@@ -69,10 +69,10 @@ const statusQuestion = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('dates'),
     count,
-    /** What the dates would be, calendar days. */
+    /** The resulting dates, calendar days. */
     examples: z.array(z.object({ text: z.string(), dayFirst: entity.date, monthFirst: entity.date })),
   }),
-  /** What a status means. */
+  /** Meaning of a status. */
   z.object({ about: z.literal('status'), word: z.string(), count }),
   /** Whether what ended like this was delivered; the empty word: done without a resolution. */
   z.object({ about: z.literal('resolution'), word: z.string(), count }),
@@ -109,7 +109,7 @@ const appliedImport = z.object({
   appliedAt: entity.time,
   appliedBy: z.string().nullable(),
   undoneAt: entity.time.nullable(),
-  /** Not undone yet, and recent enough that what it takes is still kept. */
+  /** Not undone yet, and recent enough that the data for undoing it is still stored. */
   canUndo: z.boolean(),
 });
 
@@ -199,13 +199,13 @@ export const statusImportCalls = {
       operationId,
       /** Ids of rows: proposals and conflicts that a person has decided. */
       confirm: rowIds,
-      /** Ids of rows that are left out. */
+      /** Ids of rows that are skipped. */
       skip: rowIds,
     }),
     response: z.object({
       /** Number of work items that changed. */
       changed: count,
-      /** Number of work items that someone has changed or deleted since the preview: they are left as they are. */
+      /** Number of work items that someone has changed or deleted since the preview: they stay unchanged. */
       left: count,
     }),
   }),

@@ -16,7 +16,7 @@ export const STATUS_WORDS_MAX = 200;
 /** How long the preview of a status import can be applied, hours. */
 export const STATUS_PREVIEW_HOURS = 24;
 
-/** What a status of a tracker means here. `closed`: it is closed and was not delivered. */
+/** Meanings of a tracker's status. `closed`: it is closed and was not delivered. */
 export const STATUS_MEANINGS = ['todo', 'inProgress', 'inReview', 'done', 'closed'] as const;
 export type StatusMeaning = (typeof STATUS_MEANINGS)[number];
 
@@ -25,10 +25,9 @@ export const DATE_ORDERS = ['dayFirst', 'monthFirst'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /**
- * What a row of a status file is. `changed` and `same`: it is certain which work item it is about; `proposal`: only the
- * title matches; `conflict`: the file contradicts itself or what is known; `waiting`: nobody has said what its status
- * means; `unknown`: no work item; `missing`: a work item that the tracker has and the files don't, to which nothing
- * happens.
+ * Kinds of rows of a status file. `changed` and `same`: the work item is certain; `proposal`: only the title matches;
+ * `conflict`: the file contradicts itself or earlier data; `waiting`: the meaning of its status is unknown; `unknown`:
+ * no work item; `missing`: a work item that the tracker has and the files don't; it is not changed.
  */
 export const STATUS_ROW_KINDS = ['changed', 'proposal', 'conflict', 'waiting', 'unknown', 'same', 'missing'] as const;
 export type StatusRowKind = (typeof STATUS_ROW_KINDS)[number];

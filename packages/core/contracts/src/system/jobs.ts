@@ -5,7 +5,7 @@ import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
 
 const count = z.number().int();
-/** A job's id: that of its outbox row, or the one the queue gave a scheduled job. */
+/** A job's id: that of its outbox row, or, for a scheduled job, the queue's. */
 const jobId = z.string().min(1).max(200);
 const names = z.record(z.string(), count);
 

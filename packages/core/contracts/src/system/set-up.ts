@@ -6,7 +6,7 @@ import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { success } from '../shapes.ts';
 
-/** Calls of one client; those who may make them may do anything. */
+/** Calls of one client; people who may make them can do anything. */
 const SET_UP_LIMITS = [{ name: 'set-up', by: 'ip', points: 60, seconds: 300 }] as const;
 
 /** First-time set-up and hosting (§2.11, §2.14, §2.16). */

@@ -40,9 +40,11 @@ export const systemCalls = {
         .array(
           z.object({
             name: z.string(),
-            /** The release in effect; null if there is none. */
+            /** The release in effect, if any. */
             version: z.string().nullable(),
-            /** The newest release, if it is not used, with the reason; its version is null for what is no release. */
+            /**
+             * The newest release, if it is not used, with the reason; its version is null if it is not a valid release.
+             */
             refused: z.object({ version: z.string().nullable(), reason: z.string(), since: entity.time }).nullable(),
           }),
         )

@@ -24,7 +24,7 @@ export const trendsCalls = {
           activeFirms: count.nullable(),
         }),
       ),
-      /** The first day with recorded active firms; null if there is none. */
+      /** The first day with recorded active firms, if any. */
       activeFirmsSince: z.iso.date().nullable(),
       /** The oldest first; the last is the current hour so far. */
       hours: z.array(

@@ -41,7 +41,7 @@ function blocksOf(text: string): Source['blocks'] {
   return blocks;
 }
 
-/** What was read of the SOW's pasted text, with overrides. */
+/** The reading of the SOW's pasted text, with overrides. */
 export const source = (overrides: Partial<Source> = {}): Source => ({
   id: '64b7f9c2a1d3e4f5a6bc0001',
   state: 'read',

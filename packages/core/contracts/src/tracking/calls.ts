@@ -73,7 +73,7 @@ const forecast = z.discriminatedUnion('kind', [
 const scopeEvent = z.object({
   date: entity.date,
   what: z.enum(['agreed', 'generated']),
-  /** Of what was agreed: the title of the SOW or change order. */
+  /** Title of the SOW or change order. */
   title: z.string().nullable(),
 });
 
@@ -115,11 +115,11 @@ const burnUp = z.object({
 /** What an agreement costs; without an amount and a reason for no charge it is not priced. */
 const priced = {
   amount: entity.money.nullable(),
-  /** Not part of pages that were kept before there were such reasons. */
+  /** Absent from stored pages older than these reasons. */
   noChargeReason: entity.noChargeReason.optional(),
 };
 
-/** What a company's people see of its delivery on one day. */
+/** The delivery of a company on one day, as its people see it. */
 const clientStatus = z.object({
   asOf: entity.date,
   /** Written by someone of the firm. */
@@ -135,7 +135,7 @@ const clientStatus = z.object({
       days: count,
     }),
   ),
-  /** What is waited for from the company, the longest open first. */
+  /** Inputs that the company owes, longest open first. */
   waiting: z.array(z.object({ title: z.string(), dueOn: entity.date, since: entity.date, daysOver: count })),
   projects: z.array(
     z.object({
@@ -155,7 +155,7 @@ const clientStatus = z.object({
       endDate: entity.date.nullable(),
     }),
   ),
-  /** What was agreed. */
+  /** The agreed SOWs and change orders. */
   agreements: z.array(
     agreement.extend({
       sowId: entity.id,
@@ -196,7 +196,7 @@ const writes = {
 } as const;
 const ofFirm = { ...reads, who: { ability: 'tracking:firm' } } as const;
 
-/** Where what was sold is: milestones, what is waited for, burn-up, status pages, what is late (docs/tracking.md). */
+/** Progress of the delivery: milestones, awaited inputs, burn-up, status pages, late items (docs/tracking.md). */
 export const trackingCalls = {
   companyMilestones: defineCall({
     ...reads,

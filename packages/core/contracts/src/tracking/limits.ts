@@ -1,11 +1,11 @@
 /** Whom a milestone or an input waits for. */
 export const WAITS_FOR = ['us', 'client'] as const;
 export type WaitsFor = (typeof WAITS_FOR)[number];
-/** What is tracked besides scope items and work items. `input`: something that has to be given or decided. */
+/** Records tracked besides scope items and work items. `input`: something to be supplied or decided. */
 export const MILESTONE_KINDS = ['milestone', 'input'] as const;
 export type MilestoneKind = (typeof MILESTONE_KINDS)[number];
 
-/** Maximum of milestones and inputs that a company has of its own. */
+/** Maximum of milestones and inputs that a company adds itself. */
 export const MILESTONES_MAX = 500;
 export const MILESTONE_NOTE_MAX = 2_000;
 /** Maximum of those made of accepted clauses that are shown. */
@@ -17,7 +17,7 @@ export const REMINDER_STAGES = [-3, 0, 1, 3, 7] as const;
 export const REMINDER_HOUR = 8;
 /** Things that one reminder names at most. */
 export const REMINDED_ITEMS_MAX = 50;
-/** What a reminder can be about. */
+/** Subjects of reminders. */
 export const TRACKED_KINDS = ['milestone', 'clause', 'scopeItem', 'workItem'] as const;
 export type TrackedKind = (typeof TRACKED_KINDS)[number];
 export const SNOOZE_REASON_MAX = 500;

@@ -42,7 +42,7 @@ function applied(field: Changeable, changes: readonly ScopeChange[]): Changeable
 
 const counted = countedModule<typeof import('./audit-changes.ts')>(import.meta.dirname, 'audit-changes.ts');
 
-it('says of each moved part what it comes after in its group', async () => {
+it('records for each moved part the part it follows in its group', async () => {
   const { auditChanges, namedInChanges } = (await counted).module;
   const field = fieldOf(12);
   const changes = [move(6, 2), move(8, null), move(1, 5)];

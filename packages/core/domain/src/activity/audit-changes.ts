@@ -17,7 +17,7 @@ export interface AuditedChange {
 
 /**
  * Limits of an event: number of places, characters of a text, and characters in total; beyond that only the places are
- * kept.
+ * recorded.
  */
 const PLACES_KEPT = 100;
 const TEXT_KEPT = 1_000;
@@ -160,7 +160,7 @@ export const isChanged = (before: object, after: object, changes: readonly Scope
 
 /**
  * The audit record of changes of an item, by their paths, with all names as they are now. It is bounded: of many places
- * the first are kept, with the total number under `moreChanges`.
+ * only the first are recorded, with the total number under `moreChanges`.
  */
 export function auditChanges(
   before: Changeable,
@@ -181,7 +181,7 @@ export function auditChanges(
   return audited;
 }
 
-/** What has to be looked up to word changes. */
+/** Lookups that describing changes needs. */
 export interface Wanted {
   itemIds: string[];
   peopleIds: string[];

@@ -40,7 +40,7 @@ test.each([
   expect(said(action, name, type)).toEqual(words);
 });
 
-test('who did it may be gone, or no one', () => {
+test('the actor may be deleted, or absent', () => {
   expect(said('sow.created', 'x', 'sow', { id: '1', name: null })[0]).toBe('Someone');
   expect(said('sow.created', 'x', 'sow', null)[0]).toBe('The system');
 });
@@ -56,7 +56,7 @@ const event = (
   changes,
 });
 
-test('changed fields of agreements, people and settings are in words', () => {
+test('changed fields of agreements, people and settings are described', () => {
   const lines = eventLines(
     event('sow.updated', [
       { field: 'amount', from: null, to: { minor: 125_000, currency: 'USD' } },
@@ -91,7 +91,7 @@ test('changed fields of agreements, people and settings are in words', () => {
   ]);
 });
 
-test('what a sentence says already is not said again', () => {
+test('a value that the sentence contains is not repeated', () => {
   const drafted = event('sow.created', [
     { field: 'title', from: null, to: 'Roll-out' },
     { field: 'notes', from: null, to: 'two\nlines' },
@@ -110,7 +110,7 @@ test('what a sentence says already is not said again', () => {
   expect(linesBelow(text)).toEqual([{ key: '0', text: '', from: 'One', to: 'Two' }]);
 });
 
-test('several changes at once are counted, and each is in a line', () => {
+test('several changes together are counted, and each has its own line', () => {
   const many = event(
     'scope.changed',
     [

@@ -14,8 +14,8 @@ export interface EventWords {
   /** The actor. */
   actor: string;
   /**
-   * What was done, in three parts: before the target's name, the name, and after it. Without a name, the first part is
-   * the whole sentence.
+   * The action in three parts: before the target's name, the name, and after it. Without a name, the first part is the
+   * whole sentence.
    */
   before: string;
   name: string | null;
@@ -55,7 +55,7 @@ const phrasesOf = ({ action, target, changes }: Said, formats: Formats): Phrase[
   return EDITS.has(action) && isScopeTarget(type) ? changes.map((change) => phraseOf(type, change, formats)) : null;
 };
 
-/** The actor's name: a deleted account has none. */
+/** The actor's name: null for a deleted account. */
 const actorName = (actor: AuditEvent['actor']): string => (actor === null ? 'The system' : actor.name || 'Someone');
 
 /** Number of an event's changes, at least one; `moreChanges` counts those that were not stored. */
@@ -82,8 +82,8 @@ function sentence(event: Said, formats: Formats): readonly [before: string, afte
 const NO_PLACE = '\0';
 
 /**
- * An event's sentence: '`actor` `before` `name` `after`'. An action without words of its own is shown by its name. Many
- * changes at once are counted; `eventLines` lists them.
+ * An event's sentence: '`actor` `before` `name` `after`'. An action without its own phrase is shown by its name.
+ * Several changes together are counted; `eventLines` lists them.
  */
 export function eventWords(event: Said, formats: Formats = BARE_FORMATS): EventWords {
   const [before, after] = sentence(event, formats);
@@ -98,17 +98,17 @@ export function eventWords(event: Said, formats: Formats = BARE_FORMATS): EventW
   };
 }
 
-/** A changed place of an event: what was done, with the values that the words don't contain. */
+/** A changed place of an event: the change, with the values that its phrase doesn't contain. */
 export interface EventLine {
   /** Unique among the lines of its event. */
   key: string;
   text: string;
-  /** Null if there was no value or is none now, or if `text` contains it. */
+  /** Null without a previous or current value, or if `text` contains it. */
   from: string | null;
   to: string | null;
 }
 
-/** The changes of an event in words, one line each; a place without a value before and after has none. */
+/** Describes the changes of an event, one line each; a place without a value before and after has none. */
 export function eventLines(event: Said, formats: Formats = BARE_FORMATS): EventLine[] {
   const phrases = phrasesOf(event, formats);
   if (phrases) return phrases.map(({ text, from, to }, at) => ({ key: `${at}`, text, from, to }));

@@ -145,9 +145,7 @@ const placementDefault = (state: InState, value: unknown, id: string): string | 
 
 type Resolve = (state: InState, value: unknown, partId: string) => string | null;
 
-/**
- * Words of values with references or parts of their own, by path. The values come from a valid item and are not null.
- */
+/** Descriptions of values with references or parts, by path. The values come from a valid item and are not null. */
 const RESOLVED: Readonly<Record<string, Resolve>> = {
   ownerId: (state, id) => personName(state, id as string),
   consultantIds: (state, ids) => listOf((ids as string[]).map((id) => personName(state, id))),
@@ -181,10 +179,7 @@ const RESOLVED: Readonly<Record<string, Resolve>> = {
   defaultValue: ownDefault,
 };
 
-/**
- * The words of a value by its path with `*` for ids; null if there are none. @param partId the part that the path is
- * about
- */
+/** The description of a value by its path with `*` for ids, if there is one. @param partId the part at the path */
 export function resolvedWords(state: InState, pattern: string, value: unknown, partId: string): string | null {
   if (pattern === 'transitions/*/resolution' && typeof value !== 'string')
     return value === null ? 'cleared' : 'left as it is';
@@ -193,7 +188,7 @@ export function resolvedWords(state: InState, pattern: string, value: unknown, p
   return words === null || words === '' ? null : clipped(words);
 }
 
-/** A part's name, and a short description of what it is. */
+/** A part's name, and a short description. */
 export interface PartWords {
   /** Empty if it has no name. */
   name: string;

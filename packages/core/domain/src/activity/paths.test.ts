@@ -62,7 +62,7 @@ test.each([
     ['approvals', 'k3h9', 'approvers'],
   ],
   [['phase'], ['phase']],
-])('%j is said as %j', (path, said) => {
+])('%j is described as %j', (path, said) => {
   expect(saidPath(path)).toEqual(said);
 });
 

@@ -10,8 +10,8 @@ export const isScopeTarget = (type: string | undefined): type is ScopeTarget =>
   (SCOPE_TARGETS as readonly (string | undefined)[]).includes(type);
 
 /**
- * How a value is worded. `resolved`: it has references or parts of its own, so the event stores its words. `text` is
- * quoted as it is; `long`: a text too long for a sentence.
+ * How a value is worded. `resolved`: it has references or parts, so the event stores its description. `text` is quoted
+ * as it is; `long`: a text too long for a sentence.
  */
 export type ValueFormat =
   | 'text'
@@ -28,7 +28,7 @@ export type ValueFormat =
   | 'effect'
   | 'resolved';
 
-/** What a path leads to. */
+/** The value at a path. */
 export type PathWords =
   | { kind: 'name' }
   | { kind: 'value'; noun: string; format: ValueFormat }
@@ -225,7 +225,7 @@ const WHOLE_AT = 2;
 export const saidPath = (path: readonly string[]): readonly string[] =>
   WHOLE.has(path[WHOLE_AT] ?? '') ? path.slice(0, WHOLE_AT + 1) : path;
 
-/** What a path, with `*` instead of ids, leads to; null if no item of the kind has it. */
+/** The value at a path with `*` instead of ids; null if no item of the kind has it. */
 export function wordsOfPath(
   target: ScopeTarget,
   path: readonly string[],

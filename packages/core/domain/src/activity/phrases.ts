@@ -2,13 +2,13 @@ import type { AuditEvent } from '@scopewright/contracts';
 import { type PathWords, partNoun, type ScopeTarget, wordsOfPath } from './paths.ts';
 import { type Formats, valueWords } from './values.ts';
 
-/** One change of an item in words: 'changed the phase from Automation to Core'. */
+/** Describes one change of an item: 'changed the phase from Automation to Core'. */
 export interface Phrase {
   /** Without the item's name. */
   text: string;
-  /** The same, split where the item's name goes: 'changed the phase of ' and ' from Automation to Core'. */
+  /** The same, split at the place of the item's name: 'changed the phase of ' and ' from Automation to Core'. */
   around: readonly [before: string, after: string];
-  /** A value too long for the words; null if there was none, or if the words contain it. */
+  /** A value too long for the phrase; null without a value, or if the phrase contains it. */
   from: string | null;
   to: string | null;
 }
@@ -112,7 +112,7 @@ function switchPhrase(label: string, where: string | null, { to }: Change): Phra
 }
 
 /**
- * A change of a scope item or a configuration item, in words. A place that no item has any more counts as a change of
+ * Describes a change of a scope item or a configuration item. A place that no item has any more counts as a change of
  * the item.
  */
 export function phraseOf(target: ScopeTarget, change: Change, formats: Formats): Phrase {

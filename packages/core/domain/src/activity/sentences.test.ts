@@ -491,7 +491,7 @@ describe('parts that are moved', () => {
     expect(said(kind, [change]).action).toBe(sentence);
   });
 
-  test('into another section are said to be there', () => {
+  test('into another section name that section', () => {
     const changes = [
       set('requestType', 'content/placements/qq-pla1/sectionId', 'qq-sec2'),
       move('content/placements/qq-pla1', null),
@@ -511,7 +511,7 @@ test('values that do not fit into a sentence follow it', () => {
   );
 });
 
-test('what is said of a part that was added is not said again of its keys', () => {
+test('an added part is described once, not again for its keys', () => {
   const added = set('workflow', 'content/statuses/qq-new', { name: 'Waiting', category: null });
   const named: ScopeChange = {
     kind: 'set',
@@ -525,7 +525,7 @@ test('what is said of a part that was added is not said again of its keys', () =
 describe('an event is bounded', () => {
   const LARGEST = 60_000;
   /**
-   * The audit record of an item whose places are all set at once, as the server makes it after applying the changes.
+   * The audit record of an item whose places are all set together, as the server makes it after applying the changes.
    */
   const audited = (before: Changeable, after: Changeable, paths: string[][]) =>
     auditChanges(
@@ -569,7 +569,7 @@ describe('an event is bounded', () => {
   });
 });
 
-test('what is named in changes is looked up', () => {
+test('names in changes are looked up', () => {
   const wanted = (kind: Changeable['kind'], ...changes: ScopeChange[]) => {
     const applied = applyChanges<Changeable>(ITEMS[kind], changes);
     return applied.kind === 'applied' ? namedInChanges(ITEMS[kind], applied.item, changes) : null;

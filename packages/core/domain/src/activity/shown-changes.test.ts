@@ -88,7 +88,7 @@ test.each([
     `edited the description of Access request | edited the description: One → ${'x'.repeat(160)}… (2,500 characters)`,
   ],
   ['field', `nothing/${ID}/such`, ID, ITEM, 'edited Access request | made a change'],
-])('an old event of a %s says of %s a plain phrase', (type, key, from, to, sentence) => {
+])('an old event of a %s describes %s with a plain phrase', (type, key, from, to, sentence) => {
   expect(old(type, key, from, to)).toBe(sentence);
 });
 

@@ -10,7 +10,7 @@ import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/fiel
 import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
 import type { ValueFormat } from './paths.ts';
 
-/** An event's value that had ids or parts of its own: its words at that time, or null if they were not stored. */
+/** An event's value that had ids or parts of its own: its description at that time, or null if they were not stored. */
 export interface Worded {
   words: string | null;
 }
@@ -116,10 +116,7 @@ const BY_FORMAT: Record<Exclude<ValueFormat, 'resolved'>, Say> = {
   effect: (value) => wordOf(EFFECTS, value),
 };
 
-/**
- * An event's value in words.
- * @returns null for no value; undefined for a value whose words were not stored
- */
+/** Describes an event's value. @returns null for no value; undefined for a value whose description was not stored */
 export function valueWords(format: ValueFormat, value: unknown, formats: Formats): string | null | undefined {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
     return null;

@@ -23,8 +23,8 @@ export const CUSTOM_DOMAIN_PROBLEMS = {
 } as const;
 
 /**
- * A domain as it is stored and resolved: lower case, in ASCII (punycode); or the sentence that says why a firm cannot
- * have it.
+ * A domain as it is stored and resolved: lower case, in ASCII (punycode); or the reason, as a sentence, why a firm
+ * cannot have it.
  */
 export function customDomainOf(input: string, hosts: HostConfig): { domain: string } | { problem: string } {
   const typed = input.trim().replace(/\.$/, '');

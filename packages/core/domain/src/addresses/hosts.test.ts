@@ -102,7 +102,7 @@ describe('resolveHost', () => {
     expect(resolveHost('[2001:DB8::1]', config)).toEqual({ kind: 'unknown' });
   });
 
-  test('what is a host can stand in an address', () => {
+  test('a host can be used in an address', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -153,7 +153,7 @@ describe('tenantUrl', () => {
       'http://localhost:3000/?tenant=acme&email=a%2Bb%40x.co',
     );
   });
-  test('goes to the subdomain elsewhere, keeping scheme and port', () => {
+  test('leads to the subdomain elsewhere, keeping scheme and port', () => {
     expect(tenantUrl({ protocol: 'https:', host: 'scopewright.app' }, config, 'acme')).toBe(
       'https://acme.scopewright.app/',
     );

@@ -4,7 +4,7 @@ import { FILES_SUBDOMAIN, HOST_RESERVED_SUBDOMAINS } from '@scopewright/contract
 export interface HostConfig {
   productDomain: string;
   productAltDomain?: string | undefined;
-  /** Hosts where the tenant is given by `?tenant=` (§2.1): the developer's machine … */
+  /** Hosts where the tenant is named by `?tenant=` (§2.1): the developer's machine … */
   localSuffixes: readonly string[];
   /** … preview hosting … */
   previewSuffixes: readonly string[];

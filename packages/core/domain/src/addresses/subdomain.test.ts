@@ -21,7 +21,7 @@ test.each(['ab', '-abc', 'abc-', 'a'.repeat(64), 'a.b', 'xn--cme-5cd', ''])('%s 
   expect(subdomainProblem(label)).toBe(MESSAGES.subdomainInvalid);
 });
 
-test('what is left of any typing is either fine, reserved or named invalid, and sanitizing twice changes nothing', () => {
+test('sanitized input is either valid, reserved or named invalid, and sanitizing twice changes nothing', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const once = sanitizeSubdomain(typed);

@@ -39,8 +39,8 @@ function rowsOf(file: readonly RankedWorkItem[], process: ExportInput['options']
 
 /**
  * Files for the import of Azure DevOps: children are indented by column below their parents, descriptions are HTML.
- * Columns that its import does not take for new items are left out: the state, the assignee, and every field that a
- * process does not have, so that work items are named by a tag.
+ * Columns that its import does not accept for new items are omitted: the state, the assignee, and every field that a
+ * process does not have, so that a tag identifies each work item.
  */
 export function writeAzureCsv(input: ExportInput): ExportedFile[] {
   const { options, workItems } = input;

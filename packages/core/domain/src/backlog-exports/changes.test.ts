@@ -7,7 +7,7 @@ import { anyWorkItems } from './testing/backlogs.ts';
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const short = (value: unknown) => hash(JSON.stringify(value)).slice(0, 20);
 
-it('hashes what a work item says, and that with how far it is, the same for ever: hashes are stored with exports', () => {
+it("hashes a work item's content, and its content with its progress, in a stable way: hashes are stored with exports", () => {
   fc.assert(
     fc.property(anyWorkItems, (workItems) => {
       const manifest = manifestOf(workItems, hash);

@@ -5,7 +5,7 @@ export type Hash = (text: string) => string;
 
 const HASH_LENGTH = 20;
 
-/** What a work item says, and that with how far it is: what a later export compares. */
+/** Hashes of a work item's content, and of its content with its progress: a later export compares them. */
 export function manifestOf(workItems: readonly ExportWorkItem[], hash: Hash): ExportManifest {
   const short = (json: string) => hash(json).slice(0, HASH_LENGTH);
   return Object.fromEntries(
@@ -31,12 +31,12 @@ export function manifestOf(workItems: readonly ExportWorkItem[], hash: Hash): Ex
   );
 }
 
-/** Presets that hold how far each work item is; for the others a work item has changed only if what it says has. */
+/** Presets that include progress; for the others a work item has changed only if its content has. */
 const WITH_PROGRESS: ReadonlySet<ExportInput['preset']> = new Set(['csv', 'json']);
 
 /**
  * The work items that are exported: all of them, or those that are new or have changed since an earlier export, with
- * what they are part of. Obsolete ones are no work for a tracker: only tables and JSON have them.
+ * their parents. Trackers don't need obsolete ones: only tables and JSON include them.
  */
 export function workItemsToExport(
   { workItems, preset, since }: Pick<ExportInput, 'workItems' | 'preset' | 'since'>,

@@ -10,7 +10,7 @@ import type { Estimate } from '../backlog/work-item.ts';
 import type { CheckedItem } from '../scoping/company/company-rules.ts';
 import type { Estimates } from '../scoping/company/hand-work-hours.ts';
 
-/** How an export is written; presets ignore what does not concern them. */
+/** How an export is written; presets ignore settings that don't apply to them. */
 export interface ExportOptions {
   cells: (typeof EXPORT_CELLS)[number];
   markup: (typeof EXPORT_MARKUPS)[number];
@@ -77,14 +77,14 @@ export interface ExportProject {
   name: string;
 }
 
-/** What is exported: the work items in the order of the backlog, parents before what they consist of. */
+/** The exported work items in the order of the backlog, parents before children. */
 export interface ExportedBacklog {
   companyName: string;
   projects: ExportProject[];
   workItems: ExportWorkItem[];
 }
 
-/** What a build pack has of the scope. */
+/** The scope in a build pack. */
 export interface ExportScope {
   /** The projects with their workflows and request types, and the fields that these use. */
   items: (CheckedItem & { description: string })[];
@@ -104,7 +104,7 @@ export interface ExportInput extends ExportedBacklog {
   scope?: ExportScope | null;
 }
 
-/** Hashes of each work item by its id: of what it says, and of that with how far it is. */
+/** Hashes of each work item by its id: of its content, and of its content with its progress. */
 export type ExportManifest = Record<string, readonly [content: string, whole: string]>;
 
 export interface ExportedFile {

@@ -8,7 +8,7 @@ import { TOOLS } from './testing/tools.ts';
 import { writeExport } from './write-export.ts';
 import { textsOfZip } from './zip.ts';
 
-/** A `gh` that keeps what it is sent in files of its folder, and fails at the requests that a file names. */
+/** A `gh` that stores its requests as files in its folder, and fails at the requests listed in a file. */
 const FAKE_GH = `#!/usr/bin/env bash
 set -euo pipefail
 cd "$FAKE_HOME"
@@ -82,7 +82,7 @@ it('creates labels, then issues with their parents before, and attaches them', (
   ]);
 });
 
-it('run again creates nothing twice, and goes on where it was stopped', () => {
+it('run again creates nothing twice, and continues where it was stopped', () => {
   writeFileSync(inFolder('refuse-3'), '');
   const stopped = run('o/r');
   expect([stopped.status, stopped.stderr]).toEqual([1, expect.stringMatching(/Issue 3 of 5[\s\S]*Validation Failed/)]);
@@ -93,7 +93,7 @@ it('run again creates nothing twice, and goes on where it was stopped', () => {
   expect(marks).toEqual([1, 2, 3, 4, 5].map(idOf));
 });
 
-it('waits when GitHub asks for it, and says how it is used', () => {
+it('waits when GitHub asks for it, and prints its usage', () => {
   writeFileSync(inFolder('limit-2'), '');
   const { status, stderr } = run('o/r');
   expect([status, stderr]).toEqual([0, expect.stringContaining('GitHub asks to wait (0 s).')]);

@@ -23,7 +23,7 @@ export function writeGithub(input: ExportInput, packing: Packing): ExportedFile[
   const { workItems, at } = input;
   const titles = titlesOf(workItems);
   const ranked = rankedWorkItems(workItems);
-  // parents before what is part of them
+  // parents before children
   const ordered = ranked.filter(({ parent }) => parent === null).flatMap(familyOf);
   const issues = ordered.map((one) => {
     const { workItem, parent } = one;
@@ -41,7 +41,7 @@ export function writeGithub(input: ExportInput, packing: Packing): ExportedFile[
       },
     };
   });
-  // the mark of a work item is a label of its own: it is created with its issue
+  // the mark of a work item is a separate label, created with its issue
   const marks = new Set(issues.map(({ mark }) => mark));
   const labels = [...new Set(issues.flatMap(({ issue }) => issue.labels))].filter((label) => !marks.has(label)).sort();
   const files: ExportedFile[] = [

@@ -5,7 +5,7 @@ import { JIRA_RESOLUTIONS, JIRA_STATUSES, jiraTypes, pointsField } from './jira-
 
 const NAME = 'README.md';
 
-/** What each note says at its beginning and end. */
+/** Beginning and end of each note. */
 function noteOf(input: ExportInput, title: string, body: readonly string[]): ExportedFile {
   const { companyName, projects, workItems, since, at } = input;
   const lines = [
@@ -35,7 +35,7 @@ const used = <T extends string>(
   of: (workItem: ExportWorkItem) => T | null,
 ): T[] => [...new Set(workItems.flatMap((workItem) => of(workItem) ?? []))];
 
-/** What the importer of Jira needs to know. */
+/** Instructions for the importer of Jira. */
 export function jiraNote(
   input: ExportInput,
   files: readonly ExportedFile[],
@@ -89,7 +89,7 @@ export function jiraNote(
   ]);
 }
 
-/** What the importer of Azure DevOps needs to know. */
+/** Instructions for the importer of Azure DevOps. */
 export function azureNote(input: ExportInput, files: readonly ExportedFile[]): ExportedFile {
   const { between, story } = AZURE_TYPES[input.options.azureProcess];
   return noteOf(input, 'Import into Azure DevOps', [
@@ -116,7 +116,7 @@ export function azureNote(input: ExportInput, files: readonly ExportedFile[]): E
   ]);
 }
 
-/** What the importer of Linear needs to know. */
+/** Instructions for the importer of Linear. */
 export const linearNote = (input: ExportInput): ExportedFile =>
   noteOf(input, 'Import into Linear', [
     '## How to import',
@@ -132,7 +132,7 @@ export const linearNote = (input: ExportInput): ExportedFile =>
     `- Estimates are whole points of ${input.options.hoursPerPoint} hours.`,
   ]);
 
-/** What the folder for GitHub needs. */
+/** Instructions for the folder for GitHub. */
 export const githubNote = (input: ExportInput): ExportedFile =>
   noteOf(input, 'Import into GitHub', [
     '## How to import',

@@ -35,7 +35,7 @@ interface Row {
   labels: string[];
 }
 
-/** A file's issues: epics first, then what they consist of, then subtasks, numbered from 1. */
+/** A file's issues: epics first, then their children, then subtasks, numbered from 1. */
 function rowsOf(file: readonly RankedWorkItem[]): Row[] {
   const sorted = ([0, 1, 2] as const).flatMap((rank) => file.filter((one) => one.rank === rank));
   const numbers = new Map(sorted.map((one, at) => [one, at + 1]));
@@ -106,7 +106,7 @@ const keyOf = ({ one: { workItem } }: Row): string =>
 const namesOf = (base: string, files: readonly unknown[]): string[] =>
   files.map((_, at) => (files.length === 1 ? `${base}.csv` : `${base}-${at + 1}-of-${files.length}.csv`));
 
-/** Files for the importer of Jira Cloud, with a note for whoever imports them. */
+/** Files for the importer of Jira Cloud, with a note for the person who imports them. */
 export function writeJiraCloudCsv(input: ExportInput): ExportedFile[] {
   const { options, workItems } = input;
   const titles = titlesOf(workItems);

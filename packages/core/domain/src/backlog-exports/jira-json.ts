@@ -14,10 +14,10 @@ const FIELD_TYPES = {
   number: 'com.atlassian.jira.plugin.system.customfieldtypes:float',
   text: 'com.atlassian.jira.plugin.system.customfieldtypes:textfield',
 } as const;
-/** The name of links between subtasks and what they are part of, from the child to the parent. */
+/** The name of links between subtasks and their parents, from the child to the parent. */
 const SUB_TASK_LINK = 'sub-task-link';
 const DEPENDS_LINK = 'Blocks';
-/** A project key that stands for the one of the target, where that is not known yet. */
+/** Placeholder for the target's project key, where that is not known yet. */
 const UNKNOWN_KEY = 'KEY';
 
 /** Files for the JSON importer of Jira: projects with their issues, and links between these. */

@@ -17,7 +17,7 @@ const stateOf = ({ status, outcome }: ExportWorkItem): string =>
     : { todo: 'Todo', inProgress: 'In Progress', inReview: 'In Review', obsolete: 'Canceled' }[status];
 
 /**
- * A file for Linear's importer, which has no hierarchy, due dates or projects: what a work item is part of is in its
+ * A file for Linear's importer, which has no hierarchy, due dates or projects: a work item's parents are named in its
  * text.
  */
 export function writeLinearCsv(input: ExportInput): ExportedFile[] {

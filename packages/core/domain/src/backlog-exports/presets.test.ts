@@ -162,13 +162,13 @@ describe('Jira Cloud', () => {
     expect(note && textOf(note)).toMatch(/Only the import for administrators keeps the hierarchy/);
   });
 
-  it('names what a team-managed project calls differently', () => {
+  it('uses the names of a team-managed project', () => {
     const [file] = write(inputOf('jira-cloud-csv', treeOf(1, 1, 1), { options: { jiraProject: 'team' } }));
     expect(headerOf(file)).toContain('Story point estimate');
     expect(file && recordsOf(file).map((row) => cell(row, 'Issue Type'))).toEqual(['Epic', 'Story', 'Subtask']);
   });
 
-  it('updates what has a key there already', () => {
+  it('updates issues that already have a key there', () => {
     const known = workItemOf(1, { trackers: [{ system: 'jira', key: 'SD-7', url: null }] });
     const [file] = write(inputOf('jira-cloud-csv', [known, workItemOf(2)]));
     expect(file && recordsOf(file).map((row) => cell(row, 'Issue Key'))).toEqual(['SD-7', '']);
@@ -262,7 +262,7 @@ interface JiraJson {
   links: { name: string; sourceId: string; destinationId: string }[];
 }
 describe('Jira JSON', () => {
-  it('has issues with ids of their own, and links from children to parents', () => {
+  it('has issues with their own ids, and links from children to parents', () => {
     const workItems = treeOf(1, 1, 2);
     const second = workItems[2];
     if (second) second.dependsOn = [idOf(4)];
@@ -291,7 +291,7 @@ describe('Jira JSON', () => {
     );
   });
 
-  it('for the REST API creates parents first, at most fifty at once, in its document format', () => {
+  it('for the REST API creates parents first, at most fifty per request, in its document format', () => {
     const isValid = new Ajv({ allowUnionTypes: true, strict: false }).compile(adfSchema);
     fc.assert(
       fc.property(fc.oneof(anyWorkItems, fc.constant(treeOf(2, 40, 2))), (workItems) => {
@@ -361,7 +361,7 @@ describe('Azure DevOps', () => {
           let above = 0;
           for (const row of recordsOf(file)) {
             const filled = [1, 2, 3, 4].filter((level) => cell(row, `Title ${level}`) !== '');
-            // a title of blanks alone is none
+            // a title of blanks counts as empty
             if (filled.length === 0) continue;
             expect(filled).toHaveLength(1);
             expect(cell(row, 'Description')).not.toContain('\n');
@@ -430,7 +430,7 @@ describe('GitHub', () => {
     });
   });
 
-  it('attaches at most a hundred issues to one, and says of the others what they are part of', () => {
+  it('attaches at most a hundred issues to one, and names the parent of the others in their text', () => {
     const [file] = write(inputOf('github', treeOf(1, 120, 0)));
     const texts = textsOfZip(file?.content as Uint8Array);
     const parents = (texts.get('plan.tsv') ?? '')
@@ -444,7 +444,7 @@ describe('GitHub', () => {
   });
 });
 
-describe('what has changed', () => {
+describe('changed work items', () => {
   const changedTitles = (preset: ExportPreset, before: ExportWorkItem[], after: ExportWorkItem[]) => {
     const { manifest } = writeExport(inputOf(preset, before), TOOLS);
     const since = { requestedAt: '2027-01-01T00:00:00.000Z', manifest };
@@ -452,7 +452,7 @@ describe('what has changed', () => {
     return { exported, unchanged };
   };
 
-  it('is nothing without changes, whatever the backlog', () => {
+  it('are none without changes, for any backlog', () => {
     fc.assert(
       fc.property(anyWorkItems, (workItems) => {
         expect(changedTitles('csv', workItems, structuredClone(workItems)).exported).toEqual([]);
@@ -460,7 +460,7 @@ describe('what has changed', () => {
     );
   });
 
-  it('is what is new or says something else, with what it is part of', () => {
+  it('are those that are new or have other content, with their parents', () => {
     const before = treeOf(2, 2, 1);
     const after = structuredClone(before).map((workItem) =>
       workItem.id === idOf(5) ? { ...workItem, description: 'New' } : workItem,

@@ -17,7 +17,7 @@ const listOf = (items: readonly string[]): List => ({
 /** Which parts of a work item its text holds, because the target has no field for them. */
 export interface BodyParts {
   criteria?: boolean;
-  /** Titles of what it is part of, the nearest first. */
+  /** Titles of its parents, the nearest first. */
   partOf?: readonly string[];
 }
 
@@ -26,8 +26,8 @@ export const criteriaOf = ({ criteria }: ExportWorkItem): Block[] =>
   criteria.length === 0 ? [] : [listOf(criteria.map((text) => cleanText(text).trim()))];
 
 /**
- * The text of a work item in a tracker: its description, and what the target has no field for. The last line names the
- * work item, so that it is found again where labels are lost.
+ * The text of a work item in a tracker: its description, and the values that the target has no field for. The last line
+ * contains the work item's id, so that it is found again where labels are lost.
  */
 export function bodyOf(
   workItem: ExportWorkItem,
@@ -36,7 +36,7 @@ export function bodyOf(
 ): Block[] {
   const description = parseDescription(cleanText(workItem.description));
   const needed = workItem.dependsOn.flatMap((id) => titles.get(id) ?? []).map(oneLine);
-  // the generator says both in descriptions; what people have rewritten may not
+  // generated descriptions contain both; descriptions rewritten by people may not
   const told = needed.length + workItem.clauses.length > 0 ? toPlain(description).replace(/\s+/g, ' ') : '';
   const untold = needed.filter((title) => !told.includes(title));
   const clauses = workItem.clauses.filter(({ text }) => !told.includes(oneLine(text).slice(0, QUOTED_LENGTH)));
@@ -71,6 +71,6 @@ export const pointsOf = ({ hours }: ExportWorkItem, hoursPerPoint: number): numb
 /** How a text ends that was cut. */
 export const TEXT_WAS_CUT = '(The rest is in Scopewright.)';
 const CUT = `\n\n${TEXT_WAS_CUT}`;
-/** A text of at most so many characters; what is cut off is said at its end. */
+/** A text of at most so many characters; its end states that it was cut. */
 export const atMost = (text: string, max: number): string =>
   text.length <= max ? text : `${cleanText(text.slice(0, max - CUT.length))}${CUT}`;

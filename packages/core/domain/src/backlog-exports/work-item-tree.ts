@@ -1,6 +1,6 @@
 import type { ExportWorkItem } from './export.ts';
 
-/** Ranks of levels in trackers: epics, what they consist of, and what those consist of. */
+/** Ranks of levels in trackers: epics, their children, and grandchildren. */
 export type Rank = 0 | 1 | 2;
 const RANKS: Record<ExportWorkItem['level'], Rank> = { epic: 0, story: 1, task: 1, subtask: 2 };
 
@@ -8,7 +8,7 @@ const RANKS: Record<ExportWorkItem['level'], Rank> = { epic: 0, story: 1, task: 
 export interface RankedWorkItem {
   workItem: ExportWorkItem;
   rank: Rank;
-  /** The work item one rank above that it is part of; null for epics, and where there is none. */
+  /** Its parent one rank above; null for epics, and without one. */
   parent: RankedWorkItem | null;
   children: RankedWorkItem[];
   /** It has a parent that a tracker's hierarchy does not take there. */
@@ -17,7 +17,7 @@ export interface RankedWorkItem {
 
 /**
  * Work items at their places in a hierarchy where each is part of one that is one rank above. A work item whose parent
- * is of another rank, or missing, stands alone; a subtask that does becomes a task.
+ * is of another rank, or missing, has no parent; such a subtask becomes a task.
  */
 export function rankedWorkItems(workItems: readonly ExportWorkItem[]): RankedWorkItem[] {
   const ranked = new Map<string, RankedWorkItem>();
@@ -47,9 +47,8 @@ export function rankedWorkItems(workItems: readonly ExportWorkItem[]): RankedWor
 export const familyOf = (one: RankedWorkItem): RankedWorkItem[] => [one, ...one.children.flatMap(familyOf)];
 
 /**
- * Divides work items into files of at most so many rows, each family in one file. A family that is larger goes into
- * several, divided between its stories: what is in a later one has lost its epic there.
- * @param rows of a work item in the file
+ * Divides work items into files of at most so many rows, each family in one file. A larger family is split between its
+ * stories into several files: work items in later ones lose their epic. @param rows of a work item in the file
  */
 export function inFiles(
   workItems: readonly RankedWorkItem[],

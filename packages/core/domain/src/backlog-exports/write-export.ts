@@ -15,13 +15,13 @@ import type { Packing } from './zip.ts';
 /** A written export. */
 export interface WrittenExport {
   files: ExportedFile[];
-  /** Of all work items, those that were left out among them. */
+  /** Of all work items, including skipped ones. */
   manifest: ExportManifest;
   /** Ids of the work items in the files. */
   exported: string[];
-  /** Number of work items that were left out because they have not changed. */
+  /** Number of work items that were skipped because they have not changed. */
   unchanged: number;
-  /** What the target will drop or change of the files, errors first. */
+  /** Losses and changes of the files in the target, errors first. */
   rehearsal: RehearsalNote[];
 }
 

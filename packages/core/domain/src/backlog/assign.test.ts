@@ -31,7 +31,7 @@ const chosen = (found: ReturnType<typeof assign>) =>
   Object.fromEntries(found.assignments.map(({ workItemId, to }) => [workItemId, to]));
 
 describe('assigning', () => {
-  it('gives work to the least busy, and says why', () => {
+  it('assigns work to the least busy person, with the reason', () => {
     const found = assign([workItem('a'), workItem('b', { hours: 12 })], [person('ana'), person('ben')], {
       elsewhere: [{ userId: 'ana', hours: 20 }],
     });
@@ -43,7 +43,7 @@ describe('assigning', () => {
     ]);
   });
 
-  it('leaves what is pinned or begun, and counts it', () => {
+  it('leaves pinned and begun work items, and counts them', () => {
     const workItems = [
       workItem('pinned', { pinned: true, assigneeId: 'ana' }),
       workItem('begun', { status: 'inProgress', assigneeId: 'ana', hours: 30 }),
@@ -74,7 +74,7 @@ describe('assigning', () => {
     ]);
   });
 
-  it('begins after what must be done before, whoever does that', () => {
+  it('begins after its dependencies, regardless of their assignees', () => {
     const workItems = [workItem('first', { hours: 40 }), workItem('second', { dependsOn: ['first'], hours: 4 })];
     const found = assign(workItems, [person('ana'), person('ben')]);
     expect(found.assignments).toEqual([
@@ -93,7 +93,7 @@ describe('assigning', () => {
     expect(later.load[0]?.weeks).toEqual([{ from: FROM, capacity: 12.8, before: 0, after: 8 }]);
   });
 
-  it('says what nobody can do', () => {
+  it('reports work that no one can do', () => {
     expect(assign([workItem('a', { hours: null })], [person('ana')]).left).toEqual([
       { workItemId: 'a', why: 'It has no estimate.' },
     ]);
@@ -136,7 +136,7 @@ describe('assigning', () => {
       }),
     );
 
-  it('plans nobody above their capacity in any week', () => {
+  it('plans no one above their capacity in any week', () => {
     fc.assert(
       fc.property(works, (work) => {
         for (const { weeks } of assignWork(work).load)
@@ -190,7 +190,7 @@ describe('assigning', () => {
     );
   });
 
-  it('puts what waits for itself in the same order, whatever comes first', () => {
+  it('puts work items in a dependency loop in the same order, whichever comes first', () => {
     const workItems = [
       workItem('0', { dependsOn: ['8'] }),
       workItem('1', { level: 'task', dependsOn: ['8'] }),

@@ -36,7 +36,7 @@ export interface WorkToAssign {
 export interface AssignedWork {
   /** Work items that get another person than they have. */
   assignments: { workItemId: string; from: string | null; to: string; why: string }[];
-  /** Work items that nobody gets, with the reason. */
+  /** Work items that stay unassigned, with the reason. */
   left: { workItemId: string; why: string }[];
   /** Planned hours of each person by week, before and after; only weeks with any. */
   load: { userId: string; weeks: { from: string; capacity: number; before: number; after: number }[] }[];
@@ -120,9 +120,9 @@ const isFixed = ({ status, pinned }: AssignableWorkItem): boolean => status !== 
 const isPlanned = ({ status }: AssignableWorkItem): boolean => status !== 'done' && status !== 'obsolete';
 
 /**
- * Who should do what is open, by capacity: in the order of phases, dependencies and size, each story to the person who
- * is least busy until it is due, rather to someone who works on it or its epic already. Pinned and begun work items
- * stay. Depends on nothing but its input, whatever its order; plans nobody above their capacity in any week.
+ * Assigns open work by capacity: in the order of phases, dependencies and size, each story to the person who is least
+ * busy until it is due, rather to someone who works on it or its epic already. Pinned and begun work items stay.
+ * Depends on nothing but its input, whatever its order; plans no one above their capacity in any week.
  */
 export function assignWork({ workItems, people, elsewhere, from }: WorkToAssign): AssignedWork {
   const firstDay = dayOf(from);
@@ -184,7 +184,7 @@ export function assignWork({ workItems, people, elsewhere, from }: WorkToAssign)
 const byKey = (one: AssignableWorkItem, other: AssignableWorkItem): number =>
   compareBytes(one.key, other.key) || compareBytes(one.id, other.id);
 
-/** The weeks that the open work takes everybody together: how busy someone is is compared within them. */
+/** The weeks that everyone together needs for the open work: workload is compared within them. */
 function windowOf(calendars: readonly Calendar[], units: readonly Unit[]): number {
   let hours = units.reduce((sum, unit) => sum + unit.hours, 0);
   for (const { before } of calendars) for (const planned of before) hours += planned;
@@ -200,7 +200,7 @@ interface Chosen {
   same: 'story' | 'epic' | null;
 }
 
-/** Null if nobody has time. */
+/** Null if no one has time. */
 function leastBusy(
   calendars: readonly Calendar[],
   unit: Unit,

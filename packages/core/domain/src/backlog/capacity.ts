@@ -33,7 +33,7 @@ export function hoursByWeek(
   });
 }
 
-/** Hours a week of people together; those of one person who has set none if no one has any. */
+/** Hours a week of people together; if no one has any, those of a person without settings. */
 export const hoursPerWeekOf = (people: readonly Pick<Capacity, 'hoursPerWeek'>[]): number =>
   people.reduce((sum, { hoursPerWeek }) => sum + hoursPerWeek, 0) || UNSET_CAPACITY.hoursPerWeek;
 

@@ -39,7 +39,7 @@ const LINK = /\[((?:[^[\]\\]|\\.){1,2000})\]\(([^\s()<>]{1,2000})\)/y;
 const SAFE_ADDRESS = /^(?:https?:\/\/[^/]|mailto:.)/i;
 /** A backslash before one of these makes it an ordinary character. */
 const ESCAPABLE = '\\`*_[]()#+-.!|<>~{}';
-/** Characters of a text without any meaning of their own. */
+/** Characters of a text without special meaning. */
 const PLAIN = /[^\\`*[]+/y;
 const BOLD = '**';
 
@@ -50,8 +50,9 @@ interface OpenList {
 
 /**
  * Reads the light Markdown of descriptions: paragraphs, `### ` headings, nested `- ` and `1. ` lists, `| a | b |`
- * tables, `**bold**`, `` `code` `` and `[text](address)`. Every text is valid: what has no meaning is ordinary text, and
- * so are links with other addresses than http, https and mailto. Takes time in proportion to the text's length.
+ * tables, `**bold**`, `` `code` `` and `[text](address)`. Every text is valid: text without special meaning is ordinary
+ * text, and so are links with other addresses than http, https and mailto. Takes time in proportion to the text's
+ * length.
  */
 export function parseDescription(text: string): Block[] {
   const blocks: Block[] = [];
@@ -248,7 +249,7 @@ function joined(spans: readonly Span[]): Line {
   return line;
 }
 
-/** A text as ordinary text of a description, whatever characters it has; line breaks become blanks. */
+/** A text as ordinary text of a description, with any characters escaped; line breaks become blanks. */
 export const asDescriptionText = (text: string): string =>
   text
     .replace(/[\n\r\u2028\u2029]+/g, ' ')

@@ -57,7 +57,7 @@ const keysOf = (workItems: readonly GeneratedWorkItem[]): string[] =>
 const byKey = (workItems: readonly GeneratedWorkItem[]) =>
   new Map(workItems.map((workItem) => [workItem.key, workItem]));
 
-/** What holds for every backlog, whatever it was generated from. */
+/** Invariants of every backlog, for any input. */
 function expectSound(workItems: readonly GeneratedWorkItem[]) {
   const known = byKey(workItems);
   expect(known.size).toBe(workItems.length);
@@ -187,7 +187,7 @@ const STEPS_OF_WORK_ITEM_MAX = 1_000;
 const counted = await countedModule<typeof import('./generate.ts')>(import.meta.dirname, 'generate.ts');
 
 describe('laws', () => {
-  it('a backlog is sound, and generating it twice gives the same', () => {
+  it('a backlog is sound, and generating it twice produces the same', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const workItems = generateBacklog(input);
@@ -262,7 +262,7 @@ describe('keys and links', () => {
   );
   const workItemOf = (key: string) => workItems.get(key) as GeneratedWorkItem;
 
-  it('a work item has the clauses of its items, then those of what they belong to', () => {
+  it('a work item has the clauses of its items, then those of their parents', () => {
     expect(workItemOf(`requestType:${form}`).clauseIds).toEqual(['form', 'all']);
     expect(workItemOf(`requestType:${form}/form`).clauseIds).toEqual(['form', 'all']);
     expect(workItemOf(`workflow:${flow}`).clauseIds).toEqual(['flow', 'all']);
@@ -292,7 +292,7 @@ describe('keys and links', () => {
     ]);
   });
 
-  it('what is built for all comes before what is built on it', () => {
+  it('shared parts come before the work that depends on them', () => {
     expect(workItemOf(`requestType:${form}/workflow`).fields.dependsOn).toEqual([`workflow:${flow}`]);
     expect(workItemOf(`requestType:${form}/form`).fields.dependsOn).toContain('fields:choices');
     expect(workItemOf(`requestType:${form}/portalGroup`).fields.dependsOn).toEqual([
@@ -301,7 +301,7 @@ describe('keys and links', () => {
     expect(workItemOf(`workflow:${flow}`).fields.dependsOn).toEqual([`project:${input.projectId}`]);
   });
 
-  it('criteria are named after what they test', () => {
+  it('criteria are named after the tested part', () => {
     const criteria = (key: string) => Object.keys(workItemOf(key).fields.criteria);
     expect(criteria(`requestType:${form}`)).toEqual(
       expect.arrayContaining(['sent', 'required:placed-1', 'condition:rule-1/show', 'condition:rule-1/hide']),
@@ -320,7 +320,7 @@ describe('profiles', () => {
       expectSound(generateBacklog(templateInput(id, { profile, configItems: CONFIG })));
   });
 
-  it('work that has no subtask of its own is part of the story; a guide and a test are left out', () => {
+  it('work without its own subtask is part of the story; a guide and a test are omitted', () => {
     const of = (subtasks: BacklogProfile['subtasks']) =>
       generateBacklog(templateInput('access', { profile: { ...DEFAULT_PROFILE, subtasks } }));
     const [all, none] = [of([...STORY_SUBTASKS]), of([])];
@@ -383,7 +383,7 @@ describe('texts', () => {
     expect(problems).toEqual([]);
   });
 
-  it('names stay what they are in descriptions, whatever characters they have', () => {
+  it('names appear verbatim in descriptions, with any characters', () => {
     const name = '**A|B** [c](https://d.example) `e`';
     const input = templateInput('access');
     const items = input.items.map((item) => (item.kind === 'requestType' ? ({ ...item, name } as ScopeItem) : item));
@@ -399,7 +399,7 @@ describe('texts', () => {
 });
 
 describe('size', () => {
-  it('a large company gives some 6,000 work items, with a bounded number of steps for each', () => {
+  it('a large company produces some 6,000 work items, with a bounded number of steps for each', () => {
     const large = inputsOfCompany(companyOf(LARGE_COMPANY));
     const { result, steps } = counted.count((module) => large.map((input) => module.generateBacklog(input).length));
     const count = result.reduce((sum, one) => sum + one, 0);
@@ -408,7 +408,7 @@ describe('size', () => {
     expect(steps / count).toBeLessThan(STEPS_OF_WORK_ITEM_MAX);
   });
 
-  it('a form with 500 required questions and a workflow of 1,000 transitions say what is left out', () => {
+  it('a form with 500 required questions and a workflow of 1,000 transitions state what is omitted', () => {
     const ids = Array.from({ length: 500 }, (_, at) => `1${at.toString(16).padStart(23, '0')}`);
     const fields = Object.fromEntries(
       ids.map((id, at) => [id, fieldOf('shortText', { name: `Question ${at}`, validation: { minCharacters: 3 } })]),

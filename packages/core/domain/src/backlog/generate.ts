@@ -77,7 +77,7 @@ export function generateBacklog(input: BacklogInput): GeneratedWorkItem[] {
 /** Clauses that a description quotes. */
 const QUOTES_MAX = 5;
 
-/** What was sold, as quotes with their places. */
+/** The sold clauses, as quotes with their places. */
 function quotesOf(clauses: readonly BacklogClause[]): string[] {
   const quotes = clauses.slice(0, QUOTES_MAX).map(({ text, place }) => `- “${plain(text)}” (${plain(place)})`);
   const more = clauses.length - quotes.length;
@@ -87,7 +87,7 @@ function quotesOf(clauses: readonly BacklogClause[]): string[] {
   ];
 }
 
-/** Why a work item exists: its reason, and what was sold. */
+/** Why a work item exists: its reason, and the clauses that sell it. */
 const whySection = (why: string, quotes: readonly string[]): Section => section('Why', [plain(why), ...quotes]);
 
 /** Why a work item exists, in one sentence that ends with what sells it. */
@@ -141,7 +141,7 @@ function titleOf(
   return patterned === '' ? toTitle(title) : patterned;
 }
 
-/** What has to be done before, by title. */
+/** The work items to finish first, by title. */
 const dependencies = (keys: readonly string[], titleOfKey: (key: string) => string): Section =>
   list(
     'Depends on',
@@ -183,7 +183,7 @@ function workItemOfTask(
   };
 }
 
-/** What clauses of a task may be linked with: its items, and what they belong to. */
+/** Items whose clauses a task has: its own, and their parents. */
 function clauseKeysOf({ usersOf, input }: BacklogScope, { sourceIds, configKey, about }: TaskWork): string[] {
   if (configKey !== null) return [configKey];
   const users = about === 'field' ? sourceIds.flatMap((id) => (usersOf.get(id) ?? []).map((user) => user.id)) : [];
@@ -324,7 +324,7 @@ const overview = (story: StoryScope): Section => {
   );
 };
 
-/** What has to be asked before the request type can be built. */
+/** Questions to answer before the request type can be built. */
 const missing = ({ scope, item, workflow, group, form }: StoryScope): string[] => [
   ...(workflow === undefined ? [`Which workflow do requests of ${plain(said(item.name))} go through?`] : []),
   ...(group === undefined && scope.project?.content.isServiceProject

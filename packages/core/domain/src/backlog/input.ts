@@ -9,7 +9,7 @@ export interface BacklogClause {
   kind: string;
   /** The edited wording, otherwise the quote. */
   text: string;
-  /** Where it stands, in words: `SOW “Phase one”, 3.2 Deliverables, page 4`. */
+  /** Its place, described: `SOW “Phase one”, 3.2 Deliverables, page 4`. */
   place: string;
 }
 
@@ -29,7 +29,7 @@ export interface BacklogInput {
   /** The project itself, its workflows and request types, and all fields that they use; none of them deleted. */
   projectId: string;
   items: ScopeItem[];
-  /** Configuration items of the company, if this project's backlog has them; otherwise none. */
+  /** Configuration items of the company, if this project's backlog includes them. */
   configItems: BacklogConfigItem[];
   clauses: BacklogClause[];
   /** Links of these clauses with items, or with configuration items. */

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 /** A stretch of merged paragraphs: agreed, or changed differently by both. */
 type Stretch = { kind: 'agreed'; paragraphs: string[] } | { kind: 'conflict'; mine: string[]; generated: string[] };
 
-/** What a text becomes that was changed on both sides. */
+/** The result of merging a text that was changed on both sides. */
 export interface MergedText {
   stretches: Stretch[];
   hasConflict: boolean;

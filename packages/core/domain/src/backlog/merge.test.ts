@@ -34,7 +34,7 @@ describe('merging a work item', () => {
     expect(merged.fields).toEqual(outcome ? [{ field: 'title', outcome }] : []);
   });
 
-  it('keeps where a person has put a work item, wherever it is generated', () => {
+  it("preserves a person's placement of a work item over the generated one", () => {
     const merged = merge({ parent: 'epic:1' }, { parent: 'epic:2' }, { parent: 'epic:3' });
     expect(merged).toMatchObject({ result: { parent: 'epic:2' }, fields: [{ field: 'parent', outcome: 'kept' }] });
   });
@@ -85,7 +85,7 @@ describe('merging a work item', () => {
     expect(resolvedField('title', states, 'both')).toBe(null);
   });
 
-  it('keeps the order in which a person has put the criteria', () => {
+  it("preserves a person's order of the criteria", () => {
     const merged = merge(
       { criteria: { a: criterion('1', 'a0'), b: criterion('2', 'a1') } },
       { criteria: { a: criterion('1', 'a2'), b: criterion('2', 'a1') } },
@@ -123,7 +123,7 @@ describe('merging a description', () => {
     expect(textOf(text, 'both')).toBe('Priority, Impact\n\nPriority and Urgency');
   });
 
-  it('keeps blank lines with blanks, and line breaks of other systems, out of the comparison', () => {
+  it('ignores whitespace in blank lines, and line breaks of other systems', () => {
     expect(merged('a\r\n \r\nb', 'a\n\nb!', 'a?\n \n\nb')).toBe('a?\n\nb!');
   });
 
@@ -150,7 +150,7 @@ describe('merging a description', () => {
     );
   });
 
-  it('finds the same conflicts whichever side is whose', () => {
+  it('finds the same conflicts when the sides are swapped', () => {
     fc.assert(
       fc.property(text, text, text, (base, one, other) => {
         const swapped = mergeText(base, other, one).stretches.flatMap((stretch) =>

@@ -16,19 +16,19 @@ export interface MergedWorkItem {
   /** Of the fields that are not simply as they were. */
   fields: FieldOutcome[];
   result: WorkItemFields;
-  /** Whether what is generated is what was generated last. */
+  /** Whether the generated version equals the last generated one. */
   isBaseSame: boolean;
 }
 
-/** What was generated last, what people have made of it, and what is generated now. */
+/** The last generated version, people's edited one, and the new one. */
 type States = Record<'base' | 'mine' | 'generated', WorkItemFields>;
 type Criteria = WorkItemFields['criteria'];
 /** A side of a conflict that is chosen; `both` only for descriptions and criteria. */
 type Take = Resolution['take'];
 
 /**
- * Merges field by field what was generated last, what people have made of it, and what is generated now. What people
- * have written stays where both have changed the same.
+ * Merges field by field the last generated version, people's edited one, and the new one. Where both have changed the
+ * same field, people's text stays.
  */
 export function mergeWorkItem(base: WorkItemFields, mine: WorkItemFields, generated: WorkItemFields): MergedWorkItem {
   const result = { ...mine };
@@ -85,7 +85,7 @@ function mergeField<F extends GeneratedField>(
   if (sameField(field, mine, base))
     // criteria that a person has only put in another order keep it
     return { outcome: 'taken', value: (field === 'criteria' ? VALUES[field](states, 'mine') : null) ?? generated };
-  // where a person has put a work item is their decision about the whole backlog, not about what it says
+  // a work item's placement is a person's decision about the backlog as a whole, not about its content
   if (field === 'parent') return { outcome: 'kept', value: mine };
   const value = VALUES[field](states, 'mine');
   if (value === null || !FITS[field](value)) return { outcome: 'conflict', value: mine };
@@ -166,7 +166,7 @@ function sameSet(one: readonly string[], other: readonly string[]): boolean {
   return one.every((value) => among.has(value));
 }
 
-/** What one side has added or removed counts; what is left keeps the person's order. */
+/** Additions and removals of both sides apply; the rest stays in the person's order. */
 function mergeSet(base: readonly string[], mine: readonly string[], generated: readonly string[]): string[] {
   const [before, now, own] = [new Set(base), new Set(generated), new Set(mine)];
   const left = mine.filter((value) => now.has(value) || !before.has(value));

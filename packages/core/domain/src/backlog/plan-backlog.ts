@@ -171,7 +171,7 @@ const sameFacts = (workItem: PlacedWorkItem, now: GeneratedWorkItem): boolean =>
   sameValue(workItem.sourceIds, now.sourceIds) &&
   sameValue(workItem.clauseIds, now.clauseIds);
 
-/** What is generated, without what people have deleted; its parents and dependencies are among it. */
+/** The generated work items, without those that people have deleted; contains all their parents and dependencies. */
 function wantedWorkItems(
   generated: readonly GeneratedWorkItem[],
   living: ReadonlyMap<string, PlacedWorkItem>,
@@ -208,7 +208,7 @@ function wantedWorkItems(
 const isUntouched = ({ base, fields, status, exported, pinned, handled, orphaned }: PlacedWorkItem): boolean =>
   base !== null && status === 'todo' && !exported && !pinned && !handled && !orphaned && sameFields(fields, base);
 
-/** Keys of what is no longer generated and stays: touched by people, or needed by something that stays. */
+/** Keys of work items that are no longer generated but stay: touched by people, or needed by one that stays. */
 function stayingKeys(
   living: ReadonlyMap<string, PlacedWorkItem>,
   merged: ReadonlyMap<string, MergedWorkItem>,
@@ -321,7 +321,7 @@ function entryOf({ workItem, now, merged, stays, order }: Compared): PlanEntry |
     const head = { ...headOf(workItem), level: workItem.level, title: workItem.fields.title, ...STATES };
     if (!stays) return { ...head, kind: 'removed', writes: true };
     if (workItem.orphaned) return { ...head, kind: 'unchanged', writes: false };
-    // what is done has been delivered, whatever is in scope today
+    // done work has been delivered, whether or not it is still in scope
     return { ...head, kind: 'obsolete', writes: true, status: workItem.status === 'done' ? null : 'obsolete' };
   }
   const { level } = now;

@@ -5,7 +5,7 @@ import type { GeneratedWorkItem, WorkItemFields } from './work-item.ts';
 export interface FieldOutcome {
   field: GeneratedField;
   /**
-   * `taken`: nobody had changed it, the new one is taken. `kept`: only a person had changed it. `merged`: both had
+   * `taken`: no one had changed it, the new one is used. `kept`: only a person had changed it. `merged`: both had
    * changed different parts. `conflict`: both had changed the same part; the person's stays until someone decides.
    */
   outcome: 'taken' | 'kept' | 'merged' | 'conflict';
@@ -22,13 +22,13 @@ export const PLAN_KINDS = [
   'returned',
 ] as const;
 /**
- * What generating again does to one work item. `obsolete`: no longer generated, and kept because someone worked on it
- * or it was exported; `removed`: no longer generated and untouched; `returned`: obsolete until now, generated again;
- * `kept`: only people's changes differ from what is generated.
+ * Effect of regenerating on one work item. `obsolete`: no longer generated, but not removed because someone worked on
+ * it or it was exported; `removed`: no longer generated and untouched; `returned`: obsolete until now, generated again;
+ * `kept`: only people's changes differ from the generated version.
  */
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
-/** What is done to one work item: plain data that survives JSON. */
+/** The action for one work item: plain data that survives JSON. */
 export interface PlanEntry {
   kind: PlanKind;
   key: string;
@@ -39,22 +39,22 @@ export interface PlanEntry {
   level: BacklogLevel;
   title: string;
   fields: FieldOutcome[];
-  /** What was generated last and is now, and what stands there. Null where there is none. */
+  /** The last generated, the newly generated and the current version. Null if absent. */
   base: WorkItemFields | null;
   mine: WorkItemFields | null;
   generated: GeneratedWorkItem | null;
-  /** What stands there afterwards; null for what is removed, and for what stays exactly as it is. */
+  /** The resulting version; null for removed and for unchanged work items. */
   result: WorkItemFields | null;
   /** Its status afterwards, and its place among its siblings; null if they stay. */
   status: WorkItemStatus | null;
   order: string | null;
-  /** Whether applying it writes anything; if not, its states are left out, except of those that people have changed. */
+  /** Whether applying it writes anything; if not, its states are omitted, except those that people have changed. */
   writes: boolean;
 }
 
-/** The preview of a generation. Applying it gives exactly its results. */
+/** The preview of a generation. Applying it produces exactly its results. */
 export interface BacklogPlan {
-  /** In the order of the backlog: new work items behind the sibling that precedes them. */
+  /** In the order of the backlog: new work items after the sibling that precedes them. */
   entries: PlanEntry[];
   counts: Record<PlanKind, number>;
 }

@@ -32,6 +32,6 @@ export interface BacklogProfile {
   /** A story with more hours, or more criteria, is too large to be ready (`smallEnough`). */
   storyHoursMax: number;
   storyCriteriaMax: number;
-  /** Hours by kind of work and complexity; what is missing has the built-in figure. */
+  /** Hours by kind of work and complexity; missing ones use the built-in figure. */
   estimates: Partial<Record<EstimatedWork, Partial<Record<ComplexityBand, ThreePoints>>>>;
 }

@@ -29,7 +29,7 @@ it('changes are added to titles and estimates, and replace everything else', () 
   expect(DEFAULT_PROFILE.titles).toEqual({});
 });
 
-it('what is wrong is named with its place', () => {
+it('errors are named with their place', () => {
   const wrong = {
     ...DEFAULT_PROFILE,
     name: ' ',

@@ -48,10 +48,10 @@ export const BUILT_IN_PROFILES: readonly BacklogProfile[] = [
 /** The profile that is used unless another one is chosen. */
 export const DEFAULT_PROFILE = STANDARD;
 
-/** What a firm can change in its copy of a profile. */
+/** Fields that a firm can change in its copy of a profile. */
 export type ProfileChanges = Partial<Omit<BacklogProfile, 'id' | 'version'>>;
 
-/** A profile with changes; those of titles and estimates are added to what is there. */
+/** A profile with changes; titles and estimates are merged with the existing ones. */
 export const profileWith = (profile: BacklogProfile, changes: ProfileChanges): BacklogProfile => ({
   ...profile,
   ...changes,
@@ -61,7 +61,7 @@ export const profileWith = (profile: BacklogProfile, changes: ProfileChanges): B
 
 /** What can be written in braces in a title's pattern. */
 export const TITLE_WORDS = ['name', 'project', 'group', 'workflow', 'phase'] as const;
-/** Maximum of a title's pattern: what it is replaced with has to have room. */
+/** Maximum of a title's pattern: the inserted value needs room. */
 export const TITLE_PATTERN_MAX = 150;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
@@ -71,7 +71,7 @@ export interface ProfileProblem {
   message: string;
 }
 
-/** What is wrong in a profile; empty for one that can be used. */
+/** Errors of a profile; empty if it is valid. */
 export function profileProblems(profile: Omit<BacklogProfile, 'id' | 'version'>): ProfileProblem[] {
   const problems: ProfileProblem[] = [];
   const say = (path: string[], message: string) => problems.push({ path, message });

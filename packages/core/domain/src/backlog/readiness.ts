@@ -6,7 +6,7 @@ import type { BacklogInput } from './input.ts';
 import type { BacklogProfile } from './profile.ts';
 import { expectedHours, type WorkItemFields } from './work-item.ts';
 
-/** What an item's state says about the work items that are made from it. */
+/** The readiness of work items by the state of their item. */
 export interface ItemFacts {
   name: string;
   readyState: ScopeItem['readyState'];

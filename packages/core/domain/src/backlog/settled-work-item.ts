@@ -13,8 +13,8 @@ export interface Progress {
 export const NOT_BEGUN: Progress = { status: 'todo', outcome: null, startedAt: null, doneAt: null };
 
 /**
- * The progress of a work item that gets a status. Done without an outcome is delivered, and only a done work item has
- * one; work that goes back to `todo` counts as not begun.
+ * The progress of a work item after a change of status. Done without an outcome is delivered, and only a done work item
+ * has one; work that returns to `todo` counts as not begun.
  */
 export function progressTo(
   before: Progress,
@@ -33,9 +33,8 @@ export function progressTo(
 }
 
 /**
- * What follows from a person's change of a work item: an assignee that is set pins it, and one that is taken away
- * unpins it, unless the change says otherwise; an estimate that is entered is no longer made of anything; labels and
- * dependencies occur once.
+ * Consequences of a person's change of a work item: setting an assignee pins it, and removing one unpins it, unless the
+ * change includes the pin; an entered estimate has no breakdown; labels and dependencies occur once.
  */
 export function settledHead<T extends WorkItemHead>(
   before: Pick<WorkItemHead, 'assigneeId' | 'pinned' | 'estimate'>,

@@ -1,17 +1,17 @@
 import type { BacklogLevel, WorkItemOutcome, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import type { ScopeHitKind } from '@scopewright/contracts/scoping';
 
-/** Hours of work, estimated at three points, and what they are made of. */
+/** Hours of work, estimated at three points, with their breakdown. */
 export interface Estimate {
   low: number;
   likely: number;
   high: number;
-  /** What it is made of; sums up to the three points. Empty for one that a person entered. */
+  /** Its breakdown, which adds up to the three points. Empty for an estimate that a person entered. */
   madeOf: EstimatePart[];
 }
 
 export interface EstimatePart {
-  /** In words, such as `Form with 14 fields (medium)`. */
+  /** A description, such as `Form with 14 fields (medium)`. */
   what: string;
   low: number;
   likely: number;
@@ -30,8 +30,8 @@ export interface Criterion {
 }
 
 /**
- * What the generator writes and people may change. Each is merged on its own when the backlog is generated again:
- * criteria by their keys, descriptions by paragraphs, labels and dependencies as sets, all others as one value.
+ * Fields that the generator writes and people may change. Each is merged separately when the backlog is generated
+ * again: criteria by their keys, descriptions by paragraphs, labels and dependencies as sets, all others as one value.
  */
 export interface WorkItemFields {
   title: string;
@@ -40,7 +40,7 @@ export interface WorkItemFields {
    * `**bold**`, `` `code` ``, `[text](url)`.
    */
   description: string;
-  /** By a key that is derived from what the criterion tests, or by a part's id if a person added it. */
+  /** By a key that is derived from the tested part, or by a part's id if a person added it. */
   criteria: Record<string, Criterion>;
   /** Key of the work item that it is part of; null for an epic. */
   parent: string | null;
@@ -55,8 +55,8 @@ export interface WorkItemFields {
 /** A work item as the generator makes it. */
 export interface GeneratedWorkItem {
   /**
-   * Derived from what it is about, never from names or order: `requestType:<id>/form`, `workflow:<id>`,
-   * `phase:2`, `config:<folded name>`. Unique in the backlog of a project.
+   * Derived from its subject, never from names or order: `requestType:<id>/form`, `workflow:<id>`, `phase:2`,
+   * `config:<folded name>`. Unique in the backlog of a project.
    */
   key: string;
   level: BacklogLevel;
@@ -66,10 +66,10 @@ export interface GeneratedWorkItem {
   why: string;
   /** Items of the scope that it is made from, the one that it is about first. */
   sourceIds: string[];
-  /** What it is about, if that is a configuration item: its key (trace.ts). */
+  /** The key of its subject, if that is a configuration item (trace.ts). */
   configKey: string | null;
   about: ScopeHitKind | null;
-  /** Accepted clauses that sell it: linked to its items, or to what they belong to. */
+  /** Accepted clauses that sell it: linked to its items, or to their parents. */
   clauseIds: string[];
   fields: WorkItemFields;
 }
@@ -80,7 +80,7 @@ export interface StoredWorkItem {
   key: string;
   level: BacklogLevel;
   fields: WorkItemFields;
-  /** What was generated last; null for a work item that a person added. */
+  /** The last generated version; null for a work item that a person added. */
   base: WorkItemFields | null;
   status: WorkItemStatus;
   outcome: WorkItemOutcome | null;

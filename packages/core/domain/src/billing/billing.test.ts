@@ -20,7 +20,7 @@ const dollars = (consultants: number) =>
     quotePlans(consultants).map(({ plan, monthly }) => [plan, monthly && monthly.amountMinor / 100]),
   ) as Record<PlanId, number | null>;
 
-describe('what a month costs', () => {
+describe('price of a month', () => {
   test.each<[number, number, number | null, number | null, number, PlanId]>([
     [0, 299, 49, 99, 869, 'solo'],
     [1, 299, 49, 99, 869, 'solo'],
@@ -40,7 +40,7 @@ describe('what a month costs', () => {
     },
   );
 
-  it('tells ten on Small Firm that eleven on Enterprise cost less, and no one else', () => {
+  it('recommends eleven seats on Enterprise only to ten on Small Firm', () => {
     const said = Array.from({ length: 40 }, (_, consultants) =>
       quotePlans(consultants).map(({ plan, advice }) => ({ consultants, plan, advice })),
     )
@@ -119,7 +119,7 @@ describe('choosing a plan', () => {
     });
   });
 
-  it('charges a month at once after the trial, and after a plan has ended', () => {
+  it('charges a month immediately after the trial, and after a plan has ended', () => {
     const now = at('2026-03-31T08:00:00Z');
     const expected = { kind: 'now', dueMinor: 29_900, periodStart: now, periodEnd: at('2026-04-30T08:00:00Z') };
     expect(choosePlan(trial, billedQuote('standard', 3), now)).toMatchObject(expected);
@@ -137,7 +137,7 @@ describe('choosing a plan', () => {
     expect(choosePlan(chosen, billedQuote('enterprise', 3), start)).toEqual({ kind: 'at', at: end });
   });
 
-  it('charges the difference for what is left of the period, in lines that say so', () => {
+  it('charges the difference for the rest of the period, itemized in lines', () => {
     const half = new Date((start.getTime() + end.getTime()) / 2);
     expect(choosePlan(onSmall, billedQuote('standard', 3), half)).toEqual({
       kind: 'now',
@@ -156,14 +156,14 @@ describe('choosing a plan', () => {
     expect(choosePlan(onStandard, billedQuote('small', 3), start)).toEqual({ kind: 'at', at: end });
   });
 
-  it('does nothing for the plan that the firm has, and keeps it when it was to end or change', () => {
+  it("does nothing for the firm's current plan, and continues it if it was to end or change", () => {
     const quote = billedQuote('small', 3);
     expect(choosePlan(onSmall, quote, start)).toEqual({ kind: 'current' });
     expect(choosePlan({ ...onSmall, cancels: true }, quote, start)).toEqual({ kind: 'at', at: end });
     expect(choosePlan({ ...onSmall, nextPlan: 'standard' }, quote, start)).toEqual({ kind: 'at', at: end });
   });
 
-  it('never charges more than a month, nor less as time is left, and its lines make the sum', () => {
+  it('never charges more than a month, nor less than the remaining time is worth, and its lines add up to the sum', () => {
     const plan = fc.constantFrom(...PLANS);
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(

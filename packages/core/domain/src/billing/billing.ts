@@ -126,9 +126,9 @@ export type PlanChoice =
   | { kind: 'at'; at: Date };
 
 /**
- * The effect of choosing a plan, and when what is charged: during the trial nothing until it ends; a more expensive
- * plan starts at once, for the difference over the rest of the period; any other starts with the next period; without a
- * plan the first month is charged at once.
+ * The effect of choosing a plan, with the times of its charges: during the trial nothing until it ends; a more
+ * expensive plan starts immediately, for the difference over the rest of the period; any other starts with the next
+ * period; without a plan the first month is charged immediately.
  */
 export function choosePlan(standing: BillingStanding, quote: OpenQuote, now: Date): PlanChoice {
   const { plan, status, period, cancels, nextPlan, trialEndsAt } = standing;

@@ -42,7 +42,7 @@ test('within a tier the price never falls when a seat is added', () => {
   );
 });
 
-test('exactly one tier is the cheapest, none costs less, and Enterprise stays between $67 and $79 a seat', () => {
+test('exactly one tier is the cheapest, no other costs less, and Enterprise stays between $67 and $79 a seat', () => {
   fc.assert(
     fc.property(seats, fc.integer({ min: 1, max: 1000 }), (count, rate) => {
       const quotes = quoteTiers(count, rate);
@@ -69,7 +69,7 @@ test.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('a billing rate of %d i
 
 const bestPrice = (count: number) => Math.min(...quoteTiers(count).map(({ monthly }) => monthly));
 
-test('ten seats cost more than eleven, in words', () => {
+test('ten seats cost more than eleven, as a sentence', () => {
   expect(cheaperWithMoreSeats(10)).toEqual({
     seats: 11,
     tier: 'Enterprise',

@@ -59,7 +59,7 @@ type Tier = (typeof PRICING_TIERS)[number];
 
 /**
  * Monthly price in one tier. A volume price applies to all seats from its step on, but never makes a larger firm pay
- * less than a smaller one in the same tier: just above a step the price stays what it was just below it.
+ * less than a smaller one in the same tier: just above a step the price stays the same as just below it.
  */
 function monthlyPrice(tier: Tier, seats: number): number {
   let price = 0;

@@ -82,7 +82,7 @@ it('asks calendars to remove a cancelled booking', () => {
   });
 });
 
-it('keeps what people typed as text, whatever it is, in lines of at most 75 bytes', () => {
+it('treats any typed text as text, in lines of at most 75 bytes', () => {
   const typed = fc.string({ unit: 'binary', maxLength: 200 });
   fc.assert(
     fc.property(typed, typed, typed, (name, summary, description) => {

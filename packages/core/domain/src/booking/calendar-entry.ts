@@ -19,7 +19,7 @@ export interface CalendarEntry {
   stamp: Date;
   summary: string;
   description: string;
-  /** Where it takes place; null: not said. */
+  /** Where it takes place, if stated. */
   location: string | null;
   /** The address that the mail comes from: answers of mail programs go there. */
   organizer: Person;

@@ -66,7 +66,7 @@ it('shares bookings by weight', () => {
   );
 });
 
-it('gives someone who joins the same share as the others from then on, and nothing to catch up', () => {
+it('a new member gets the same share as the others from then on, with nothing to catch up', () => {
   const pool = [
     { ...rep('a'), joins: 0 },
     { ...rep('b'), joins: 0 },

@@ -2,7 +2,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Bookings of this many days count, so that an old absence is not made up for. */
 export const COUNTED_DAYS = 30;
 
-/** A representative who is free, and what the representative was booked for lately. */
+/** A free representative with recent bookings. */
 export interface RepLoad {
   id: string;
   /** Share of the bookings, compared with the weights of the others. */
@@ -18,8 +18,8 @@ export interface RepLoad {
 /**
  * Ids in the order in which a booking is offered to representatives: the one with the fewest bookings for its weight
  * first; of several the one whose last booking is longest ago. Someone who has just become active begins with the
- * average of the others, so that a new representative does not get everything.
- * @param among all active representatives, also those who are not free
+ * average of the others, so that a new representative does not get every booking. @param among all active
+ * representatives, also those who are not free
  */
 export function roundRobin(among: readonly RepLoad[], now: number): string[] {
   const presenceOf = ({ activeSince }: RepLoad): number =>

@@ -163,7 +163,7 @@ describe('settings', () => {
     expect(of({ bufferBefore: 31, bufferAfter: 31 })).toEqual(['13:00', '13:30', '14:00', '14:30', '15:00']);
   });
 
-  it('leave out what is too soon and too far away', () => {
+  it('omit times that are too soon or too far away', () => {
     const late = at('2027-06-07T13:59:00Z');
     expect(hoursOf(slotsOf(rules({ noticeMinutes: 61 }), [rep()], monday, late))).toEqual([
       '15:00',
@@ -175,7 +175,7 @@ describe('settings', () => {
     expect(hoursOf(slotsOf(rules({ horizonDays: 1 }), [rep()], monday, early))).toEqual(['9:00', '9:30']);
   });
 
-  it('names everyone who is free, in the given order', () => {
+  it('names everyone who is free, in the passed order', () => {
     const busy = [{ from: at('2027-06-07T09:00:00Z'), to: at('2027-06-07T09:30:00Z') }];
     const pool = [rep({ id: 'b' }), rep({ id: 'a', busy }), rep({ id: 'c', zone: 'Asia/Kathmandu' })];
     const found = slotsOf(rules(), pool, { from: monday.from, to: at('2027-06-07T10:00:00Z') }, now);
@@ -304,7 +304,7 @@ const situation = fc.constantFrom(...CHANGES).chain(([zone, date]) =>
   }),
 );
 
-it('agrees with a count minute by minute, across zones, changes of clocks, dates of their own and busy times', () => {
+it('agrees with a count minute by minute, across zones, changes of clocks, date-specific hours and busy times', () => {
   fc.assert(
     fc.property(situation, ({ zone, day, settings, own, busy, nowMinutes }) => {
       const noon = at(`${day}T12:00:00Z`);

@@ -14,7 +14,7 @@ export interface DayHours {
 export interface WeekHours extends DayHours {
   weekday: number;
 }
-/** The hours of a date (YYYY-MM-DD) instead of the week's; a day off has none. */
+/** The hours of a date (YYYY-MM-DD) instead of the week's; empty for a day off. */
 export interface DateOverride {
   date: string;
   hours: readonly DayHours[];
@@ -24,7 +24,7 @@ export interface DateOverride {
 export interface SlotRules {
   /** Duration, minutes. */
   minutes: number;
-  /** Minutes that are kept free before and after a booking. */
+  /** Minutes of free time before and after a booking. */
   bufferBefore: number;
   bufferAfter: number;
   /** How long before its start a slot can still be booked, minutes. */
@@ -62,13 +62,13 @@ export interface SlotRep {
 export interface Slot {
   /** Start, ms since the epoch. */
   at: number;
-  /** Ids of the representatives who are free, in the given order. */
+  /** Ids of the representatives who are free, in the order of the input. */
   free: string[];
 }
 
 /** A stretch of time in which the offset of a zone is constant. */
 interface Segment extends Span {
-  /** What is added to an instant to get the wall clock, ms. */
+  /** Offset from an instant to the wall clock, ms. */
   offset: number;
 }
 
@@ -85,7 +85,7 @@ function segmentsOf(zone: string, { from, to }: Span): Segment[] {
   }
 }
 
-/** The stretches as `segmentsOf` has them; none for an unknown zone. */
+/** The stretches of `segmentsOf`; empty for an unknown zone. */
 function knownSegmentsOf(zone: string, span: Span): Segment[] {
   try {
     return segmentsOf(zone, span);
@@ -109,7 +109,7 @@ const wholeMinute = (at: number): number => Math.ceil(at / MINUTE_MS) * MINUTE_M
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** The hours of each date of a representative: the most specific of what is set. */
+/** The hours of each date of a representative: the most specific setting applies. */
 function hoursOf(rules: SlotRules, rep: SlotRep): (day: number) => readonly DayHours[] {
   const dates = new Map([...rules.overrides, ...rep.overrides].map(({ date, hours }) => [dayOf(date), hours]));
   const week = new Map<number, DayHours[]>();
@@ -122,8 +122,8 @@ function hoursOf(rules: SlotRules, rep: SlotRep): (day: number) => readonly DayH
 }
 
 /**
- * When the wall clock shows a time of an interval of a date. No date is built from a midnight, which it may not have;
- * an interval that clocks are set back in may be two spans, one that they skip none.
+ * When the wall clock shows a time of an interval of a date. No date is built from a midnight, which may not exist; an
+ * interval in which clocks are set back may become two spans, a skipped one none.
  */
 function spansOf(segments: readonly Segment[], day: number, { from, to }: DayHours): Span[] {
   const spans: Span[] = [];
@@ -201,7 +201,7 @@ function* freeOfEach(
   window: Span,
 ): Generator<{ id: string; free: Starts }> {
   const segments = new Map<string, Segment[]>();
-  /** Starts of those who have the hours of the rules, by zone: most of a pool. */
+  /** Starts for representatives with the default hours, by zone: most of a pool. */
   const usual = new Map<string, Starts>();
   for (const rep of reps) {
     const ofZone =
@@ -219,9 +219,8 @@ function* freeOfEach(
  * When the slots of a window start, ascending, ms since the epoch. A slot starts a number of steps after the start of
  * an interval of hours and lies within it; it is never in an hour that clocks skip, and in one that they repeat it is
  * only offered the first time. Slots start at whole minutes, as all changes of clocks since 1972 do. A representative
- * in a zone that this machine does not know has none, and the others have theirs.
- * @param wanted the starts that are wanted, ms since the epoch
- * @param now ms since the epoch; starts before the end of the notice and after the horizon are left out
+ * in a zone unknown to this machine has none; the others are unaffected. @param wanted the starts that are wanted, ms
+ * since the epoch @param now ms since the epoch; starts before the end of the notice and after the horizon are omitted
  */
 export function slotTimes(rules: SlotRules, reps: readonly SlotRep[], wanted: Span, now: number): number[] {
   const window = bookable(rules, wanted, now);

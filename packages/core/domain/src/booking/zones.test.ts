@@ -69,7 +69,7 @@ describe('in the 45 days around a change of clocks', () => {
         const offered = slotTimes(all, [one], window, now);
         expect(refused(offered, all, one, now)).toEqual([]);
         for (const visitor of visitors) expect(seenFrom(visitor, all, [one], window, now)).toEqual(offered);
-        // moving to another zone and back leaves nothing behind
+        // moving to another zone and back changes nothing
         slotTimes(all, [{ ...one, zone: other }], window, now);
         expect(slotTimes(all, [{ ...one, zone }], window, now)).toEqual(offered);
       }),

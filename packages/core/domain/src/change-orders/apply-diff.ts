@@ -28,7 +28,7 @@ function takeOver(copy: Json, from: Json, path: readonly string[]): void {
   else delete to[last];
 }
 
-/** Ids in the new order; those that it doesn't have stay behind the one they followed. */
+/** Ids in the new order; those that it doesn't have stay after the one they followed. */
 function inNewOrder(ids: readonly string[], order: readonly string[]): string[] {
   const places = new Map(order.map((id, at) => [id, at]));
   const sorted = ids.filter((id) => places.has(id)).sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
@@ -37,7 +37,7 @@ function inNewOrder(ids: readonly string[], order: readonly string[]): string[] 
   return sorted;
 }
 
-/** Orders the parts of a map: as in the base, with what was added in the place that it has now. */
+/** Orders the parts of a map: as in the base, with added ones at their new place. */
 function ordered(map: string, result: Parts, was: Parts, is: Parts, moved: ReadonlySet<string>): Parts {
   const [before, after, present] = [groupsInOrder(map, was), groupsInOrder(map, is), groupsInOrder(map, result)];
   const parts: Record<string, { order: string }> = {};
@@ -64,8 +64,8 @@ function ordered(map: string, result: Parts, was: Parts, is: Parts, moved: Reado
 }
 
 /**
- * The base with some of the differences: all of them give the later state, none gives the base. Chosen entries must
- * include what they need (`withNeeded`).
+ * The base with some of the differences applied: with all of them it equals the later state. Chosen entries must
+ * include their dependencies (`withNeeded`).
  */
 export function applyDiff(
   base: readonly Snapshot[],

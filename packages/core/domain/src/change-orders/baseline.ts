@@ -22,7 +22,7 @@ export interface HashedItem {
   hash: string;
 }
 
-/** What was agreed at a time: the hash of each item, and one of all. */
+/** The scope agreed at a point in time: the hash of each item, and one of all. */
 export interface Baseline {
   items: HashedItem[];
   hash: string;
@@ -50,7 +50,7 @@ function withRankedParts(name: string, parts: Parts): Parts {
   return ranked;
 }
 
-/** An item as a baseline keeps it. Tests of forms and assigned consultants are working material and are left out. */
+/** An item as stored in a baseline, without working data: tests of forms and assigned consultants. */
 export function snapshotOf({
   id,
   kind,
@@ -71,7 +71,7 @@ export function snapshotOf({
 export const snapshotHash = (snapshot: Snapshot, digest: Digest): string =>
   digest(canonicalJson({ schema: SNAPSHOT_SCHEMA, ...snapshot }));
 
-/** The baseline of hashed snapshots, whatever their order. */
+/** The baseline of hashed snapshots, independent of their order. */
 export function baselineOf(items: readonly HashedItem[], digest: Digest): Baseline {
   const sorted = items.map(({ id, hash }) => ({ id, hash })).sort((a, b) => compareBytes(a.id, b.id));
   return { items: sorted, hash: digest(canonicalJson({ schema: SNAPSHOT_SCHEMA, items: sorted })) };

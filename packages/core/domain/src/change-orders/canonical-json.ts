@@ -1,6 +1,6 @@
 /**
  * A value as JSON in the canonical form of RFC 8785: keys sorted by UTF-16 code units, no blanks, numbers as ECMAScript
- * writes them. Equal values have equal texts, so that their hashes can be compared. Keys without a value are left out.
+ * writes them. Equal values have equal texts, so that their hashes can be compared. Keys without a value are omitted.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`;

@@ -12,7 +12,7 @@ const free = { amount: null, noChargeReason: 'A mistake of ours' };
 const unpriced = { amount: null, noChargeReason: '' };
 const none = { prior: 0, total: 0 };
 
-test('three sums, and what they come to', () => {
+test('three sums, and their total', () => {
   expect(contractSums(usd(100), [priced(20), free, priced(-5)], priced(7))).toEqual({
     original: usd(100),
     prior: usd(15),
@@ -36,7 +36,7 @@ test('no charge is a written 0, different currencies are never added', () => {
   expect(contractSums(null, [priced(1)], priced(1)).total).toBeNull();
 });
 
-test('what is not priced is counted beside the known sum, and never 0', () => {
+test('unpriced ones are counted separately from the known sum, never as 0', () => {
   expect(contractSums(usd(100), [], unpriced)).toEqual({
     original: usd(100),
     prior: usd(0),
@@ -68,7 +68,7 @@ test.each([
   else expect(found).toMatch(problem);
 });
 
-test('days and numbers in words', () => {
+test('formatting days and numbers', () => {
   expect([0, 1, 12, -1, -3].map(daysInWords)).toEqual(['0 days', '+1 day', '+12 days', '−1 day', '−3 days']);
   expect([1, 12, 1234].map(orderNumber)).toEqual(['CO-001', 'CO-012', 'CO-1234']);
   expect(acceptanceStatement(3, 'Northwind')).toContain('CO-003 for Northwind');

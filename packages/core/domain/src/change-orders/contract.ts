@@ -3,20 +3,20 @@ import { counted } from '../counted.ts';
 import type { Money } from '../sows/money.ts';
 import { type Charge, isUnpriced } from '../sows/price.ts';
 
-/** The three sums of a change order, and what they come to. */
+/** The three sums of a change order, and their total. */
 export interface ContractSums {
   original: Money | null;
   /** Of the change orders that were accepted before. */
   prior: Money | null;
   /** Null: it is not priced. */
   current: Money | null;
-  /** The known sum; null: amounts are in different currencies, or none is agreed. */
+  /** The known sum; null if amounts are in different currencies, or nothing is agreed. */
   total: Money | null;
   /** Change orders without a price, which the sums leave out. */
   unpriced: { prior: number; total: number };
 }
 
-/** The sum of amounts of one currency; null for none, or for different currencies, which are never added. */
+/** The sum of amounts of one currency; null for no amounts, and for different currencies, which are never added. */
 function sumOf(amounts: readonly (Money | null)[]): Money | null {
   const known = amounts.filter((amount) => amount !== null);
   const [first] = known;
@@ -24,14 +24,13 @@ function sumOf(amounts: readonly (Money | null)[]): Money | null {
   return { minor: known.reduce((sum, { minor }) => sum + minor, 0), currency: first.currency };
 }
 
-/** The currency of a contract: that of its SOW, else of its change orders; null: none is known. */
+/** The currency of a contract: that of its SOW, else of its change orders; null if unknown. */
 export const contractCurrency = (original: Money | null, prior: readonly Pick<Charge, 'amount'>[]): string | null =>
   [original, ...prior.map(({ amount }) => amount)].find((amount) => amount !== null)?.currency ?? null;
 
 /**
- * Sums of a contract. A change order without charge changes none, so that 0 is written out where the currency is
- * known; one that is not priced is counted apart.
- * @param current null: of no change order
+ * Sums of a contract. A change order without charge changes nothing, so 0 is shown if the currency is known; an
+ * unpriced one is counted separately. @param current null: no change order
  */
 export function contractSums(original: Money | null, prior: readonly Charge[], current: Charge | null): ContractSums {
   const currency = contractCurrency(original, current === null ? prior : [...prior, current]);
@@ -67,7 +66,7 @@ export function amountProblem(
   return total > AMOUNT_MAX_MINOR ? 'The SOW with its change orders would come to too large an amount.' : null;
 }
 
-/** Days of a schedule in words: also no days are written out. */
+/** Formats days of a schedule; zero days, too. */
 export const daysInWords = (days: number): string =>
   `${days > 0 ? '+' : days < 0 ? '−' : ''}${counted(Math.abs(days), 'day')}`;
 
@@ -77,6 +76,6 @@ export const orderNumber = (number: number): string => `CO-${String(number).padS
 /** Version of the statement below: records of acceptances name it. */
 export const STATEMENT_VERSION = 1;
 
-/** What a person who accepts a change order agrees to. */
+/** The terms that a person agrees to by accepting a change order. */
 export const acceptanceStatement = (number: number, company: string): string =>
   `I accept change order ${orderNumber(number)} for ${company} as shown, with its scope, amount and dates. I agree to record this electronically. All other terms of the statement of work stay unchanged.`;

@@ -16,13 +16,13 @@ export interface DiffEntry {
   path: string[];
   /** Of `moved`: the group whose parts are in another order. */
   group: string | null;
-  /** What is changed, in words: `status`, `target status`, `validation`. */
+  /** Description of the changed place: `status`, `target status`, `validation`. */
   what: string;
   /** The name of the part that contains it, with its kind; null for values of the item itself. */
   part: string | null;
-  /** The values in words; null where there is none. */
+  /** Descriptions of the values; null if absent. */
   before: string | null;
   after: string | null;
-  /** Entries that it makes no sense without: what it refers to, or what refers to what it removes. */
+  /** Entries that it requires: the items it refers to, or those that refer to the removed one. */
   needs: string[];
 }

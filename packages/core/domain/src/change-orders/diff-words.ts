@@ -67,7 +67,7 @@ export function moveWords(after: InState, map: string, moved: readonly string[],
   };
 }
 
-/** A value in words; null if there is none. */
+/** Describes a value; null if absent. */
 function words(state: InState, path: readonly string[], value: unknown): string | null {
   const found = wordsOfPath(TARGETS[state.item.kind], path);
   if (found === null) return null;

@@ -2,10 +2,10 @@ import { expectedHours, type GeneratedWorkItem } from '../backlog/work-item.ts';
 import type { Price } from '../sows/price.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** What a change means in work. */
+/** The effort of a change. */
 export interface WorkEffect {
   workItems: { added: number; changed: number; dropped: number };
-  /** Expected hours that come and go; `net` is what the change adds. */
+  /** Expected hours added and removed; `net` is the difference. */
   hours: { added: number; dropped: number; net: number };
 }
 
@@ -19,7 +19,7 @@ export interface ChangeEffect extends WorkEffect {
 
 const hundredth = (hours: number): number => Math.round(hours * 100) / 100;
 
-/** What is said and done of a work item; where it is in the backlog makes no work. */
+/** The content of a work item; its place in the backlog has no effect on effort. */
 const workOf = ({ fields: { title, description, criteria, estimate } }: GeneratedWorkItem): string =>
   canonicalJson({
     title,
@@ -29,8 +29,8 @@ const workOf = ({ fields: { title, description, criteria, estimate } }: Generate
   });
 
 /**
- * What the work of one state of a scope differs in from that of another. Hours of each work item are counted on their
- * own: a work item that takes longer adds the difference.
+ * Differences in work between two states of a scope. Hours are compared per work item: one that takes longer adds the
+ * difference.
  */
 export function workEffect(before: readonly GeneratedWorkItem[], after: readonly GeneratedWorkItem[]): WorkEffect {
   const was = new Map(before.map((workItem) => [workItem.key, workItem]));

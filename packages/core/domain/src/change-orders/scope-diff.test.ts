@@ -32,7 +32,7 @@ describe('the laws of a diff', () => {
     expect(scopeDiff(scope, structuredClone(scope)).entries).toEqual([]);
   });
 
-  test('all differences give the later state, none the base, and some exactly themselves', () => {
+  test('all differences produce the later state, none the base, and some exactly those changes', () => {
     fc.assert(
       fc.property(fc.record(seeds), ({ seed, edits, other }) => {
         const base = someScope(seed);
@@ -120,7 +120,7 @@ const said = (base: Snapshot[], later: Snapshot[]) =>
       `${change} ${part ?? itemName}, ${what}: ${before ?? 'none'} → ${after ?? 'none'}`,
   );
 
-describe('differences in words', () => {
+describe('descriptions of differences', () => {
   it('names options that are added, removed and renamed', () => {
     const renamed = field(['Low', 'High']);
     const later = field(['Low', 'Highest', 'Critical']);
@@ -143,7 +143,7 @@ describe('differences in words', () => {
     ]);
   });
 
-  it('says conditions, required fields and limits of validation before and after', () => {
+  it('describes conditions, required fields and limits of validation before and after', () => {
     const when = (value: string) => ({
       match: 'all',
       conditions: [{ fieldId: '1'.padStart(24, '0'), operator: 'is', value }],
@@ -169,7 +169,7 @@ describe('differences in words', () => {
     ]);
   });
 
-  it('leaves out what is not sold: tests, order keys with the same order, and who works on it', () => {
+  it('omits working data: tests, order keys with the same order, and who works on it', () => {
     const test = {
       name: 'Works',
       order: 'a0',
@@ -190,7 +190,7 @@ describe('differences in words', () => {
 });
 
 describe('what belongs together', () => {
-  it('takes the new field with its place on the form, and the reference with what it refers to', () => {
+  it('includes the new field with its place on the form, and the reference with its target', () => {
     const base = [form({})];
     const later = [field(['Low']), form({ placements: { plc1: placed('1') } })];
     const { entries } = scopeDiff(base, later);

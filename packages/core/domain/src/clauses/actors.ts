@@ -1,6 +1,6 @@
 import type { ClauseContext } from './clause.ts';
 
-/** Who a sentence speaks of: the consulting firm, the client company, both, or people who bid for the work. */
+/** The subject of a sentence: the consulting firm, the client company, both, or people who bid for the work. */
 export type Side = 'supplier' | 'client' | 'both' | 'bidder';
 
 export interface Actor {
@@ -25,7 +25,7 @@ const BIDDER = 'offerors?|bidders?|tenderers?|respondents?|applicants?|proposers
 const LEGAL_FORM =
   /[,\s]+(?:inc|llc|l\.l\.c|ltd|limited|llp|lp|plc|gmbh|ag|sa|s\.a|bv|b\.v|corp|corporation|co|company|pty ltd|pty|kg|oy|ab|as|srl|sarl|pllc)\.?$/iu;
 const GENERIC_TAIL = /\s+(?:consulting|consultants|group|solutions|services|partners|technologies|advisory)$/iu;
-/** First words that many names have, which don't stand for one. */
+/** First words that many names have, which don't identify one. */
 const COMMON_FIRST: ReadonlySet<string> = new Set(
   'american british global general united national international first central great north south east west northern southern eastern western royal state digital service services city county university bank department advanced modern smart cloud agile test client customer supplier example new project quality systems technology jira atlassian'.split(
     ' ',
@@ -130,7 +130,7 @@ const SUPPLIER_ROLE = /^(?:contractor|supplier|consultant|vendor|service provide
 /** Parties introduce themselves on the first pages. */
 const INTRODUCTION = 20_000;
 
-/** Names that a document itself gives to the sides: 'Northwind LLC (“Consultant”)', 'Prepared for: Acme'. */
+/** Names that a document itself defines for the sides: 'Northwind LLC (“Consultant”)', 'Prepared for: Acme'. */
 function namesInText(text: string): { name: string; side: Side }[] {
   const start = text.slice(0, INTRODUCTION);
   const found: { name: string; side: Side }[] = [];

@@ -3,7 +3,7 @@ import { decimalsOf } from '../sows/money.ts';
 import { NUMBER_WORDS, valueOfWords } from './numbers.ts';
 import { type Plain, placeOf } from './plain.ts';
 
-/** An amount of money with its place in a plain text; what it is paid for is decided by the words around it. */
+/** An amount of money with its place in a plain text; its purpose is decided by the words around it. */
 export interface FoundAmount {
   text: string;
   minor: number;
@@ -16,7 +16,7 @@ export interface FoundAmount {
   to: number;
 }
 
-/** Symbols by what they stand for; `$` alone is the document's dollar. */
+/** Currencies of symbols; `$` alone is the document's dollar. */
 const SYMBOLS: readonly [string, string][] = [
   ['us$', 'USD'],
   ['u.s.$', 'USD'],
@@ -152,10 +152,10 @@ function currencyAfter(plain: Plain, verbatim: string, at: number): { currency: 
 }
 
 /**
- * The amounts of money that a passage states, in order. What can't be read for certain isn't given: a number with odd
+ * The amounts of money that a passage states, in order. Uncertain ones are omitted: a number with odd
  * groups, more decimals than the currency has, or words that state another number than the figure beside them.
  *
- * @param dollar the currency that `$` stands for in this document
+ * @param dollar the currency of `$` in this document
  */
 export function findAmounts(plain: Plain, verbatim: string, dollar: string): FoundAmount[] {
   const { text } = plain;

@@ -55,7 +55,7 @@ describe('a clause that was decided on', () => {
     ]);
   });
 
-  it('stands instead of what is proposed at its place, and nothing else', () => {
+  it('replaces the proposal at its place, and nothing else', () => {
     const next = textOf('Two workflows for $500.', 'Three forms.');
     const [deliverable, fee, forms] = [
       candidateOf(next, 'Two workflows for $500.'),
@@ -67,13 +67,13 @@ describe('a clause that was decided on', () => {
     expect(carried.fresh).toEqual([fee, forms]);
   });
 
-  it('whose kind a person has changed stands instead of the proposal of the former kind', () => {
+  it('whose kind a person has changed replaces the proposal of the earlier kind', () => {
     const next = textOf('Two workflows.');
     const proposed = candidateOf(next, 'Two workflows.');
     expect(carryOver([formerOf('a', 'Two workflows.', { kind: 'scope' })], next, [proposed]).fresh).toEqual([]);
   });
 
-  it('that was merged or split stands for all that it says', () => {
+  it('that was merged or split replaces all proposals within it', () => {
     const next = textOf('Two workflows. Three forms.', 'A manual and a course.');
     const proposals = ['Two workflows.', 'Three forms.', 'A manual and a course.'].map((quote) =>
       candidateOf(next, quote),
@@ -103,13 +103,13 @@ describe('a clause that was decided on', () => {
     }
   });
 
-  it('whose sentence is gone is lost', () => {
+  it('whose sentence was removed is lost', () => {
     expect(carryOver([formerOf('a', 'A manual for every agent.')], textOf('Nothing of the kind.'), []).lost).toEqual([
       'a',
     ]);
   });
 
-  it('twice in a text keeps to its section, and each place is taken once', () => {
+  it('twice in a text stays in its section, and each place is used once', () => {
     const text = 'A\n\nThe same words.\n\nB\n\nThe same words.\n\n';
     const heading = (start: number): SourceBlock => ({
       kind: 'heading',
@@ -144,7 +144,7 @@ const paragraph = fc
   })
   .map((words) => words.join(' '));
 
-describe('whatever the readings', () => {
+describe('for any readings', () => {
   it('no decision is lost silently, nothing is found twice, and quotes are of the text', () => {
     fc.assert(
       fc.property(fc.array(paragraph, { maxLength: 12 }), fc.array(paragraph, { maxLength: 12 }), (before, after) => {
@@ -166,7 +166,7 @@ describe('whatever the readings', () => {
     );
   });
 
-  it('the same text gives back every decision as it was', () => {
+  it('reading the same text preserves every decision', () => {
     fc.assert(
       fc.property(fc.uniqueArray(paragraph, { minLength: 1, maxLength: 10 }), (paragraphs) => {
         const next = textOf(...paragraphs);

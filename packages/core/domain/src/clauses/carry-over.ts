@@ -13,15 +13,15 @@ export interface CarriedClause {
   part: QuotedPart;
   /** Its sentence has other words now, and a person has to decide again. */
   changed: boolean;
-  /** What is proposed at its place, instead of which it stands. */
+  /** Proposals at its place, which it replaces. */
   candidate: ClauseCandidate | null;
 }
 
 export interface CarryOver {
   found: CarriedClause[];
-  /** Ids of clauses whose sentence is gone. */
+  /** Ids of clauses whose sentence was removed. */
   lost: string[];
-  /** What is proposed besides. */
+  /** The other proposals. */
   fresh: ClauseCandidate[];
 }
 
@@ -119,7 +119,7 @@ function overlapOf(a: Place, b: Place): number {
   return common <= 0 ? 0 : common / Math.min(a.end - a.start, b.end - b.start);
 }
 
-/** The candidate that a clause at this place stands for: of its kind, if there is one. */
+/** The candidate that a clause at this place replaces: of its kind, if possible. */
 function candidateAt(
   part: Place,
   kind: ClauseCandidate['kind'],
@@ -130,7 +130,7 @@ function candidateAt(
   return there.find((one) => one.kind === kind) ?? there[0] ?? null;
 }
 
-/** Sentences that a changed clause may have become: what is proposed, and whole blocks. */
+/** Sentences that a changed clause may have become: proposals, and whole blocks. */
 function passagesOf(
   { text, blocks }: { text: string; blocks: readonly SourceBlock[] },
   candidates: readonly ClauseCandidate[],

@@ -37,7 +37,7 @@ export interface ClauseLimit {
   text: string;
   count: number;
   of: LimitSubject;
-  /** What is counted, in the words of the document. */
+  /** The counted subject, quoted from the document. */
   what: string;
 }
 
@@ -53,7 +53,7 @@ export interface ClauseCandidate {
   section: string[];
   /** 0 to 1. */
   confidence: number;
-  /** Evidence in words for people, such as `Under the heading “Deliverables”`. */
+  /** Evidence as text for people, such as `Under the heading “Deliverables”`. */
   reasons: string[];
   date: ClauseDate | null;
   amount: ClauseAmount | null;
@@ -61,10 +61,10 @@ export interface ClauseCandidate {
   limit: ClauseLimit | null;
 }
 
-/** What the rules know besides the text. */
+/** The rules' input besides the text. */
 export interface ClauseContext {
-  /** Names that stand for the consulting firm. */
+  /** Names of the consulting firm. */
   firmNames: string[];
-  /** Names that stand for the client company. */
+  /** Names of the client company. */
   companyNames: string[];
 }

@@ -79,7 +79,7 @@ describe('compareProposals', () => {
     ]);
   });
 
-  it('does not say that the model missed what it has not read', () => {
+  it('does not report unread parts as missed by the model', () => {
     const unread = [{ start: 0, end: PORTAL.length }];
     expect(compared([candidate('exclusion', MIGRATION)], [], unread)[0]?.reasons).toEqual([]);
     expect(compared([candidate('exclusion', MIGRATION)], [], ALL)[0]?.reasons).toEqual([MODEL_MISSED]);

@@ -1,10 +1,10 @@
 import type { ClauseCandidate, ClauseKind } from './clause.ts';
 
-/** A candidate with what the rules and the model say of it. */
+/** A candidate with the results of the rules and the model. */
 export type ComparedProposal<R extends ClauseCandidate> =
   | (R & {
       foundBy: 'both' | 'rules';
-      /** What the model calls it, if that is not its kind. */
+      /** The kind by the model, if different. */
       otherKind: ClauseKind | null;
     })
   | (ClauseCandidate & { foundBy: 'model'; otherKind: null });
@@ -62,9 +62,9 @@ const without = <C>(all: ReadonlySet<C>, gone: Iterable<C>): Set<C> => {
 };
 
 /**
- * Joins the candidates of the rules with those of a model, in the order of the text. Nothing is hidden: a candidate
- * that only one found, or that both call differently, says so in its reasons.
- * @param read what the model has read; elsewhere it can't have missed anything
+ * Joins the candidates of the rules with those of a model, in the order of the text. Nothing is hidden: the reasons of
+ * a candidate show if only one found it, or if both disagree on its kind. @param read the parts that the model has
+ * read; elsewhere it can't have missed anything
  */
 export function compareProposals<R extends ClauseCandidate>(
   rules: readonly R[],

@@ -32,7 +32,7 @@ describe('findDates', () => {
     expect(valuesIn(`It is due on ${written}.`)).toEqual([value]);
   });
 
-  // what it calls certain may be invented: a second opinion on dates that are whole, in English, with a clear order
+  // its certain results may be invented: a second opinion on dates that are whole, in English, with a clear order
   it.each([
     '2027-05-03',
     '3 May 2027',
@@ -70,7 +70,7 @@ describe('findDates', () => {
     expect(valuesIn('Go-live moves from October 30, 2026 to November 20, 2026.')).toEqual(['2026-11-20']);
   });
 
-  it('gives both readings where the order of day and month is ambiguous', () => {
+  it('returns both readings where the order of day and month is ambiguous', () => {
     expect(datesIn('due 03/04/2027')).toMatchObject([
       { text: '03/04/2027', value: null, choices: ['2027-04-03', '2027-03-04'] },
     ]);
@@ -102,7 +102,7 @@ describe('findDates', () => {
     ['3 business days after the second-to-last sprint', 3, 'businessDay', 'after the second-to-last sprint'],
     ['two weeks before go-live', 2, 'week', 'before go-live'],
     ['10 working days following delivery', 10, 'businessDay', 'following delivery'],
-  ])('keeps “%s” as a time span', (text, count, unit, anchor) => {
+  ])('reads “%s” as a time span', (text, count, unit, anchor) => {
     expect(datesIn(text)).toMatchObject([{ text, value: null, choices: null, relative: { count, unit, anchor } }]);
   });
 

@@ -59,7 +59,7 @@ const RANGE_BETWEEN = new RegExp(
   `^,?(?:${GOES_ON}|${TO.replace(' ?- ?', ' ?- ?| and ')})(?:the )?(?:[a-z]+day,? )?$`,
   'u',
 );
-/** What was planned before isn't stated any more. */
+/** A previous plan is not the stated date. */
 const MOVED_FROM =
   /\b(?:mov|chang|postpon|extend|shift|delay|bring|brought|adjust|revis)\p{L}{0,4} [^.;]{0,40}?from (?:the )?(?:[a-z]+day,? )?$/u;
 const RELATIVE = new RegExp(
@@ -88,7 +88,7 @@ interface Absolute {
 
 /**
  * The dates that a passage states, in order. A date has day, month and year; where the order of day and month isn't
- * certain, both readings are given. Time spans stay spans.
+ * certain, both readings are returned. Time spans stay spans.
  */
 export function findDates(plain: Plain, verbatim: string): FoundDate[] {
   const { text } = plain;
@@ -154,7 +154,7 @@ function inWords(text: string): Absolute[] {
       return;
     }
     const start = iso(Number(end.slice(0, 4)), startMonth || Number(end.slice(5, 7)), dayOf(startDay));
-    // without a year of its own, a start after the end would be in a year that the text doesn't state
+    // without its own year, a start after the end would be in a year that the text doesn't state
     if (start && start <= end) found.push({ from, to, value: start, until: end, choices: null });
     else if (start) found.push({ from, to, value: null, until: null, choices: null });
   };
@@ -170,7 +170,7 @@ function inWords(text: string): Absolute[] {
   return found;
 }
 
-/** Of overlapping finds the longest, which is the one that reads most of what is written. */
+/** Of overlapping finds the longest, which reads most of the text. */
 function withoutOverlap(found: Absolute[]): Absolute[] {
   const kept: Absolute[] = [];
   for (const one of found.sort((a, b) => a.from - b.from || b.to - a.to)) {

@@ -7,7 +7,7 @@ export type QuotedPart = Pick<ClauseCandidate, 'quote' | 'start' | 'end' | 'page
 
 type Structured = { text: string; blocks: readonly SourceBlock[] };
 
-/** Why a part of a text can't be a clause, in words. */
+/** Why a part of a text can't be a clause, as sentences. */
 export const REFUSED_PARTS = {
   outside: 'The selection is not in the text',
   blank: 'Select some words',

@@ -51,7 +51,7 @@ const LEAST_LENGTH = 5;
 
 interface Document {
   text: string;
-  /** The currency that `$` stands for. */
+  /** The currency of `$`. */
   dollar: string;
   actors: Actors;
 }
@@ -111,7 +111,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     if (last && text.charAt(last.end - 1) === ':') {
       const plain = toPlain(text, last.start, last.end);
       leads.push({ style, lead: leadOf(plain.text, text.slice(last.start, last.end), actors) });
-      // an introduction is said again by its items
+      // an introduction's statement is part of its items
       judged.pop();
     }
     for (const candidate of judged) if (candidate) found.push(candidate);
@@ -127,7 +127,7 @@ function isNumberedSentence(text: string, { label, start, end }: SourceBlock): b
   );
 }
 
-/** What tells the items of one list from those of a list within or around it. */
+/** Distinguishes the items of one list from those of nested and surrounding lists. */
 function styleOf({ label, level }: SourceBlock): string {
   if (label === null || !/[\p{L}\p{N}]/u.test(label)) return `bullet ${level}`;
   if (/\d/u.test(label)) return `number ${label.split('.').filter((part) => /\d/u.test(part)).length}`;
@@ -225,7 +225,7 @@ function candidateOf(unit: Unit, text: string, { kind, confidence, reasons }: Ve
 const NAME_END = /\s*[:–—(;|\t\n]|\s-\s|\.\s|\.$/u;
 const NAME_WORDS_MAX = 9;
 
-/** Words that name a deliverable: what is before a colon, dash or bracket; null for whole sentences. */
+/** Words that name a deliverable: the part before a colon, dash or bracket; null for whole sentences. */
 function deliverableName(quote: string): string | null {
   const cells = quote
     .replace(/^\W*deliverable\W*[\d.]*\s*:/iu, '')

@@ -1,6 +1,6 @@
 import { EXCLUDES } from './signals.ts';
 
-/** What the part of a document under a heading is about. `terms` and `buying` have nothing to agree on by clause. */
+/** The topic of the part under a heading. `terms` and `buying` contain no clauses to agree on. */
 export type SectionClass =
   | 'scope'
   | 'deliverable'
@@ -86,7 +86,7 @@ const OTHER_PART =
   /^(?:role|responsibility|role and responsibility|responsibility matrix|raci|raci matrix|division of responsibility|effort|resource|resourcing|team|tool|note|remark|attachment|appendix|annex|miscellaneous)$/u;
 /** Words that name one of two sides, so that 'Northwind responsibilities' and 'Buyer's inputs' are understood. */
 const DUTY = /^(?:responsibility|obligation|duty|task|input|commitment|dependency|role)$/u;
-/** Single words that are part of many headings of other things count only when little else is said. */
+/** Single words that are part of many headings of other things count only in short headings. */
 const WEAK: ReadonlySet<string> = new Set(
   'service task work activity requirement general question proposal configuration implementation training migration integration support security term period cost rate approval instruction selection award offer interview content law risk meeting overview about purpose reference contact law approach included change proces schedule payment price submission record tax notice communication variation modification sprint specification objective precedence context personnel audit legal programme condition'.split(
     ' ',
@@ -105,7 +105,7 @@ export interface HeadingClass {
   also: SectionClass[];
 }
 
-/** What a heading says its part is about; null if it says nothing that is known. */
+/** The topic that a heading states; null if unknown. */
 export function classOfHeading(
   heading: string,
   sideOf: (words: string) => 'supplier' | 'client' | null,
@@ -128,7 +128,7 @@ export function classOfHeading(
       at += length - 1;
       break;
     }
-  // 'Exclusions from scope', 'services not included': what is left out decides, and where it begins
+  // 'Exclusions from scope', 'services not included': the exclusion decides, and its beginning
   const first = hits.find(({ section }) => section === 'exclusion') ?? hits[0];
   if (!first) return PARTS_OF_WORK.test(words[0] ?? '') ? { section: 'scope', also: [] } : null;
   const buying = hits.find(({ section }) => section === 'buying');
@@ -145,7 +145,7 @@ export function classOfHeading(
 }
 
 /**
- * Whether a whole line is a phrase of the dictionary, so that it is a heading whatever its form.
+ * Whether a whole line is a phrase of the dictionary, so that it is a heading regardless of its form.
  *
  * @param weak whether words count that are also part of other things, such as 'Training'
  */
@@ -156,5 +156,5 @@ export function isKnownHeading(line: string, weak: boolean): boolean {
   return weak || words.length > 1 || !WEAK.has(only);
 }
 
-/** Whether a whole line is the heading of another part that says nothing by itself, such as 'Responsibilities'. */
+/** Whether a whole line is the heading of another part without its own topic, such as 'Responsibilities'. */
 export const isOtherPart = (line: string): boolean => OTHER_PART.test(headingWords(line).join(' '));

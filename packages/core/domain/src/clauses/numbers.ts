@@ -14,12 +14,12 @@ const SCALES = new Map([
 ]);
 
 const WORD = `(?:${[...UNITS, ...TENS, ...SCALES.keys()].join('|')})`;
-/** A number in words, such as 'twenty-five' or 'twelve thousand five hundred'. */
+/** A spelled-out number, such as 'twenty-five' or 'twelve thousand five hundred'. */
 export const NUMBER_WORDS = `${WORD}(?:(?:-| and | )${WORD}){0,9}`;
 /** A count in digits or words, or in both: 'twelve (12)'. */
 export const COUNT = `(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,9}|${NUMBER_WORDS})(?: ?\\(\\d{1,9}\\))?`;
 
-/** Value of a number in words, null if they are no number. */
+/** Value of a spelled-out number; null if the words are not a number. */
 export function valueOfWords(words: string): number | null {
   let total = 0;
   let part = 0;

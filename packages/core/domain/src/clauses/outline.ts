@@ -6,11 +6,11 @@ import { classOfHeading, type HeadingClass, isKnownHeading, isOtherPart } from '
 export interface Section {
   /** Headings, outermost first. */
   path: string[];
-  /** What the nearest heading that says something is about. */
+  /** The topic of the nearest heading with a topic. */
   about: HeadingClass | null;
   /** That heading. */
   heading: string;
-  /** Class of the nearest heading itself, null if it says nothing by itself. */
+  /** Class of the nearest heading itself, null without its own topic. */
   own: HeadingClass | null;
 }
 
@@ -23,13 +23,13 @@ const HEADING_MAX = 200;
 const UNMARKED_MAX = 90;
 const LONG_LINE = 45;
 const TITLE_WORDS = 8;
-/** The name of the document, which says nothing of its parts. */
+/** The name of the document, which describes none of its parts. */
 const DOCUMENT =
   /\b(?:statement of work|sow|work order|change order|agreement|proposal|contract|invitation to tender|request for (?:proposals?|quotations?|quotes?)|order form|schedule \d|exhibit [a-z0-9])\b/iu;
 /** Below all headings that are marked. */
 const UNMARKED_LEVEL = 9;
 const NO_SECTION: Section = { path: [], about: null, heading: '', own: null };
-/** The headings of a document with what is under them, in order. */
+/** The headings of a document with the text under them, in order. */
 export function outline(source: SourceText, sideOf: (words: string) => Side | null): Part[] {
   const side = (words: string) => {
     const found = sideOf(words);
@@ -115,9 +115,9 @@ const isTitle = (line: string) =>
   !/\b(?:is|are|was|were|will|shall|must|should|may|can|has|have)\b/u.test(line);
 
 /**
- * What a line is that may be a heading although nothing marks it as one. A `known` one is of the dictionary, where words
- * such as 'Training', which may be an item as well, count only before a text; another one is a short line with a text or
- * list below.
+ * Kinds of lines that may be headings although nothing marks them as such. A `known` one is in the dictionary, where
+ * words such as 'Training', which may be an item as well, count only before a text; another one is a short line with a
+ * text or list below.
  */
 function unmarkedHeading(
   text: string,

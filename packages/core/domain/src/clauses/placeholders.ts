@@ -5,7 +5,7 @@ const OPEN =
 const IN_SQUARE = /(?<![\p{L}\p{N}\]])\[([^[\]\n]{1,80})\](?![([:])/gu;
 const IN_ANGLES = /(?<![\p{L}\p{N}<])<([\p{L}][^<>\n]{0,60})>/gu;
 
-/** What stands in square brackets without being left open: notes, boxes to tick, edits of quoted words. */
+/** Text in square brackets that is not a placeholder: notes, boxes to tick, edits of quoted words. */
 const NO_PLACEHOLDER =
   /^(?:x|✓|✔|\d{1,3}|[a-z]|sic|reserved|emphasis added|redacted|optional|confidential|internal|draft|note\b.*|see\b.*|ref\b.*|page\b.*|end\b.*|note:.*|https?:.*|[ivx]{1,4})$/u;
 const TAGS =

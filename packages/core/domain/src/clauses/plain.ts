@@ -1,6 +1,6 @@
 /** A passage in the form that rules look at, with the way back to the verbatim text. */
 export interface Plain {
-  /** Lower case; straight quotes, plain dashes, single blanks; a tab stands for a wide gap or a tab. */
+  /** Lower case; straight quotes, plain dashes, single blanks; a tab for a wide gap or a tab. */
   text: string;
   /** Offset in the source of each unit of `text`, and of its end. */
   offsets: number[];
@@ -79,7 +79,7 @@ function isEmphasis(text: string, at: number): boolean {
   return !(WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at + 1)));
 }
 
-/** The part of the source that a part of a plain text stands for. */
+/** The part of the source that corresponds to a part of a plain text. */
 export function placeOf(plain: Plain, from: number, to: number): { start: number; end: number } {
   return { start: plain.offsets[from] ?? 0, end: (plain.offsets[to - 1] ?? 0) + 1 };
 }

@@ -16,7 +16,7 @@ describe('the proof set', () => {
 
   const { figures, mistakes } = figuresOf(documents);
   const found = (what: string) => mistakes.filter((mistake) => mistake.what.includes(what));
-  it.each([...figures])('keeps precision and recall of %s', (what, { precision, recall }) => {
+  it.each([...figures])('maintains precision and recall of %s', (what, { precision, recall }) => {
     expect(precision, JSON.stringify(found(what), null, 1)).toBeGreaterThanOrEqual(PRECISION[what] ?? USUAL_PRECISION);
     expect(recall, JSON.stringify(found(what), null, 1)).toBeGreaterThanOrEqual(RECALL);
   });

@@ -7,7 +7,7 @@ import { type CarryOver, carryOver, type FormerClause } from './carry-over.ts';
 import type { ClauseContext } from './clause.ts';
 import { extractClauses } from './extract-clauses.ts';
 
-/** What is known besides what was read. */
+/** Context of the reading. */
 export interface ProposalInput {
   /** Pasted text; null for documents. */
   text: string | null;
@@ -16,12 +16,12 @@ export interface ProposalInput {
   former: FormerClause[];
 }
 
-/** A text with its clauses: decided ones of the former reading, and what is proposed besides. */
+/** A text with its clauses: decided ones of the previous reading, and new proposals. */
 export interface Proposal extends CarryOver {
   source: SourceText;
 }
 
-/** The text of what was read, and its clauses. */
+/** The text that was read, and its clauses. */
 export function proposeClauses(
   { text, choices, context, former }: ProposalInput,
   contents: readonly ReadContent[],

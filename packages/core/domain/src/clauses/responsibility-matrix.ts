@@ -1,16 +1,16 @@
 import type { Actors, Side } from './actors.ts';
 
-/** Who does what a row of a responsibility matrix says. */
+/** Parties responsible for a row of a responsibility matrix. */
 export interface Responsible {
   side: Exclude<Side, 'bidder'>;
   /** Columns that are marked for it, the first of each side. */
   columns: number[];
 }
 
-/** What stands in the columns of a matrix: crosses, ticks, letters of RACI and the like, or nothing. */
+/** Contents of the columns of a matrix: crosses, ticks, letters of RACI and the like, or nothing. */
 const MARK =
   /^(?:[x✓✔☑☒●•■*]|yes|no|y|n|n\/a|[racislp](?: ?[/,+&] ?[racislp])*|lead|leads|support|supports|primary|secondary|responsible|accountable|consulted|informed|[-–—])$/u;
-/** Who does it; people who are asked, told or help do not. */
+/** The parties that do it, not those who are consulted, informed or help. */
 const DOES =
   /^(?:[x✓✔☑☒●•■*]|yes|y|lead|leads|primary|responsible|accountable)$|^(?:[racislp] ?[/,+&] ?)*[ralp](?: ?[/,+&] ?[racislp])*$/u;
 const MARK_MAX = 20;
@@ -44,7 +44,7 @@ export function readMatrix(
   return read.some((one) => one !== null) ? read : null;
 }
 
-/** The side that a column is named after; null if its name says anything else. */
+/** The side that a column is named after; null if its name is anything else. */
 function sideOf(name: string, actors: Actors): 'client' | 'supplier' | null {
   const found = actors.in(name);
   const [actor] = found;

@@ -6,13 +6,13 @@ export interface Span {
   end: number;
 }
 
-/** After these a sentence always goes on. */
+/** After these a sentence always continues. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   'e.g i.e eg ie no nos nr vs approx mr mrs ms dr prof art sec fig st incl excl max min cf ca viz resp ref para cl pp vol ext dept est'.split(
     ' ',
   ),
 );
-/** After these it goes on unless the next word begins sentences. */
+/** After these it continues unless the next word begins sentences. */
 const MAYBE: ReadonlySet<string> = new Set(
   'inc ltd co corp llc etc u.s u.k a.m p.m plc bros jr sr gmbh s.a'.split(' '),
 );

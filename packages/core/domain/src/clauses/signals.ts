@@ -1,4 +1,7 @@
-/** Phrases that decide what a sentence says. All work on plain texts, and none backtracks over more than some words. */
+/**
+ * Phrases that decide the meaning of a sentence. All work on plain texts, and none backtracks over more than some
+ * words.
+ */
 
 const either = (...alternatives: string[]) => new RegExp(alternatives.map((one) => `(?:${one})`).join('|'), 'u');
 const ADVERB = '(?:\\p{L}{2,14}ly )?';
@@ -7,7 +10,7 @@ const DONE =
 const DO =
   'include|provide|perform|deliver|configure|cover|migrate|support|develop|create|build|implement|train|write|design|extend to|maintain|install|host|supply|produce|undertake|carry out|involve|address|test|convert|cleanse|offer|contain|customi[sz]e|integrate|import|administer|operate|translate|clean|prepare|set up|do|handle|take over|purchase|procure|replace|upgrade|archive|remediate|manage';
 
-/** Whatever it is in, such a phrase says that something is left out. */
+/** Such a phrase excludes something, wherever it occurs. */
 export const EXCLUDES = either(
   '\\b(?:out of|outside(?: of)?|beyond) (?:the )?(?:agreed |current |project |present )?scope\\b',
   `\\b(?:is|are|was|were|be|being) ${ADVERB}(?:not|never) ${ADVERB}(?:be )?${ADVERB}(?:${DONE})\\b`,
@@ -24,7 +27,7 @@ export const EXCLUDES = either(
   `\\bno (?:[^\\s.,;]{1,30} ){1,6}(?:is|are|will be|shall be) (?:${DONE}|required|needed)\\b`,
   '\\bno (?:[^\\s.,;]{1,30} ){0,4}(?:is|are|will be|shall be) part of\\b',
 );
-/** Weaker: left out only where the work is described. */
+/** Weaker: excludes only where the work is described. */
 export const EXCLUDES_IN_SCOPE = either(
   '\\b(?:is|are|be) (?:not|no longer) (?:required|needed|necessary)\\b',
   '\\b(?:is|are) not (?:looking|seeking|planning) (?:to|for)\\b',
@@ -110,7 +113,7 @@ export const EXPENSES =
   /\b(?:expenses?|travel|lodging|per diem|accommodation|subsistence|out-of-pocket|disbursements?|mileage|hotel)\b/u;
 export const ESTIMATES =
   /\b(?:estimat\w{1,5}|approximately|approx\.?|about|roughly|indicative|budgetary|forecast|projected|anticipated)\b/u;
-/** Amounts that nobody is paid for the work. */
+/** Amounts that are not payments for the work. */
 export const NO_FEE =
   /\b(?:liabilit\w{1,4}|liable|insur\w{1,6}|indemn\w{1,6}|damages|penalt(?:y|ies)|service credits?|fines?|revenue|turnover|saves?|savings|sales of|annual sales|worth of|purchases? (?:above|over|under|of)|budget of the (?:client|customer|agency)|approv(?:e|al|als|ed) (?:[^\s.;]{1,14} ){0,4}(?:above|over|exceeding|under|below)|orders? (?:above|over|under|below)|requests? (?:above|over|under|below)|simplified acquisition|micro-?purchase|minimum wage|late fee|interest|cost (?:more|less) than|thresholds?|worth more than|licen[cs]e[sd]? (?:cost|fee)s? (?:are|is) paid (?:directly )?by|per incident)\b/u;
 
@@ -136,9 +139,9 @@ export const DOCUMENTS =
 export const PROVIDES =
   /\b(?:provide[sd]?|make[s]?|ensure[sd]?|appoint[s]?|nominate[s]?|grant[s]?|suppl(?:y|ies)|review[s]?|be responsible|responsible for|procure[s]?|purchase[s]?|assign[s]?|designate[s]?|name[s]?|give[s]?|respond[s]?|participate[s]?|attend[s]?|complete[s]?|export[s]?|approve[s]?|deliver[s]?|obtain[s]?|arrange[s]?|maintain[s]?|perform[s]?|test[s]?|clean(?:se)?[s]?|prepare[s]?|identify|identifies|execute[s]?|manage[s]?|own[s]?|decide[s]?|answer[s]?|return[s]?|inform[s]?|notify|notifies|allow[s]?|cooperate[s]?|confirm[s]?|sign[s]?|pay|pays|install[s]?|run[s]?|host[s]?|configure[s]?|communicate[s]?|remain|hold[s]?|have|furnish(?:es)?|support[s]?|write|create[s]?|lead[s]?|conduct[s]?)\b/u;
 
-/** Who is responsible is named after what it is for. */
+/** The responsible party is named after the task. */
 export const DUTY_OF = /\b(?:responsibility|obligation|duty) of (?:the )?|\bremains? with (?:the )?/u;
 
-/** Attempts of a document to steer whoever reads it. */
+/** Attempts of a document to manipulate its reader. */
 export const INSTRUCTS =
   /\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other|preceding) (?:instructions?|rules|prompts?|text)\b|\bas an ai\b|\bdo not (?:list|report|extract|mention|flag)\b|\bsystem prompt\b|\byou are (?:now )?an? (?:ai|assistant|language model)\b|\b(?:mark|classify|label) (?:this|every|all|everything)[^.;]{0,40}\bas (?:accepted|a? ?deliverable|in scope|exclusion)/u;

@@ -26,7 +26,7 @@ describe('statedValues', () => {
     });
   });
 
-  it('takes no value that is not in the quote, and none that was not named', () => {
+  it('uses no value that is not in the quote, or was not named', () => {
     const quote = 'The client pays a fixed fee of $20,000 by 30 June 2027.';
     expect(values(quote, {})).toEqual({ date: null, amount: null, limit: null });
     expect(values(quote, { date: '1 May 2020', amount: '$1' })).toMatchObject({ date: null, amount: null });
@@ -44,7 +44,7 @@ describe('statedValues', () => {
     });
   });
 
-  it('keeps both readings of an ambiguous date, and says what an amount is', () => {
+  it('returns both readings of an ambiguous date, and the meaning of an amount', () => {
     expect(
       values('Fees for travel must not exceed $2,000 until 03/04/2027.', { date: '03/04/2027', amount: '$2,000' }),
     ).toMatchObject({
@@ -53,7 +53,7 @@ describe('statedValues', () => {
     });
   });
 
-  it('reads a limit of what is in scope', () => {
+  it('reads a limit of the scope', () => {
     expect(values('We build up to 12 request types.', {}, 'scope').limit).toMatchObject({
       count: 12,
       of: 'requestTypes',

@@ -5,13 +5,13 @@ import { type FoundDate, findDates } from './dates.ts';
 import { findLimit } from './limits.ts';
 import { toPlain } from './plain.ts';
 
-/** Words of a quote that are said to state its date and its amount. */
+/** Words of a quote that supposedly state its date and its amount. */
 export interface NamedWords {
   date: string | null;
   amount: string | null;
 }
 
-/** What a quote states as data. */
+/** The data stated in a quote. */
 export interface StatedValues {
   date: ClauseDate | null;
   amount: ClauseAmount | null;
@@ -41,9 +41,8 @@ const amountOf = ({ text, minor, currency, per }: FoundAmount, is: ClauseAmount[
 });
 
 /**
- * Reads the date and the amount that someone has named in a quote. The words have to be in it, and our own grammars have
- * to read a value there: nothing else is taken from what was named.
- * @param dollar the currency that `$` stands for in this document
+ * Reads the date and the amount that someone has named in a quote. The words have to be in it, and our own grammars
+ * have to read a value there: nothing else is used. @param dollar the currency of `$` in this document
  */
 export function statedValues(
   source: string,

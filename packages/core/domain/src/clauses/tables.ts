@@ -35,7 +35,7 @@ type Role =
   | 'text'
   | 'id';
 
-/** What a column's name says, the first that fits. */
+/** Meanings of column names; the first match applies. */
 const ROLES: readonly [RegExp, Role][] = [
   [/^(?:#|no\.?|id|ref\.?|item (?:no\.?|#)|nr\.?|number)$/u, 'id'],
   [/\b(?:out of scope|not in scope|excluded|exclusions?|not included)\b/u, 'exclusion'],
@@ -64,7 +64,7 @@ const CELLS_MAX = 30;
 /** Characters of a row; shorter ones say nothing. */
 const LEAST_ROW = 5;
 const HEAD_CELL_MAX = 60;
-/** Columns of which every cell is a clause of its own. */
+/** Columns of which every cell is a separate clause. */
 const OWN_CELLS: Readonly<Partial<Record<Role, ClauseKind>>> = {
   inScope: 'scope',
   exclusion: 'exclusion',
@@ -93,9 +93,9 @@ export interface TableContext {
   dollar: string;
   actors: Actors;
   section: Section;
-  /** What the sentence before the table says of it. */
+  /** The statement of the sentence before the table. */
   about: SectionClass | null;
-  /** In words, for reasons. */
+  /** Text for reasons. */
   where: string | null;
 }
 
@@ -156,7 +156,7 @@ export function clausesOfTable(rows: SourceBlock[], context: TableContext): Clau
   return [...open, ...found];
 }
 
-/** Clauses of a responsibility matrix; null if the table is none. */
+/** Clauses of a responsibility matrix; null if the table is not one. */
 function matrixClauses(rows: Row[], context: TableContext): { row: Row; clause: ClauseCandidate }[] | null {
   if (context.about === 'exclusion') return null;
   const head = rows.find(({ block }) => block.head) ?? rows[0];
@@ -202,7 +202,7 @@ function placeholderOf({ block, cells }: Row, context: TableContext): ClauseCand
   return null;
 }
 
-/** Records of tables whose first column names what the second one says: one table, or part of one, per deliverable. */
+/** Records of tables whose first column labels the second: one table, or part of one, per deliverable. */
 function verticalRecords(rows: Row[], context: TableContext): Row[][] | null {
   if (rows.length < 2 || rows.some(({ cells }) => cells.length !== 2)) return null;
   const label = (row: Row) =>

@@ -73,17 +73,17 @@ describe('files that break the rules', () => {
     ['a\n"b', [['a'], ['b']], [{ record: 2, problem: 'unclosedQuote' }]],
     ['a\n"b" c,d', [['a'], ['b c', 'd']], [{ record: 2, problem: 'textAfterQuote' }]],
     ['a\n5" pipe,d', [['a'], ['5" pipe', 'd']], [{ record: 2, problem: 'quoteInText' }]],
-  ])('reads %j and says what is wrong', (text, records, problems) => {
+  ])('reads %j and reports the problem', (text, records, problems) => {
     expect(readCsv(text)).toMatchObject({ records, problems });
   });
 
-  it('stops behind the last record that was asked for', () => {
+  it('stops after the last requested record', () => {
     expect(readCsv('a\nb\nc\n', { most: 2 })).toMatchObject({ records: [['a'], ['b']], isCut: true });
     expect(readCsv('a\nb\n', { most: 2 })).toMatchObject({ records: [['a'], ['b']], isCut: false });
   });
 });
 
-it('reads back what is written by the rules, whatever the cells hold', () => {
+it('reads back valid CSV with any content of the cells', () => {
   const parts = ['a', '"', ',', ';', '\t', '\r\n', '\n', '\r', ' ', '=1+1', 'ü', '\uFEFF', ''];
   let seed = 7;
   const next = (below: number) => {

@@ -9,7 +9,7 @@ interface CsvProblem {
 }
 
 interface Csv {
-  /** Every record with its cells, as wide as it is written. Empty lines are left out. */
+  /** Every record with its cells, as wide as it is written. Empty lines are skipped. */
   records: string[][];
   delimiter: CsvDelimiter;
   problems: CsvProblem[];
@@ -84,7 +84,7 @@ function quotedCell(text: string, start: number): { cell: string; end: number; i
   }
 }
 
-/** The delimiter that the first record that isn't empty uses most, outside of quotes; a comma if it uses none. */
+/** The delimiter that the first record that isn't empty uses most, outside of quotes; a comma without any. */
 function delimiterOf(text: string): CsvDelimiter {
   const counts = new Map<string, number>(CSV_DELIMITERS.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;

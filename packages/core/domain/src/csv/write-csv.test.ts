@@ -31,7 +31,7 @@ describe('a written table', () => {
     expect(written.replaceAll('\r\n', '').includes('\r')).toBe(false);
   });
 
-  it('reads back whatever its cells are', () => {
+  it('reads back any cells', () => {
     const cell = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS.slice(0, 25)), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1 }), (rows) => {

@@ -32,7 +32,7 @@ test.each([
   expect(looksLikeDanger(hex)).toBe(is);
 });
 
-test.each(['#2f7d74', '#c2410c', '#7c6f64'])('%s stands out in both themes', (hex) => {
+test.each(['#2f7d74', '#c2410c', '#7c6f64'])('%s is legible in both themes', (hex) => {
   expect(accentProblem(hex)).toBeNull();
 });
 
@@ -50,7 +50,7 @@ test.each([
   );
 });
 
-test('whatever is refused comes with a color that is not', () => {
+test('every refusal suggests an accepted color', () => {
   fc.assert(
     fc.property(colour, (hex) => {
       const problem = accentProblem(hex);
@@ -69,7 +69,7 @@ test('text on any color is read at 4.5:1 or better', () => {
   );
 });
 
-test('whatever color a firm has, its buttons and links read at 4.5:1 or better', () => {
+test('buttons and links of any firm color have a contrast of 4.5:1 or better', () => {
   fc.assert(
     fc.property(colour, fc.constantFrom('light' as const, 'dark' as const), (hex, theme) => {
       const { brand, brandStrong, brandSoft, onBrand } = accentPalette(hex)[theme];
@@ -84,7 +84,7 @@ test('a color that can be read already is used as it is', () => {
   expect(accentPalette('#991b1b').light.brand).toBe('#991b1b');
 });
 
-test.each(['#ffffff', '#000000', '#ffff00'])('%s, which stands out in one theme only, reads in both', (hex) => {
+test.each(['#ffffff', '#000000', '#ffff00'])('%s, which is legible in one theme only, is adjusted to both', (hex) => {
   for (const palette of Object.values(accentPalette(hex)))
     expect(contrastRatio(palette.onBrand, palette.brand)).toBeGreaterThanOrEqual(4.5);
 });

@@ -133,7 +133,7 @@ function mixed(ground: string, colour: string, share: number): string {
   return toHex(from.map((channel, index) => channel + ((to[index] ?? 0) - channel) * share));
 }
 
-/** The problem in words, with the ratio rounded down: a narrow miss must not look like a pass. */
+/** Describes the problem, with the ratio rounded down: a narrow miss must not look like a pass. */
 export function accentSentence({ contrast, suggestion }: NonNullable<ReturnType<typeof accentProblem>>): string {
   const failing = (Object.keys(contrast) as Theme[]).filter((theme) => contrast[theme] < ACCENT_CONTRAST);
   const said = failing

@@ -31,7 +31,7 @@ const firmOf = (values: Partial<FirmTimeline> = {}): FirmTimeline => ({
 });
 const wordOf = (due: Due): string => (due.kind === 'archive' ? 'archive' : due.notice);
 
-/** Does what is due at a time, as the worker does: after archiving it checks again. */
+/** Runs the steps due at a time like the worker, which checks again after archiving. */
 function run(firm: FirmTimeline, now: Date): { firm: FirmTimeline; done: Due[]; last: FirmLifecycle } {
   const last = firmLifecycle(firm, now);
   if (last.due.length === 0) return { firm, done: [], last };
@@ -39,7 +39,7 @@ function run(firm: FirmTimeline, now: Date): { firm: FirmTimeline; done: Due[]; 
   return { ...rest, done: [...last.due, ...rest.done] };
 }
 
-/** What is done on which day if the worker runs on the given days. */
+/** The actions by day if the worker runs on these days. */
 function course(firm: FirmTimeline, days: number[]): string[] {
   let present = firm;
   return days.flatMap((at) => {
@@ -75,7 +75,7 @@ test.each([
   ['2026-03-15T11:59:59Z', 1],
   ['2026-03-15T12:00:00Z', 0],
   ['2026-04-01T00:00:00Z', 0],
-])('of a trial that ends at noon of 15 March there are, on %s, %d days left', (now, days) => {
+])('of a trial that ends at noon of 15 March there are, on %s, %d days remaining', (now, days) => {
   expect(trialDaysLeft(new Date('2026-03-15T12:00:00Z'), new Date(now))).toBe(days);
 });
 
@@ -149,7 +149,7 @@ describe('the course of a firm', () => {
     ]);
   });
 
-  it('gives a firm that was not used for long before its plan ended the announced days', () => {
+  it('a firm that was not used for long before its plan ended still gets the announced days', () => {
     const ended = firmOf({ planEndedAt: day(200), lastActivityAt: day(20) });
     expect(course(ended, daily(300, 200))).toEqual([
       '200 read-only',
@@ -160,7 +160,7 @@ describe('the course of a firm', () => {
     ]);
   });
 
-  it('makes up for the latest of what was missed only', () => {
+  it('makes up only for the latest missed step', () => {
     expect(course(firmOf(), [0, 13.5, 14.5])).toEqual(['13.5 trial-ending-1', '14.5 read-only']);
     expect(course(firmOf(), [0, 20])).toEqual(['20 read-only']);
     expect(course(firmOf(), [0, 75])).toEqual(['75 reminder-60']);
@@ -181,12 +181,12 @@ describe('the course of a firm', () => {
     ]);
   });
 
-  it('does not return to what was skipped when an activity puts it back', () => {
+  it('does not return to skipped steps when an activity resets the timeline', () => {
     const { firm } = run(firmOf(), day(83));
     expect(course({ ...firm, lastActivityAt: day(84) }, daily(90, 84))).toEqual([]);
   });
 
-  it('announces again what was announced for another day', () => {
+  it('repeats an announcement for a changed day', () => {
     const announced = run(run(firmOf(), day(83)).firm, day(89)).firm;
     expect(course({ ...announced, lastActivityAt: day(0.5) }, daily(100, 90))).toEqual([
       '90 archive-7',
@@ -196,7 +196,7 @@ describe('the course of a firm', () => {
     ]);
   });
 
-  it('tells of a restoring, also with a plan, and starts over', () => {
+  it('announces a restoration, also with a plan, and starts over', () => {
     const archived = { ...run(run(run(firmOf(), day(83)).firm, day(89)).firm, day(90)).firm };
     const restored = { ...archived, archivedAt: null, restoredAt: day(100), lastActivityAt: day(100) };
     expect(course(restored, daily(200, 100))).toEqual([
@@ -219,7 +219,7 @@ describe('the course of a firm', () => {
     });
   });
 
-  it('says when it will be archived', () => {
+  it('announces the date of archiving', () => {
     expect(firmLifecycle(firmOf(), day(20)).archivesAt).toEqual(day(90));
     expect(firmLifecycle(firmOf(), day(150)).archivesAt).toEqual(day(157));
     expect(firmLifecycle(run(firmOf(), day(150)).firm, day(152)).archivesAt).toEqual(day(157));
@@ -268,7 +268,7 @@ describe('a notice holds', () => {
     expect(noticeHolds({ ...firm, deletedAt: day(45) }, reminder, day(45))).toBe(false);
   });
 
-  it('until what it announces, however late it is reported', () => {
+  it('until the announced event, however late the notice is sent', () => {
     const announced = run(firmOf(), day(83));
     const [notice] = announced.done;
     if (notice?.kind !== 'notice') throw new Error('Nothing was announced');
@@ -276,7 +276,7 @@ describe('a notice holds', () => {
     expect(noticeHolds(announced.firm, { ...notice, about: day(85) }, day(85))).toBe(false);
   });
 
-  it('of its own period only', () => {
+  it('of the current period only', () => {
     expect(noticeHolds(firm, { ...reminder, issue: day(1).toISOString() }, day(44))).toBe(false);
   });
 });
@@ -345,21 +345,21 @@ function live(
 }
 const isNotice = (deed: Deed): deed is Deed & { due: Extract<Due, { kind: 'notice' }> } => deed.due.kind === 'notice';
 
-describe('whatever happens to a firm', () => {
+describe('for any history of a firm', () => {
   const always = (check: (lived: ReturnType<typeof live>) => void) =>
     fc.assert(
       fc.property(events, (happenings) => check(live(happenings))),
       { numRuns: runs(100) },
     );
 
-  it('no notice is given twice', () => {
+  it('no notice is sent twice', () => {
     always(({ deeds }) => {
       const given = deeds.filter(isNotice).map(({ due }) => `${due.notice} ${due.issue}`);
       expect(new Set(given).size).toBe(given.length);
     });
   });
 
-  it('none comes after the fact that it announces', () => {
+  it('none comes after the announced event', () => {
     always(({ deeds }) => {
       for (const { due, at, before } of deeds.filter(isNotice)) {
         if (due.notice.startsWith('trial-ending')) expect(at < before.trialEndsAt).toBe(true);
@@ -369,7 +369,7 @@ describe('whatever happens to a firm', () => {
     });
   });
 
-  it('none comes to a firm with a plan, but that it is archived or restored', () => {
+  it('a firm with a plan gets none, except on archiving and restoring', () => {
     always(({ deeds }) => {
       for (const { due, before } of deeds.filter(isNotice))
         if (before.plan === 'paid') expect(['archived', 'restored']).toContain(due.notice);

@@ -36,7 +36,7 @@ export interface NoticeGiven {
 /** The part of a firm that its timeline depends on. */
 export interface FirmTimeline extends FirmStanding {
   createdAt: Date;
-  /** When the last plan ended; null while one runs, and if there was none. */
+  /** When the last plan ended; null while one runs, and if there never was one. */
   planEndedAt?: Date | null | undefined;
   lastActivityAt: Date;
   archivedAt?: Date | null | undefined;
@@ -57,7 +57,7 @@ export interface PeriodNotice {
   about: Date;
 }
 
-/** What has to be done now. */
+/** The steps due now. */
 export type Due = ({ kind: 'notice'; anchor: Date } & PeriodNotice) | { kind: 'archive' };
 
 export interface FirmLifecycle {
@@ -96,13 +96,13 @@ export function whatEnded(firm: FirmStanding & Pick<FirmTimeline, 'planEndedAt'>
 }
 
 /**
- * A firm's position on the timeline of §1 (decisions, "trial timeline"), and what is due now.
+ * A firm's position on the timeline of §1 (decisions, "trial timeline"), and the steps due now.
  *
  * Days are 24 hours, so time zones and daylight saving have no effect; only displayed dates depend on the zone.
  * Reminders count from the last activity, or from when the firm became read-only if that is later; archiving counts
  * from the last activity. Of several missed steps only the latest is made up for. A firm is archived after
- * announcements seven days and one day before, however late these were sent. A notice is sent once for each time that
- * it counts from. If the clock runs backwards, completed steps stay completed.
+ * announcements seven days and one day before, however late these were sent. A notice is sent once per reference time.
+ * If the clock runs backwards, completed steps stay completed.
  * @param clock the current time
  */
 export function firmLifecycle(firm: FirmTimeline, clock: Date): FirmLifecycle {

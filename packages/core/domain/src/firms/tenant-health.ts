@@ -15,9 +15,9 @@ export interface TenantFacts {
   /** How many of those can administer it and have accepted. */
   administrators: number;
   archived: boolean;
-  /** What a firm's write access depends on; null for a company, which has no trial. */
+  /** Facts that decide a firm's write access; null for a company, which has no trial. */
   trial: { plan: 'trial' | 'paid'; trialEndsAt: Date } | null;
-  /** Last activity, or the creation if there was none. */
+  /** Last activity, or the creation without any. */
   activeSince: Date;
   /** Whether one of its companies has a SOW, in any status. */
   hasSow: boolean;
@@ -29,7 +29,7 @@ export type TenantHealthStatus = 'healthy' | 'warning' | 'error';
 
 export interface TenantHealth {
   status: TenantHealthStatus;
-  /** Every reason for the status in words, errors first; empty if healthy. */
+  /** Every reason for the status as a sentence, errors first; empty if healthy. */
   issues: string[];
 }
 

@@ -57,7 +57,7 @@ test('scripts and styles that the next build overwrites are named, with the sett
     expect(problem).toContain(setting);
 });
 
-test('what is no range of versions is refused', () => {
+test('an invalid range of versions is refused', () => {
   expect(problems([], { react: '^19.0.0', contract: 'file:vendor/contract.tgz' })).toEqual([
     "reports: it needs contract “file:vendor/contract.tgz”, which is no range of versions: set its requiredVersion, such as '^1.0.0'",
   ]);

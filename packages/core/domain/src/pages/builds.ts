@@ -23,7 +23,8 @@ const endingsOf = (part: string): string[] =>
 
 /**
  * Whether a file's name contains a hash of its content, so that no other build overwrites the file. Only the bundler
- * knows which characters are the hash: it is taken to be eight characters after a separator, or more that are not words.
+ * knows which characters are the hash: it is assumed to be eight characters after a separator, or more that are not
+ * words.
  */
 export function hasHashInName(file: string): boolean {
   const [name = '', ...others] = file

@@ -47,7 +47,7 @@ describe('a path', () => {
     ['/invitation/:token', '/invitation/%20', false],
     ['/reports/*', '/reports', true],
     ['/*', '/', true],
-  ])('%s stands for %s: %s', (pattern, path, matches) => {
+  ])('%s matches %s: %s', (pattern, path, matches) => {
     expect(matchesPath(pattern, path)).toBe(matches);
   });
 });

@@ -6,7 +6,7 @@ export type { Page };
 /** The audience of a page. */
 export type Audience = 'anyone' | 'signed-out' | 'signed-in' | Ability;
 
-/** What a remote declares alongside its code, in `src/pages.ts`. */
+/** A remote's declaration alongside its code, in `src/pages.ts`. */
 export interface RemoteDeclaration {
   /** The name it is registered under, and the scope of its styles. */
   name: string;

@@ -143,7 +143,7 @@ describe('a remote that declares more pages', () => {
     expect(at('/reports', { tenant: 'found', remotes })).toBe('auth:login');
   });
 
-  test('can have all that is below a path, and parts of it as pages of their own', () => {
+  test('can claim everything below a path, and parts of it as separate pages', () => {
     const remotes = withPages(
       page({ paths: ['/reports/*'] }),
       page({ screen: 'year', paths: ['/reports/:year'] }),
@@ -156,7 +156,7 @@ describe('a remote that declares more pages', () => {
     expect(at('/reporting', { ...tenant, remotes })).toBe('firm:dashboard');
   });
 
-  test('leaves what is only for the signed-out to the app for everyone else', () => {
+  test('leaves pages for signed-out visitors to the app for everyone else', () => {
     const remotes = withPages(page({ screen: 'forgot', paths: ['/forgot'], audience: 'signed-out' }));
     expect(at('/forgot', { tenant: 'found', remotes })).toBe('reports:forgot');
     expect(at('/forgot', { ...tenant, remotes })).toBe('firm:dashboard');
@@ -199,7 +199,7 @@ describe('a page within another remote’s frame', () => {
     expect(frameAt(path, visit)).toBe(expected);
   });
 
-  test('stands alone while the remote with the frame is missing', () => {
+  test('is shown without a frame while the remote with the frame is missing', () => {
     const { firm: _, ...remotes } = SAMPLE_PAGES;
     expect(frameAt('/account/security', {}, remotes)).toBeNull();
   });

@@ -22,10 +22,10 @@ export type Screen = RemoteScreen | ShellScreen;
  */
 export type TenantOutcome = 'none' | 'found' | 'missing' | 'archived' | 'deleted' | 'nobody';
 
-/** What is known about a page's address. */
+/** Facts about a page's address. */
 export interface TenantAddress {
   host: HostResolution;
-  /** The address that was looked up; null if the host names none. */
+  /** The address that was looked up; null if the host has none. */
   tenantKey: string | null;
   /**
    * The result; null if not found, undefined if the look-up failed. `restorableUntil` is set if it is deleted, which
@@ -34,7 +34,7 @@ export interface TenantAddress {
   tenant: { archived: boolean; restorableUntil?: string | undefined } | null | undefined;
 }
 
-/** State of the tenant that a page's address names (§2.1). A failed look-up says nothing about the tenant. */
+/** State of the tenant in a page's address (§2.1). A failed lookup proves nothing about the tenant. */
 export function tenantOutcome({ host, tenantKey, tenant }: TenantAddress): TenantOutcome {
   if (host.kind === 'unknown' || host.kind === 'invalid') return 'nobody';
   if (host.kind === 'local' && host.misnamed) return 'missing';
@@ -210,7 +210,7 @@ export function possibleScreens(
 }
 
 /**
- * The frames that may surround what a path shows, for each kind of visitor who gets any: visitors without abilities
+ * The frames that may surround the page of a path, for each kind of visitor who gets any: visitors without abilities
  * first, and the outermost frame of each first.
  */
 export function possibleFrames(input: Address, remotes: PagesOfRemotes): RemoteScreen[][] {

@@ -13,7 +13,7 @@ const problems = (needed: Partial<NeededShares>) =>
     range.includes(version.split('.')[0] ?? ''),
   );
 
-test('a release that needs what the shell has can run', () => {
+test('a release whose requirements the shell meets can run', () => {
   const shared = { react: '^19.0.0', '@scopewright/router': '^0.1.0' };
   expect(problems({ contract: { from: 2, to: 4 }, shared, exports: { '@scopewright/router': ['Link'] } })).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** What the shell gives to every remote: the version of the contract, and the modules that it shares. */
+/** The shell's offer to every remote: the version of the contract, and the modules that it shares. */
 export interface ShellShares {
   contract: number;
   /** The shared modules by import name, each with the version and the names that it exports. */
   modules: Readonly<Record<string, { version: string; exports: readonly string[] }>>;
 }
 
-/** What a release needs of the shell: these fields of a release's description. */
+/** A release's requirements of the shell: these fields of a release's description. */
 export interface NeededShares {
   contract: { from: number; to: number };
   /** The modules that it takes from the shell, with the compatible versions. */

@@ -74,7 +74,7 @@ describe('changes', () => {
     expect(item).toEqual(before);
   });
 
-  test('tell absent, null and empty apart', () => {
+  test('distinguish absent, null and empty', () => {
     const item = requestType();
     expect(applyChanges(item, [set(at('pla1', 'label'), null, 'x')]).kind).toBe('conflict');
     expect(applyChanges(item, [set(at('pla1', 'label'), '', 'x')]).kind).toBe('conflict');
@@ -82,7 +82,7 @@ describe('changes', () => {
     expect(applied(labelled, set(at('pla1', 'label'), 'Reason', undefined))).toEqual(item);
   });
 
-  test('inside a part that someone has taken away conflict', () => {
+  test('inside a part that someone has deleted conflict', () => {
     const item = applied(requestType(), set(at('pla1'), placementIn('sec1', 'a0'), undefined));
     expect(applyChanges(item, [set(at('pla1', 'label'), undefined, 'x')]).kind).toBe('conflict');
     expect(applyChanges(item, [{ kind: 'move', path: at('pla1'), after: null }]).kind).toBe('conflict');
@@ -111,7 +111,7 @@ describe('changes', () => {
     expect(idsIn(first, 'sec1')).toEqual(['pla9', 'pla1', 'pla2']);
   });
 
-  test('put a part into another group, behind one of it', () => {
+  test('put a part into another group, after one of its parts', () => {
     const item = applied(requestType(), set(at('pla1', 'sectionId'), 'sec1', 'sec2'), {
       kind: 'move',
       path: at('pla1'),
@@ -153,7 +153,7 @@ describe('changes', () => {
   });
 });
 
-test('a part whose key another one has got meanwhile comes back to its place', () => {
+test('a part whose key another one has since got returns to its place', () => {
   const item = requestType();
   const deleted: ScopeChange[] = [
     set(at('pla1'), placementIn('sec1', 'a0'), undefined),
@@ -178,7 +178,7 @@ describe('in a large map', async () => {
     fieldWith(Object.fromEntries(optionIds(count).map((id, at) => [id, option(keys[at] ?? '')])));
   const path = ['content', 'options'];
 
-  test('parts that come without keys are put in order in one go, as they stand in it', () => {
+  test('parts without keys are ordered in one step, in the order of the change', () => {
     const ids = optionIds(5_000);
     const change = set(path, {}, Object.fromEntries(ids.map((id) => [id, {}])));
     expect(inOrder(applied(fieldWith({}), change).content.options).map(([id]) => id)).toEqual(ids);
@@ -286,7 +286,7 @@ test('do, then undo: nothing has changed', () => {
   );
 });
 
-test('whatever two people send in whatever order, no edit that was acknowledged is lost', () => {
+test('no acknowledged edit is lost, for any edits of two people in any order', () => {
   const step = fc.record({ who: fc.constantFrom(0, 1), make: changeOf, reads: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -318,7 +318,7 @@ test('whatever two people send in whatever order, no edit that was acknowledged 
   );
 });
 
-test('changes that are made together make of an item what they make of it one by one', () => {
+test('applying changes together has the same result as one by one', () => {
   fc.assert(
     fc.property(fc.array(changeOf, { maxLength: 20 }), (makers) => {
       const start = requestType();

@@ -127,7 +127,7 @@ function inverseOf(before: AnyChangeable, after: AnyChangeable, change: ScopeCha
   const part = partPlaceOf(before.kind, change.path);
   if (part === null || part.id === null || back === null) return [undone];
   const path = [...part.map, part.id];
-  // another part may have got the same key meanwhile, so the place is given by the preceding part
+  // another part may have got the same key since, so the preceding part identifies the place
   const replaced =
     part.rest.length === 0 || groupOf(part.name, valueAt(before, path)) !== groupOf(part.name, valueAt(after, path));
   return replaced ? [undone, back] : [undone];

@@ -108,7 +108,7 @@ describe('copying and pasting', () => {
     ]);
   });
 
-  test('what does not fit is left out and told', () => {
+  test('parts that do not fit are omitted and reported', () => {
     const target = formOf({
       fields: { cost: FIELDS.cost, impact: { ...FIELDS.impact, options: {} } },
       sections: { there: ['cost'] },
@@ -147,7 +147,7 @@ describe('copying and pasting', () => {
     expect(changes).toHaveLength(1);
   });
 
-  test('a rule that would run in circles is left out', () => {
+  test('a rule that would run in circles is omitted', () => {
     const filled = (fieldId: string) => ({
       match: 'all' as const,
       conditions: [{ fieldId, operator: 'isNotEmpty' as const }],
@@ -199,7 +199,7 @@ describe('for any form', () => {
     );
   });
 
-  test('what is pasted has new ids, refers to nothing that is not there, runs in no circles, and can be undone', () => {
+  test('pasted parts have new ids, no broken references and no loops, and can be undone', () => {
     fc.assert(
       fc.property(aFormWithoutLoops, aFormWithoutLoops, fc.boolean(), (from, target, isSameCompany) => {
         const whole = isSameCompany
@@ -243,7 +243,7 @@ describe('as text', () => {
     rules: {},
   };
 
-  test('what was written is read again', () => {
+  test('reads back a written clipboard', () => {
     expect(readCopiedText(copiedText(valid))).toEqual(valid);
     expect(requestTypeContent.shape.placements.parse(valid.placements)).toEqual(valid.placements);
   });
@@ -267,7 +267,7 @@ describe('as text', () => {
     [`{"format":"scopewright/form-parts","rules":${nested(2_000)}}`, /nested too deep/],
     [copiedText({ ...valid, sections: {} }).replace('"place":', '"__proto__":'), /names that no part/],
     ['x'.repeat(1_000_001), /too long/],
-  ])('what holds none is refused with the reason (%#)', (text, problem) => {
+  ])('a text without copied parts is refused with the reason (%#)', (text, problem) => {
     const read = readCopiedText(text);
     expect('problem' in read ? read.problem : JSON.stringify(read)).toMatch(problem);
   });

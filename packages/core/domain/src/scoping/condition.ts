@@ -26,7 +26,7 @@ export interface ConditionContext {
 
 export type CompleteCondition = Condition & { fieldId: string };
 
-/** A group reduced to what is effective: complete conditions and non-empty groups. */
+/** A group reduced to its effective parts: complete conditions and non-empty groups. */
 export interface CountedGroup {
   match: ConditionGroup['match'];
   conditions: (CompleteCondition | CountedGroup)[];
@@ -59,7 +59,7 @@ export function conditionProblem(condition: Condition, { fields, placed }: Condi
     : null;
 }
 
-/** A group without ignored parts; null if nothing is left, or if it is nested too deep. */
+/** A group without ignored parts; null if nothing remains, or if it is nested too deep. */
 export function countedGroup(group: ConditionGroup, context: ConditionContext, depth = 1): CountedGroup | null {
   if (depth > CONDITION_DEPTH_MAX) return null;
   const conditions = group.conditions.flatMap((part) => {
@@ -69,7 +69,7 @@ export function countedGroup(group: ConditionGroup, context: ConditionContext, d
   return conditions.length === 0 ? null : { match: group.match, conditions };
 }
 
-/** Whether the conditions of a group hold, given the effective value of each field. */
+/** Whether the conditions of a group hold, for the effective value of each field. */
 export function groupHolds(
   group: CountedGroup,
   fields: ReadonlyMap<string, FormField>,
@@ -91,7 +91,7 @@ export function groupHolds(
 }
 
 /**
- * The part of a group that keeps it from holding: with "all", each part that doesn't hold; with "any", every part.
+ * The part of a group that prevents it from holding: with "all", each part that doesn't hold; with "any", every part.
  * @returns null for a group that holds
  */
 export function unmetOf(

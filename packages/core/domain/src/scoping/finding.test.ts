@@ -20,7 +20,7 @@ test('findings are sorted by severity and keep their order within one', () => {
   expect(sorted.map(({ rule }) => rule)).toEqual(['c', 'e', 'b', 'd', 'a']);
 });
 
-test('an item that is too complex to check is said to be', () => {
+test('an item that is too complex to check is reported', () => {
   const item = { id: 'b'.repeat(24), kind: 'requestType' as const, name: 'New laptop' };
   expect(tooComplex(item)).toMatchObject({ rule: 'item.too-complex', severity: 'warning', itemId: item.id, path: [] });
   expect(tooComplex(item).message).toContain('The request type “New laptop” is too complex to check');

@@ -2,7 +2,7 @@ import type { ScopeChange, ScopeItemKind } from '@scopewright/contracts/scoping'
 import { TOO_COMPLEX_RULE } from '@scopewright/contracts/scoping/limits';
 import { plural } from '../counted.ts';
 
-/** The fix of a finding: changes of the item, or a condition to remove from its group, given by its path. */
+/** The fix of a finding: changes of the item, or a condition to remove from its group, by its path. */
 export type Fix = { label: string; changes: ScopeChange[] } | { label: string; takeOut: string[] };
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -19,7 +19,7 @@ export interface Finding {
    * item as a whole.
    */
   path: string[];
-  /** What is wrong, in plain English: a sentence. */
+  /** The problem as a plain English sentence. */
   message: string;
   /** Set only if there is exactly one right answer. */
   fix?: Fix;
@@ -80,7 +80,7 @@ export function reportedByRule(
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
-/** Errors first, then warnings; within a severity the order is kept. */
+/** Errors first, then warnings; within a severity the order is stable. */
 export const bySeverity = <F extends { severity: Severity }>(findings: readonly F[]): F[] =>
   SEVERITIES.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 
@@ -93,7 +93,7 @@ export const notReached = ({ id, kind, name }: { id: string; kind: ScopeItemKind
   message: `The company’s scope is too complex to check as a whole, and the ${KIND_WORDS[kind]} “${name}” was not checked. Simplify the scope, then edit this ${KIND_WORDS[kind]} to have it checked.`,
 });
 
-/** A change that sets a value of an item; undefined: there was none, or it is removed. */
+/** A change that sets a value of an item; undefined: absent before, or removed. */
 export const setChange = (path: string[], from: unknown, to: unknown): ScopeChange =>
   ({ kind: 'set', path, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }) as ScopeChange;
 

@@ -27,7 +27,7 @@ export interface PartPlace {
   rest: string[];
 }
 
-/** The map of parts that a path leads into; null if it leads into none. */
+/** The map of parts that a path leads into, if any. */
 export function partPlaceOf(kind: ChangedKind, path: readonly string[]): PartPlace | null {
   const depth = path[0] === 'content' ? 2 : 1;
   const name = path[depth - 1] ?? '';

@@ -9,7 +9,7 @@ const put = (places: readonly Place[], id: string, after: string | null): Place[
   return all.map((place) => ({ id: place.id, order: keys.get(place.id) ?? place.order }));
 };
 
-test('whatever is put behind whatever, the keys give the order that a list has', () => {
+test('for any moves, the keys produce the same order as a list', () => {
   const step = fc.record({ id: fc.constantFrom(...'abcdefgh'), after: fc.constantFrom(null, ...'abcdefghz') });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

@@ -37,9 +37,8 @@ export const firstKeys = (count: number): string[] => keysBehind(null, count);
 export const keysBehind = (last: string | null, count: number): string[] => generateNKeysBetween(last, null, count);
 
 /**
- * Keys in ascending order for parts that are added at the end of a group.
- * @param last the last key of the group; null: there is none
- * @returns null if they would get too long, or if `last` is invalid
+ * Keys in ascending order for parts that are added at the end of a group. @param last the last key of the group; null
+ * without one @returns null if they would get too long, or if `last` is invalid
  */
 export function keysToAppend(last: string | null, count: number): string[] | null {
   if (last !== null && !isOrderKey(last)) return null;
@@ -60,7 +59,7 @@ export class Positions {
     this.orders = new Map(places.map(({ id, order }) => [id, order]));
   }
 
-  /** Gives a part its key. */
+  /** Assigns a part its key. */
   set(id: string, order: string): void {
     this.delete(id);
     this.orders.set(id, order);

@@ -25,7 +25,7 @@ export function formOrder({
   return inOrder(placements).sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** A part by its id; undefined if there is none, also for names that every object has, such as `toString`. */
+/** A part by its id; undefined if it does not exist, also for names that every object has, such as `toString`. */
 export const partOf = <T>(parts: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.hasOwn(parts, id) ? parts[id] : undefined;
 

@@ -30,13 +30,13 @@ export interface Pasted {
   changes: ScopeChange[];
   sectionIds: string[];
   placementIds: string[];
-  /** What was not pasted, and why: sentences. */
+  /** Sentences about the parts that were not pasted, and why. */
   leftOut: string[];
 }
 
 /**
  * Pastes copied parts into a form, under new ids. A field is matched by its id in the form's company, else by name and
- * type; options likewise. A field that the form already has, or that the company lacks, is left out, and so are rules
+ * type; options likewise. A field that the form already has, or that the company lacks, is omitted, and so are rules
  * with missing references or that would create a loop.
  */
 export function pasteParts(copied: CopiedParts, into: PasteInto): Pasted {
@@ -71,7 +71,7 @@ export function pasteParts(copied: CopiedParts, into: PasteInto): Pasted {
 interface Paste {
   copied: CopiedParts;
   into: PasteInto;
-  /** The company's field for a copied one, with its options for the copied ones; null if there is none. */
+  /** The company's field for a copied one, with its options for the copied ones, if any. */
   fieldOf: (copiedId: string) => FoundField | null;
   leftOut: string[];
 }

@@ -77,7 +77,7 @@ test('rules are sentences', () => {
   );
 });
 
-test('why something is hidden is said with the conditions of the rules', () => {
+test('the reason why something is hidden contains the conditions of the rules', () => {
   const when = { match: 'all' as const, conditions: [{ fieldId: 'impact', operator: 'is' as const, value: 'High' }] };
   const form = formOf({
     ...written,
@@ -118,7 +118,7 @@ test('a loop is reported from field to field', () => {
   ]);
 });
 
-test('any form can be said', () => {
+test('any form can be described', () => {
   fc.assert(
     fc.property(aFilledForm(aForm), (filled) => {
       for (const rule of Object.values(filled.form.rules))

@@ -19,7 +19,7 @@ export const plainWords = (fields: ReadonlyMap<string, FormField>): FormInWords 
   fields,
 });
 
-/** Placeholder for what is not chosen yet. */
+/** Placeholder for a missing choice. */
 const OPEN = '…';
 const quoted = (name: string): string => `“${name}”`;
 
@@ -75,7 +75,7 @@ export function operatorInWords(operator: ConditionOperator, type: FieldType): s
   return special[operator] ?? OPERATORS[operator];
 }
 
-/** A condition as a clause: '"Impact" is "High"'; what is not chosen yet is "…". */
+/** A condition as a clause: '"Impact" is "High"'; a missing choice is "…". */
 export function conditionInWords(condition: Condition, context: FormInWords): string {
   const { fieldId, operator } = condition;
   if (fieldId === null) return OPEN;

@@ -73,7 +73,7 @@ function trimmed(text: string): [string, string] {
 
 const textOf = (cell: DocxCell): string => cell.paragraphs.map(({ text }) => text.trim()).join('\n');
 
-/** A heading by its style; or one that somebody made by hand, in bold or capitals, or with a typed number. */
+/** A heading by its style; or one formatted by hand, in bold or capitals, or with a typed number. */
 function headingLevel(paragraph: DocxParagraph, text: string, typed: LineLabel | null, inList: boolean): number | null {
   if (paragraph.heading !== null) return paragraph.heading;
   const rest = text.slice(typed?.end ?? 0);
@@ -84,7 +84,7 @@ function headingLevel(paragraph: DocxParagraph, text: string, typed: LineLabel |
   return numbers ?? paragraph.list ?? typed?.depth ?? 1;
 }
 
-/** Whether the paragraph before or behind one goes on with its typed label. */
+/** Whether the paragraph before or after one continues its typed label. */
 function isInList(blocks: readonly DocxBlock[], at: number): boolean {
   const labelAt = (index: number): LineLabel | null => {
     const block = blocks[index];
@@ -97,7 +97,7 @@ function isInList(blocks: readonly DocxBlock[], at: number): boolean {
 interface Table {
   /** It only puts a frame around paragraphs: no row has two cells. */
   isFrame: boolean;
-  /** The row that names the columns, if no row says so itself. */
+  /** The row that names the columns, if no row is marked as such. */
   head: DocxRow | null;
 }
 

@@ -12,7 +12,7 @@ import type { PdfChoices, PdfSwitches, SourceProblem, SourceText } from './sourc
 
 /**
  * Composes the pages of a PDF to a verbatim text with blocks: by the structure of the document where it has one, else
- * by what it looks like. The same pages and choices give the same text. Lines of a block are separated by line breaks,
+ * by its layout. The same pages and choices produce the same text. Lines of a block are separated by line breaks,
  * blocks by an empty line, rows of a table by a line break, and cells by a tab. Labels of items are part of the text if
  * they are drawn as text.
  */
@@ -50,7 +50,7 @@ export function composePdf(
   };
 }
 
-/** Joins what goes on in the next column or on the next page in the middle of a sentence. */
+/** Joins sentences that continue in the next column or on the next page. */
 function joined(drafts: readonly Draft[]): Draft[] {
   const result: Draft[] = [];
   for (const draft of drafts) {
@@ -72,7 +72,7 @@ function goesOn(last: Draft, next: Draft): boolean {
   );
 }
 
-/** Writes the drafts; tables that go on at the top of the next page keep their number. */
+/** Writes the drafts; tables that continue at the top of the next page keep their number. */
 function written(drafts: readonly Draft[]): { writer: SourceWriter; tables: Map<string, number> } {
   const writer = new SourceWriter(SOURCE_MAX_CHARACTERS);
   const tables = new Map<string, number>();

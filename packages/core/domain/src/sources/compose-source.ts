@@ -5,7 +5,7 @@ import type { PdfPage } from './pdf-page.ts';
 import type { ReadContent } from './read-content.ts';
 import type { PdfChoices, SourceText } from './source.ts';
 
-/** The text of a document of what was read of it, in the order of its pages. */
+/** The text of a document, composed from its pages in order. */
 export function composeSource(contents: readonly ReadContent[], choices: PdfChoices = {}): SourceText {
   const parts: DocxPart[] = [];
   let pages = 0;

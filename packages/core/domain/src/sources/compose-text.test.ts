@@ -144,7 +144,7 @@ Acceptance                     $8,000`;
   ]);
 });
 
-/** Texts of what the grammar knows, and of anything else. */
+/** Texts of constructs that the grammar knows, and of anything else. */
 const pieces = fc.oneof(
   fc.constantFrom(
     '\n',

@@ -11,12 +11,12 @@ import type { SourceBlock, SourceText } from './source.ts';
 import { linesOf, type TextLine } from './text-lines.ts';
 import { type TableLines, tablesOf } from './text-tables.ts';
 
-/** A line as paragraphs are made of: what it begins with is known. */
+/** A line of a paragraph, with its classified beginning. */
 interface ReadLine extends TextLine {
   label: LineLabel | null;
 }
 
-/** A paragraph goes on behind a line that is at least this long and does not end a sentence. */
+/** A paragraph continues after a line that is at least this long and does not end a sentence. */
 const FULL_LINE = 60;
 const ENDS_SENTENCE = /[.:;!?]["'”’)\]]*$/;
 const LOWER = /^[\p{Ll}(]/u;
@@ -30,7 +30,7 @@ const TOP_NUMBER = /^\d{1,3}[.)]?$/;
 const BARE_NUMBER = /^(\d{1,2}) +(?=\p{Lu})/u;
 const QUOTE = /^(?:>\s?)+/;
 const CAPTION_WORDS = 6;
-/** A line without it says nothing. */
+/** A line without it has no content. */
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
@@ -69,7 +69,7 @@ class Composer {
     this.#indents.length = 0;
     this.#level = level;
     if (label !== null && level === 1 && TOP_NUMBER.test(label)) this.section = Number.parseInt(label, 10);
-    // signs behind it may be set off by white space
+    // signs after it may be set off by white space
     const inside = this.#text.slice(start, end).trimEnd();
     this.#add({ kind: 'heading', start, end: start + inside.length, level, label });
   }
@@ -142,7 +142,7 @@ class Composer {
   }
 }
 
-/** Reads a part of a text that begins in a line. Gives its number of lines; 0 if that part does not begin there. */
+/** Reads a part of a text that begins in a line. Returns its number of lines; 0 if that part does not begin there. */
 type PartReader = (composer: Composer, at: number, line: ReadLine) => number;
 
 const readEmpty: PartReader = (_composer, _at, { text }) => (text === '' ? 1 : 0);
@@ -242,7 +242,7 @@ const READERS: readonly PartReader[] = [
   readParagraph,
 ];
 
-/** Reads the part of a text that begins in a line; gives its number of lines. */
+/** Reads the part of a text that begins in a line; returns its number of lines. */
 function readPart(composer: Composer, at: number): number {
   const line = composer.lines[at] as ReadLine;
   for (const read of READERS) {

@@ -39,7 +39,7 @@ export interface DocxRow {
 
 export type DocxBlock = DocxParagraph | DocxRow;
 
-/** What is read of some part of a DOCX, which has no fixed pages. */
+/** The content of a part of a DOCX, which has no fixed pages. */
 export interface DocxPart {
   blocks: DocxBlock[];
   asides: SourceAside[];

@@ -30,7 +30,7 @@ describe('findQuote', () => {
     expect(found('We con\u00adfigure the portal', 'We configure the portal')).toHaveLength(1);
   });
 
-  it('keeps hyphens that are no part of a word', () => {
+  it('preserves hyphens that are not part of a word', () => {
     expect(found('weeks 1-2 are free', 'weeks 12 are free')).toEqual([]);
     expect(found('the list -\nfirst', 'the listfirst')).toEqual([]);
     expect(found('built-\n\nNext', 'builtNext')).toEqual([]);
@@ -58,7 +58,7 @@ describe('findQuote', () => {
     expect(found('検収は納品後に行う', '納品後')).toEqual(['納品後']);
   });
 
-  it('gives every place of a quote that occurs several times', () => {
+  it('returns every place of a quote that occurs several times', () => {
     expect(findQuote(foldText('Test plan. Test plan.'), 'Test plan.')).toEqual([
       { start: 0, end: 10 },
       { start: 11, end: 21 },

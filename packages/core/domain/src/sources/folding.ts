@@ -18,7 +18,7 @@ export interface Place {
 const MAX_PLACES = 50;
 /** Longer runs of combining marks are split, because putting them in order takes more than linear time. */
 const MAX_MARKS = 16;
-/** Characters that stand for whole sentences stay as they are; one of them would make a text 18 times as long. */
+/** Characters that expand to whole sentences stay unchanged; one of them would make a text 18 times as long. */
 const MAX_GROWTH = 4;
 
 const IGNORABLE = /^\p{Default_Ignorable_Code_Point}$/u;
@@ -57,7 +57,7 @@ const TYPOGRAPHIC: Readonly<Record<string, string>> = {
 const isBlank = (character: string) => character.trim() === '';
 
 /**
- * What a cluster of characters counts as; empty for characters that are not seen, such as soft hyphens, and marks that
+ * The folded form of a cluster of characters; empty for invisible characters, such as soft hyphens, and marks that
  * steer the direction of writing.
  */
 function foldCluster(cluster: string): string {
@@ -143,13 +143,13 @@ export function foldText(verbatim: string): FoldedText {
   return { verbatim, folded: parts.join(''), starts: starts.subarray(0, length), ends: ends.subarray(0, length) };
 }
 
-/** Where the word goes on after a hyphen: at once, or on the next line; -1 if it does not. */
+/** Where the word continues after a hyphen: directly, or on the next line; -1 if it does not. */
 function afterHyphen(verbatim: string, from: number): number {
   let at = from;
   let lines = 0;
   while (at < verbatim.length && isBlank(verbatim.charAt(at))) {
     if (verbatim.charAt(at) === '\n') lines++;
-    // two line ends are a new paragraph; rows of blanks are looked at once only
+    // two line ends are a new paragraph; rows of blanks are examined only once
     if (lines > 1 || at - from > 100) return -1;
     at++;
   }
@@ -157,7 +157,7 @@ function afterHyphen(verbatim: string, from: number): number {
 }
 
 /**
- * Whether a word, or a number with its separators, goes on across an offset. “$12” is not found within “$12,500”, nor
+ * Whether a word, or a number with its separators, continues across an offset. “$12” is not found within “$12,500”, nor
  * “required” within “unrequired”.
  */
 function isWithinWord(text: string, at: number): boolean {
@@ -193,8 +193,8 @@ function occurrences(text: string, wanted: string): number[] {
 }
 
 /**
- * Finds a quote in a text: none, one or several places, in order. Verbatim occurrences count first; without any, those of
- * the folded text. There is no likeness: a changed number or a missing “not” is another quote.
+ * Finds a quote in a text: zero or more places, in order. Verbatim occurrences first; without any, those of the folded
+ * text. There is no fuzzy matching: a changed number or a missing “not” is another quote.
  */
 export function findQuote(text: FoldedText, quote: string): Place[] {
   const literal = quote.trim();

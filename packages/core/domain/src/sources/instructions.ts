@@ -1,7 +1,7 @@
 import { type FoldedText, foldText } from './folding.ts';
 import type { SourceProblem } from './source.ts';
 
-/** More are not named: the document is what it is. */
+/** Maximum of reported sentences. */
 const MOST_NAMED = 10;
 const LONGEST_QUOTE = 160;
 
@@ -17,7 +17,7 @@ const PHRASES = [
   /<\|(?:im_start|im_end|system|endoftext)\|>|\[\/?inst\]|<\/?(?:system|assistant)(?:_prompt)?>/g,
 ];
 
-/** What is quoted of a phrase: the words up to the end of its sentence, within a limit. */
+/** The quote of a phrase: the words up to the end of its sentence, within a limit. */
 function quoteAt({ verbatim, starts, ends }: FoldedText, from: number, to: number): string {
   const start = starts[from] ?? 0;
   const end = ends[to - 1] ?? start;
@@ -29,8 +29,8 @@ function quoteAt({ verbatim, starts, ends }: FoldedText, from: number, to: numbe
 }
 
 /**
- * Sentences of a text that address software instead of people. They are clauses like any other or none at all; people
- * who read the proposals of a model should know of them.
+ * Sentences of a text that address software instead of people. They may or may not be clauses; people who read a
+ * model's proposals should know about them.
  */
 export function instructionsIn(text: string): SourceProblem[] {
   const folded = foldText(text);

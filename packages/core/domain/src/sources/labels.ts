@@ -3,18 +3,18 @@ export interface LineLabel {
   kind: 'bullet' | 'number' | 'section' | 'letter' | 'roman';
   /** As written, such as `3.2`, `(a)` or `Section 4`. */
   label: string;
-  /** Where the rest of the line begins, behind the label and its white space. */
+  /** Where the rest of the line begins, after the label and its white space. */
   end: number;
   /** Of a number such as `3.2.1` the count of its parts; otherwise 1. */
   depth: number;
-  /** What it counts as among its siblings, such as 2 for `b)`; null for bullets. */
+  /** Its number among its siblings, such as 2 for `b)`; null for bullets. */
   value: number | null;
 }
 
 const BULLET = /^(?:[•◦▪▫‣⁃·∙●○■□◆➢➤✓✔–—*+-]|o(?=\t))\s+/u;
 const SECTION =
   /^(section|article|exhibit|appendix|annex|schedule|attachment|part|phase|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,6}|[a-z])(?:\s*([.:)–—-])\s*|\s+|$)/i;
-/** A number alone is no label without a sign behind it, or a wide gap. */
+/** A number alone is not a label without a sign after it, or a wide gap. */
 const NUMBER = /^(\d{1,3}(?:\.\d{1,3}){1,4}[.)]?|\d{1,3}[.)]|\(\d{1,3}\)|\d{1,2}(?=\s{2}|\t))\s+/;
 const LETTER = /^(\([a-z]\)|[a-z][.)]|\([A-Z]\)|[A-Z][.)])\s+/;
 const ROMAN = /^(\([ivxlc]{2,6}\)|[ivxlc]{2,6}[.)]|\([IVXLC]{2,6}\)|[IVXLC]{2,6}[.)]|\([iI]\)|[iI][.)])\s+/;
@@ -87,7 +87,10 @@ const HEADING_WORDS = 14;
 /** Verbs and endings of sentences, which headings don't have. */
 const SENTENCE = /\b(?:shall|must|will|should|may|can|is|are|was|were|has|have|agrees?|provides?|includes?)\b/i;
 
-/** Plain wording asks what a section answers: `What we will not do`, `How much will it cost?`. With a colon it may lead in. */
+/**
+ * In plain wording, a heading can be a question: `What we will not do`, `How much will it cost?`. With a colon it may
+ * lead in.
+ */
 const QUESTION = /^[^\p{L}]*(?:What|Who|When|Where|Why|How|Which)\b/u;
 const QUESTION_WORDS = 9;
 

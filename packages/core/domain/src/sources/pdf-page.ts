@@ -1,8 +1,8 @@
-/** What one page of a PDF may have at most; what is beyond is left out, and the page is cut off. */
+/** Limits of one page of a PDF; content beyond them is omitted, and the page is marked as cut off. */
 export const PDF_PAGE_LIMITS = { runs: 20_000, characters: 200_000, rules: 4_000, parts: 10_000 };
 
 /**
- * A piece of text on one line of a page, with one font and no wide gap in it. Coordinates are points from the top left
+ * A run of text on one line of a page, with one font and no wide gap in it. Coordinates are points from the top left
  * corner of the page as it is shown; `y` is the baseline.
  */
 export interface PdfRun {
@@ -12,7 +12,7 @@ export interface PdfRun {
   width: number;
   size: number;
   bold?: true;
-  /** Why nobody sees it. */
+  /** Why it is invisible. */
   hidden?: 'invisible' | 'color' | 'tiny';
   /** Not horizontal, such as a watermark. */
   rotated?: true;
@@ -45,7 +45,7 @@ export interface PdfRule {
   y2: number;
 }
 
-/** What is read of one page of a PDF. */
+/** The content of one page of a PDF. */
 export interface PdfPage {
   /** Counted from 1. */
   page: number;

@@ -96,7 +96,7 @@ const choices: fc.Arbitrary<PdfChoices> = fc.record({
   restored: fc.constantFrom<'all' | number[]>([], 'all'),
 });
 
-test('blocks are in order, apart, and what they say is in the text', () => {
+test('blocks are in order, apart, and their content is in the text', () => {
   fc.assert(
     fc.property(document, choices, (pages, chosen) => {
       const source = composePdf(pages, chosen);
@@ -129,7 +129,7 @@ test('is the same each time, also from pages that were stored as JSON', () => {
   );
 });
 
-test('loses and repeats no character: each is in the text or named as kept out', () => {
+test('loses and repeats no character: each is in the text or reported as excluded', () => {
   const letters = (some: string) => [...some.replace(/\s/g, '')].sort().join('');
   fc.assert(
     fc.property(document, choices, (pages, chosen) => {

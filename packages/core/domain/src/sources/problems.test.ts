@@ -10,7 +10,7 @@ test.each([
   expect(pagesInWords(pages)).toBe(words);
 });
 
-test('problems in words', () => {
+test('descriptions of problems', () => {
   expect(problemInWords({ problem: 'empty-pages', pages: [3, 4, 5, 6, 7, 8, 9] })).toBe(
     'No text on pages 3–9. They look scanned; the others were read.',
   );
@@ -37,7 +37,7 @@ test('problems in words', () => {
   );
 });
 
-test('refusals name what was uploaded', () => {
+test('refusals name the uploaded file', () => {
   expect(refusalInWords('password', 'pdf')).toBe('This PDF is protected by a password. Upload it without one.');
   expect(refusalInWords('password', 'docx')).toBe('This document is protected by a password. Upload it without one.');
   expect(refusalInWords('empty', null)).toBe('This file is empty.');

@@ -40,7 +40,7 @@ const REFUSALS: Record<RefusalCode, (name: string) => string> = {
 export const refusalInWords = (code: RefusalCode, format: 'pdf' | 'docx' | null): string =>
   REFUSALS[code](nameOf(format));
 
-/** Page numbers in words, such as `1, 3 and 5–7`; they have to ascend. */
+/** Formats page numbers, such as `1, 3 and 5–7`; they have to ascend. */
 export function pagesInWords(pages: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const page of pages) {

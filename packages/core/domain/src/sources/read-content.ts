@@ -1,7 +1,7 @@
 import type { DocxPart } from './docx-part.ts';
 import type { PdfPage } from './pdf-page.ts';
 
-/** What is read at once: a page of a PDF or a part of a DOCX, counted from 1. */
+/** The unit of reading: a page of a PDF or a part of a DOCX, counted from 1. */
 export type ReadContent =
   | { number: number; pdf: PdfPage }
   | { number: number; docx: DocxPart }

@@ -1,5 +1,5 @@
 /**
- * A piece of a verbatim text. Offsets are UTF-16 code units: `text.slice(start, end)` is what the block says. Blocks are
+ * A block of a verbatim text. Offsets are UTF-16 code units: `text.slice(start, end)` is the block's text. Blocks are
  * in the order of the text and don't overlap.
  */
 export interface SourceBlock {
@@ -20,7 +20,7 @@ export interface SourceBlock {
   head?: true;
 }
 
-/** Something of a document that was kept out of its text, with what it is. */
+/** A part of a document that was excluded from its text, with its kind. */
 export interface SourceAside {
   /**
    * `hidden`: white, tiny or invisible; `rotated`: beside the text, such as a watermark; `comment`, `inserted` and
@@ -31,18 +31,18 @@ export interface SourceAside {
   text: string;
 }
 
-/** What is wrong with a document, or parts of it. The words for people are those of `problemInWords`. */
+/** A problem of a document or its parts. `problemInWords` describes it for people. */
 export type SourceProblem =
   | { problem: 'empty-pages' | 'unreadable-pages' | 'cut-off-pages' | 'hidden-text'; pages: number[] }
   | { problem: 'too-many-pages'; read: number; pages: number }
   | { problem: 'too-long'; characters: number }
   | { problem: 'instructions'; quote: string };
 
-/** What a person decides about the reading of a PDF. */
+/** A person's decisions about reading a PDF. */
 export interface PdfChoices {
   /** Number of columns, by page; pages that aren't named are looked at. */
   columns?: Record<string, 1 | 2>;
-  /** Keys of tables that are none, see `PdfSwitches`. */
+  /** Keys of supposed tables that are not tables, see `PdfSwitches`. */
   notTables?: string[];
   /** Pages whose headers and footers belong to the text. */
   restored?: 'all' | number[];
@@ -52,7 +52,7 @@ export interface PdfChoices {
 export interface PdfSwitches {
   /** Pages that were read as two columns. */
   twoColumns: number[];
-  /** What looks like a table, also if it was decided that it is none; `table` is the number that its rows have. */
+  /** A supposed table, also if a person decided that it is not one; `table` is the number that its rows have. */
   tables: { key: string; page: number; table: number | null }[];
   /** Pages that have headers or footers. */
   runningText: number[];

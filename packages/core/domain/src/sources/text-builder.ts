@@ -1,4 +1,4 @@
-/** Puts a text together and says where each piece of it is. */
+/** Assembles a text and records the place of each part. */
 export class TextBuilder {
   #pieces: string[] = [];
   #length = 0;

@@ -4,7 +4,7 @@ export interface TextLine {
   text: string;
   start: number;
   end: number;
-  /** Columns before it; a tab goes to the next fourth column. */
+  /** Columns before it; a tab advances to the next fourth column. */
   indent: number;
 }
 

@@ -11,7 +11,7 @@ export interface TableLines {
   /** Lines that it takes, with lines between head and body. */
   count: number;
   rows: Cell[][];
-  /** A line below it says that the first row is a head. */
+  /** A line below it marks the first row as a head. */
   head: boolean;
 }
 
@@ -108,7 +108,7 @@ function tableAt(all: Lines, at: number): TableLines | null {
     if (table && (table.rows.length >= 2 || table.head)) return table;
   }
   if (line.text.includes('\t')) {
-    // tables of a spreadsheet have one tab between cells, those that somebody typed as many as look right
+    // tables of a spreadsheet have one tab between cells, those typed by hand as many as look right
     const [one, several] = [TAB, TABS].map((separator) => tabbed(all, at, separator));
     const table = (several?.count ?? 0) > (one?.count ?? 0) ? several : one;
     if (table && table.rows.length >= 2) return table;
@@ -152,7 +152,7 @@ function take(
   return rows.length > 0 ? { count: index - at, rows, head } : null;
 }
 
-/** A table whose columns are aligned by blanks; lines that go on in some of its columns are rows of their own. */
+/** A table whose columns are aligned by blanks; lines that continue some of its columns are separate rows. */
 function alignedAt({ lines, behindLong }: Lines, at: number): TableLines | null {
   const first = lines[at];
   const firstCells = first && cellsBy(first, BLANKS);

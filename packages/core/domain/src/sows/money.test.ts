@@ -33,7 +33,7 @@ test.each([
   expect(parseAmount(typed, currency)).toBeNull();
 });
 
-test('what is in a field is read back as the same amount', () => {
+test('a formatted amount is read back unchanged', () => {
   for (const currency of ['USD', 'JPY', 'KWD']) {
     for (const minor of [0, 5, -5, 99, 100, 123_456, -1_000_000_000_000])
       expect(parseAmount(moneyInField({ minor, currency }), currency)).toBe(minor);

@@ -8,7 +8,7 @@ export interface Money {
 export const decimalsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** An amount for display, in the reader's number format unless a locale is given. */
+/** An amount for display, in the reader's number format unless a locale is passed. */
 export function formatMoney({ minor, currency }: Money, locale?: string): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minor / 10 ** decimalsOf(currency));
 }

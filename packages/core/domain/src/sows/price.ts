@@ -15,7 +15,7 @@ export interface HourlyRates {
   others: readonly { amountMinor: number; currency: string }[];
 }
 
-/** The rate in a currency; null: the firm has none. Amounts are never converted. */
+/** The rate in a currency; null if the firm has none. Amounts are never converted. */
 export function rateIn({ amountMinor, currency, others }: HourlyRates, wanted: string): number | null {
   if (currency === wanted) return amountMinor;
   return others.find((other) => other.currency === wanted)?.amountMinor ?? null;
@@ -32,7 +32,7 @@ export function priceOf(hours: number, rates: HourlyRates, currency: string): Pr
 export const amountOfPrice = ({ minor, currency }: Price): Money | null =>
   minor === null ? null : { minor, currency };
 
-/** What a change order costs the client: an amount, nothing for a stated reason, or it is not known yet. */
+/** A change order's price for the client: an amount, nothing for a stated reason, or unknown. */
 export interface Charge {
   amount: Money | null;
   /** Why the client pays nothing; empty: it pays. */

@@ -17,8 +17,8 @@ const SOW_MOVES: Moves<SowStatus> = {
 };
 
 /**
- * A change order is drafted, looked at within the firm, sent, and answered by the client; what was agreed on paper is
- * accepted at once. Until it is answered it can be taken back or withdrawn.
+ * A change order is drafted, reviewed within the firm, sent, and answered by the client; one agreed on paper is
+ * accepted immediately. Until it is answered it can be withdrawn.
  */
 const CHANGE_ORDER_MOVES: Moves<ChangeOrderStatus> = {
   draft: { inReview: 'free', sent: 'free', accepted: 'free', withdrawn: 'free' },
@@ -31,7 +31,7 @@ const CHANGE_ORDER_MOVES: Moves<ChangeOrderStatus> = {
   closed: { accepted: 'with reason' },
 };
 
-/** Statuses of change orders that nobody has answered: what they contain is not sold. */
+/** Statuses of change orders without an answer: their content is not sold. */
 export const PENDING_STATUSES = ['draft', 'inReview', 'sent'] as const satisfies readonly ChangeOrderStatus[];
 /** Statuses in which only the firm sees a change order, also when the client has seen it before. */
 export const INTERNAL_STATUSES = ['draft', 'inReview'] as const satisfies readonly ChangeOrderStatus[];

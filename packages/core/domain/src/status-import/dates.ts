@@ -43,7 +43,7 @@ function dayOf(year: number, month: number, day: number): string | null {
 }
 
 /**
- * The day of a date and time as trackers write it; the time is left out, because files don't name its zone. Null: it is
+ * The day of a date and time as trackers write it; the time is ignored, because files don't name its zone. Null: it is
  * not a date.
  */
 function readDate(text: string): ReadDate | null {
@@ -76,8 +76,8 @@ function namedDay(year = '', month = '', day = ''): string | null {
 }
 
 /**
- * The order of day and month in a file: any date with a part above 12 decides for all of them. Null if none does, or if
- * they contradict each other.
+ * The order of day and month in a file: any date with a part above 12 decides for all of them. Null without such a
+ * date, or if they contradict each other.
  */
 export function inferDateOrder(texts: Iterable<string>): DateOrder | null {
   const proved = new Set<DateOrder>();

@@ -49,7 +49,7 @@ const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
   else map.set(key, [value]);
 };
 
-/** The only one of a list; undefined if there are several or none. */
+/** The only one of a list; undefined if there is not exactly one. */
 const onlyOf = <T>(list: readonly T[] | undefined): T | undefined => (list?.length === 1 ? list[0] : undefined);
 
 /**
@@ -163,7 +163,7 @@ class EpicsOfRows {
     for (const match of matched) if (match.row.key !== '') this.#byReference.set(match.row.key, match);
   }
 
-  /** Null if the file does not tell. An issue without a parent is itself at the top. */
+  /** Null if the file does not contain it. An issue without a parent is itself at the top. */
   of(match: MatchedRow): Epic | null {
     let top: MatchedRow | undefined;
     let { parent } = match.row;
@@ -179,7 +179,7 @@ class EpicsOfRows {
   }
 }
 
-/** Work items that are still to be matched, by their titles, alone and within what they are part of. */
+/** Work items that are still to be matched, by their titles, alone and within their parents. */
 class TitleIndex {
   readonly #found = new Map<string, { workItem: StatusWorkItem; count: number }>();
   readonly #titles: ReadonlySet<string>;
@@ -190,7 +190,7 @@ class TitleIndex {
       if (claimed.has(workItem.id)) continue;
       const title = foldTitle(workItem.title);
       this.#add(title, workItem);
-      // each place once, though what it is part of may have the same title
+      // each place once, though its parent may have the same title
       const places = new Set<string>();
       for (const above of index.withAncestors(workItem)) places.add(above.id).add(foldTitle(above.title));
       for (const place of places) this.#add(`${place}\n${title}`, workItem);
@@ -217,7 +217,7 @@ class TitleIndex {
 }
 
 /**
- * Why what an issue says of its work item isn't enough: a copy of an issue has its labels and its text, so a label
+ * Why an issue's reference to its work item isn't enough: a copy of an issue has its labels and its text, so a label
  * counts together with the title or the text, and the title must not be a copy's.
  */
 function doubtOf(row: StatusRow, workItem: StatusWorkItem, found: readonly { by: StatusMatch }[]): string | null {
@@ -292,7 +292,7 @@ class WorkItemIndex {
     return onlyOf(key === number ? this.#byNumber.get(number) : this.#byTrackerKey.get(number));
   }
 
-  /** A work item and what it is part of. */
+  /** A work item and its parents. */
   *withAncestors(workItem: StatusWorkItem): Generator<StatusWorkItem> {
     let at: StatusWorkItem | undefined = workItem;
     for (let level = 0; at && level < LEVELS_MAX; level += 1) {
@@ -305,6 +305,6 @@ class WorkItemIndex {
 /** The number of a GitHub issue without its repository: `#12`. */
 const numberOf = (key: string): string => key.slice(Math.max(key.indexOf('#'), 0));
 
-/** Whether an issue's key says nothing new: it is none, the known one, or its number without the repository. */
+/** Whether an issue's key adds nothing new: it is empty, the known one, or its number without the repository. */
 export const isKnownKey = (tracker: Tracker, known: string | null, key: string): boolean =>
   key === '' || known === key || (tracker === 'github' && known !== null && numberOf(known) === key);

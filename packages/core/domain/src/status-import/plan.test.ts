@@ -71,7 +71,7 @@ describe('matching', () => {
     ]);
   });
 
-  it('only proposes what has the same title, within the epic that the file names', () => {
+  it('only proposes work items with the same title, within the epic that the file names', () => {
     const epics = [workItem(1, { title: 'Access' }), workItem(2, { title: 'Hardware' })];
     const stories = [
       workItem(3, { parentId: id(1), title: 'Build the form' }),
@@ -102,7 +102,7 @@ describe('matching', () => {
     ]);
   });
 
-  it('says what contradicts itself, and applies it only if a person confirms', () => {
+  it('reports contradictions, and applies them only if a person confirms', () => {
     const workItems = [workItem(1, { exports: jira('SD-1') }), workItem(2), workItem(3)];
     const other = plan(table(`SD-1,A,Done,Done,Done,,${workItemMark(id(2))},`), workItems);
     expect(other.rows).toMatchObject([{ kind: 'conflict', workItem: { id: id(1) }, canConfirm: true }]);
@@ -147,7 +147,7 @@ describe('matching', () => {
     ]);
   });
 
-  it('takes the copy of a known issue for a conflict that nobody can confirm', () => {
+  it("treats the copy of a known issue as a conflict that can't be confirmed", () => {
     const label = workItemMark(id(1));
     const { rows } = plan(table(`SD-1,A,Done,Done,Done,,${label},`, `SD-2,A,Open,,,,${label},`), [
       workItem(1, { exports: jira('SD-1') }),
@@ -155,7 +155,7 @@ describe('matching', () => {
     expect(rows).toMatchObject([{ kind: 'changed' }, { kind: 'conflict', canConfirm: false }]);
   });
 
-  it('merges files by their keys, and refuses what they say differently', () => {
+  it('merges files by their keys, and refuses contradictions', () => {
     const workItems = [workItem(1, { exports: jira('SD-1') }), workItem(2, { exports: jira('SD-2') })];
     const { rows } = plan(
       [
@@ -181,7 +181,7 @@ describe('matching', () => {
     expect(plan(issue(web('acme/other')), [known('acme/desk#3')]).rows[0]).toMatchObject({ workItem: null });
   });
 
-  it('counts what the tracker has and the file has not, without touching it', () => {
+  it('counts issues that are missing from the file, without changing them', () => {
     const workItems = [workItem(1, { exports: jira('SD-1') }), workItem(2, { exports: jira(null) }), workItem(3)];
     const { rows, counts } = plan(table('SD-7,A,Open,,,,,'), workItems);
     expect(rows).toMatchObject([
@@ -235,7 +235,7 @@ describe('changes', () => {
     expect(changes(row, stored)?.changes).toEqual(expected);
   });
 
-  it('learns the key of what was exported', () => {
+  it('stores the key of exported work items', () => {
     const label = workItemMark(id(1));
     expect(changes(`SD-4,A,Open,,,,${label},`, workItem(1, { title: 'A', exports: jira(null) }))).toMatchObject({
       kind: 'changed',
@@ -243,12 +243,12 @@ describe('changes', () => {
     });
   });
 
-  it('marks what goes back', () => {
+  it('marks work items that move back', () => {
     expect(changes('SD-1,A,Open,To Do,,,,', known({ status: 'inReview' }))).toMatchObject({ isMovedBack: true });
     expect(changes('SD-1,A,Open,In Progress,,,,', known())).toMatchObject({ isMovedBack: false });
   });
 
-  it('asks for statuses and resolutions that nobody has explained, once each, and changes nothing until then', () => {
+  it('asks for statuses and resolutions with unknown meaning, once each, and changes nothing until then', () => {
     const workItems = [known(), workItem(2, { exports: jira('SD-2') }), workItem(3, { exports: jira('SD-3') })];
     const text = table('SD-1,A,Parked,,,,,', 'SD-2,B,parked,,,,,', 'SD-3,C,Done,Done,Postponed,,,');
     const asked = plan(text, workItems);
@@ -302,7 +302,7 @@ describe('changes', () => {
   });
 });
 
-describe('whatever a backlog and its tracker are like', () => {
+describe('for any backlog and tracker', () => {
   let seed = 11;
   const next = (below: number): number => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -353,7 +353,7 @@ describe('whatever a backlog and its tracker are like', () => {
     });
   };
 
-  it('finds every exported work item again, whatever the order of rows and columns, and a second time changes nothing', () => {
+  it('finds every exported work item again, for any order of rows and columns, and a second time changes nothing', () => {
     for (let round = 0; round < 60; round += 1) {
       const workItems = backlog();
       const rows = exported(workItems);

@@ -28,7 +28,7 @@ export interface StatusWorkItem {
   exports: { system: string; key: string | null; url: string | null }[];
 }
 
-/** What people have said about a file or, of an earlier one, about its words. Words are folded. */
+/** People's decisions about a file, or about the words of an earlier one. Words are folded. */
 export interface StatusAnswers {
   dateOrder: DateOrder | null;
   statuses: ReadonlyMap<string, StatusMeaning>;
@@ -46,7 +46,7 @@ export interface Change<T> {
   to: T;
 }
 
-/** What a row changes of its work item. */
+/** A row's changes of its work item. */
 export interface StatusChanges {
   status?: Change<WorkItemStatus>;
   outcome?: Change<WorkItemOutcome | null>;
@@ -56,7 +56,7 @@ export interface StatusChanges {
   url?: Change<string | null>;
 }
 
-/** A row of the files, with what it does. */
+/** A row of the files, with its effect. */
 export interface PlannedRow {
   id: string;
   kind: StatusRowKind;
@@ -70,7 +70,7 @@ export interface PlannedRow {
   workItem: { id: string; key: string; projectId: string; title: string } | null;
   match: StatusMatch | null;
   changes: StatusChanges;
-  /** When the tracker says that it was done, YYYY-MM-DD. */
+  /** Completion date by the tracker, YYYY-MM-DD. */
   doneOn: string | null;
   /** Its status becomes an earlier one. */
   isMovedBack: boolean;
@@ -91,10 +91,10 @@ export interface StatusPlan {
 const RANK: Record<WorkItemStatus, number> = { obsolete: 0, todo: 0, inProgress: 1, inReview: 2, done: 3 };
 const EXAMPLES_MAX = 3;
 
-/** Trackers whose closed issues say how they ended: what is not understood is asked. Others name what wasn't delivered. */
+/** Trackers whose closed issues have a resolution: unknown ones are asked for. Others mark undelivered issues. */
 const ENDS_WITH_RESOLUTION: readonly Tracker[] = ['jira', 'github'];
 
-/** What a row says of its work item. Undefined: nothing; null: it has to be asked. */
+/** The status of a work item by a row. Undefined: none; null: it has to be asked. */
 interface Said {
   meaning: StatusMeaning | null;
   outcome: WorkItemOutcome | null | undefined;
@@ -103,8 +103,8 @@ interface Said {
 }
 
 /**
- * What the files of a tracker change in a backlog. Takes time linear in rows and work items. Nothing is derived from
- * what the files don't hold, and what was applied before changes nothing.
+ * A backlog's changes from a tracker's files, in time linear in rows and work items. Nothing is derived from missing
+ * data, and applying a file twice changes nothing.
  */
 export function planStatusImport(
   tracker: Tracker,
@@ -219,7 +219,7 @@ function* datesOf(rows: readonly StatusRow[]): Generator<string> {
   }
 }
 
-/** The status that a meaning stands for. */
+/** The status of a meaning. */
 const statusOf = (meaning: StatusMeaning): WorkItemStatus => (meaning === 'closed' ? 'done' : meaning);
 
 function changesOf(
@@ -232,7 +232,7 @@ function changesOf(
   const status = meaning === null ? workItem.status : statusOf(meaning);
   // whether it ended as delivered decides what done means: until that is known, it stays as it is
   const isDecided = meaning !== null && outcome !== null;
-  // what is no longer generated stays obsolete until it is done
+  // obsolete work items stay obsolete until they are done
   if (isDecided && status !== workItem.status && (workItem.status !== 'obsolete' || status === 'done')) {
     changes.status = { from: workItem.status, to: status };
   }
@@ -248,7 +248,7 @@ function changesOf(
   return changes;
 }
 
-/** What has to be asked, each once. */
+/** The open questions, each once. */
 class Questions {
   readonly #words = new Map<string, { about: 'status' | 'resolution'; word: string; count: number }>();
   readonly #examples = new Map<string, { text: string; dayFirst: string; monthFirst: string }>();
@@ -272,7 +272,7 @@ class Questions {
   }
 }
 
-/** The rows that are applied: certain changes except the skipped ones, and what a person has confirmed. */
+/** The rows that are applied: certain changes except the skipped ones, and those that a person has confirmed. */
 export function rowsToApply(
   plan: StatusPlan,
   confirm: ReadonlySet<string>,

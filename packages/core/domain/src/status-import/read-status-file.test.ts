@@ -69,7 +69,7 @@ it('reads queries of Azure DevOps, with titles by level', () => {
   ]);
 });
 
-it('reads exports of Linear: what was canceled was not delivered', () => {
+it('reads exports of Linear: canceled issues were not delivered', () => {
   const text =
     'ID,Team,Title,Status,Labels,Completed,Canceled,Due Date,Parent issue\nENG-1,Eng,Form,Shipped it,"sw-1, vpn",2026-06-24T17:39:00.000Z,,2026-07-01,ENG-9\nENG-2,Eng,Flow,Dropped,,,2026-06-24T17:39:00.000Z,,\n';
   expect(read(text)).toMatchObject({ tracker: 'linear' });

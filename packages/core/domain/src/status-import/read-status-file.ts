@@ -33,8 +33,8 @@ export function readStatusFiles(
 }
 
 /**
- * Reads what a tracker exported: tables of Jira, Azure DevOps, Linear and GitHub, and the JSON of GitHub's command line.
- * Which one it is shows in its columns.
+ * Reads a tracker's export: tables of Jira, Azure DevOps, Linear and GitHub, and the JSON of GitHub's command line. Its
+ * columns identify the tracker.
  */
 function readStatusFile(given: string): StatusFile | UnreadableStatusFile {
   const text = given.startsWith('\uFEFF') ? given.slice(1) : given;

@@ -8,7 +8,7 @@ import { readCsv } from '../csv/read-csv.ts';
 import { type StatusFile, type StatusRow, type UnreadableStatusFile, unreadable } from './status-file.ts';
 import { categoryMeaning } from './words.ts';
 
-/** A record by its columns: `cell` gives the first column of a name that has text, `cells` all columns of that name. */
+/** A record by its columns: `cell` returns the first non-empty column of a name, `cells` all columns of that name. */
 interface Cells {
   cell: (...names: string[]) => string;
   cells: (name: string) => string[];
@@ -37,10 +37,10 @@ const RECOGNIZED_BY: readonly (readonly [Tracker, readonly (readonly string[])[]
   ['table', [OWN_ID, ['title'], ['status']]],
 ];
 
-/** Reads a table that a tracker exported, whichever of them it was; its columns may be in any order. */
+/** Reads a table exported from any tracker; its columns may be in any order. */
 export function readTable(text: string): StatusFile | UnreadableStatusFile {
   const { records, isCut, problems } = readCsv(text, { most: STATUS_ROWS_MAX + 2 });
-  // spreadsheets write the delimiter into a line of its own
+  // spreadsheets write the delimiter into a separate line
   const head = /^sep=/i.test(records[0]?.[0] ?? '') ? 1 : 0;
   const columns = new Map<string, number[]>();
   for (const [at, name] of (records[head] ?? []).entries()) {
@@ -211,7 +211,7 @@ export function gitHubKey(number: string, url: string | null): string {
   return repository ? `${repository}#${number}` : `#${number}`;
 }
 
-/** The id that our exports write into the text of an issue; empty if there is none. */
+/** The id that our exports write into the text of an issue; empty if absent. */
 export function ownIdOfBody(body: string): string {
   const [, id, ...mark] = OWN_MARK.exec(body) ?? [];
   return id ?? mark.join('');

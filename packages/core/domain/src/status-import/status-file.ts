@@ -11,13 +11,13 @@ export interface StatusRow {
   internalId: string;
   url: string | null;
   title: string;
-  /** Key or internal id of what it is part of, or the key or title of its epic; empty if the file names none. */
+  /** Key or internal id of its parent, or the key or title of its epic; empty if the file names none. */
   parent: string;
   labels: string[];
-  /** The id or key of a work item that a column or comment of our own names; empty if there is none. */
+  /** The id or key of a work item in one of our own columns or comments; empty if absent. */
   ownId: string;
   status: string;
-  /** By the tracker's own category of the status; null if the file has none. */
+  /** By the tracker's own category of the status; null if the file lacks it. */
   category: StatusMeaning | null;
   /** How it ended; empty if the file does not say. */
   resolution: string;
@@ -27,7 +27,7 @@ export interface StatusRow {
   otherDates: string[];
 }
 
-/** What was read of a tracker's file. */
+/** The content of a tracker's file. */
 export interface StatusFile {
   kind: 'read';
   tracker: Tracker;

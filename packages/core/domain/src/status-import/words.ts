@@ -46,7 +46,7 @@ const STATUSES = listed<StatusMeaning>([
 /** Words that mean something else in one of them: what Azure DevOps calls resolved is still to be verified. */
 const OF_TRACKER: Partial<Record<Tracker, ReadonlyMap<string, StatusMeaning>>> = {
   'azure-devops': listed<StatusMeaning>([['inReview', 'resolved']]),
-  // what is no longer generated, as our own tables have it: such a work item changes only when it is done
+  // obsolete, in our own tables: such a work item changes only when it is done
   table: listed<StatusMeaning>([['todo', 'obsolete']]),
 };
 
@@ -61,11 +61,11 @@ const RESOLUTIONS = listed<WorkItemOutcome>([
   ],
 ]);
 
-/** What a tracker's own category of a status means; null for an unknown one. */
+/** Meaning of a tracker's own category of a status; null for an unknown one. */
 export const categoryMeaning = (category: string): StatusMeaning | null => CATEGORIES.get(foldWord(category)) ?? null;
 
 /**
- * What a status means: by its category, which the word can only refine (a review is in progress, what was rejected is
+ * Meaning of a status: by its category, which the word can only refine (a review is in progress, a rejected one is
  * done), otherwise by the word. Null: it has to be asked.
  */
 export function statusMeaning(tracker: Tracker, word: string, category: StatusMeaning | null): StatusMeaning | null {

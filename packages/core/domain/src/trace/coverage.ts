@@ -19,15 +19,15 @@ export interface Coverage<L extends TracedLink = TracedLink> {
   clauses: ReadonlyMap<string, boolean>;
   /** Links that count: of a clause that counts and an item that is present. */
   links: readonly L[];
-  /** Links that are kept although their item was deleted, or their configuration item is out of scope. */
+  /** Links that are stored although their item was deleted, or their configuration item is out of scope. */
   lost: readonly L[];
-  /** Links that are kept although their clause was rejected, replaced, or sells nothing any more. */
+  /** Links that are stored although their clause was rejected, replaced, or sells nothing any more. */
   withdrawn: readonly L[];
 }
 
 /**
- * Whose cover an item shares: a workflow or request type that of its project, a field that of the request types whose
- * forms have it. A configuration item shares none.
+ * The items whose cover an item shares: a workflow or request type that of its project, a field that of the request
+ * types whose forms have it. A configuration item doesn't share any.
  */
 export function parentsOf(items: readonly TracedItem[]): (item: TracedItem) => readonly string[] {
   const forms = new Map<string, string[]>();
@@ -43,11 +43,7 @@ export function parentsOf(items: readonly TracedItem[]): (item: TracedItem) => r
     kind === 'field' ? (forms.get(key) ?? []) : projectId === null ? [] : [projectId];
 }
 
-/**
- * Which items were sold, and which clauses have something behind them.
- * @param items everything in scope
- * @param clauses those that count
- */
+/** Sold items, and clauses with linked items. @param items everything in scope @param clauses those that count */
 export function coverage<L extends TracedLink>(
   items: readonly TracedItem[],
   clauses: readonly TracedClause[],
@@ -91,7 +87,7 @@ export const isCovered = (cover: Cover | undefined): boolean => cover === 'own' 
 /** Clauses of one kind and section of an agreement. */
 export interface MatrixRow {
   agreementId: string;
-  /** The outermost heading that tells sections of the agreement apart; empty for clauses above all of them. */
+  /** The outermost heading that distinguishes sections of the agreement; empty for clauses above all of them. */
   section: string;
   kind: TracedClause['kind'];
   total: number;
@@ -118,7 +114,7 @@ export interface CoverageMatrix {
   cells: { row: number; column: number; links: number }[];
 }
 
-/** Sections of an agreement that have rows of their own; clauses of further ones share one without a heading. */
+/** Sections of an agreement with their own rows; clauses of further ones share a row without a heading. */
 const SECTIONS_MAX = 50;
 
 /** The matrix of a coverage; its rows are those of the clauses that sell something. */
@@ -157,7 +153,7 @@ export function coverageMatrix(
   return { rows: rows.all, columns: columns.all, cells: cells.all };
 }
 
-/** Entries by what tells them apart, in the order in which they were first met. */
+/** Entries grouped by key, in the order of first occurrence. */
 function counter<T>() {
   const places = new Map<string, number>();
   const all: T[] = [];

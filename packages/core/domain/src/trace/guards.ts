@@ -15,7 +15,7 @@ export interface GuardFinding {
   clauseId: string;
   /** Of the item, or the project whose items are too many; null: it concerns the scope as a whole. */
   key: string | null;
-  /** How many items it counts; null: it is about one, or about none. */
+  /** Number of counted items; null if it is about one or no item. */
   count: number | null;
   message: string;
 }
@@ -23,7 +23,7 @@ export interface GuardFinding {
 /** A finding that someone has accepted as it is. */
 export interface Acknowledged extends Pick<GuardFinding, 'rule' | 'clauseId' | 'key' | 'count'> {}
 
-/** Findings of one rule for one clause: with more, people change the clause or what it speaks of. */
+/** Findings of one rule for one clause: with more, people change the clause or the items. */
 const OF_CLAUSE_MAX = 20;
 /** Findings of one rule. */
 const OF_RULE_MAX = 200;
@@ -35,8 +35,8 @@ const LEAST_SHARE = 0.5;
 const LEAST_SHARE_OF_WORD = 0.6;
 
 /**
- * What scope and accepted clauses contradict each other in: items that an exclusion speaks of, deliverables with nothing
- * behind them, and more items than a clause allows.
+ * Contradictions between scope and accepted clauses: items mentioned in an exclusion, deliverables without links, and
+ * more items than a clause allows.
  */
 export function guardFindings(
   items: readonly TracedItem[],
@@ -73,7 +73,7 @@ const nameOf = ({ rule, clauseId, key }: Acknowledged): string => JSON.stringify
 
 const said = (text: string): string => (text.length <= SAID_MAX ? text : `${text.slice(0, SAID_MAX).trimEnd()}…`);
 
-/** Items that nothing sells by a link of their own and that an exclusion speaks of. */
+/** Items without their own link that are mentioned in an exclusion. */
 function excludedItems(items: readonly TracedItem[], exclusions: readonly TracedClause[]): GuardFinding[] {
   if (exclusions.length === 0) return [];
   const likeness = likeNames(items);
@@ -160,7 +160,7 @@ function exceededLimits(
     for (const { clauseId, key } of links) {
       const [clause, project] = [limits.get(clauseId), projects.get(key)];
       const count = inProject.get(key) ?? 0;
-      // with a single limit and a single project the sentence above says the same
+      // with a single limit and a single project the sentence above covers it
       if (!clause || !project || count <= clause.limit.count || (limiting.length === 1 && count === ofKind.length))
         continue;
       const [one, several] = TRACED_KIND_WORDS[kind];

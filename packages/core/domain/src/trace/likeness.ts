@@ -25,7 +25,7 @@ interface IndexedName {
 const NAMES_OF_WORD_MAX = 100;
 /** Weight of a common word, compared with any other. */
 const COMMON_WEIGHT = 0.25;
-/** Names compared for all texts together: bounds the time to about a second, whatever the texts are. */
+/** Names compared for all texts together: bounds the time to about a second, for any texts. */
 const LIKENESS_STEPS = 1_000_000;
 
 /**
@@ -56,7 +56,7 @@ export function likeNames(items: readonly TracedItem[], steps = LIKENESS_STEPS) 
 
   let left = steps;
   return {
-    /** Items whose names share a word with a text that is more than a common one. Null: no work is left. */
+    /** Items whose names share a word with a text that is more than a common one. Null if the work limit is used up. */
     of(text: string): Likeness[] | null {
       const words = wordsOf(text);
       const first = new Map<string, Word>();

@@ -14,7 +14,7 @@ import {
 export interface Suggestion {
   clauseId: string;
   key: string;
-  /** Why, in words for people. */
+  /** The reasons, as text for people. */
   reason: string;
 }
 
@@ -28,9 +28,9 @@ export interface Suggestions {
 const OF_CLAUSE_MAX = 3;
 /** Part of a name that a clause must mention. */
 const LEAST_SHARE = 0.6;
-/** Suggestions worse than this part of the clause's best one are left out. */
+/** Suggestions worse than this part of the clause's best one are omitted. */
 const NEAR_BEST = 0.5;
-/** What a clause of many names rather speaks of: forms and workflows are sold, fields follow from them. */
+/** Likely subjects of a clause with many names: forms and workflows are sold, fields follow from them. */
 const KIND_FACTORS: Record<TracedKind, number> = {
   requestType: 1,
   workflow: 0.95,
@@ -41,7 +41,7 @@ const KIND_FACTORS: Record<TracedKind, number> = {
 
 /**
  * Items that clauses probably speak of, the best first for each clause, by the words that they share. Only clauses that
- * sell something; what is linked, itself or through what it belongs to, is not suggested again.
+ * sell something; items that are linked, directly or through their parents, are not suggested again.
  */
 export function suggestLinks(
   items: readonly TracedItem[],

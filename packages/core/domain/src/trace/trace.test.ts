@@ -70,7 +70,7 @@ describe('words', () => {
 });
 
 describe('coverage', () => {
-  it('counts what is linked itself, and what is below it, for as long as both are there', () => {
+  it('counts linked items and those below them, as long as both exist', () => {
     const clauses = [
       clause('c1', 'The HR portal'),
       clause('c2', 'Laptop return form'),
@@ -106,7 +106,7 @@ describe('coverage', () => {
     expect(configNameOf('it')).toBeNull();
   });
 
-  it('adds up to all clauses, items and links, whatever they are', () => {
+  it('adds up to all clauses, items and links, for any trace', () => {
     const kinds = ['scope', 'deliverable', 'exclusion', 'clientDuty', 'obligation', 'placeholder'] as const;
     const id = fc.nat(12).map(String);
     const items = fc.uniqueArray(
@@ -151,7 +151,7 @@ describe('coverage', () => {
     );
   });
 
-  it('groups clauses by the heading that tells them apart', () => {
+  it('groups clauses by the heading that distinguishes them', () => {
     const clauses = [
       clause('c1', '', { section: ['Statement of work', '3 Deliverables', '3.1 Portal'] }),
       clause('c2', '', { section: ['Statement of work', '3 Deliverables'], kind: 'scope' }),
@@ -183,14 +183,14 @@ describe('suggestions', () => {
     ]);
   });
 
-  it('says nothing for common words, other kinds of clauses, or what is linked', () => {
+  it('suggests nothing for common words, other kinds of clauses, or linked items', () => {
     expect(suggested('The consultant provides services for the project and its users')).toEqual([]);
     expect(suggestLinks(SCOPE, [clause('c1', 'Laptop return', { kind: 'exclusion' })], []).suggestions).toEqual([]);
     expect(suggested('Laptop return with the asset tag', [{ clauseId: 'c1', key: 'return' }])).toEqual([]);
     expect(suggested('Employee onboarding', [{ clauseId: 'c1', key: 'hr' }])).toEqual([]);
   });
 
-  it('gives a clause few suggestions, and the same ones whatever the order of the items', () => {
+  it('has few suggestions per clause, and the same ones for any order of the items', () => {
     const names = fc.array(fc.constantFrom('Laptop', 'return', 'approval', 'Badge', 'parking', 'form'), {
       minLength: 1,
       maxLength: 4,
@@ -243,7 +243,7 @@ describe('guards', () => {
     expect(found.at(-1)).toMatchObject({ key: null, message: expect.stringContaining('30 more items') });
   });
 
-  it('warns of deliverables with nothing behind them, not of what else is agreed', () => {
+  it('warns of deliverables without links, not of other kinds of clauses', () => {
     const clauses = [clause('c1', 'Knowledge base'), clause('c2', 'Weekly report', { kind: 'obligation' })];
     expect(guardFindings(SCOPE, clauses, [])).toMatchObject([
       { rule: 'scope.orphan-clause', clauseId: 'c1', key: null, message: expect.stringContaining('“Knowledge base”') },
@@ -291,7 +291,7 @@ describe('guards', () => {
     ]);
   });
 
-  it('leaves out what is acknowledged, until a limit is exceeded by more', () => {
+  it('omits acknowledged findings, until a limit is exceeded by more', () => {
     const found = guardFindings(SCOPE, [limited('l1', 1), EXCLUSION], []);
     const acknowledged: Acknowledged[] = found.map(({ message: _message, ...one }) => one);
     expect(found).toHaveLength(2);

@@ -1,7 +1,7 @@
 import type { ScopeItemKind } from '@scopewright/contracts/scoping';
 import type { ClauseKind, ClauseLimit } from '../clauses/clause.ts';
 
-/** Kinds of what a clause can be linked to. */
+/** Kinds of items that a clause can be linked to. */
 export type TracedKind = ScopeItemKind | 'configItem';
 
 /** Something in scope that a clause may have sold. */
@@ -11,7 +11,7 @@ export interface TracedItem {
   kind: TracedKind;
   name: string;
   projectId: string | null;
-  /** Of a request type: keys of what it refers to, the fields on its form among them. */
+  /** Of a request type: keys of its references, including the fields on its form. */
   uses?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface TracedItem {
 export interface TracedClause {
   id: string;
   kind: ClauseKind;
-  /** What it says: the edited wording, or the quote. */
+  /** The clause's text: the edited wording, or the quote. */
   text: string;
   /** The headings above it, outermost first. */
   section: readonly string[];
@@ -45,15 +45,15 @@ export const configKey = (nameKey: string): string => `${CONFIG}${nameKey}`;
 export const configNameOf = (key: string): string | null => (key.startsWith(CONFIG) ? key.slice(CONFIG.length) : null);
 
 /**
- * Kinds of clauses that sell something to build or do. Duties of the client, assumptions, dates and fees are agreed, but
- * nothing of the scope has to stand behind them.
+ * Kinds of clauses that sell something to build or do. Duties of the client, assumptions, dates and fees are agreed,
+ * but need no linked scope items.
  */
 export const SELLING_KINDS: ReadonlySet<ClauseKind> = new Set(['scope', 'deliverable', 'obligation']);
 
-/** Kinds of clauses that can't be linked: an exclusion sells nothing, a placeholder says nothing yet. */
+/** Kinds of clauses that can't be linked: an exclusion sells nothing, a placeholder has no content yet. */
 const UNLINKABLE_KINDS: ReadonlySet<ClauseKind> = new Set(['exclusion', 'placeholder']);
 
-/** What the kinds are called, one of them and several. */
+/** Names of the kinds, singular and plural. */
 export const TRACED_KIND_WORDS: Record<TracedKind, readonly [one: string, several: string]> = {
   project: ['project', 'projects'],
   workflow: ['workflow', 'workflows'],

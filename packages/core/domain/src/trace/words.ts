@@ -8,12 +8,12 @@ export interface Word {
   at: number;
 }
 
-/** Words of a text that are read: a longer one says what it is about before that. */
+/** Words of a text that are read: a longer text states its subject within that length. */
 const WORDS_MAX = 400;
 /** Characters of a word that are compared. */
 const WORD_MAX = 40;
 
-/** Words that say nothing about what a text is about. */
+/** Words that don't indicate a text's subject. */
 const EMPTY: ReadonlySet<string> = new Set(
   `a about above after all also an and any are as at be been before being below between both but by can could do does
   each either etc for from had has have how i if in into is it its may might more most must no nor not of on only or
@@ -24,8 +24,7 @@ const EMPTY: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words that agreements and names of scope items are full of: they tell two texts apart from others only together with
- * another word.
+ * Words that agreements and names of scope items are full of: they indicate a match only together with another word.
  */
 const COMMON: ReadonlySet<string> = new Set(
   `access account activity additional agreed agreement application approval area based build business category client

@@ -25,14 +25,14 @@ const recorded = fc
 test('forecasts a range from the best and the slowest of the last four weeks', () => {
   expect(forecastOf(points(100, [0, 5, 25, 35, 55]))).toEqual({
     kind: 'range',
-    // 45 left: at 20 a week 16 days, at 5 a week 63
+    // 45 remaining: at 20 a week 16 days, at 5 a week 63
     earliest: addDays('2026-02-02', 16),
     latest: addDays('2026-02-02', 63),
     weeks: 4,
   });
 });
 
-test('says why there is none', () => {
+test('states why there is none', () => {
   expect(forecastOf([])).toEqual({ kind: 'tooEarly' });
   expect(forecastOf(points(100, [0, 20, 40]))).toEqual({ kind: 'tooEarly' });
   expect(forecastOf(points(0, [0, 0, 0, 0, 0]))).toEqual({ kind: 'tooEarly' });
@@ -41,7 +41,7 @@ test('says why there is none', () => {
   expect(forecastOf(points(100, [0, 0, 20, 40, 60]))).toMatchObject({ kind: 'range', latest: null });
 });
 
-test('a range never ends before it begins, and lies after what is recorded', () => {
+test('a range never ends before it begins, and is after the recorded days', () => {
   fc.assert(
     fc.property(recorded, (days) => {
       const forecast = forecastOf(days);
@@ -64,7 +64,7 @@ test('more scope never makes the end earlier', () => {
   );
 });
 
-test('what a forecast is made from is what was delivered, whatever days are missing', () => {
+test('a forecast is based on deliveries, even with missing days', () => {
   fc.assert(
     fc.property(recorded, (days) => {
       const pace = weeklyPace(days);

@@ -11,7 +11,7 @@ export interface BurnUpPoint {
 /** Weeks whose pace a forecast is made from. */
 const WEEKS = 4;
 const WEEKS_MIN = 3;
-/** A forecast further ahead says nothing. */
+/** A forecast further ahead is meaningless. */
 const HORIZON_DAYS = 5 * 366;
 
 export type Forecast =
@@ -31,12 +31,12 @@ export type Forecast =
       weeks: number;
     };
 
-/** What was done by the end of a day: that of the last recorded day up to it; null before the first. */
+/** Work done by the end of a day: the figure of the last recorded day up to it; null before the first. */
 function doneOn(points: readonly BurnUpPoint[], date: string): number | null {
   return points.filter((point) => point.date <= date).at(-1)?.done ?? null;
 }
 
-/** What was delivered in each of the last four full weeks that are recorded, the latest first. */
+/** Deliveries in each of the last four full weeks that are recorded, the latest first. */
 export function weeklyPace(points: readonly BurnUpPoint[]): number[] {
   const last = points.at(-1);
   if (!last) return [];
@@ -99,6 +99,6 @@ export const scopeSteps = (points: readonly BurnUpPoint[]): ScopeStep[] =>
     return before && before.scope !== scope ? [{ date, from: before.scope, to: scope }] : [];
   });
 
-/** What is earned of an agreed amount, in its smallest unit: its share of what is delivered. */
+/** The earned part of an agreed amount, in its smallest unit: proportional to the delivered share. */
 export const earnedOf = (amountMinor: number, { scope, done }: Pick<BurnUpPoint, 'scope' | 'done'>): number =>
   scope <= 0 ? 0 : Math.round(amountMinor * Math.min(1, done / scope));

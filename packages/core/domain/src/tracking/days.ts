@@ -54,7 +54,7 @@ export const businessDaysBetween = (from: string, to: string): number =>
 /** The Monday of a date's week. */
 export const mondayOf = (date: string): string => dateOf(dayOf(date) - weekdayOf(dayOf(date)));
 
-/** The date some years from another one; 29 February is 1 March where there is none. */
+/** The date some years from another one; 29 February is 1 March in other years. */
 function yearsLater(date: string, years: number): string {
   const time = new Date(`${date}T00:00:00Z`);
   time.setUTCFullYear(time.getUTCFullYear() + years);

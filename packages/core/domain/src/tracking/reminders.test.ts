@@ -5,7 +5,7 @@ import { isEscalated, reminderDue, type SentReminder, stageReached } from './rem
 
 const dates = fc.integer({ min: dayOf('2020-01-01'), max: dayOf('2040-12-31') }).map(dateOf);
 
-/** Sends what is due on each of these days, as a sweep does. */
+/** Sends the reminders due on each of these days, as a sweep does. */
 function sendOn(days: readonly string[], dueOn: string) {
   let sent: SentReminder | null = null;
   const all: { today: string; stage: number }[] = [];
@@ -33,7 +33,7 @@ test('reminds three days ahead, on the day, one, three and seven days after it, 
   ]);
 });
 
-test('what is due at a weekend is reminded of on the Friday before and the Monday after', () => {
+test('an item due at a weekend is reminded of on the Friday before and the Monday after', () => {
   expect(sendOn(everyDay('2026-11-23', 9), '2026-11-28')).toEqual([
     { today: '2026-11-24', stage: -3 },
     { today: '2026-11-27', stage: 0 },
@@ -60,7 +60,7 @@ test('sends each stage at most once, in order, on business days only, and after 
         );
         expect(new Set(sent.map(({ today: day }) => day)).size).toBe(sent.length);
         for (const { today: day, stage } of sent) expect(stage).toBe(stageReached(dueOn, day));
-        // nothing is left unsaid at the end of a business day
+        // no reminder is missing at the end of a business day
         const last = days.filter(isBusinessDay).at(-1);
         if (last !== undefined) expect(sent.at(-1)?.stage ?? null).toBe(stageReached(dueOn, last));
       },

@@ -25,8 +25,8 @@ export interface SentReminder {
 }
 
 /**
- * The stage that a person is to be reminded of today; null if none. Of several stages that have passed since the last
- * reminder it is the highest; another due date begins with the first stage again.
+ * The stage of a person's reminder today, if any. Of several stages that have passed since the last reminder it is the
+ * highest; another due date begins with the first stage again.
  */
 export function reminderDue(dueOn: string, today: string, sent: SentReminder | null): number | null {
   if (!isBusinessDay(today)) return null;

@@ -55,7 +55,7 @@ function* contentsOf(input: ExportInput, scope: SortedScope, byHand: ExportedFil
   yield* writeJsonPreset(input);
 }
 
-/** What is tested: every acceptance criterion, with room for the result. */
+/** The test sheet: every acceptance criterion, with room for the result. */
 function testScript({ workItems }: ExportInput): ExportedFile {
   const rows = workItems.flatMap(({ id, title, phase, criteria }) => {
     const mark = workItemMark(id);
@@ -74,7 +74,7 @@ function testScript({ workItems }: ExportInput): ExportedFile {
   };
 }
 
-/** From each clause to what it sells and the work behind it; last the work that no clause sells. */
+/** From each clause to the items it sells and their work items; then the work that no clause sells. */
 function traceFile({ workItems }: ExportInput): ExportedFile {
   const sold = new Map<string, { clause: ExportWorkItem['clauses'][number]; by: ExportWorkItem[] }>();
   for (const workItem of workItems)

@@ -1,6 +1,6 @@
 const LENGTH = 60;
 
-/** A file name that every system takes, numbered so that it is one of its own: `01-access-request`. */
+/** A file name that every system accepts, numbered so that it is unique: `01-access-request`. */
 export function fileSlug(at: number, name: string): string {
   const slug = name
     .normalize('NFKD')

@@ -2,14 +2,14 @@ import { counted } from '../../counted.ts';
 import { oneLine } from '../../csv/write-csv.ts';
 import type { ExportedFile, ExportInput } from '../export.ts';
 
-/** What is known of a file that is in the pack. */
+/** Description of a file in the pack. */
 export interface PackedFile extends Pick<ExportedFile, 'name' | 'rows'> {
   /** The item that it carries, and what of that it does not. */
   item?: string;
   leftOut?: readonly string[];
 }
 
-/** What the pack holds, and the order in which it is worked off. */
+/** Contents of the pack, and the order of the work. */
 export function packNote(
   { companyName, projects, workItems, at }: ExportInput,
   files: readonly PackedFile[],

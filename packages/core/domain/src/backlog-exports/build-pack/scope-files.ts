@@ -42,7 +42,7 @@ export function sortedScope({ items, hours }: ExportScope): SortedScope {
   };
 }
 
-/** A file with what it does not carry of its item. */
+/** A file with the parts of its item that it does not contain. */
 export interface PartFile extends ExportedFile {
   item: string;
   leftOut: string[];
@@ -120,7 +120,7 @@ export function handWork({ projects, fields, workflows, requestTypes, known, hou
   return { file, total };
 }
 
-/** The test cases of forms in words: answers, and what is shown and required then. */
+/** Describes the test cases of forms: answers, and the fields that are shown and required then. */
 export function formTestsFile({ requestTypes, known }: SortedScope): ExportedFile {
   const rows = requestTypes.flatMap(({ name, content }) =>
     inOrder(content.tests).map(([, test]) => {

@@ -1,9 +1,9 @@
 import type { Block, Line, List } from '../../backlog/description.ts';
 
-/** How references in a text are kept from meaning something: GitHub links `#12` and notifies `@name`. */
+/** How references in a text are neutralized: GitHub links `#12` and notifies `@name`. */
 type Flavor = 'github' | 'linear';
 
-/** Markdown in which texts mean only what they say. */
+/** Markdown in which no character of a text has a special meaning. */
 export const toMarkdown = (blocks: readonly Block[], flavor: Flavor): string =>
   blocks.map((block) => markdownOf(block, flavor)).join('\n\n');
 

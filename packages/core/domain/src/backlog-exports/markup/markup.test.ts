@@ -65,7 +65,7 @@ describe('wiki markup', () => {
     expect(toWiki(parseDescription(asDescriptionText(text)))).toBe(written);
   });
 
-  it('marks parts of words and keeps blanks outside of marks', () => {
+  it('marks parts of words and leaves blanks outside of marks', () => {
     expect(toWiki(parseDescription('a**b**c **d **e'))).toBe('a{*}b{*}c {*}d{*} e');
   });
 
@@ -131,7 +131,7 @@ describe('Markdown', () => {
     expect(toMarkdown(parseDescription(asDescriptionText(text)), 'linear')).toBe(written);
   });
 
-  it('keeps all cells of rows that are wider than the head', () => {
+  it('preserves all cells of rows that are wider than the head', () => {
     expect(toMarkdown(parseDescription('| a |\n|---|\n| b | c |'), 'linear')).toBe('| a |\n| --- |\n| bc |');
   });
 });
@@ -161,7 +161,7 @@ describe('the Atlassian Document Format', () => {
   const isValid = ajv.compile(adfSchema);
   const problems = (document: unknown) => (isValid(document) ? [] : isValid.errors);
 
-  it('is checked by a schema that refuses what the platform refuses', () => {
+  it("is checked by a schema that matches the platform's", () => {
     const doc = (content: unknown[]) => ({ type: 'doc', version: 1, content });
     expect(problems(doc([{ type: 'paragraph', content: [{ type: 'text', text: '' }] }]))).not.toEqual([]);
     expect(problems(doc([{ type: 'bulletList', content: [] }]))).not.toEqual([]);

@@ -52,7 +52,7 @@ function spanOf(
   const coded = span.isCode ? `{{${text}}}` : text;
   if (!span.isBold || text.trim() === '') return coded;
   const mark = afterWord || beforeWord ? '{*}' : '*';
-  // marks have to touch what they emphasize
+  // marks have to touch the emphasized text
   const [, blanksBefore = '', inner = '', blanksAfter = ''] = /^(\s*)(.*?)(\s*)$/s.exec(coded) ?? [];
   return `${blanksBefore}${mark}${inner}${mark}${blanksAfter}`;
 }

@@ -17,7 +17,7 @@ import {
   twiceNotes,
 } from './notes.ts';
 
-/** Columns that Jira matches with fields of its own. */
+/** Columns that Jira matches with its own fields. */
 const FIELDS: ReadonlySet<string> = new Set([
   'Issue Type',
   'Issue ID',
@@ -144,7 +144,7 @@ function rowsNotes(table: ReadTable, rehearsed: Rehearsed, isCloud: boolean): Re
   return notes;
 }
 
-/** Says why a row has no parent although its work item has one. */
+/** Explains why a row has no parent although its work item has one. */
 function lostParent(
   { workItem, cells }: ReadRow,
   title: string,

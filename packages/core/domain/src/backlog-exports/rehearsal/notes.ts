@@ -8,7 +8,7 @@ import { workItemMark } from '../work-item-mark.ts';
 
 type Severity = (typeof REHEARSAL_SEVERITIES)[number];
 
-/** What the target will drop or change of a file. */
+/** Parts of a file that the target will drop or change. */
 export interface RehearsalNote {
   severity: Severity;
   file: string;
@@ -19,7 +19,7 @@ export interface RehearsalNote {
   message: string;
 }
 
-/** What a rehearsal knows besides the files: the work items that were written to them. */
+/** A rehearsal's input besides the files: the work items that were written to them. */
 export interface Rehearsed {
   input: ExportInput;
   byMark: ReadonlyMap<string, ExportWorkItem>;
@@ -114,7 +114,7 @@ export const fileNote = (severity: Severity, file: string, message: string): Reh
   message,
 });
 
-/** A note about as many as there are; none about none. */
+/** A note with a count; no note for zero. */
 export const countNote = (
   severity: Severity,
   file: string,
@@ -139,7 +139,7 @@ export const named = (title: string): string => {
 const TITLE_SHOWN = 80;
 
 const GUARDED = /^'[=+\-@\t＝＋－＠]/;
-/** Cells with an apostrophe that the target keeps as part of the text. */
+/** Cells with an apostrophe that the target treats as part of the text. */
 export function guardedNotes(
   { input: { options } }: Rehearsed,
   { file, header, rows }: ReadTable,
@@ -182,7 +182,7 @@ export function twiceNotes({ input: { since, workItems } }: Rehearsed, file: str
   });
 }
 
-/** What the target can't link: dependencies between work items of the file. */
+/** Links that the target can't create: dependencies between work items of the file. */
 export function dependencyNotes({ input: { workItems } }: Rehearsed, file: string): RehearsalNote[] {
   const count = workItems.reduce((sum, { dependsOn }) => sum + dependsOn.length, 0);
   return countNote('info', file, count, (counted) => {

@@ -33,7 +33,7 @@ describe('what we write', () => {
     );
     fc.assert(
       fc.property(titled, (workItems) => {
-        // titles of control characters alone are none, and are said to be refused
+        // titles of control characters alone count as empty, and are reported as refused
         const refused = said(rehearsalOf(inputOf(preset, workItems)), 'error').filter(
           (message) => !/has no (?:summary|title)/.test(message),
         );
@@ -43,7 +43,7 @@ describe('what we write', () => {
     );
   });
 
-  it.each(EXPORT_PRESETS.map((preset) => [preset]))('has nothing lost of a plain tree in %s, or says it', (preset) => {
+  it.each(EXPORT_PRESETS.map((preset) => [preset]))('loses nothing of a plain tree in %s, or reports it', (preset) => {
     const lost = said(rehearsalOf(inputOf(preset, treeOf(2, 3, 2))), 'warning');
     expect(lost).toEqual(
       {
@@ -67,7 +67,7 @@ describe('what we write', () => {
 });
 
 describe('Jira', () => {
-  it('says what it needs, and which columns it has no field for', () => {
+  it('reports its requirements, and the columns that it has no field for', () => {
     const workItems = treeOf(1, 1, 1, {
       hours: 8,
       status: 'inReview',
@@ -104,7 +104,7 @@ describe('Jira', () => {
     expect(said(linked, 'info')).toContain('The epic of “Work item 1501” is in another file: import that one first.');
   });
 
-  it('says which texts are cut, and which apostrophes it keeps', () => {
+  it('reports cut texts, and apostrophes that stay in the text', () => {
     const long = workItemOf(1, { criteria: Array.from({ length: 30 }, () => 'x'.repeat(2_000)) });
     expect(said(rehearsalOf(inputOf('jira-cloud-csv', [long])), 'warning')).toEqual([
       'The text of “Work item 1” is cut: it is longer than Jira takes.',
@@ -117,7 +117,7 @@ describe('Jira', () => {
     ]);
   });
 
-  it('says what it would have twice', () => {
+  it('reports duplicates', () => {
     const since = {
       requestedAt: '2027-01-01T00:00:00.000Z',
       manifest: { [idOf(1)]: ['a', 'b'], [idOf(2)]: ['a', 'b'] } as const,
@@ -167,7 +167,7 @@ describe('Jira', () => {
 });
 
 describe('Azure DevOps', () => {
-  it('says what it makes of levels, statuses and dates', () => {
+  it('reports how it maps levels, statuses and dates', () => {
     const workItems = treeOf(1, 2, 0, {
       status: 'inProgress',
       dueDate: '2027-03-01',
@@ -208,7 +208,7 @@ describe('Linear and GitHub', () => {
   const workItems = () =>
     treeOf(1, 1, 0, { status: 'done', dueDate: '2027-03-01', hours: 8, assignee: { name: 'A', email: 'a@x.example' } });
 
-  it('Linear says what its importer has no place for', () => {
+  it("reports data that Linear's importer has no place for", () => {
     expect(said(rehearsalOf(inputOf('linear-csv', workItems())))).toEqual([
       '1 work item loses its parent because Linear’s importer has no hierarchy: what they are part of is in the texts.',
       '2 due dates are dropped: the importer has none.',
@@ -231,7 +231,7 @@ describe('Linear and GitHub', () => {
     );
   });
 
-  it('GitHub says what issues have no place for', () => {
+  it("reports data that GitHub's issues have no place for", () => {
     expect(said(rehearsalOf(inputOf('github', workItems())))).toEqual([
       '2 work items are in progress or done: issues are created open.',
       '2 due dates are dropped: issues have none.',

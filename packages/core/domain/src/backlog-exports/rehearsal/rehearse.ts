@@ -32,9 +32,8 @@ const PLAYERS: Record<ExportPreset, Player> = {
 const SEVERITIES: readonly RehearsalNote['severity'][] = ['error', 'warning', 'info'];
 
 /**
- * Plays the importer of the target over the written files, and says what it will drop or change: errors first, then
- * warnings and hints, each in the order of the files.
- * @param input what was written, with the work items of the files alone
+ * Plays the importer of the target over the written files, and reports its losses and changes: errors first, then
+ * warnings and hints, each in the order of the files. @param input the written files, with only their work items
  */
 export function rehearse(input: ExportInput, files: readonly ExportedFile[]): RehearsalNote[] {
   const notes = PLAYERS[input.preset](files, rehearsedOf(input));

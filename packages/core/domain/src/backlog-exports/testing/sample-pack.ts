@@ -60,7 +60,7 @@ export function sampleInput(preset: ExportInput['preset']): ExportInput {
   });
 }
 
-/** What is exported of a generated backlog. */
+/** The export input of a generated backlog. */
 export function generatedInput(from: BacklogInput, preset: ExportInput['preset']): ExportInput {
   const generated = generateBacklog(from);
   const ids = new Map(generated.map(({ key }, at) => [key, idOf(at + 1)]));

@@ -9,7 +9,7 @@ import { said } from './writing.ts';
 export interface Epic {
   key: string;
   title: string;
-  /** What a profile's pattern calls it. */
+  /** Its title by a profile's pattern. */
   name: string;
   why: string;
   about: ScopeHitKind | null;
@@ -30,7 +30,7 @@ export const workflowOfRequestType = (
   { content }: Pick<ScopeItemOf<'requestType'>, 'content'>,
 ): ScopeItemOf<'workflow'> | undefined => (content.workflowId === null ? undefined : workflows.get(content.workflowId));
 
-/** The portal group that a request type is in, with its id; undefined if it is in none. */
+/** The portal group that a request type is in, with its id, if any. */
 export function portalGroupOf(
   { project }: BacklogScope,
   { content }: Pick<ScopeItemOf<'requestType'>, 'content'>,

@@ -89,7 +89,7 @@ it('an answer that a required question accepts is an option, or what its type is
   expect(sampleInWords(fieldOf('date'))).toBe('“2027-01-15”');
 });
 
-it('values are told by the names of their options', () => {
+it('values are shown by the names of their options', () => {
   const options = optionsOf(['red1', 'blue']);
   expect(valueInWords(fieldOf('checkboxes', { options }), ['blue', 'red1'])).toBe('“blue” and “red1”');
   expect(valueInWords(fieldOf('cascading', { options }), ['red1', 'blue'])).toBe('“red1” > “blue”');

@@ -5,7 +5,7 @@ import { type FormField, minutesOf, valueProblem } from '../../scoping/field/fie
 import { inOrder, partOf } from '../../scoping/parts.ts';
 import { listedUpTo, said } from './writing.ts';
 
-/** Answers that pass or fail, in words: what criteria are tested with. */
+/** Descriptions of answers that pass or fail, for testing criteria. */
 
 /** Choices that a sentence names. */
 const CHOICES_MAX = 12;
@@ -35,7 +35,7 @@ export function firstOptions(field: FormField): [id: string, option: FieldOption
   return offered;
 }
 
-/** Their names. @param left those that remain */
+/** Their names. @param left the remaining ones */
 export const optionNames = (field: FormField, left?: ReadonlySet<string>): string[] =>
   firstOptions(field).flatMap(([id, { name }]) => (left === undefined || left.has(id) ? [name] : []));
 
@@ -62,7 +62,7 @@ const nounOf = (type: FieldType): readonly [one: string, several: string] =>
         ? ['file', 'files']
         : ['choice', 'choices'];
 
-/** An answer that is accepted, in words. */
+/** Describes an accepted answer. */
 export function sampleInWords(field: FormField): string {
   const { options, answer } = FIELD_TYPE_FACTS[field.type];
   const [first] = options === 'none' ? [] : optionNames(field);
@@ -78,7 +78,7 @@ export const hasValidation = ({ type, validation, fileTypes }: FormField): boole
   (type === 'attachment' && fileTypes.length > 0) ||
   Object.keys(validation).length > 0;
 
-/** A value that is refused, in words, with what is shown next to it. */
+/** Describes a refused value, with its error message. */
 interface Refused {
   value: string;
   message: string;
@@ -86,7 +86,7 @@ interface Refused {
 
 export interface Examples {
   refused: Refused[];
-  /** An answer that is accepted, in words. */
+  /** Describes an accepted answer. */
   accepted: string;
 }
 
@@ -154,7 +154,7 @@ function lengthsOf({ type, validation }: FormField): Refused[] {
   ];
 }
 
-/** Texts that many patterns and types tell apart. */
+/** Texts that differ for many patterns and types. */
 const TEXTS = [
   'example',
   'ana@example.com',
@@ -247,7 +247,7 @@ function firstAccepted(field: FormField, values: readonly (string | number)[]): 
   return found === undefined ? null : valueInWords(field, found);
 }
 
-/** A bound moved by days, as an answer; none for a bound that is no date. */
+/** A bound moved by days, as an answer; undefined if the bound is not a date. */
 function daysFrom({ type }: FormField, bound: string | undefined, days: number): string[] {
   const minutes = bound === undefined ? null : minutesOf(bound);
   if (bound === undefined || minutes === null || bound.length < 10) return [];

@@ -12,7 +12,7 @@ import { oppositeOf, simplified } from './opposite.ts';
 import { isListOf, isTimeOf, namesOfStatuses } from './workflow-criteria.ts';
 import { atMost, listedUpTo, type Step, said } from './writing.ts';
 
-/** A field in a form, with what it is called there. */
+/** A field in a form, with its label there. */
 export interface Question {
   id: string;
   placement: Placement;
@@ -66,7 +66,7 @@ const formOf = ({ item }: FormOfStory): string => `the form ${said(item.name)}`;
 const shown = (form: FormOfStory, { name, isHidden }: Question): string =>
   isHidden ? `${formOf(form)}, showing ${name}` : formOf(form);
 
-/** Steps that are left out, as one. */
+/** Omitted steps, as one. */
 const rest =
   (form: FormOfStory, kind: string, what: string) =>
   (count: number): Step => ({
@@ -76,7 +76,7 @@ const rest =
     outcome: 'each of them is as it is there',
   });
 
-/** What a form requires: nothing is sent without it. */
+/** Required fields of a form: it can't be sent without them. */
 const requiredSteps = (form: FormOfStory): Step[] =>
   atMost(
     form.questions.filter((question) => question.placement.required && asksSomething(question)),
@@ -92,7 +92,7 @@ const requiredSteps = (form: FormOfStory): Step[] =>
     rest(form, 'required', 'required questions'),
   );
 
-/** What a form shows when it is opened, section by section. */
+/** The parts a form shows when it is opened, section by section. */
 export const layoutSteps = (form: FormOfStory): Step[] => {
   const bySection = new Map<string, Question[]>();
   for (const question of form.questions) {
@@ -153,7 +153,7 @@ export const testSteps = (form: FormOfStory, most: number): Step[] => {
   return atMost(inOrder(tests), most, stepsOf, rest(form, 'test', 'test cases'));
 };
 
-/** What a form accepts, with answers that are refused and one that is not. */
+/** Accepted answers of a form, with examples that are refused and one that is not. */
 const validationSteps = (form: FormOfStory): Step[] =>
   atMost(
     form.questions.filter(({ field }) => hasValidation(field)),
@@ -176,7 +176,7 @@ const validationSteps = (form: FormOfStory): Step[] =>
     rest(form, 'validation', 'validated questions'),
   );
 
-/** What is filled in before anyone answers. */
+/** Default values. */
 const defaultSteps = (form: FormOfStory): Step[] =>
   atMost(
     form.questions.filter((question) => asksSomething(question) && !isEmptyValue(defaultOf(question))),
@@ -196,7 +196,7 @@ const defaultSteps = (form: FormOfStory): Step[] =>
 export const defaultOf = ({ placement, field }: Question): FieldValue | undefined =>
   placement.defaultValue === undefined ? field.defaultValue : placement.defaultValue;
 
-/** What a form's rules do, each in both directions. */
+/** Effects of a form's rules, each in both directions. */
 function conditionSteps(form: FormOfStory): Step[] {
   const { item, words } = form;
   const context = conditionContext(item.content, words.fields);
@@ -248,11 +248,11 @@ function failsInWords(when: CountedGroup, words: FormInWords): string {
 /** Operators of a condition that another choice doesn't meet. */
 const CHOOSING: ReadonlySet<string> = new Set(['is', 'isOneOf', 'contains', 'hasAllOf']);
 
-/** What a rule does when its condition holds and when it doesn't, each with its part of a key. */
+/** Effects of a rule when its condition holds and when it doesn't, each with its part of a key. */
 interface RuleEffect {
   holds: readonly [slot: string, outcome: string];
   fails: readonly [slot: string, outcome: string];
-  /** What it does to its targets. */
+  /** Its effect on its targets. */
   verb: string;
   isMany: boolean;
 }
@@ -262,7 +262,7 @@ function effectOf(rule: FormRule, form: FormOfStory, questions: ReadonlyMap<stri
   const { sections } = form.item.content;
   const placed = [...new Set(rule.placementIds)].flatMap((id) => questions.get(id) ?? []);
   if (effect === 'show' || effect === 'hide') {
-    // a rule that shows does nothing to what is visible anyway
+    // a rule that shows has no effect on parts that are visible anyway
     const acts = ({ hiddenByDefault }: { hiddenByDefault: boolean }) => effect === 'hide' || hiddenByDefault;
     const names = [
       ...placed.filter(({ placement }) => acts(placement)).map(({ name }) => name),

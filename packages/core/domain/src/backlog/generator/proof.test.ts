@@ -79,7 +79,7 @@ it('the lean profile has an epic for each portal group and two subtasks', () => 
   `);
 });
 
-it('a story says why, what, how it is built and what comes before', () => {
+it('a story states its reason, content, build method and dependencies', () => {
   const story = backlogOf('standard').find(({ level }) => level === 'story');
   expect(story?.fields.description).toMatchInlineSnapshot(`
     "### Why

@@ -6,7 +6,7 @@ import { byOrder } from '../../scoping/order.ts';
 import { referredTo } from '../../scoping/references.ts';
 import type { BacklogClause, BacklogInput } from '../input.ts';
 
-/** What a backlog is generated from, by what the generator looks for. */
+/** The input of a backlog, indexed for the generator's lookups. */
 export interface BacklogScope {
   input: BacklogInput;
   /** Null if it is missing: then there is nothing to set up. */
@@ -62,7 +62,7 @@ function clausesByItem({ clauses, links }: BacklogInput): Map<string, BacklogCla
     const ofItem = byItem.get(key) ?? new Map<string, BacklogClause>();
     byItem.set(key, ofItem.set(clauseId, clause));
   }
-  // in the order of the clauses, whatever that of the links
+  // in the order of the clauses, not of the links
   const order = new Map(clauses.map(({ id }, at) => [id, at]));
   const placeOf = ({ id }: BacklogClause) => order.get(id) ?? 0;
   return new Map([...byItem].map(([key, found]) => [key, [...found.values()].sort((a, b) => placeOf(a) - placeOf(b))]));

@@ -129,7 +129,7 @@ function formWork(story: StoryScope): StoryWork | null {
   };
 }
 
-/** What the form cannot do on the platform. */
+/** Features of the form that the platform lacks. */
 const limitsOfPlatform = ({ item, scope }: StoryScope): Section =>
   list(
     'Limits of the platform',

@@ -183,7 +183,7 @@ export const isListOf =
     return field !== undefined && FIELD_TYPE_FACTS[field.type].answer === 'many';
   };
 
-/** Who is asked, as the subject of a sentence. */
+/** The approvers, as the subject of a sentence. */
 export function approversInWords({ approvers }: Approval, fields: Fields): string {
   if (approvers.by === 'field') {
     const field = approvers.fieldId === null ? undefined : fields.get(approvers.fieldId);
@@ -278,7 +278,7 @@ function reopenSteps(
   ];
 }
 
-/** What a request type gets from its workflow. */
+/** The workflow's part of a request type. */
 export function connectionSteps(
   { name, content: { placements } }: ScopeItemOf<'requestType'>,
   { name: workflowName, content }: ScopeItemOf<'workflow'>,

@@ -10,9 +10,9 @@ import { asDescriptionText } from '../description.ts';
 import type { BacklogProfile } from '../profile.ts';
 import type { Criterion, WorkItemFields } from '../work-item.ts';
 
-/** Puts what is generated into words of a bounded length. */
+/** Writes the generated texts at a bounded length. */
 
-/** What a text on one line has none of; most texts are that already, and this is faster than replacing. */
+/** Characters that a one-line text doesn't contain; most texts have none, and testing is faster than replacing. */
 const NOT_ONE_LINE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\0-\x1f\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]| {2}|^ | $/;
@@ -42,7 +42,7 @@ export const toTitle = (text: string): string => cut(oneLine(text), WORK_ITEM_TI
 
 /** An acceptance criterion in parts, each the rest of a sentence that its keyword begins. */
 export interface Step {
-  /** From what it tests. */
+  /** Derived from the tested part. */
   key: string;
   given: string;
   when: string;
@@ -73,8 +73,8 @@ const TEXTS: Readonly<Record<BacklogProfile['criteria'], (given: string, when: s
 };
 
 /**
- * Steps of the first parts; if there are more parts than fit, another step says how many. The steps of those are not
- * even written: there may be thousands.
+ * Steps of the first parts; if more parts exist than fit, another step states their number. Their steps are not even
+ * written: there may be thousands.
  */
 export function atMost<T>(
   parts: readonly T[],
@@ -94,13 +94,13 @@ export function atMost<T>(
 /** A part of a description. */
 export interface Section {
   heading: string | null;
-  /** Each on a line of its own; a list's or table's lines directly follow each other. Read only as far as they fit. */
+  /** Each on its own line; a list's or table's lines directly follow each other. Read only as far as they fit. */
   lines: Iterable<string>;
   /** How many there are. */
   count: number;
   /** Characters that it may take. */
   length: number;
-  /** What is said if not all of it fits, with the number of lines that are left out. */
+  /** Note for texts that don't fit, with the number of omitted lines. */
   more?: (count: number) => string;
 }
 
@@ -112,7 +112,7 @@ const CELL_MAX = 200;
 /** What may mean something in a description; texts with nothing of it stay as they are. */
 const MAY_MEAN = /[\\`*[\]|]|^\s*[#\d-]/;
 
-/** A text in a description, whatever characters it has. */
+/** A text in a description, with any characters escaped. */
 export function plain(text: string, length = 400): string {
   const line = cut(oneLine(text), length);
   return MAY_MEAN.test(line) ? asDescriptionText(line) : line;

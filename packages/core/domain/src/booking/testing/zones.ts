@@ -16,7 +16,7 @@ export const REPRESENTATIVE_ZONES = [
   'Europe/Berlin',
   'America/Santiago',
   'Pacific/Auckland',
-  // at midnight, so that a date has none or two
+  // at midnight, so that a date has no midnight, or two
   'Africa/Cairo',
   'Asia/Beirut',
   'America/Havana',

@@ -10,7 +10,7 @@ import { type Lead, shortened } from './lead.ts';
 import { exclusionIn, mainClause } from './main-clause.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
-/** What one unit of a document says, before it is known of which kind it is. */
+/** The content of one unit of a document, before its kind is decided. */
 export interface Said {
   text: string;
   form: 'listItem' | 'sentence';
@@ -62,7 +62,7 @@ export function classify(said: Said, actors: Actors): Verdict | null {
   };
 }
 
-/** The rule that decides on a unit, with what it knows of it; null if none has to. */
+/** The rule that decides on a unit, with the unit's facts; null if no rule applies. */
 export function decide(said: Said, actors: Actors): { rule: Rule; unit: UnitFacts; where: string | null } | null {
   const { about, where } = placeOf(said);
   if (hasNothingToAgree(said, about)) return null;
@@ -80,7 +80,7 @@ export function decide(said: Said, actors: Actors): { rule: Rule; unit: UnitFact
   return rule ? { rule, unit, where } : null;
 }
 
-/** What the place of a unit is about, with the reason for it. */
+/** The topic of a unit's place, with the reason. */
 function placeOf({ text, lead, section }: Said): { about: SectionClass | null; where: string | null } {
   const runIn = runInHeading(text);
   if (runIn) return { about: runIn.section, where: `Begins with “${shortened(runIn.words)}”` };
@@ -125,7 +125,7 @@ function factsOf(
     lead,
     actors,
     subject,
-    // what the client does not do is no matter of the scope
+    // tasks that the client does not do are not part of the scope
     exclusion: subject.side === 'client' && about !== 'exclusion' ? null : exclusionIn(main, isInScope(about)),
     changes: says.CHANGE_CONTROL.test(text) && !says.CONFIGURED_CHANGE.test(text),
     dates,

@@ -112,14 +112,14 @@ describe('the rules for kinds of clauses', () => {
     expect(ruleOf(unit)).toBe('sentence under a heading of exclusions and something else');
   });
 
-  it('has an example for every rule, each with a name of its own', () => {
+  it('has an example for every rule, each with its own name', () => {
     const names = KIND_RULES.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const shown = [...EXAMPLES.map(([rule]) => rule), 'sentence under a heading of exclusions and something else'];
     expect(names.filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  it('is sure of a kind to between 0 and 1, and gives none with nothing to agree on', () => {
+  it('has a confidence between 0 and 1, and returns nothing without a subject to agree on', () => {
     for (const { kind, confidence } of KIND_RULES) {
       expect(confidence === undefined).toBe(kind === null);
       const all = typeof confidence === 'number' ? [confidence] : Object.values(confidence ?? {});

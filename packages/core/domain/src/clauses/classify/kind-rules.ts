@@ -9,10 +9,10 @@ import { type Lead, shortened } from './lead.ts';
 import type { Exclusion } from './main-clause.ts';
 import type { Subject } from './subject.ts';
 
-/** What the text around a unit is about; `nothing` if it says nothing of it. */
+/** The topic of the text around a unit; `nothing` without one. */
 export type About = SectionClass | 'nothing';
 
-/** What is known of a unit of a document when its kind is decided. */
+/** Facts about a unit of a document, used to decide its kind. */
 export interface UnitFacts {
   text: string;
   /** The text without the condition that it begins with. */
@@ -23,9 +23,9 @@ export interface UnitFacts {
   lead: Lead | null;
   actors: readonly Actor[];
   subject: Subject;
-  /** What it leaves out; null for what the client does not do. */
+  /** The excluded subject; null for tasks that the client does not do. */
   exclusion: Exclusion | null;
-  /** It says how changes are agreed on. */
+  /** Describes how changes are agreed on. */
   changes: boolean;
   dates: readonly FoundDate[];
   /** A date of the calendar. */
@@ -37,19 +37,19 @@ export interface UnitFacts {
   paid: readonly (FoundAmount & { is: AmountMeaning })[];
 }
 
-/** A number from 0 to 1, or such numbers by what the text around is about. */
+/** A number from 0 to 1, or such numbers by the topic of the text around. */
 type Confidence = number | (Readonly<Partial<Record<About, number>>> & { readonly other: number });
 
-/** Evidence for a kind, in words for people; null if there is nothing to say. */
+/** Evidence for a kind, as text for people, if any. */
 type Reason = (unit: UnitFacts) => string | null;
 
 /** One way to recognize the kind of a unit. */
 export interface Rule {
-  /** What it recognizes. */
+  /** The recognized pattern. */
   readonly name: string;
-  /** What the text around has to be about; anything, if left out. */
+  /** Required topic of the text around; any topic if omitted. */
   readonly under?: readonly About[];
-  /** Left out, it decides everything that has got so far. */
+  /** If omitted, it decides everything that no earlier rule did. */
   readonly when?: (unit: UnitFacts) => boolean;
   /** Null: there is nothing to agree on. */
   readonly kind: ClauseKind | null;
@@ -59,7 +59,7 @@ export interface Rule {
 
 const PREDICATE_OUT =
   /\b(?:is|are|be|being|remains?|considered|deemed|as) (?:\p{L}{2,14}ly )?(?:out of|outside|beyond|excluded)/u;
-/** What a price includes is no matter of the work. */
+/** Contents of a price don't describe the work. */
 const OF_PRICE =
   /^(?:the |all |any |these |our )?(?:fees?|prices?|charges?|rates?|payments?|(?:travel )?expenses?|travel costs?|taxes|vat|amounts?|estimates?)\b|\b(?:in|within|by|part of) (?:the |this |our )?(?:fixed |total |quoted |stated )*(?:price|fees?|costs?|rates?)\b|\bvat\b|\btaxes\b/u;
 const DURATION =
@@ -67,7 +67,7 @@ const DURATION =
 const DEADLINE =
   /\b(?:complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
 const COMPLETES = /\bcomplet|\bfinish|\bgo[ -]?live/u;
-/** Dates of the project rather than of what it delivers. */
+/** Dates of the project rather than of its deliverables. */
 const EVENT =
   /^(?:the )?(?:project )?(?:go-? ?live|kick-?off|cut-?over|launch|uat|user acceptance test(?:ing)?|start|end|freeze|pilot|roll-?out)(?: of [^.;]{1,40}?)?(?: is| will| shall| takes|:| -)/u;
 const STATES_DATE = /\b(?:will|shall|must|is|are|by|on|due)\b|[:\t-]/u;
@@ -91,7 +91,7 @@ const DESCRIBES =
 const DESCRIBED_WORK: readonly About[] = ['scope', 'deliverable', 'exclusion', 'obligation', 'nothing'];
 const UNSPECIFIC: readonly About[] = ['nothing', 'background'];
 
-/** Whether it is said where the work is described. */
+/** Whether it is in the part that describes the work. */
 export const isInScope = (about: About): boolean => DESCRIBED_WORK.includes(about);
 
 /** The number of words of a text. */
@@ -128,15 +128,15 @@ function isLeftOut({ about, text }: UnitFacts): boolean {
   return about === 'exclusion' || !OF_PRICE.test(text);
 }
 
-/** States what is paid, other than beside what is delivered for it. */
+/** States a payment, except next to its deliverable. */
 const isPriced = ({ paid, item, about, certain }: UnitFacts) =>
   paid.length > 0 && !(item && (about === 'deliverable' || (about === 'milestone' && certain)));
 
-/** Says that something remains with the client, who is no subject of the sentence. */
+/** States that something remains with the client, without the client being the sentence's subject. */
 const remainsWithClient = ({ text, actors }: UnitFacts) =>
   says.DUTY_OF.test(text) && actors.some(({ side, aside }) => side === 'client' && aside);
 
-/** Says what the client has to do. */
+/** States a task of the client. */
 function bindsClient({ subject, main, about, lead }: UnitFacts): boolean {
   if (subject.side !== 'client' || !subject.duty || lead?.about === 'clientDuty') return false;
   return !(subject.describes && UNSPECIFIC.includes(about)) && says.PROVIDES.test(main);
@@ -151,7 +151,7 @@ function isDocumentHandedOver(text: string): boolean {
 
 const handsOverDocument = ({ text }: UnitFacts) => says.DOCUMENTS.test(text) && says.HANDS_OVER.test(text);
 
-/** Where nothing around tells what it is: a date of the project, which is no date of a payment. */
+/** If nothing around it shows its kind: a date of the project, not of a payment. */
 const isDatedEvent = ({ certain, subject, text }: UnitFacts) =>
   certain !== undefined &&
   subject.side !== 'client' &&
@@ -223,7 +223,7 @@ const LEFT_OUT: readonly Rule[] = [
 
 const MONEY: readonly Rule[] = [
   {
-    // nobody is paid a limit
+    // a limit is never a payment
     name: 'limits costs',
     when: (unit) => isPriced(unit) && unit.paid.every(({ is }) => is === 'cap' || is === 'expenseLimit'),
     kind: 'assumption',
@@ -631,7 +631,7 @@ const SCOPE: readonly Rule[] = [
   },
 ];
 
-/** Where nothing around says what it is about, or tells only how it came to the work. */
+/** If the text around states no topic, or only the background of the work. */
 const ANYWHERE: readonly Rule[] = [
   {
     name: 'date at which a document is handed over',
@@ -720,7 +720,7 @@ export const KIND_RULES: readonly Rule[] = [
 ];
 
 const byAbout = new Map<About, readonly Rule[]>();
-/** The rules that can apply to what is about this. */
+/** The rules that can apply to this topic. */
 function rulesUnder(about: About): readonly Rule[] {
   const known = byAbout.get(about);
   if (known) return known;
@@ -729,7 +729,7 @@ function rulesUnder(about: About): readonly Rule[] {
   return rules;
 }
 
-/** The first rule that applies to a unit; undefined if none does. */
+/** The first rule that applies to a unit, if any. */
 export const ruleFor = (unit: UnitFacts): Rule | undefined =>
   rulesUnder(unit.about).find(({ when }) => when === undefined || when(unit));
 

@@ -4,7 +4,7 @@ import * as says from '../signals.ts';
 import { exclusionIn, mainClause } from './main-clause.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
-/** A sentence that introduces a list, with what it says of every item of it. */
+/** A sentence that introduces a list, with its statement about every item. */
 export interface Lead {
   /** As written, shortened. */
   words: string;
@@ -20,7 +20,7 @@ export const shortened = (words: string) => {
   return line.length > 80 ? `${line.slice(0, 79).trimEnd()}…` : line;
 };
 
-/** What an introduction says of the list after it. */
+/** An introduction's statement about the list after it. */
 export function leadOf(text: string, words: string, actors: Actors): Lead {
   const subject = subjectOf(text, actors.in(text));
   const lead: Lead = { words: shortened(words), about: null, side: subject.side, modal: subject.duty };

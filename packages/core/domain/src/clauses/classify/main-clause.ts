@@ -12,11 +12,11 @@ export const mainClause = (text: string): string => {
 /** A main clause that leaves something out, without the negations that leave nothing out. */
 export interface Exclusion {
   words: string;
-  /** What it says leaves something out wherever it is said; otherwise only where the work is described. */
+  /** Its phrase excludes something wherever it occurs; otherwise only where the work is described. */
   strong: boolean;
 }
 
-/** What a main clause leaves out; null if it leaves nothing out. `inScope`: the work is described around it. */
+/** The subject that a main clause excludes; null if it excludes nothing. `inScope`: the work is described around it. */
 export function exclusionIn(main: string, inScope: boolean): Exclusion | null {
   const words = main.replace(says.NO_EXCLUSION, ' ');
   const strong = says.EXCLUDES.test(words);

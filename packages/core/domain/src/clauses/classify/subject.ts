@@ -7,10 +7,10 @@ const DUTY =
   /\b(?:shall|will|must|agrees? to|undertakes? to|commits? to|(?:is|are) (?:\p{L}{2,14}ly )?(?:responsible|accountable) for|(?:is|are) (?:required|obliged|obligated|expected) to|(?:is|are) to|has to|have to|needs? to)\b/u;
 const LONGEST_SUBJECT = 90;
 
-/** Who a sentence binds, and how. */
+/** The party that a sentence binds, and how. */
 export interface Subject {
   side: Side | null;
-  /** Says what someone does without a modal verb, which may as well describe. */
+  /** States someone's action without a modal verb, so it may just be a description. */
   describes: boolean;
   /** The sentence binds someone: shall, will, must, is responsible for. */
   duty: boolean;
@@ -20,7 +20,7 @@ export interface Subject {
   name: string;
 }
 
-/** Who is bound by a sentence: the nearest actor before its modal verb, or after 'by'. */
+/** The party that a sentence binds: the nearest actor before its modal verb, or after 'by'. */
 export function subjectOf(text: string, actors: Actor[]): Subject {
   const modal = says.MODAL.exec(text);
   const found: Subject = { side: null, describes: false, duty: false, passive: false, name: '' };

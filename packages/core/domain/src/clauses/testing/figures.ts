@@ -2,7 +2,7 @@ import type { ClauseCandidate } from '../clause.ts';
 import { extractClauses } from '../extract-clauses.ts';
 import { type Expected, PROOF_CONTEXT, type ProofDocument } from './documents.ts';
 
-/** How many of what was found is right, and how much of what is there was found. */
+/** Precision and recall: the share of findings that are right, and of expected ones that were found. */
 export interface Figure {
   found: number;
   expected: number;
@@ -70,7 +70,7 @@ export function figuresOf(documents: readonly ProofDocument[]): { figures: Map<s
         missed.delete(match);
         count(candidate.kind).right++;
       } else mistake(`is no ${candidate.kind} (${candidate.reasons.join('; ')})`, candidate);
-      // what a passage states is right or not, of whichever kind the passage is taken for
+      // stated data is right or wrong independent of the passage's kind
       const place = match ?? expected.find((one) => overlaps(one, candidate));
       for (const [fact, of, wanted] of FACTS) {
         const stated = of(candidate);

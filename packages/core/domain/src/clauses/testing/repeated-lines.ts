@@ -23,7 +23,7 @@ const LINES = [
   ...['Deliverable  Due  Amount', 'Deliverable | Due date | Fee', '(', ')', '[', '"', '.', ':', ';', 'and the', 'not'],
 ];
 
-/** What a paste may repeat: lines of every kind that reading knows, and each of them between lines of a table. */
+/** Lines that a paste may repeat: of every kind that reading knows, and each of them between lines of a table. */
 export const REPEATED_LINES: readonly string[] = [
   ...new Set([
     ...BEGINNINGS.flatMap((begins) => LINES.map((line) => `${begins}${line}\n`)),

@@ -166,7 +166,7 @@ function waysOfField({ content: { type } }: CheckedItemOf<'field'>): { by: Build
   return { by: 'hand', work: [{ kind: 'field', count: 1, why: `The platform has no field of the type ${name}.` }] };
 }
 
-/** What the platform can't do with a form, as findings. */
+/** Features of a form that the platform lacks, as findings. */
 export const notOnTarget = (
   { content }: Pick<CheckedItemOf<'requestType'>, 'content'>,
   fields: ReadonlyMap<string, FormField>,

@@ -74,7 +74,7 @@ function checkingHere(company: Company, onRead: () => void = () => undefined): C
 const renewed = (before: CompanyCheck | null, company: Company, onRead?: () => void) =>
   renewedCheck(before, company.versions(), checkingHere(company, onRead));
 
-/** Asserts that a kept check equals a check from scratch. */
+/** Asserts that an incremental check equals a check from scratch. */
 function agree(check: CompanyCheck, company: Company, estimates = {}) {
   const items = company.items().sort((one, other) => compareBytes(one.id, other.id));
   agreeOn(check, company, items, { estimates });
@@ -115,7 +115,7 @@ function change(
 }
 
 describe('renewedCheck', () => {
-  it('says the same as a check from scratch, however the scope changes', async () => {
+  it('equals a check from scratch, however the scope changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(someEdits, { minLength: 1, maxLength: 6 }), async (rounds) => {
         const company = storedCompany(COMPANY);
@@ -131,7 +131,7 @@ describe('renewedCheck', () => {
     );
   });
 
-  it('says it again after items were changed and deleted while they were read', async () => {
+  it('still equals it after items were changed and deleted during reading', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(someEdits, someEdits, someEdits), { minLength: 1, maxLength: 4 }),
@@ -156,7 +156,7 @@ describe('renewedCheck', () => {
     );
   });
 
-  it('leaves out what is deleted while it is checked', async () => {
+  it('omits items that are deleted during the check', async () => {
     const company = storedCompany(COMPANY);
     const check = await renewed(null, company);
     const type = COMPANY.find(({ kind }) => kind === 'requestType') as ScopeItem;
@@ -171,7 +171,7 @@ describe('renewedCheck', () => {
     agree(await renewed(kept(during), company), company);
   });
 
-  it('reads only what has changed, and what the rules of its items look at', async () => {
+  it('reads only changed items, and the items that their rules read', async () => {
     const size = { projects: 3, workflows: 12, requestTypes: 30, fields: 400, placements: 240 };
     const items = generateCompany(size, { ...OPTIONS, seed: 5 });
     const company = storedCompany(items);
@@ -194,7 +194,7 @@ describe('renewedCheck', () => {
   });
 });
 
-test('what is left of checking a large company, beside its items, pauses every few steps', async () => {
+test('the rest of checking a large company, besides its items, pauses every few steps', async () => {
   const company = storedCompany(generateCompany(LARGE_COMPANY, { ...OPTIONS, seed: 5 }));
   const { module, taken } = await countedModule<typeof import('./company-check.ts')>(
     import.meta.dirname,

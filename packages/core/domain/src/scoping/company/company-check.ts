@@ -29,8 +29,8 @@ type HeadOf<K extends ScopeItemKind> = Pick<CheckedItemOf<K>, 'id' | 'kind' | 'p
   uses: string[];
 };
 /**
- * What is stored of an item along with its findings: enough to decide whether it must be checked again, and what
- * concerns other items.
+ * Data stored of an item along with its findings: enough to decide whether it must be rechecked, and the data that
+ * other items need.
  */
 export type Head = { [K in ScopeItemKind]: HeadOf<K> }[ScopeItemKind];
 
@@ -40,7 +40,7 @@ export type CheckedRow = Head &
     findings: Finding[];
     /** Steps that its check took, for the company's budget. */
     steps: number;
-    /** It was deleted during the check, and is left out of answers. */
+    /** It was deleted during the check, and is omitted from answers. */
     gone?: true;
   };
 
@@ -63,15 +63,14 @@ export interface CheckingParts {
   heads: (ids: ReadonlySet<string>) => Promise<readonly Head[]>;
   /** The result of `checkedRows` for these jobs, a row for each job. */
   check: (jobs: readonly CheckJob[]) => Promise<readonly CheckedRow[]>;
-  /** Called between chunks: returns something to wait for when other work needs a turn. */
+  /** Called between chunks: returns something to wait for when other work is waiting. */
   pause: () => Promise<void> | undefined;
 }
 
 /**
  * The check of a company's current items, based on an earlier one: reads only what has changed since, and rechecks only
- * items whose rules read something changed. An item that changes during the check is caught by the next one.
- * @param before null: there is no earlier check
- * @param versions of all items that are not deleted, by id
+ * items whose rules read something changed. An item that changes during the check is caught by the next one. @param
+ * before null without an earlier check @param versions of all items that are not deleted, by id
  */
 export async function renewedCheck(
   before: CompanyCheck | null,
@@ -135,7 +134,7 @@ function partOfProject(rows: readonly CheckedRow[], projectId: string): Readonly
 
 const isThere = ({ gone }: CheckedRow): boolean => gone !== true;
 
-/** What is stored of an item along with its findings. */
+/** Data stored of an item along with its findings. */
 export function headOf(item: VersionedItem): Head {
   const { id, projectId, name, version } = item;
   const uses = referredTo(item);
@@ -206,8 +205,8 @@ const plainHead = ({ id, kind, projectId, name, version, content, uses }: Head):
   ({ id, kind, projectId, name, version, content, uses }) as Head;
 
 /**
- * Checks items in the order of their jobs. An item missing from `items` was deleted meanwhile.
- * @param items everything that the jobs read
+ * Checks items in the order of their jobs. An item missing from `items` has since been deleted. @param items everything
+ * that the jobs read
  */
 export function* checkedRows(jobs: readonly CheckJob[], items: Iterable<CheckedItem>): Generator<CheckedRow, void> {
   const byId = new Map<string, CheckedItem>();

@@ -4,7 +4,7 @@ import { foldName } from '../parts.ts';
 import { CONFIG_CATALOGUE } from './config-catalogue.ts';
 
 describe('CONFIG_CATALOGUE', () => {
-  it('has each item once, whatever the case, with what it is and a phase', () => {
+  it('has each item once, ignoring case, with its kind and a phase', () => {
     expect(new Set(CONFIG_CATALOGUE.map(({ name }) => foldName(name))).size).toBe(CONFIG_CATALOGUE.length);
     for (const { name, category, description, defaultPhase } of CONFIG_CATALOGUE) {
       expect([
@@ -16,7 +16,7 @@ describe('CONFIG_CATALOGUE', () => {
     }
   });
 
-  it('covers what is not drawn, and begins every phase', () => {
+  it('covers subjects without a diagram, and begins every phase', () => {
     expect([...new Set(CONFIG_CATALOGUE.map(({ category }) => category))]).toEqual([
       'Service levels',
       'Queues',

@@ -8,7 +8,7 @@ export const HAND_WORK_HOURS: Estimates = {
   /** Name, look and access of a project's portal. */
   portal: 1,
   portalGroup: 0.1,
-  /** Adding a request type to its portal group, in its place. */
+  /** Adding a request type to its portal group, at its place. */
   requestTypeInPortal: 0.1,
   formImport: 0.1,
   /** A form rule that can't be imported. */

@@ -19,7 +19,7 @@ const aCheck = fc.record({
 });
 
 describe('repeatedCheck', () => {
-  it('says the same as a check from scratch, however the scope changes', () => {
+  it('equals a check from scratch, however the scope changes', () => {
     fc.assert(
       fc.property(fc.array(aCheck, { minLength: 1, maxLength: 6 }), (checks) => {
         const check = repeatedCheck();
@@ -40,7 +40,7 @@ describe('repeatedCheck', () => {
   });
 });
 
-test('what was found again is the same object, so that nothing that shows it has to change', () => {
+test('an unchanged finding is the same object, so components that show it need not re-render', () => {
   const check = repeatedCheck();
   const before = check(COMPANY);
   const type = COMPANY.find(

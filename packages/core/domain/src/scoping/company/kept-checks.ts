@@ -19,13 +19,13 @@ interface Kept<T> {
 const NONE: readonly never[] = [];
 
 /**
- * Keeps a result for each item, for as long as the item and everything that its rules read are the same objects: its
+ * Caches a result for each item, for as long as the item and everything that its rules read are the same objects: its
  * project, what it refers to, and for a workflow the request types that use it with what these refer to.
  */
 export function keptChecks<T>() {
   const kept = new Map<string, Kept<T>>();
   return {
-    /** The result of an item, recomputed only if the kept one is out of date; the outdated one is passed in. */
+    /** The result of an item, recomputed only if the cached one is out of date; the outdated one is passed in. */
     of(item: CheckedItem, { byId, usersOf }: ItemsById, workOut: (before: T | undefined) => T): T {
       const users = usersOf.get(item.id) ?? NONE;
       const known = kept.get(item.id);

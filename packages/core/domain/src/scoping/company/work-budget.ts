@@ -9,7 +9,7 @@ export const ITEM_STEPS = 2_000_000;
 
 /**
  * Step limit for one check of a company, contents and findings included: some tens of seconds of threads. Large
- * companies need a tenth of it. Items beyond it get a finding that says so.
+ * companies need a tenth of it. Items beyond it get a finding about that.
  */
 export const COMPANY_STEPS = 200_000_000;
 
@@ -61,8 +61,8 @@ export const sizeOfValue = (value: FieldValue | undefined): number =>
   typeof value === 'string' ? Math.floor(value.length / CHARACTERS_OF_STEP) : Array.isArray(value) ? value.length : 0;
 
 /**
- * Runs the parts of a check in order. When no steps are left, the findings so far are kept, plus one that the item is
- * too complex.
+ * Runs the parts of a check in order. When no steps are left, the findings so far are returned, plus one that the item
+ * is too complex.
  */
 export function withinWork(parts: readonly (() => Finding[])[], tooComplex: () => Finding): Finding[] {
   const findings: Finding[] = [];

@@ -39,11 +39,11 @@ describe.each(Object.entries(WORST_SCOPES))('%s', (_, make) => {
   });
 });
 
-// others in soak: patterns and questions about answers are kept from run to run
+// others in soak: patterns and questions about answers are cached between runs
 const REPEATED = Object.entries(WORST_SCOPES).filter(
   ([name]) => process.env.TIER === 'soak' || name === 'patterns and conditions',
 );
-test.each(REPEATED)('%s: says the same in every run', (_, make) => {
+test.each(REPEATED)('%s: has the same result in every run', (_, make) => {
   const found = checkCompany(make());
   expect(checkCompany(make())).toEqual(found);
 });
@@ -59,7 +59,7 @@ test('what one rule finds beyond a hundred is counted, and a fix names its place
   });
 });
 
-test('an item that takes more work than is done is said to be too complex, beside what was found by then', () => {
+test('an item beyond the step limit is reported as too complex, along with the findings so far', () => {
   const { findings } = checkCompany(WORST_SCOPES['tests, conditions and long answers']?.() ?? []);
   expect(findings.filter(({ rule }) => rule === TOO_COMPLEX_RULE)).toHaveLength(1);
   expect(findings.map(({ rule }) => rule)).toContain('form.workflow-missing');

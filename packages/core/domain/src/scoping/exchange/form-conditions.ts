@@ -85,7 +85,7 @@ const WHY_BY_HAND: Record<Exclude<FormRule['effect'], 'show'>, string> = {
 };
 const whyByHand = ({ effect }: FormRule): string | null => (effect === 'show' ? null : WHY_BY_HAND[effect]);
 
-/** A group without the conditions whose field or value is not chosen yet; null if nothing is left. */
+/** A group without the conditions whose field or value is not chosen yet; null if nothing remains. */
 function chosenOf({ match, conditions }: ConditionGroup): ConditionGroup | null {
   const chosen = conditions.flatMap((each) => {
     if (isGroup(each)) return chosenOf(each) ?? [];

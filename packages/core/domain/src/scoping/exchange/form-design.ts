@@ -49,7 +49,7 @@ export type Design = z.output<typeof design>;
 
 const NO_DESIGN = 'The file contains no form: it must be the JSON of a form, with questions and a layout.';
 
-/** Parses the design of a form from a text, or says what is wrong with it. */
+/** Parses the design of a form from a text, or returns the error. */
 export function designOf(text: string): { kind: 'parsed'; value: Design } | Unreadable {
   if (text.trimStart().startsWith('<'))
     return unreadable('This looks like a workflow in XML, not like a form. Use “Import a workflow”.');

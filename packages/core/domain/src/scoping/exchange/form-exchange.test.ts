@@ -278,7 +278,7 @@ describe('a form of ours', () => {
   );
 });
 
-describe('what the platform will not do', () => {
+describe('features that the platform lacks', () => {
   const choices = {
     one: { name: 'One', parentId: null, order: 'a0', retired: false },
     two: { name: 'Two', parentId: null, order: 'a1', retired: false },
@@ -321,7 +321,7 @@ describe('what the platform will not do', () => {
     ...rest,
   });
 
-  it('is said of types, levels, settings, rules and what nothing shows', () => {
+  it('are reported for types, levels, settings, rules and parts that are never shown', () => {
     const { leftOut } = writeForm({
       name: 'Order',
       fields,
@@ -451,7 +451,7 @@ describe('a form of the platform', () => {
   const withDesign = (change: (design: typeof FORM.design) => unknown) =>
     JSON.stringify({ design: change(structuredClone(FORM.design)) });
 
-  it('is read by its layout, with a report of what was left out', () => {
+  it('is read by its layout, with a report of the omitted parts', () => {
     const { content, fields, understood, leftOut } = plan(JSON.stringify(FORM));
     expect(read(readForm(JSON.stringify(FORM))).name).toBe('New laptop');
     expect(described(content, fieldsOf(fields))).toMatchObject({
@@ -504,7 +504,7 @@ describe('a form of the platform', () => {
     ]);
   });
 
-  it('uses a field of the company again, or gives the new one the name of the form', () => {
+  it("reuses a field of the company, or adds the form's name to the new one", () => {
     const own = {
       id: 'a'.repeat(24),
       name: 'name',
@@ -550,7 +550,7 @@ describe('a form of the platform', () => {
     expect(result).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
   });
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     const cut = fc.tuple(fc.nat(), fc.nat(60)).map(([at, length]) => {
       const whole = JSON.stringify(FORM);
       const start = at % whole.length;

@@ -142,7 +142,7 @@ export function choicesLookedAt(conditions: Conditions): Map<string, Set<string>
   return found;
 }
 
-/** The condition of an input. Null if it is of an unknown kind, or about a question that was left out. */
+/** The condition of an input. Null if it is of an unknown kind, or about a question that was omitted. */
 function groupOfInput(
   { co, or, not, operator, groups, ...others }: Input,
   parts: ReadParts,
@@ -173,9 +173,7 @@ function groupOfInput(
   return joined('AND', all);
 }
 
-/**
- * Groups joined by all or any; a single one is returned as it is. Null if one of them is null, or if there are none.
- */
+/** Groups joined by all or any; a single one is returned as it is. Null if one of them is null, or without groups. */
 function joined(
   operator: string | null | undefined,
   groups: readonly (ConditionGroup | null)[],
@@ -212,10 +210,7 @@ function groupOfChecks(
 const constraintsOf = (constraint: unknown): unknown[] =>
   Array.isArray(constraint) ? constraint : constraint === undefined || constraint === null ? [] : [constraint];
 
-/**
- * Operators of checks: for answers that are one of several, for several, and for others; undefined if the product has
- * none.
- */
+/** Operators of checks: for single choices, multiple choices, and others; undefined if the product has none. */
 const CHECKS: Readonly<
   Record<string, { one?: ConditionOperator; many?: ConditionOperator; other?: ConditionOperator }>
 > = {

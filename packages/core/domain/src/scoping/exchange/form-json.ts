@@ -92,7 +92,7 @@ export function readForm(text: string): FormReading | Unreadable {
   };
 }
 
-/** Nodes whose text is read; other kinds are reported as left out. */
+/** Nodes whose text is read; other kinds are reported as omitted. */
 const TEXT_NODES: ReadonlySet<unknown> = new Set([
   undefined,
   'doc',

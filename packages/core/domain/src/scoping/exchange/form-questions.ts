@@ -33,7 +33,7 @@ const answer = z.looseObject({
 });
 const idText = z.union([z.string(), z.number()]).transform(String);
 const choice = z.looseObject({ id: idText, label: z.string(), other: z.boolean().nullish() });
-/** Choices of a two-level question have choices of their own. */
+/** Choices of a two-level question have their own choices. */
 const parentChoice = choice.extend({
   children: z.array(choice.extend({ children: z.unknown().optional() })).nullish(),
 });
@@ -77,7 +77,7 @@ interface QuestionParts {
   lookedAt: ReadonlySet<string>;
 }
 
-/** A question as a field, with notes on what the field can't express. */
+/** A question as a field, with notes on features that the field lacks. */
 export function fieldOfQuestion(
   type: FieldType,
   { description, validation, choices, defaultAnswer, jiraField, dcId }: Question,

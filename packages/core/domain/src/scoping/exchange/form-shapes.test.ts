@@ -99,7 +99,7 @@ const sectionNames = ({ content }: FormPlan) =>
   inOrder(content.sections).map(([, { name, hiddenByDefault }]) => [name, hiddenByDefault]);
 
 describe('conditions in the current shape', () => {
-  it('are read with what they show', () => {
+  it('are read with their targets', () => {
     const planned = plan(file());
     expect(rulesOf(planned)).toEqual([['show', ['Model'], ['any', ['Kind', 'isOneOf', ['Light', 'Strong']]]]]);
     expect(sectionNames(planned)).toEqual([
@@ -202,11 +202,11 @@ describe('conditions in the current shape', () => {
       },
       'The condition 7: its kind is unknown, so its target is always shown.',
     ],
-  ])('one %s is told of and does not take the form with it', (_, condition, line) => {
+  ])('one %s is reported and does not fail the form', (_, condition, line) => {
     expect(plan(file({ conditions: { 7: condition } })).leftOut).toEqual([line]);
   });
 
-  it('are about the k-th section by ascending id, whatever the ids and their order in the file', () => {
+  it('are about the k-th section by ascending id, for any ids and order in the file', () => {
     const sections = '{"31":{"name":"Why","conditions":[]},"7":{"name":"Model","conditions":["1"]}}';
     const text = file({
       conditions: { 1: { i: { co: { cIds: { 1: ['1'] } } }, o: { sIds: ['7'], t: 'sh' } } },
@@ -232,7 +232,7 @@ describe('conditions in the current shape', () => {
     ]);
   });
 
-  it('are kept where they look at a dropdown that is linked to a field of the platform', () => {
+  it('are imported if they test a dropdown that is linked to a field of the platform', () => {
     const questions = {
       ...design.questions,
       1: { type: 'cd', label: 'Kind', jiraField: 'customfield_10010', validation: {} },
@@ -261,7 +261,7 @@ describe('questions', () => {
       conditions: {},
     });
 
-  it('keep their labels, whatever the fields have to be called', () => {
+  it('keep their labels, even if the fields get other names', () => {
     const long = `What ${'very '.repeat(30)}long?`;
     const planned = plan(
       only({ type: 'ts', label: 'Customer' }, { type: 'tl', label: 'Customer' }, { type: 'ts', label: long }),
@@ -277,7 +277,7 @@ describe('questions', () => {
     ).toBe('Customer');
   });
 
-  it('with tabs, line breaks and marks of direction in their labels are read, and it is said', () => {
+  it('with tabs, line breaks and marks of direction in their labels are read and reported', () => {
     const planned = plan(
       only(
         { type: 'cs', label: 'Your\tname\n\u202eplease\u202c', choices: choices('Yes\u0007', 'No') },
@@ -429,7 +429,7 @@ describe('fields of the company', () => {
   });
 });
 
-describe('what is written', () => {
+describe('written forms', () => {
   it('has the current shape, with a part before all sections', () => {
     const planned = plan(file());
     const { content } = planned;
@@ -457,7 +457,7 @@ describe('what is written', () => {
     ]);
   });
 
-  it('says what is required where it can be hidden, and what looks at options that are no longer offered', () => {
+  it('report required fields that can be hidden, and conditions on options that are no longer offered', () => {
     const planned = plan(
       file({ questions: { ...design.questions, 2: { ...design.questions[2], validation: { rq: true } } } }),
     );
@@ -489,11 +489,11 @@ describe('a file that is no form', () => {
       /statuses or fields of a site/,
     ],
     ['something else', '{"a":1}', /contains no form/],
-  ])('is called what it is: %s', (_, text, message) => {
+  ])('is named correctly: %s', (_, text, message) => {
     expect(readForm(text)).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
   });
 
-  it('is refused or reported, never half read, whatever its conditions, sections and layout hold', () => {
+  it('is refused or reported, never half read, for any conditions, sections and layout', () => {
     const ids = fc.constantFrom('1', '2', '3', '4', '9', '__proto__');
     const check = fc.record({
       fieldId: ids,

@@ -101,7 +101,7 @@ describe('a file that was made to do harm', () => {
     expect(reading.kind === 'unreadable' && reading.message.length).toBeLessThan(400);
   });
 
-  it.each([6, 15, 30, 120, 1_500])('gives no conditions that are nested deeper than an item holds: %i', (depth) => {
+  it.each([6, 15, 30, 120, 1_500])('returns no conditions nested deeper than an item allows: %i', (depth) => {
     const readings = [
       readWorkflowRest(
         rest(
@@ -176,7 +176,7 @@ describe('a file that was made to do harm', () => {
       },
       readAsForm,
     ],
-  ] as const)('throws nothing, whatever stands at any place of a %s', (_, whole, read) => {
+  ] as const)('throws nothing, for any value at any place of a %s', (_, whole, read) => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 220 }), fc.constantFrom(...HOSTILE), (place, other) => {
         expect(['read', 'planned', 'unreadable']).toContain(

@@ -44,7 +44,7 @@ export const WAITS_FOR_APPROVAL = 'system:block-in-progress-approval';
 /** The prefix of a status's properties that define its approval. */
 export const APPROVAL_PROPERTY = 'approval.';
 
-/** An approval of a status, from properties of the status or a part of its own. */
+/** An approval of a status, from properties of the status or a separate part. */
 export type PlatformApprovalParts = {
   active: string;
   conditionType: string;
@@ -58,7 +58,7 @@ export type PlatformApprovalParts = {
   exclude: string;
 };
 
-/** Reads a status's approval from its properties; `active` says whether there is one. */
+/** Reads a status's approval from its properties; `active` shows whether there is one. */
 export const approvalIn = (properties: ReadonlyMap<string, string>): PlatformApprovalParts => {
   const of = (name: string, otherwise: string): string =>
     (properties.get(APPROVAL_PROPERTY + name) ?? otherwise).trim();

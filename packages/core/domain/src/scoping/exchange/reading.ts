@@ -10,9 +10,9 @@ export interface Unreadable {
 
 /** A report about an imported file. */
 export interface Report {
-  /** What became part of the item, in words. */
+  /** Descriptions of the imported parts. */
   understood: string[];
-  /** What the file has and the item lacks, with the reason. */
+  /** Parts of the file that the item lacks, with the reason. */
   leftOut: string[];
 }
 
@@ -22,20 +22,20 @@ export interface WorkflowReading extends Report {
   name: string | null;
   description: string;
   content: WorkflowContent;
-  /** Names of the statuses whose category neither the file nor the caller gives: they are asked for, never guessed. */
+  /** Names of the statuses without a category in the file or from the caller: it is asked for, never guessed. */
   missingCategories: string[];
 }
 
 export interface WorkflowReadOptions {
-  /** Categories given by the user, by the name of the status. */
+  /** The user's categories, by the name of the status. */
   categories?: Readonly<Record<string, NonNullable<Status['category']>>>;
-  /** Ids of the company's fields: references to others are left out. */
+  /** Ids of the company's fields: references to others are omitted. */
   fieldIds?: ReadonlySet<string>;
   /** The workflow to read, if a file has several. */
   name?: string;
 }
 
-/** A file for the target platform, with what it does not carry of the item and what has to be done manually. */
+/** A file for the target platform, with the parts of the item that it lacks and the manual steps. */
 export interface WrittenFile {
   text: string;
   leftOut: string[];
@@ -78,7 +78,7 @@ function isTooDeep(value: unknown): boolean {
   return level.length > 0;
 }
 
-/** Parses a text as JSON, or says why it is invalid. */
+/** Parses a text as JSON, or returns the reason why it is invalid. */
 export function jsonOf(text: string): { kind: 'parsed'; value: unknown } | Unreadable {
   let value: unknown;
   try {
@@ -92,7 +92,7 @@ export function jsonOf(text: string): { kind: 'parsed'; value: unknown } | Unrea
     : { kind: 'parsed', value };
 }
 
-/** Parses JSON with a schema, or says what is wrong with it and where. */
+/** Parses JSON with a schema, or returns the error with its place. */
 export function shaped<T extends z.ZodType>(
   json: unknown,
   shape: T,
@@ -111,7 +111,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** What is wrong with a place of the file. */
+/** An error at a place of the file. */
 function issueInWords(issue: z.core.$ZodIssue): string {
   const place = issue.path.length === 0 ? 'The file' : `“${issue.path.join('.')}”`;
   if (issue.code !== 'invalid_type') return `${place} is not as expected: ${issue.message}.`;

@@ -3,9 +3,7 @@ import { counted } from '../../counted.ts';
 import { foldName } from '../parts.ts';
 import { jsonOf, looksLikeForm, looksLikeWorkflow, type Unreadable, unreadable } from './reading.ts';
 
-/**
- * What is known of the site that a file is written for: its statuses and fields with their ids, and the names in use.
- */
+/** Data of the site that a file is written for: its statuses and fields with their ids, and the names in use. */
 export interface Site {
   statuses: readonly { id: string; name: string; category: SiteCategory | null }[];
   fields: readonly { id: string; name: string }[];
@@ -23,7 +21,7 @@ const CATEGORIES: ReadonlyMap<string, SiteCategory> = new Map([
 /**
  * Reads a site's answer with its statuses (`GET /rest/api/3/statuses/search`, or `/statuses` and `/status`) or its
  * fields (`GET /rest/api/3/field`, or `/field/search`): a list, or a page with a list of values. Statuses of a single
- * project can't be used by others and are left out.
+ * project can't be used by others and are skipped.
  */
 export function readSite(text: string): ({ kind: 'read'; leftOut: string[] } & Site) | Unreadable {
   const parsed = jsonOf(text);

@@ -30,7 +30,7 @@ import {
   type WorkflowReadOptions,
 } from './reading.ts';
 
-/** The property in which our files store what the platform doesn't support; the platform keeps unknown properties. */
+/** The property in which our files store unsupported features; the platform preserves unknown properties. */
 export const KEPT_PROPERTY = 'scopewright';
 
 /** A workflow as in files: parts in a list, with references by keys of the file. */
@@ -83,7 +83,7 @@ export function keptOf<T extends z.ZodType>(shape: T, text: unknown): z.output<T
   }
 }
 
-/** A workflow as in files, with ordered parts under keys of the format; broken references are left out. */
+/** A workflow as in files, with ordered parts under keys of the format; broken references are omitted. */
 export function draftOf(
   content: WorkflowContent,
   keyOf: { status: (index: number) => string; transition: (index: number) => string },
@@ -217,8 +217,8 @@ function withCleanNames<T extends { name: string }>(parts: readonly T[], leftOut
 }
 
 /**
- * The result of reading a workflow from a file: categories given by the user are filled in, references to fields that
- * the company lacks are left out.
+ * The result of reading a workflow from a file: the user's categories are filled in, references to fields that the
+ * company lacks are omitted.
  */
 export function readingOf(
   {

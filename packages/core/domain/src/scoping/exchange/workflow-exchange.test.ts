@@ -31,7 +31,7 @@ function read(reading: WorkflowReading | Unreadable): WorkflowReading {
   if (reading.kind === 'unreadable') throw new Error(reading.message);
   return reading;
 }
-/** A workflow with the ids that reading gives to its parts. */
+/** A workflow with the ids that reading assigns to its parts. */
 const renumbered = (content: WorkflowContent) =>
   contentOf(draftOf(content, { status: String, transition: String }).draft);
 
@@ -127,7 +127,7 @@ const workflow: fc.Arbitrary<WorkflowContent> = fc
   });
 
 describe.each(FORMATS)('%s', (_, write, readBack) => {
-  it('reads what was written as the same', () => {
+  it('reads back the written workflow unchanged', () => {
     fc.assert(
       fc.property(workflow, (content) => {
         const reading = read(readBack(write(content).text, { fieldIds: new Set(FIELD_IDS) }));
@@ -138,7 +138,7 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
     );
   });
 
-  it('writes every template so that the check still says nothing of it', () => {
+  it('writes every template without causing findings', () => {
     for (const template of SCOPE_TEMPLATES) {
       let next = 0;
       const mintId = () => (next++).toString(16).padStart(24, '0');
@@ -192,7 +192,7 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
     expect(reading.leftOut.length).toBe(3);
   });
 
-  it('says what is to be done by hand, and leaves out what leads nowhere', () => {
+  it('lists manual steps, and omits broken references', () => {
     const content = workflowOf({
       statuses: [
         ['Open', 'todo'],
@@ -223,7 +223,7 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
     }
   });
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     const cut = fc
       .tuple(fc.constantFrom(...SCOPE_TEMPLATES), fc.nat(), fc.nat(40))
       .map(([{ workflows }, at, length]) => {
@@ -793,7 +793,7 @@ describe("what Jira's search for workflows answers", () => {
   });
 });
 
-it('JSON that is nested without end is refused, whatever it holds', () => {
+it('extremely nested JSON is refused', () => {
   const nested = `{"statuses":[],"workflows":[{"name":"x","statuses":[],"transitions":[{"id":"1","name":"x","type":"global","conditions":${'{"conditionGroups":['.repeat(50_000)}`;
   const closed = `${nested}${']}'.repeat(50_000)}}]}]}`;
   expect(readWorkflowRest(closed)).toEqual({ kind: 'unreadable', message: expect.stringMatching(/nested/) });

@@ -46,7 +46,7 @@ describe('XML of the platform', () => {
     `<global-actions>${action(11, 'To Do', to('1', RESOLUTION('')), 'view=""')}${action(21, 'Done', to('2', RESOLUTION('10000') + rule(spaced('com.atlassian.jira.workflow.function.issue.UpdateIssueStatusFunction'))))}</global-actions>`,
   );
 
-  it('is read whatever blanks stand around the names of its classes', () => {
+  it('is read with any blanks around the names of its classes', () => {
     const { content, leftOut } = read(readWorkflowXml(SIMPLIFIED, { categories: { 'To Do': 'todo', Done: 'done' } }));
     expect(Object.values(content.transitions).map(({ name, resolution }) => [name, resolution])).toEqual([
       ['Create', undefined],
@@ -60,7 +60,7 @@ describe('XML of the platform', () => {
     expect(warningsOf(content)).toEqual([]);
   });
 
-  it('has screens of its own, of which the one that resolves asks for the resolution', () => {
+  it('has its own screens, and the one that resolves asks for the resolution', () => {
     const steps = `<step id="1" name="Open"><actions>${action(5, 'Resolve', to('2'), 'view="resolveissue"')}</actions></step><step id="2" name="Resolved"><actions>${action(3, 'Reopen', to('1', rule('com.googlecode.jsu.workflow.function.ClearFieldValuePostFunction', arg('field', 'resolution'))), 'view="commentassign"')}</actions></step>`;
     const { content, leftOut } = read(
       readWorkflowXml(workflow(steps), { categories: { Open: 'todo', Resolved: 'done' } }),
@@ -78,7 +78,7 @@ describe('XML of the platform', () => {
     expect(writeWorkflowXml({ description: '', content }).text).toMatch(/name="Resolve" view="resolveissue"/);
   });
 
-  it('says what it holds besides, line by line', () => {
+  it('reports its other contents, line by line', () => {
     const steps = `<step id="1" name="Open"><meta name="approval.active">true</meta><meta name="approval.pre-populated.field.id">customfield_1</meta><meta name="approval.exclude">assignee</meta><meta name="approval.transition.approved">99</meta><actions><common-action id="404"/>${action(5, 'Go', `<meta name="jira.description">Why</meta><meta name="opsbar-sequence">10</meta>`)}</actions></step>`;
     const { content, leftOut } = read(
       readWorkflowXml(
@@ -133,7 +133,7 @@ describe('XML of the platform', () => {
     expect(readWorkflowXml(text)).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
   });
 
-  it('is cleaned of control characters and marks of direction in names, and it is said', () => {
+  it('is cleaned of control characters and marks of direction in names, which is reported', () => {
     const steps = '<step id="1" name="To&#9;Do\u202e"/>';
     const { content, leftOut } = read(readWorkflowXml(workflow(steps)));
     expect(Object.values(content.statuses).map(({ name }) => name)).toEqual(['To Do']);
@@ -196,7 +196,7 @@ describe('XML that is written', () => {
     expect(text).toContain('com.atlassian.jira.workflow.validator.PermissionValidator');
   });
 
-  it('gives the steps the numbers of the statuses of a site', () => {
+  it("uses the numbers of a site's statuses for its steps", () => {
     const site: Site = { statuses: [{ id: '10001', name: 'open', category: 'todo' }], fields: [] };
     const { text, leftOut } = writeWorkflowXml({ description: '', content, site });
     expect([...text.matchAll(/<meta name="jira.status.id">(\d+)</g)].map(([, id]) => id)).toEqual(['10001']);
@@ -304,7 +304,7 @@ describe('JSON of the platform', () => {
     ]);
   });
 
-  it('is read from what the check of a new workflow is asked with, and from the answer of reading several', () => {
+  it('is read from the request of the validation call, and from the response of the bulk read', () => {
     const payload = { statuses: STATUSES, workflows: [flow()] };
     expect(read(readWorkflowRest(JSON.stringify({ payload, validationOptions: { levels: ['ERROR'] } }))).name).toBe(
       'Support',
@@ -312,7 +312,7 @@ describe('JSON of the platform', () => {
     expect(read(readWorkflowRest(JSON.stringify(payload))).name).toBe('Support');
   });
 
-  it('keeps transitions without a beginning or end, and says so', () => {
+  it('imports transitions without a beginning or end, and reports them', () => {
     const transitions = [
       { id: '1', name: 'Create', type: 'INITIAL', links: [] },
       { id: '2', name: 'Lost', type: 'DIRECTED', links: [], toStatusReference: reference(1) },
@@ -403,7 +403,7 @@ describe('JSON that is written', () => {
     fields: [{ id: 'customfield_10050', name: 'approvers' }],
   };
 
-  it('has references that are UUIDs, the same each time, and says that names may be taken', () => {
+  it('has references that are UUIDs, the same each time, and warns that names may be taken', () => {
     const { json, text, leftOut } = write();
     const references = json.statuses.map(({ statusReference }: { statusReference: string }) => statusReference);
     for (const reference of references)
@@ -421,7 +421,7 @@ describe('JSON that is written', () => {
     expect(leftOut.some((line) => line.startsWith('The approval “Boss”'))).toBe(true);
   });
 
-  it('uses the ids of the statuses and fields of a site, and says what differs', () => {
+  it('uses the ids of the statuses and fields of a site, and reports differences', () => {
     const { json, text, leftOut } = write(SITE);
     expect(
       json.statuses.map(({ id, statusCategory }: { id?: string; statusCategory: string }) => [id, statusCategory]),
@@ -506,7 +506,7 @@ describe('a site', () => {
     expect(readSite(text)).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
   });
 
-  it('never throws, whatever it is given', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -51,7 +51,7 @@ const PACKAGE = 'com.atlassian.jira.workflow';
 const STATUS_ID = 'jira.status.id';
 const SCREEN_ID = 'jira.fieldscreen.id';
 
-/** Parts of a workflow that are read; others are reported as left out. */
+/** Parts of a workflow that are read; others are reported as omitted. */
 const KNOWN_PARTS: ReadonlySet<string> = new Set([
   'meta',
   'initial-actions',
@@ -363,7 +363,7 @@ export function writeWorkflowXml({
 }
 
 // XML does not allow control characters.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const clean = (text: string): string => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
 const metaXml = (name: string, text: string): Element => ({ '@name': name, '#text': clean(text) });
 

@@ -18,7 +18,7 @@ export interface FormToWrite {
 
 /**
  * A part of the form that is shown or hidden as a whole: a section, or its part before, at or after a placement with
- * conditions of its own.
+ * its own conditions.
  */
 interface Block {
   section: Section | undefined;
@@ -35,8 +35,8 @@ interface WrittenCondition extends QuestionCondition {
 
 /**
  * Writes the form of a request type as JSON for the platform's forms, in the current format (docs/scoping.md), with
- * notes on what they can't do. The first document of the layout is the part before all sections; each further one is a
- * section, by ascending id.
+ * notes on unsupported features. The first document of the layout is the part before all sections; each further one is
+ * a section, by ascending id.
  */
 export function writeForm({ name, content, fields, site }: FormToWrite): WrittenFile {
   const { conditions, byHand } = questionConditions(content, fields);
@@ -108,7 +108,7 @@ function questionsOf(
   return questions;
 }
 
-/** Conditions with the file's choices for what they test; those without any remaining choices are dropped. */
+/** Conditions with the file's choices of the tested questions; those without any remaining choices are dropped. */
 function writtenConditions(
   conditions: readonly QuestionCondition[],
   questions: ReadonlyMap<string, WrittenQuestion>,
@@ -132,7 +132,7 @@ function writtenConditions(
   return { written, lost };
 }
 
-/** The sections of a form in order, split where a placement has visibility conditions of its own. */
+/** The sections of a form in order, split where a placement has its own visibility conditions. */
 function blocksOf(content: FormToWrite['content'], conditions: readonly WrittenCondition[]): Block[] {
   const about = (key: 'sectionIds' | 'placementIds', id: string) =>
     conditions.filter((condition) => condition[key].includes(id));

@@ -20,7 +20,7 @@ interface OpenElement extends XmlElement {
 /** Maximum nesting and number of elements: a workflow has far fewer. */
 const DEPTH_MAX = 40;
 const ELEMENTS_MAX = 200_000;
-/** Entities that the document does not declare are kept as text. */
+/** Entities that the document does not declare stay text. */
 const UNDECLARED = /undefined entity|malformed character entity/;
 
 class Refused extends Error {}

@@ -266,7 +266,7 @@ function someText(field: FormField, constraints: Constraints): Decision {
  */
 const PADDING_MAX = 5_000;
 
-/** Number of texts that `examplesWith` gives. */
+/** Number of texts that `examplesWith` returns. */
 const EXAMPLES = 7;
 const paddingOf = ({ validation: { minWords = 0, minCharacters = 0 } }: FormField): number =>
   Math.min(PADDING_MAX, Math.max(minWords, Math.ceil(minCharacters / 2)));

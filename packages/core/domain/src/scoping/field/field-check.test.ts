@@ -65,7 +65,7 @@ describe('fields without findings', () => {
   });
 });
 
-describe('what is found', () => {
+describe('findings', () => {
   test.each<[string, string[], FieldToCheck]>([
     ['no name', ['name-missing'], field('date', {}, ' ')],
     ['a reserved name', ['name-reserved'], field('dropdown', {}, ' STATUS')],
@@ -125,7 +125,7 @@ describe('what is found', () => {
     expect(found(one)).toEqual(expected);
   });
 
-  test('fixing takes away what was found', () => {
+  test('fixing removes the finding', () => {
     const broken = field('radio', {
       options: { ...optionsOf(['red1']), more: below('red1') },
       validation: { minNumber: 1 },

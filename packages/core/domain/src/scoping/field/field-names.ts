@@ -112,8 +112,8 @@ function essence(name: string): string {
 }
 
 /**
- * @param names by the id of the named thing
- * @returns the ids of each group, in the given order; a name is in one group at most
+ * @param names by the id of the named thing @returns the ids of each group, in the order of the input; a name is in one
+ * group at most
  */
 export type NearlySame = (names: ReadonlyMap<string, string>) => string[][];
 
@@ -172,7 +172,7 @@ const BASE = 0x01000193;
 /**
  * Hashes of the name and of the name without each of its letters: names that differ by a letter share one. They are
  * computed incrementally from prefixes, because a company has thousands of names. Digits and the letters of short words
- * are not left out, because they distinguish names.
+ * are not skipped, because they distinguish names.
  */
 function spellingHashes(name: string): number[] {
   const upTo = [0];

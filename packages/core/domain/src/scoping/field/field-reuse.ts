@@ -3,7 +3,7 @@ import { compareBytes, foldName, inOrder, partOf } from '../parts.ts';
 
 /** A field required by something that is inserted. */
 export interface WantedField {
-  /** Its key in what is inserted. */
+  /** Its key in the inserted template. */
   key: string;
   name: string;
   content: FieldContent;
@@ -31,12 +31,10 @@ export interface FieldChoice {
 
 /**
  * Chooses the company's fields to use for wanted ones: those with the same name and type and the needed options, by
- * name. For the others new ones are created, with another name if the name is taken.
- * @param otherName the name of a field whose name is taken
- * @param companyFields those that `namesakesOf` names, at least
- * @param takenNames names of the company's other fields
- * @param canStandFor whether a field of the company can be used for a wanted one; by default: same type, with the
- *   needed options
+ * name. For the others new ones are created, with another name if the name is taken. @param otherName the name of a
+ * field whose name is taken @param companyFields at least those from `namesakesOf` @param takenNames names of the
+ * company's other fields @param canStandFor whether a field of the company can be used for a wanted one; by default:
+ * same type, with the needed options
  */
 export function chooseFields(
   wanted: readonly WantedField[],
@@ -98,8 +96,8 @@ function groupedByName<F extends Named>(fields: readonly F[]): Map<string, F[]> 
 }
 
 /**
- * Ids of the company's fields that `chooseFields` reads: those with a wanted name, or with the name given when the same
- * was inserted earlier.
+ * Ids of the company's fields that `chooseFields` reads: those with a wanted name, or with the name assigned by an
+ * earlier insertion.
  */
 export function namesakesOf(
   wanted: readonly Pick<WantedField, 'name'>[],
@@ -142,7 +140,7 @@ function hasNeededOptions({ content, neededOptionIds }: WantedField, field: Comp
 export const isSameField = ({ content }: WantedField, field: CompanyField): boolean =>
   differencesOf(content, field.content).length === 0;
 
-/** The differences between two fields, in words. */
+/** The differences between two fields, described. */
 export function differencesOf(one: FieldContent | undefined, other: FieldContent | undefined): string[] {
   if (one === undefined || other === undefined) return [];
   const facts = ({

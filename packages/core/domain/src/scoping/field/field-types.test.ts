@@ -2,7 +2,7 @@ import { validation } from '@scopewright/contracts/scoping';
 import { expect, test } from 'vitest';
 import { CONDITION_OPERATORS, FIELD_TYPE_FACTS, FIELD_TYPES, operandOf } from './field-types.ts';
 
-test('every type says what it becomes on the target, and has at least one of the two', () => {
+test('every type has its mapping to the target, and has at least one of the two', () => {
   for (const type of FIELD_TYPES) {
     const { customField, question } = FIELD_TYPE_FACTS[type];
     expect(customField.name.length * question.name.length, type).toBeGreaterThan(0);
@@ -10,7 +10,7 @@ test('every type says what it becomes on the target, and has at least one of the
   }
 });
 
-test('types have names of their own, and their questions keys of their own', () => {
+test('types have unique names, and their questions unique keys', () => {
   const facts = FIELD_TYPES.map((type) => FIELD_TYPE_FACTS[type]);
   const keys = facts.flatMap(({ question }) => question.key ?? []);
   expect(new Set(facts.map(({ name }) => name)).size).toBe(FIELD_TYPES.length);

@@ -8,8 +8,8 @@ import {
 
 /**
  * Type of the answers to a field: a text; a number; a date, date with time or time; one of several (an option's id, or
- * the name of a person, group, version); a list of those; the path to an option of a cascading field; none, for a field
- * that only shows a text.
+ * the name of a person, group, version); a list of those; the path to an option of a cascading field; `none` for a
+ * field that only shows a text.
  */
 export type AnswerKind = 'text' | 'number' | 'date' | 'dateTime' | 'time' | 'one' | 'many' | 'path' | 'none';
 export type ValidationKey = keyof Validation;
@@ -34,8 +34,8 @@ export interface FieldTypeFacts {
   group: (typeof FIELD_TYPE_GROUPS)[number];
   answer: AnswerKind;
   /**
-   * `own`: a list; `levels`: a list in which each option may have a list of its own; `none`: choices come from
-   * elsewhere, or there are none.
+   * `own`: a list; `levels`: a list in which each option may have its own list; `none`: choices come from elsewhere, or
+   * don't exist.
    */
   options: 'own' | 'levels' | 'none';
   validations: readonly ValidationKey[];

@@ -13,7 +13,7 @@ const places: FieldContent['options'] = {
   tokyo: { name: 'Tokyo', parentId: 'asia', order: 'a4', retired: false },
 };
 
-describe('what is wrong with an answer', () => {
+describe('errors of an answer', () => {
   test.each<[FieldType, Partial<FieldContent>, FieldValue, string | null]>([
     ['shortText', {}, 'a text', null],
     ['shortText', {}, 5, 'Must be a text'],
@@ -109,7 +109,7 @@ describe('what is wrong with an answer', () => {
   });
 });
 
-test('options below a retired one, or below none, are not offered', () => {
+test('options below a retired or missing one are not offered', () => {
   const options = {
     ...places,
     asia: { name: 'Asia', parentId: null, order: 'a1', retired: true },

@@ -15,7 +15,7 @@ export const LINE_MAX = 255;
 /** Maximum length of a web address or e-mail address. */
 const ADDRESS_MAX = 2_000;
 
-/** Whether a value is no answer: never given, cleared, blank, or nothing chosen. */
+/** Whether a value is no answer: never entered, cleared, blank, or nothing chosen. */
 export const isEmptyValue = (value: FieldValue | undefined): boolean =>
   value === undefined ||
   value === null ||
@@ -82,7 +82,7 @@ export function minutesOf(value: string): number | null {
   return at.getTime() / 60_000 + (time === undefined ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
 }
 
-/** What the validity of an answer depends on besides the field. */
+/** Context that an answer's validity depends on besides the field. */
 export interface ValueContext {
   required?: boolean;
   /** The options that can be chosen here; by default all that the field offers. */
@@ -92,8 +92,8 @@ export interface ValueContext {
 }
 
 /**
- * What is wrong with an answer, as displayed next to it ("Must be at least 3"); null if it is valid. An empty answer is
- * only wrong if required; validations apply to given answers. Validations that the field's type doesn't support are
+ * The error of an answer, as displayed next to it ("Must be at least 3"); null if it is valid. An empty answer is only
+ * wrong if required; validations apply to non-empty answers. Validations that the field's type doesn't support are
  * ignored.
  */
 export function valueProblem(

@@ -71,7 +71,7 @@ describe('patterns', () => {
     expect(steps).toBeLessThan(STEPS_MAX);
   });
 
-  test('whatever is written, it is answered after a bounded number of steps', () => {
+  test('any pattern is answered after a bounded number of steps', () => {
     const pieces = fc.constantFrom(
       'a',
       'b',
@@ -106,7 +106,7 @@ describe('patterns', () => {
     );
   });
 
-  test('what is taken means the same as in the browser', () => {
+  test('an accepted pattern means the same as in the browser', () => {
     const pieces = fc.constantFrom(
       'a',
       'b',

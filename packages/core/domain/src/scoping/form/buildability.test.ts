@@ -29,7 +29,7 @@ describe('checkCompany', () => {
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  it('says of every item how it is built, and counts the hours of all', () => {
+  it("has every item's build method, and counts all hours", () => {
     const { items, hours } = checkCompany(COMPANY);
     expect(items.map(({ itemId }) => itemId)).toEqual(COMPANY.map(({ id }) => id));
     expect(hours).toBeCloseTo(items.reduce((sum, item) => sum + item.hours, 0));
@@ -43,7 +43,7 @@ describe('checkCompany', () => {
     expect(checkCompany(COMPANY, { estimates: { ...none, portal: 3 } }).hours).toBe(3 * SMALL_COMPANY.projects);
   });
 
-  it('keeps to a project, with the fields of its forms and what it has in common with others', () => {
+  it('covers one project, with the fields of its forms and the items it shares with others', () => {
     const [own, other] = of('project');
     if (own === undefined || other === undefined) throw new Error('The company has two projects');
     const [sameKey] = [{ ...own, content: { ...own.content, key: other.content.key } }];
@@ -212,7 +212,7 @@ describe('how an item is built', () => {
     ['without a value', { when: { match: 'all', conditions: [{ fieldId, operator: 'is' }] } }],
     ['without values', { when: { match: 'all', conditions: [{ fieldId, operator: 'isOneOf', value: [] }] } }],
     ['without a target', { effect: 'hide', placementIds: [], sectionIds: [] }],
-  ])('nothing is said of a rule %s: it is still being filled in', (_, rule) => {
+  ])('a rule %s has no finding: it is still being filled in', (_, rule) => {
     const item = withRule(rule);
     const withoutRules = { ...item, content: { ...item.content, rules: {} } };
     expect(found(withItem(item), 'form.not-on-target')).toEqual(found(withItem(withoutRules), 'form.not-on-target'));
@@ -269,7 +269,7 @@ describe('how an item is built', () => {
     expect(way(first('field', ({ content }) => content.type === fieldType))).toMatchObject({ by });
   });
 
-  it('a workflow by the API, unless conditions, who may act, named approvers or reopen rules are left to be done', () => {
+  it('a workflow by the API, unless conditions, actors, named approvers or reopen rules need manual steps', () => {
     const question = first(
       'workflow',
       ({ content }) => Object.keys(content.approvals).length === 0 && Object.keys(content.reopenRules).length === 1,

@@ -91,7 +91,7 @@ interface ItemCheck {
   way: Buildability['items'][number];
 }
 
-/** Keeps the previous objects for findings that are the same, so that components showing them don't re-render. */
+/** Reuses the previous objects of unchanged findings, so that components showing them don't re-render. */
 function keepingSame<T>(before: readonly T[] | undefined, now: readonly T[]): T[] {
   return now.map((one, at) => {
     const last = before?.[at];

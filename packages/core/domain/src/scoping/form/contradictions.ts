@@ -16,9 +16,9 @@ const isSeen = (placement: string): Formula => ({ placement, isSeen: true });
 
 /**
  * Rules that never apply, or always, or without effect; rules that contradict each other; parts that are never visible;
- * and negated conditions that hold while their field is hidden. Exact for choices, numbers, dates and times, considering what is hidden; undecidable cases are reported as
- * such.
- * @param looping the rules in loops: they are not analyzed
+ * and negated conditions that hold while their field is hidden. Exact for choices, numbers, dates and times,
+ * considering hidden fields; undecidable cases are reported as such. @param looping the rules in loops: they are not
+ * analyzed
  */
 export function contradictionsOf(
   { form, fields }: FormInWords,
@@ -56,7 +56,7 @@ interface Context {
   rules: readonly Rule[];
   /** The rules of each effect by target, each in the order of the rules. */
   targets: Record<FormRule['effect'], ReadonlyMap<string, readonly Rule[]>>;
-  /** Conditions of rules in words, computed on demand. */
+  /** Descriptions of rules' conditions, computed on demand. */
   clauses: Map<ConditionGroup, string>;
   work: WorkBudget;
 }
@@ -208,7 +208,7 @@ function contradictionOf(context: Context, id: string, rule: FormRule): RuleFind
 /** Maximum of things that are named. */
 const NAMED_MAX = 5;
 
-/** The common targets of two rules, in words. */
+/** Describes the common targets of two rules. */
 function sharedBy({ words }: Context, rule: FormRule, other: FormRule): string {
   const [sections, placements] = [new Set(other.sectionIds), new Set(other.placementIds)];
   const names = [
@@ -320,8 +320,8 @@ function neverSeen({ logic, words }: Context): RuleFinding[] {
   const ofPlacements = Object.entries(words.form.placements).flatMap(([id, placement]) => {
     const { sectionId, fieldId } = placement;
     const field = logic.fields.get(fieldId);
-    // A part that the form never hides is visible with its section; missing fields and hidden sections have findings of
-    // their own.
+    // A part that the form never hides is visible with its section; missing fields and hidden sections have their own
+    // findings.
     if (
       !field ||
       hidden.has(sectionId) ||

@@ -28,7 +28,7 @@ describe('a form for some answers', () => {
     },
   });
 
-  test('a hidden field is neither required nor submitted, and says which rules would show it', () => {
+  test('a hidden field is neither required nor submitted, and names the rules that would show it', () => {
     const { placements, effective, errors } = evaluateForm({ ...form, answers: { impact: 'low1', reason: 'typed' } });
     expect(placements.reason).toEqual({
       visible: false,
@@ -41,7 +41,7 @@ describe('a form for some answers', () => {
     expect(errors).toEqual({});
   });
 
-  test('showing restores what was typed, else fills in the default', () => {
+  test('showing restores the typed value, else fills in the default', () => {
     expect(evaluateForm({ ...form, answers: { impact: 'high', reason: 'typed' } }).effective).toEqual({
       impact: 'high',
       reason: 'typed',
@@ -52,7 +52,7 @@ describe('a form for some answers', () => {
     });
   });
 
-  test('an answer that was taken away is not the default, and is asked for where it is required', () => {
+  test('a removed answer is not replaced by the default, and is asked for if required', () => {
     for (const taken of ['', null]) {
       const { effective, errors } = evaluateForm({
         ...form,
@@ -63,7 +63,7 @@ describe('a form for some answers', () => {
     }
   });
 
-  test('a limit leaves options in their own order, and what it takes away cannot be chosen', () => {
+  test('a limit leaves options in their order, and removed ones cannot be chosen', () => {
     const { placements, errors } = evaluateForm({ ...form, answers: { impact: 'high', colour: 'grey' } });
     expect(placements.colour).toMatchObject({
       optionIds: ['red1', 'blue'],
@@ -110,7 +110,7 @@ test('limits intersect; an empty intersection is an error even of an optional fi
   expect(effective).toEqual({ impact: 'high' });
 });
 
-describe('a default is what is left of its choices', () => {
+describe('a default is reduced to its remaining choices', () => {
   const colours = optionsOf(['red1', 'blue', 'grey']);
   const place = {
     ...optionsOf(['europe']),
@@ -151,7 +151,7 @@ describe('a default is what is left of its choices', () => {
     expect(evaluateForm({ ...form, answers: { impact: 'high' } }).effective.choice).toEqual(expected);
   });
 
-  test('but an answer stays as it was given', () => {
+  test('but an answer stays unchanged', () => {
     const form = formOf({
       fields: { impact, choice: several('checkboxes', ['grey', 'red1']) },
       rules: { limits: { when: whenHigh, effect: 'limit', placementIds: ['choice'], optionIds: ['red1'] } },
@@ -177,7 +177,7 @@ describe('a condition on a hidden field is one on an empty answer', () => {
       placements: { colour: { hiddenByDefault: true }, reason: { hiddenByDefault: true } },
       rules: { shows: { when: { match: 'all', conditions: [condition] }, effect: 'show', placementIds: ['reason'] } },
     });
-    // what was typed before it was hidden does not count
+    // a value typed before it was hidden does not count
     const { placements } = evaluateForm({ ...form, answers: { colour: 'blue' } });
     expect(placements.reason?.visible).toBe(expected);
   });
@@ -229,7 +229,7 @@ test('incomplete conditions do not count: a group of nothing else makes no rule'
   expect(evaluateForm({ ...form, answers: {} }).placements.reason?.visible).toBe(true);
 });
 
-test('what refers to a field or section that is not there is not seen, and says so', () => {
+test('parts that refer to a missing field or section are not shown, and are reported', () => {
   const { form } = formOf({
     fields: { impact, lost: impact },
     sections: { main: ['impact', 'lost'] },
@@ -286,7 +286,7 @@ test('rules of a loop do not act, the others do', () => {
 });
 
 describe('for any form', () => {
-  test('without loops, one pass gives what repeating naively until nothing changes gives', () => {
+  test('without loops, one pass equals repeating naively until nothing changes', () => {
     fc.assert(
       fc.property(aFilledForm(aFormWithoutLoops), (filled) => {
         const { placements, effective } = evaluateForm(filled);
@@ -296,7 +296,7 @@ describe('for any form', () => {
     );
   });
 
-  test('server, browser and preview agree: whatever way the form came, and in whatever order its parts do, it says the same', () => {
+  test('server, browser and preview agree: the result is the same for any encoding of the form and any order of its parts', () => {
     /** An equal copy from another source: parsed from JSON, with the keys of every object in reverse order. */
     const elsewhere = <T>(value: T): T =>
       JSON.parse(JSON.stringify(value), (_, one: unknown) =>
@@ -310,7 +310,7 @@ describe('for any form', () => {
         const there = { form: elsewhere(form), fields: others, answers: elsewhere(answers) };
         const here = evaluateForm({ form, fields, answers });
         expect(evaluateForm(there)).toEqual(here);
-        // the preview keeps one evaluator for many answers
+        // the preview reuses one evaluator for many answers
         const evaluate = formEvaluator({ form: there.form, fields: others });
         evaluate({});
         expect(evaluate(there.answers)).toEqual(here);
@@ -319,7 +319,7 @@ describe('for any form', () => {
     );
   });
 
-  test('what is hidden is neither required nor submitted nor wrong', () => {
+  test('hidden fields are neither required nor submitted nor invalid', () => {
     fc.assert(
       fc.property(aFilledForm(aForm), ({ form, fields, answers }) => {
         const { placements, effective, errors } = evaluateForm({ form, fields, answers });
@@ -333,7 +333,7 @@ describe('for any form', () => {
     );
   });
 
-  test('hiding everything and showing it again restores it, whatever the answers', () => {
+  test('hiding everything and showing it again restores it, for any answers', () => {
     const off = { match: 'all' as const, conditions: [{ fieldId: 'switch', operator: 'is' as const, value: 'off' }] };
     fc.assert(
       fc.property(aFilledForm(aFormWithoutLoops), ({ form, fields, answers }) => {
@@ -367,7 +367,7 @@ describe('for any form', () => {
     );
   });
 
-  test('answers are left as they are', () => {
+  test('answers stay unchanged', () => {
     fc.assert(
       fc.property(aFilledForm(aForm), (filled) => {
         const before = structuredClone(filled.answers);

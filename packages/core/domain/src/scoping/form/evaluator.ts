@@ -50,7 +50,7 @@ export interface FormState {
   sections: Record<string, SectionState>;
   /** In the order of the form. */
   placements: Record<string, PlacementState>;
-  /** What is submitted, by field id: answers and defaults of visible fields. Hidden fields are not included. */
+  /** The submitted values, by field id: answers and defaults of visible fields. Hidden fields are not included. */
   effective: Record<string, FieldValue>;
   /** Errors in answers, by placement id, as displayed next to them. */
   errors: Record<string, string>;
@@ -63,10 +63,10 @@ export interface FormToEvaluate {
 }
 
 /**
- * What a form shows, requires and offers for some answers, and what is submitted. Visibility comes first: a hidden
- * field reads as empty everywhere; hide beats show; limits intersect; a field is required if it is visible and required
- * by the form or a rule. Incomplete conditions, and rules in a loop, are ignored. Answers are kept: what was typed into
- * a hidden field reappears with the field (scoping.md, "Rules").
+ * The visible, required and offered parts of a form for some answers, and the submitted values. Visibility comes first:
+ * a hidden field reads as empty everywhere; hide beats show; limits intersect; a field is required if it is visible and
+ * required by the form or a rule. Incomplete conditions, and rules in a loop, are ignored. Answers are preserved: a
+ * value typed into a hidden field reappears with the field (scoping.md, "Rules").
  */
 export const evaluateForm = ({ answers, ...form }: FormToEvaluate & { answers: Answers }): FormState =>
   formEvaluator(form)(answers);
@@ -113,7 +113,7 @@ export function placementEvaluator(toEvaluate: FormToEvaluate, work?: WorkBudget
 type RulesOfTarget = Record<FormRule['effect'], string[]>;
 
 interface Prepared extends FormToEvaluate {
-  /** Sections, placements and rules, each after what it depends on. */
+  /** Sections, placements and rules, each after its dependencies. */
   steps: { kind: 'section' | 'placement' | 'rule'; id: string }[];
   /** In the order of the form. */
   placementIds: string[];
@@ -170,7 +170,7 @@ function prepare({ form, fields }: FormToEvaluate): Prepared {
   return prepared;
 }
 
-/** What the conditions of a form refer to. */
+/** The parts that a form's conditions refer to. */
 export const conditionContext = (
   form: Pick<RequestTypeContent, 'placements'>,
   fields: ReadonlyMap<string, FormField>,
@@ -266,8 +266,8 @@ function optionsLeft(
 }
 
 /**
- * The answer; if none was given, the default, as far as it can be chosen here: of several choices those that are left.
- * Null and "" are cleared answers.
+ * The answer; without one the default, as far as it can be chosen here: of several choices, the remaining ones. Null
+ * and "" are cleared answers.
  */
 function effectiveValue(
   run: Run,

@@ -155,7 +155,7 @@ describe('forms without findings', () => {
   });
 });
 
-describe('what is found', () => {
+describe('findings', () => {
   const deep = (depth: number): ConditionGroup => (depth === 0 ? all(high) : all(high, deep(depth - 1)));
   test.each<[string, string[], readonly Rule[], Partial<WrittenForm>?]>([
     ['no summary', ['summary-missing'], [], { sections: { ...SECTIONS, first: ['impact'] } }],
@@ -320,7 +320,7 @@ describe('what is found', () => {
     expect(rulesFound(written(rules, rest))).toEqual(expected);
   });
 
-  test('a condition that holds while its field is hidden, at its place and in words', () => {
+  test('a condition that holds while its field is hidden, with its place and description', () => {
     const [finding] = check(
       written([rule('hide', all(high), ['cost']), rule('hide', all(high, any(is('cost', 'isNot', 5))), ['reason'])]),
     );
@@ -340,7 +340,7 @@ describe('what is found', () => {
     expect(rulesFound({ fields, form: { ...form, portalGroupId: 'toString' } })).toEqual(['portal-group']);
   });
 
-  test('of placements: fields and sections that are gone, fields that are there twice', () => {
+  test('of placements: missing fields and sections, duplicate fields', () => {
     const { form, fields } = written([]);
     const placed = (id: string, sectionId: string, fieldId: string) => ({
       fields,
@@ -362,7 +362,7 @@ describe('what is found', () => {
     ).toEqual(['section-missing']);
   });
 
-  test('of its tests: what they expect and is not so', () => {
+  test('of its tests: unmet expectations', () => {
     const { form, fields } = written([rule('show', all(high), ['reason'])], hidden('reason'));
     const everything = Object.keys(form.placements);
     const test1 = {
@@ -386,7 +386,7 @@ describe('what is found', () => {
   });
 });
 
-test('findings name what they are about in plain words, with the place', () => {
+test('findings name their subject in plain words, with the place', () => {
   const found = check(
     written([rule('hide', all(high, any(is('cost', 'lessThan', 0), is('gone', 'isEmpty'))), ['reason'])]),
   );
@@ -412,7 +412,7 @@ function withFix({ form, fields }: FormAndFields, { fix }: Finding): FormAndFiel
   return { fields, form: (applied.item as { content: typeof form }).content };
 }
 
-test('fixing takes away what was found', () => {
+test('fixing removes the finding', () => {
   const broken = written(
     [
       rule('show', all(high, any(is('gone', 'isEmpty'), is('impact', 'is', 'gone'))), ['reason'], {

@@ -5,7 +5,7 @@ import { aFilledForm, aForm } from '../testing/form-arbitraries.ts';
 import { evaluateForm } from './evaluator.ts';
 import { expectationsOf, mismatchInWords, runFormTests } from './form-tests.ts';
 
-test('what a form shows and requires now is a test that it passes, and that fails once a field is taken for what it is not', () => {
+test('the current result of a form is a passing test, and fails with one changed expectation', () => {
   fc.assert(
     fc.property(aFilledForm(aForm), (filled) => {
       const { answers, form } = filled;
@@ -34,7 +34,7 @@ test('what a form shows and requires now is a test that it passes, and that fail
   );
 });
 
-test('what is not as expected is said with how it is', () => {
+test('unmet expectations are reported with the actual state', () => {
   const when = { match: 'all' as const, conditions: [{ fieldId: 'one', operator: 'isNotEmpty' as const }] };
   const form = formOf({
     fields: { one: fieldOf('shortText', { name: 'One' }), two: fieldOf('number', { name: 'Two' }) },
@@ -56,7 +56,7 @@ test('what is not as expected is said with how it is', () => {
   ]);
 });
 
-test('accepting what comes out changes only what a test says of the fields that it names', () => {
+test('accepting the current result changes only the expectations of the fields that a test names', () => {
   const form = formOf({
     fields: Object.fromEntries(['one', 'two', 'three'].map((name) => [name, fieldOf('shortText', { name })])),
     placements: { one: { required: true }, two: { hiddenByDefault: true } },

@@ -15,7 +15,7 @@ interface Rules {
   work: WorkBudget;
 }
 
-/** That an effect of a rule could be noticed: what it is about is visible, or would be without the rule. */
+/** That an effect of a rule could be noticed: its target is visible, or would be without the rule. */
 function isNoticed({ form }: FormInWords, { effect, sectionIds, placementIds }: FormRule): Formula {
   const ofSections: Formula[] = sectionIds.map((section) =>
     effect === 'show' ? { section, isSeen: true } : { all: [] },

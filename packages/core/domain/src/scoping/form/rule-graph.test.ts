@@ -41,7 +41,7 @@ describe('loops', () => {
     ]);
   });
 
-  test('fields that require each other are none', () => {
+  test('fields that require each other are not a loop', () => {
     const { form } = formOf({
       fields: { one: text, two: text },
       rules: {
@@ -52,7 +52,7 @@ describe('loops', () => {
     expect(loopsOf(ruleGraph(form))).toEqual([]);
   });
 
-  test('what is reported is a loop of the form, as short as any there, and there is a report for each part that has one', () => {
+  test('a report is a shortest loop of the form, and each part in a loop has a report', () => {
     fc.assert(
       fc.property(aForm, ({ form }) => {
         const graph = ruleGraph(form);
@@ -76,7 +76,7 @@ describe('loops', () => {
     );
   });
 
-  test('a form without them gets an order in which everything comes after what it depends on', () => {
+  test('a form without them gets an order in which everything comes after its dependencies', () => {
     fc.assert(
       fc.property(aFormWithoutLoops, ({ form }) => {
         const { next } = ruleGraph(form);
@@ -90,7 +90,7 @@ describe('loops', () => {
   });
 });
 
-/** Length of a shortest way from a node back to it, by brute force; 0: there is none. */
+/** Length of a shortest path from a node back to itself, by brute force; 0 without one. */
 function returns({ next }: { next: readonly (readonly number[])[] }, start: number): number {
   let reached = new Set([start]);
   for (let steps = 1; steps <= next.length; steps += 1) {

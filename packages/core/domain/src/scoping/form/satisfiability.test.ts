@@ -259,7 +259,7 @@ describe('conditions that must hold together', () => {
   });
 });
 
-test('a field that is hidden then cannot be what a rule needs', () => {
+test("a field that is hidden then cannot fulfill a rule's condition", () => {
   const form = formOf({
     fields,
     placements: { count: { hiddenByDefault: true } },
@@ -290,7 +290,7 @@ test('a field that is hidden then cannot be what a rule needs', () => {
 });
 
 test('what would take too many steps is undecided, and leaves steps for other questions', async () => {
-  // six questions with five choices, and all answers different: no search finds out soon that there are none
+  // six questions with five choices, and all answers different: no search can disprove it quickly
   const ids = Array.from({ length: 6 }, (_, at) => `f-${at}`);
   const choices = Array.from({ length: 5 }, (_, at) => `option-${at}`);
   const anyOf = (...conditions: Condition[]) => ({ match: 'any' as const, conditions });
@@ -326,7 +326,7 @@ test('what would take too many steps is undecided, and leaves steps for other qu
   expect(steps).toBeLessThan(200_000);
 });
 
-describe('for forms of few choices, what is decided is what trying all answers shows', () => {
+describe('for forms of few choices, the decision equals trying all answers', () => {
   const small = aFormOf(['dropdown', 'checkboxes', 'cascading', 'number'], 3).map(({ form, fields: any }) => ({
     form: withoutLoops(form),
     fields: new Map(
@@ -337,7 +337,7 @@ describe('for forms of few choices, what is decided is what trying all answers s
     ),
   }));
 
-  test('rules and what is seen, alone and in pairs', () => {
+  test('rules and visible parts, alone and in pairs', () => {
     fc.assert(
       fc.property(small, (form) => {
         const states = allStates(form);

@@ -26,7 +26,7 @@ import type { FormField } from '../field/field-value.ts';
 import { foldName } from '../parts.ts';
 import { conditionContext } from './evaluator.ts';
 
-/** What is asked to be true of a form at the same time, while it is being filled in. */
+/** Requirements that a form should fulfill at the same time, while it is being filled in. */
 export type Formula =
   | { all: readonly Formula[] }
   | { any: readonly Formula[] }
@@ -55,8 +55,8 @@ export interface FormLogic {
 }
 
 /**
- * Steps for all questions about a form: some 10 ms. Things read at once, such as the options of a field, count by their
- * size.
+ * Steps for all questions about a form: some 10 ms. Data read in one step, such as the options of a field, count by
+ * their size.
  */
 const STEPS_MAX = 30_000;
 /** Steps for one question, so that a hard one leaves some for the others. */
@@ -218,7 +218,7 @@ function assumptionOf(formula: Assumption): [key: string, holds: boolean] {
 const PARTS_OF_STEP = 64;
 const inSteps = (size: number): number => Math.floor(size / PARTS_OF_STEP);
 
-/** What it means that a rule's conditions hold, or that something is visible; on first use, its size is counted. */
+/** The formula for a rule's conditions or a part's visibility; its size is counted on first use. */
 function unfolded(search: Search, assumption: string, formula: Assumption): Formula {
   const { logic } = search;
   const key = `${assumption} ${'holds' in formula ? formula.holds : formula.isSeen}`;

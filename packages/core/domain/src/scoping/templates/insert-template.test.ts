@@ -100,7 +100,7 @@ describe.each(SCOPE_TEMPLATES.map((template) => [template.id, template] as const
       expect(Object.keys(project?.content.portalGroups ?? {})).toContain(content.portalGroupId);
   });
 
-  it('passes every check, its filled examples among them; what the platform will not do of its rules is said', () => {
+  it('passes every check, including its filled-in examples; unsupported rules are reported', () => {
     const found = checkCompany(items.map((item) => stored(item) as ScopeItem)).findings;
     expect(
       found.filter(({ rule }) => rule !== 'form.not-on-target').map(({ rule, message }) => `${rule}: ${message}`),
@@ -126,10 +126,10 @@ it('knows no field that no template uses', () => {
   ).toEqual([]);
 });
 
-describe('inserting into what is there', () => {
+describe('inserting into an existing scope', () => {
   const incident = templateOf('incident');
 
-  it('uses a field of the same name and type, whatever the case, with the ids of its options', () => {
+  it('uses a field of the same name and type, ignoring case, with the ids of its options', () => {
     const options = Object.fromEntries(
       ['the whole company', 'One site', 'ONE PERSON', 'More'].map((name, at) => [
         `own-${at}`,
@@ -186,7 +186,7 @@ describe('inserting into what is there', () => {
     expect(items.flatMap((item) => referencesOf(stored(item))).map(({ itemId }) => itemId)).not.toContain(own.id);
   });
 
-  it('gives workflows and request types a number where their names are taken', () => {
+  it('numbers workflows and request types where their names are taken', () => {
     const { items, conflicts } = plan(incident, {
       workflows: [{ name: 'incident' }, { name: 'Incident 2' }],
       requestTypes: [{ name: 'Report an incident' }],
@@ -202,7 +202,7 @@ describe('inserting into what is there', () => {
     ]);
   });
 
-  it('uses portal groups of the same name, and adds the others behind them', () => {
+  it('uses portal groups of the same name, and adds the others after them', () => {
     const { project } = after(plan(incident));
     if (!('id' in project)) throw new Error('The project has been made');
     const { content } = project;
@@ -234,7 +234,7 @@ describe('inserting into what is there', () => {
   it.each([
     ['key', { key: 'HELP', name: 'Another' }],
     ['name', { key: 'OTHER', name: ' help DESK' }],
-  ])('makes nothing where the %s of the new project is taken', (__, project) => {
+  ])('creates nothing if the %s of the new project is taken', (__, project) => {
     const { projects } = after(plan(incident));
     const planned = plan(incident, { project, projects });
     expect(planned).toMatchObject({
@@ -244,7 +244,7 @@ describe('inserting into what is there', () => {
     });
   });
 
-  it('says that a project which is no service project has no approvals', () => {
+  it('reports that a project other than a service project has no approvals', () => {
     const { project } = after(plan(incident));
     if (!('id' in project)) throw new Error('The project has been made');
     const plain = { ...project, content: { ...project.content, isServiceProject: false } };
@@ -266,7 +266,7 @@ describe('any templates, one after another, into any company', () => {
     },
   );
 
-  it('leave every name unique, every reference resolved, and what was there as it was', () => {
+  it('leave every name unique, every reference resolved, and existing items unchanged', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...SCOPE_TEMPLATES), { minLength: 1, maxLength: 4 }),

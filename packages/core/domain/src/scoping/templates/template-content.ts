@@ -35,7 +35,7 @@ export function workflowContentOf({ flow }: TemplateWorkflow, fields: Fields): W
   };
 }
 
-/** The content of a template's request type, with the ids of what it refers to. */
+/** The content of a template's request type, with the ids of its references. */
 export function requestTypeContentOf(
   type: TemplateRequestType,
   fields: Fields,

@@ -13,8 +13,8 @@ export interface ResolvedField {
 }
 
 /**
- * Names that a template's fields have or may get in a company: its other fields need not be read. Numbered names are
- * included for names that were already taken.
+ * Names that a template's fields have or may get in a company: the company's other fields need not be read. Numbered
+ * names are included for names that were already taken.
  */
 export const templateFieldNames = (template: ScopeTemplate): string[] =>
   templateFieldKeys(template).flatMap((key) => {

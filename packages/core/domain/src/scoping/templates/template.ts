@@ -54,7 +54,9 @@ export interface TemplateRule {
   limit?: readonly [field: TemplateFieldKey, options: readonly string[]];
 }
 
-/** A filled-in example: what is hidden, by section or field, and what is required in addition to what always is. */
+/**
+ * A filled-in example: the hidden sections and fields, and the fields required in addition to those that always are.
+ */
 export interface TemplateTest {
   name: string;
   /** Options by name. */

@@ -21,7 +21,7 @@ const CONDITIONS = 4_500;
 
 /**
  * A form with its fields and a workflow whose sizes are near the limits of the schemas, and whose types, operators,
- * values and references are random: cases that no one would think of writing. The same seed gives the same scope.
+ * values and references are random: cases that no one would write by hand. The same seed gives the same scope.
  */
 export function randomScope(seed: number): CheckedItem[] {
   const chance = new Chance(randomFrom(seed));
@@ -60,7 +60,7 @@ export function randomScope(seed: number): CheckedItem[] {
   ];
 }
 
-/** What the parts of a scope name. */
+/** The targets that parts of a scope refer to. */
 interface Named {
   fieldIds: string[];
   optionIds: string[];

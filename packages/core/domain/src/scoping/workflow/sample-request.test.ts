@@ -77,7 +77,7 @@ describe('sampleQuestions', () => {
 });
 
 describe('answersSeen', () => {
-  it('takes defaults from the form, leaves out what is hidden, and what is asked nowhere', () => {
+  it('uses defaults of the form, without hidden fields and fields that are asked nowhere', () => {
     const answers = { closed: 'Repaired', lost: 'typed', price: 70 };
     expect(answersSeen({ workflow, form, fields, answers })).toEqual({ closed: 'Repaired' });
     expect(answersSeen({ workflow, form, fields, answers: { ...answers, kind: 'laptop' } })).toEqual({
@@ -97,7 +97,7 @@ describe('answersSeen', () => {
     ).toEqual({ price: 7, lost: 'typed' });
   });
 
-  it('is what the form submits, and the questions suffice for it', () => {
+  it("equals the form's submitted values, and the questions suffice for it", () => {
     fc.assert(
       fc.property(aFilledForm(aFormWithoutLoops), fc.nat(), ({ form: any, fields: all, answers }, choice) => {
         const fieldIds = [...all.keys()];

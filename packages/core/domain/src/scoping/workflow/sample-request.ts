@@ -18,8 +18,8 @@ export interface SampleRequest {
 }
 
 /**
- * The answers that conditions use: for fields of the form what it submits, with defaults and without hidden fields; for
- * fields that are only on a transition's screen what was typed. A field on neither is empty.
+ * The answers that conditions use: for fields of the form its submitted values, with defaults and without hidden
+ * fields; for fields only on a transition's screen the typed values. A field on neither is empty.
  */
 export function answersSeen({ workflow, form, fields, answers }: SampleRequest): Record<string, FieldValue> {
   const known = Object.entries(answers).filter(([fieldId, value]) => fields.has(fieldId) && !isEmptyValue(value));
@@ -64,7 +64,7 @@ const placedIn = ({ placements }: Form) => new Set(Object.values(placements).map
 const screenFields = ({ transitions }: SampleRequest['workflow']) =>
   Object.values(transitions).flatMap(({ screenFieldIds }) => screenFieldIds);
 
-/** The given fields of a form, and all fields that decide about them, in the order of the form. */
+/** The given fields of a form, and all fields that they depend on, in the order of the form. */
 function decidingFields(form: Form, wanted: ReadonlySet<string>): string[] {
   const { nodes, next } = ruleGraph(form);
   const before = nodes.map((): number[] => []);
@@ -72,7 +72,7 @@ function decidingFields(form: Form, wanted: ReadonlySet<string>): string[] {
   const isWanted = ({ kind, id }: (typeof nodes)[number]) =>
     kind === 'placement' && wanted.has(form.placements[id]?.fieldId ?? '');
   const reached = new Set(nodes.flatMap((node, at) => (isWanted(node) ? at : [])));
-  // Iterating a set also visits elements added meanwhile.
+  // Iterating a set also visits elements added during the iteration.
   for (const at of reached) for (const one of before[at] ?? []) reached.add(one);
   const placementIds = new Set(
     [...reached].flatMap((at) => (nodes[at]?.kind === 'placement' ? (nodes[at]?.id ?? []) : [])),

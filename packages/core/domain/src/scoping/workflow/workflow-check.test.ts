@@ -873,7 +873,7 @@ describe('workflows as the platform has them', () => {
     expect(check(written)).toEqual([]);
   });
 
-  it('never calls what the platform accepts an error', () => {
+  it('never reports an error that the platform accepts', () => {
     const classic: WrittenWorkflow = {
       statuses: [
         ['Open', 'todo'],

@@ -116,7 +116,7 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
  */
 function fieldsNobodyAsks(workflow: WorkflowToCheck): Found[] {
   const { content, requestTypes, fields } = workflow;
-  // If nothing uses the workflow, which has a finding of its own, nothing is known of its requests.
+  // If nothing uses the workflow, which has its own finding, its requests are unknown.
   if (requestTypes.length === 0) return [];
   const asked = new Set([
     ...requestTypes.flatMap((type) => Object.values(type.content.placements).map(({ fieldId }) => fieldId)),

@@ -1,7 +1,7 @@
 import type { ConditionGroup, Status, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import type { ConditionContext } from '../condition.ts';
 
-/** The existing statuses that a transition leads out of; none for the initial transition. */
+/** The existing statuses that a transition leads out of; empty for the initial transition. */
 export function sourcesOf({ statuses }: WorkflowContent, { from }: Transition): string[] {
   if (from === 'start') return [];
   return from === 'any' ? Object.keys(statuses) : from.filter((id) => Object.hasOwn(statuses, id));
@@ -18,7 +18,7 @@ export function reachedFrom(
 ): Set<string> {
   const next = stepsOf(workflow, direction);
   const reached = new Set([...startIds].filter((id) => Object.hasOwn(workflow.statuses, id)));
-  // Iterating a set also visits elements added meanwhile.
+  // Iterating a set also visits elements added during the iteration.
   for (const id of reached) for (const following of next.get(id) ?? []) reached.add(following);
   return reached;
 }

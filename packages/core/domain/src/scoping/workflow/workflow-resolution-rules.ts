@@ -6,8 +6,8 @@ import { sourcesOf } from './workflow-graph.ts';
 const transition = (id: string, ...rest: string[]) => ['content', 'transitions', id, ...rest];
 
 /**
- * Rules about resolutions, by which the platform decides whether a request is done, whatever its status; and about
- * reopening.
+ * Rules about resolutions, by which the platform decides whether a request is done, independent of its status; and
+ * about reopening.
  */
 export const RESOLUTION_RULES: readonly WorkflowRule[] = [
   {

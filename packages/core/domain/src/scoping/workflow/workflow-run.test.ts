@@ -49,7 +49,7 @@ const ACCESS = workflowOf({
   reopenRules: [{ from: ['Done'], to: 'Working', by: ['reporter'], withinDays: 5 }],
 });
 
-/** The request after moves given by actor and name; fails if one is not available. */
+/** The request after moves by actor and name; fails if one is not available. */
 function walk(workflow: WorkflowContent, moves: readonly [Actor, string][], options?: RunOptions): WorkflowRun {
   const start = startRun(workflow);
   if (start === null) throw new Error('The workflow does not start');
@@ -85,7 +85,7 @@ describe('startRun', () => {
   ])('does not start with %s', (_, workflow) => expect(startRun(workflow)).toBeNull());
 });
 
-describe('what is offered', () => {
+describe('offered moves', () => {
   const made = walk(ACCESS, []);
   const delivered = walk(ACCESS, [
     ['approver', 'Approve: Manager'],
@@ -105,7 +105,7 @@ describe('what is offered', () => {
     expect(movesOf(astray, made, 'approver').map(({ kind }) => kind)).toEqual(['approve', 'transition']);
   });
 
-  it('keeps to who may make a transition', () => {
+  it('respect the permitted actors', () => {
     expect(offered(made, 'reporter')).toEqual(['Withdraw']);
     expect(
       offered(
@@ -118,7 +118,7 @@ describe('what is offered', () => {
     ).toEqual(['Deliver']);
   });
 
-  it('keeps to conditions', () => {
+  it('respect conditions', () => {
     const impact = { fieldId: 'impact', operator: 'is', value: 'high' } as const;
     const conditional = withConditions(ACCESS, 'comment', { match: 'all', conditions: [impact] });
     const fields = new Map([['impact', fieldOf('dropdown', { name: 'Impact', options: optionsOf(['high', 'low-']) })]]);
@@ -132,7 +132,7 @@ describe('what is offered', () => {
     expect(movesOf(conditional, made, 'automation')).toHaveLength(1);
   });
 
-  it('says why something is held back, every reason', () => {
+  it('list every reason why a move is not offered', () => {
     const impact = { fieldId: 'impact', operator: 'is', value: 'high' } as const;
     const cost = { fieldId: 'cost', operator: 'atLeast', value: 100 } as const;
     const fields = new Map([
@@ -177,7 +177,7 @@ describe('what is offered', () => {
     });
   });
 
-  it('reopens by whom, and for as long as, the rule says', () => {
+  it('reopen for the people and time of the rule', () => {
     expect(offered(delivered, 'reporter')).toEqual(['Reopen']);
     expect(offered(delivered, 'agent')).toEqual([]);
     expect(offered(waitDays(delivered, 5), 'reporter')).toEqual(['Reopen']);
@@ -197,7 +197,7 @@ describe('a move', () => {
     ).toMatchObject({ statusId: 'working', approved: 0 });
   });
 
-  it('declines at once, and sets what the transition sets', () => {
+  it("decline immediately, and set the transition's fields", () => {
     expect(
       walk(ACCESS, [
         ['approver', 'Approve: Manager'],
@@ -206,7 +206,7 @@ describe('a move', () => {
     ).toMatchObject({ statusId: 'declined', resolution: 'Declined', daysResolved: 0 });
   });
 
-  it('keeps the resolution where nothing is said of it, and clears it when reopened', () => {
+  it('preserve the resolution by default, and clear it when reopened', () => {
     const done = walk(ACCESS, [['reporter', 'Withdraw']]);
     expect(
       walk(ACCESS, [
@@ -300,7 +300,7 @@ describe('any walk', () => {
       },
     }));
 
-  it('only gets to statuses that the check calls reached, says what happened, and leaves the run before as it was', () => {
+  it('only reaches statuses that the check calls reachable, records its steps, and does not modify the previous run', () => {
     fc.assert(
       fc.property(
         workflow,

@@ -19,7 +19,7 @@ export interface WorkflowRun {
   resolution: string | null;
   /** Whole days since the resolution was set; null: unresolved. */
   daysResolved: number | null;
-  /** Approvals given so far in the status. */
+  /** Approvals so far in the status. */
   approved: number;
   /** The history, beginning with the creation of the request. */
   steps: readonly RunStep[];
@@ -58,7 +58,7 @@ export interface HeldMove extends RunMove {
   because: HeldBack[];
 }
 
-/** What a run depends on besides the workflow. */
+/** A run's input besides the workflow. */
 export interface RunOptions {
   /**
    * Input for conditions: the company's fields, and the request's answers from `answersSeen`; without it conditions are
@@ -194,7 +194,7 @@ function heldByConditions({ conditions }: { conditions: ConditionGroup | null },
   return unmet === null ? [] : [{ by: 'conditions', unmet }];
 }
 
-/** A decision makes its transition, and so is subject to its conditions; an approval before the last one makes none. */
+/** The last approval or a rejection makes its transition, and so is subject to its conditions. */
 function decisionsOf(
   workflow: WorkflowContent,
   run: WorkflowRun,
@@ -204,7 +204,7 @@ function decisionsOf(
 ): HeldMove[] {
   const isLast = run.approved + 1 >= approvalsNeeded(each, options.approvers?.(id));
   const decision = (kind: 'approve' | 'decline', transitionId: string | null, moves: boolean): HeldMove[] => {
-    // A transition that does not lead out of the status can't be made there, whoever decides.
+    // A transition that does not lead out of the status can't be made there, regardless of the actor.
     const transition = transitionId === null ? undefined : workflow.transitions[transitionId];
     const toStatusId = targetOf(workflow, run, transition);
     if (transition === undefined || toStatusId === null) return [];

@@ -77,7 +77,7 @@ const idOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .padEnd(4, '-');
 
-/** A second status with the same name gets an id of its own. */
+/** A second status with the same name gets its own id. */
 const freeId = (id: string, index: number, names: readonly string[]): string =>
   names.slice(0, index).some((name) => idOf(name) === id) ? `${id}-${index + 1}` : id;
 

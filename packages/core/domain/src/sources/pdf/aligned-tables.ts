@@ -21,18 +21,17 @@ const PROSE = 0.8;
 
 interface Rows {
   lines: PdfLine[];
-  /** Whether a line goes on with the cells of the row above. */
+  /** Whether a line continues the cells of the row above. */
   continues: boolean[];
-  /** Whether the first row goes on with a table of the page before. */
+  /** Whether the first row continues a table of the page before. */
   isCarried: boolean;
   gutters: Gutter[];
 }
 
 /**
  * Tables whose columns are only aligned, with no lines between them: at least three rows whose gaps are at the same
- * place.
- * @param carried the columns of a table at the end of the page before, which may go on
- * @returns the tables, and the runs that are in none
+ * place. @param carried the columns of a table at the end of the page before, which may continue @returns the tables,
+ * and the runs outside of tables
  */
 export function alignedTables(
   runs: readonly PdfRun[],
@@ -80,14 +79,14 @@ function gutterOfFirst(line: PdfLine): Gutter[] | null {
   return wide.length === 0 || gutters.length > MAX_GAPS || isItem(line, wide) ? null : gutters;
 }
 
-/** The columns of a table that goes on with a line; null if it doesn't. */
+/** The columns of a table that continues with a line; null if it doesn't. */
 function goesOnWith(carried: readonly Gutter[], line: PdfLine): Gutter[] | null {
   const left = narrowed(carried, line);
   const borders = left.map(({ to }) => to);
   return left.length === carried.length && columnsUsed(line, borders) > 1 ? left : null;
 }
 
-/** The rows of a table that begins with a line; null if none does. */
+/** The rows of a table that begins with a line, if any. */
 function rowsFrom(
   lines: readonly PdfLine[],
   at: number,

@@ -27,7 +27,7 @@ export function columnGap(runs: readonly PdfRun[], page: PdfPage): number | null
   return [left, right].every(isProse) ? gap.x : null;
 }
 
-/** The gap for a page that a person says has two columns; the middle of the page if there is none. */
+/** The gap for a page that has two columns by a person's choice; the middle of the page if no gap is found. */
 export const chosenGap = (runs: readonly PdfRun[], page: PdfPage): number =>
   bestGap(runs, page.width)?.x ?? page.width / 2;
 
@@ -70,8 +70,8 @@ function isProse(runs: PdfRun[]): boolean {
 }
 
 /**
- * The runs of a page of two columns in groups to be read one after the other: what spans both columns separates what is
- * above it from what is below, and between two such lines the left column comes first.
+ * The runs of a page of two columns in groups to be read one after the other: runs that span both columns separate the
+ * content above from the content below, and between two such lines the left column comes first.
  */
 export function readByColumns(runs: readonly PdfRun[], gap: number): PdfRun[][] {
   const spans = linesByPlace(runs.filter((run) => run.x < gap && rightOf(run) > gap));

@@ -21,7 +21,7 @@ export interface Ordinary {
   leading: number;
 }
 
-/** Why some lines are a heading: by their look, by their number or by their colon; null if they are none. */
+/** Why some lines are a heading: by their look, by their number or by their colon; null if they are not a heading. */
 export function headingForm(lines: readonly PdfLine[], ordinary: Ordinary): 'look' | 'number' | 'colon' | null {
   const text = lines.map((line) => line.text).join(' ');
   if (text.length > MAX_LENGTH || lines.length > 3 || !/\p{L}/u.test(text)) return null;
@@ -49,7 +49,7 @@ function isTitle(rest: string, label: Label): boolean {
 }
 
 /**
- * Gives headings their levels: numbered ones by their numbers, those that end with a colon by the heading above, the
+ * Assigns levels to headings: numbered ones by their numbers, those that end with a colon by the heading above, the
  * others by how large they are.
  */
 export function setLevels(drafts: readonly Draft[]): void {
@@ -78,8 +78,8 @@ const same = (a: Draft['look'], b: Draft['look']): boolean => Math.abs(a.size - 
 const lookOf = ({ look }: Draft): string => `${Math.round(look.size * 2)} ${look.bold}`;
 
 /**
- * Headings that only their number makes one are items of a list when the next one follows at once, or when their
- * numbers don't ascend. Headings that only their colon makes one are paragraphs unless text follows.
+ * Headings recognized only by their number are list items if the next one follows directly, or if their numbers don't
+ * ascend. Headings recognized only by their colon are paragraphs unless text follows.
  */
 export function withoutLists(drafts: readonly Draft[]): Draft[] {
   const isWeak = (draft: Draft | undefined) => draft?.weak === 'number';

@@ -17,14 +17,14 @@ const KINDS: Record<LineLabel['kind'], Label['kind']> = {
 };
 /** A mark of a font of symbols, whose characters mean nothing in other fonts. */
 const SYMBOL = /^[\uf000-\uf0ff](?=\s|$)/;
-/** A number without a sign behind it, which is the label of a heading or the start of a sentence. */
+/** A number without a sign after it, which is the label of a heading or the start of a sentence. */
 const BARE_NUMBER = /^\d{1,3}(?:\.\d{1,3}){0,4}(?=\s)/;
 
-/** The label that a line starts with; null if there is none. */
+/** The label that a line starts with, if any. */
 export function labelOf(text: string): Label | null {
   const symbol = SYMBOL.exec(text)?.[0];
   if (symbol !== undefined) return { label: symbol, kind: 'bullet', depth: 1 };
-  // a mark that was drawn on a line of its own has no text behind it
+  // a mark that was drawn on its own line has no text after it
   const found = readLabel(/\s/.test(text) ? text : `${text} `);
   if (found) return { label: found.label, kind: KINDS[found.kind], depth: found.depth };
   const number = BARE_NUMBER.exec(text)?.[0];

@@ -22,7 +22,7 @@ function isLevel(run: PdfRun, last: PdfRun): boolean {
   return Math.abs(run.y - last.y) < Math.max(2, (small < 0.8 * large ? 0.45 : 0.3) * large);
 }
 
-/** Joins runs to lines in the order in which they were drawn; a line ends where the text goes back or up or down. */
+/** Joins runs to lines in the order in which they were drawn; a line ends where the text moves back, up or down. */
 export function linesOf(runs: readonly PdfRun[]): PdfLine[] {
   const lines: PdfRun[][] = [];
   for (const run of runs) {
@@ -74,7 +74,7 @@ function textOf(runs: readonly PdfRun[]): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The middle one of some numbers; 0 of none. */
+/** The middle one of some numbers; 0 without any. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;

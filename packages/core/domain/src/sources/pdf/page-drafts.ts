@@ -11,11 +11,11 @@ import { cellLines, type Gutter, type PdfTable } from './table.ts';
 import { type TaggedElement, taggedElements } from './tagged.ts';
 import { flowOf, isTable } from './untagged.ts';
 
-/** What is known of a whole document while its pages are composed, and what is found out. */
+/** State of a whole document while its pages are composed, and the results. */
 export interface Composing {
   choices: PdfChoices;
   ordinary: Ordinary;
-  /** The structure names headings, so that a number alone makes none. */
+  /** The structure names headings, so a number alone doesn't mark one. */
   namesHeadings: boolean;
   switches: Pick<PdfSwitches, 'twoColumns' | 'tables'>;
   asides: SourceAside[];
@@ -96,7 +96,7 @@ function partDraft(
   return guess;
 }
 
-/** The rows of a table; null if it was decided that it is none. */
+/** The rows of a table; null if a person decided that it is not a table. */
 function rowsOf(table: PdfTable, page: PdfPage, { choices, switches }: Composing): Draft[] | null {
   const last = switches.tables.at(-1);
   const key = `${page.page}.${last?.page === page.page ? Number(last.key.split('.')[1]) + 1 : 1}`;

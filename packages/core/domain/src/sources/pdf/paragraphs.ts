@@ -36,7 +36,7 @@ export function draftsOf(lines: readonly PdfLine[], page: number, ordinary: Ordi
 
 const edgeOf = ({ x }: PdfLine): number => Math.round(x / 4);
 
-/** How far to the right the lines go that begin at one place: what is shorter may end a paragraph. */
+/** The right edge of lines that begin at one place: shorter lines may end a paragraph. */
 function rightEdges(lines: readonly PdfLine[]): Map<number, number> {
   const edges = new Map<number, number>();
   for (const line of lines) edges.set(edgeOf(line), Math.max(edges.get(edgeOf(line)) ?? 0, line.right));
@@ -64,7 +64,7 @@ export function draftOf(lines: readonly PdfLine[], page: number, ordinary: Ordin
   return draft;
 }
 
-/** Whether a label makes an item of a list: '5 business days' is none. */
+/** Whether a label makes an item of a list: '5 business days' is not one. */
 function isItem(label: Label | null, text: string): boolean {
   if (!label || label.kind === 'word') return false;
   if (label.kind !== 'number') return true;
@@ -82,7 +82,7 @@ function goesOn(
   const first = block[0];
   if (!last || !first) return false;
   const distance = line.y - last.y;
-  // a line of the next column goes on with the sentence only if pages are joined later
+  // a line of the next column continues the sentence only if pages are joined later
   if (distance < -0.5 * line.size || distance > GAP * ordinary.leading * Math.max(line.size, last.size)) return false;
   if (Math.abs(line.size - last.size) > 0.1 * last.size) return false;
   // so that all lines of a block look the same
@@ -120,7 +120,7 @@ function isAligned(block: readonly PdfLine[], line: PdfLine, first: PdfLine, las
   return false;
 }
 
-/** Gives items of lists their levels, by how far they are indented. */
+/** Assigns levels to items of lists, by how far they are indented. */
 export function setItemLevels(drafts: readonly Draft[]): void {
   let indents: number[] = [];
   for (const draft of drafts) {

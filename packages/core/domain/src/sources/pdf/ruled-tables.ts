@@ -10,8 +10,8 @@ const MAX_COLUMNS = 60;
 const MAX_ROWS = 400;
 
 /**
- * Tables whose cells are separated by drawn lines, also without the outer ones.
- * @returns the tables, and the runs that are in none
+ * Tables whose cells are separated by drawn lines, also without the outer ones. @returns the tables, and the runs
+ * outside of tables
  */
 export function ruledTables(
   runs: readonly PdfRun[],
@@ -69,7 +69,7 @@ function connected(rules: readonly PdfRule[]): PdfRule[][] {
       if (meet(vertical, horizontal)) join(vertical, horizontal);
     }
   }
-  // verticals of one grid that go on below each other where no horizontal line is drawn
+  // verticals of one grid that continue below each other where no horizontal line is drawn
   const byPlace = [...verticals].sort((a, b) => a.x1 - b.x1 || a.y1 - b.y1);
   for (const [index, vertical] of byPlace.entries()) {
     const next = byPlace[index + 1];
@@ -95,7 +95,7 @@ function lowerBound(horizontals: readonly PdfRule[], y: number): number {
   return low;
 }
 
-/** The borders of columns and rows; null for what is no grid. */
+/** The borders of columns and rows; null if it is not a grid. */
 function gridOf(rules: readonly PdfRule[]): { xs: number[]; ys: number[] } | null {
   const verticals = rules.filter(isVertical);
   const horizontals = rules.filter((rule) => !isVertical(rule));

@@ -7,7 +7,7 @@ const MIN_PAGES = 2;
 const MIN_SHARE = 0.3;
 const X_TOLERANCE = 40;
 const Y_TOLERANCE = 24;
-/** Places of one text that are told apart; it is compared with no more. */
+/** Maximum of places of one text that are compared. */
 const MAX_PLACES = 20;
 /** A gap of so many times the size separates, say, a title from the page number. */
 const SEPARATE_GAP = 3;

@@ -6,7 +6,7 @@ import { pageQuality } from './page-quality.ts';
 
 const MAX_ASIDE = 2_000;
 
-/** A page whose runs are its text or kept out of it. */
+/** A page whose runs are its text or excluded from it. */
 export interface SortedPage {
   page: PdfPage;
   text: PdfRun[];
@@ -17,9 +17,8 @@ export interface SortedPage {
 }
 
 /**
- * Tells the text of a page from what is kept out of it: hidden and rotated text, headers, footers, and entries of a
- * table of contents.
- * @param repeated what was found to be a header or footer
+ * Separates the text of a page from excluded content: hidden and rotated text, headers, footers, and entries of a table
+ * of contents. @param repeated the detected headers and footers
  */
 export function sortRuns(page: PdfPage, repeated: ReadonlySet<PdfRun>, { restored }: PdfChoices): SortedPage {
   const isRestored = restored === 'all' || restored?.includes(page.page) === true;
@@ -51,7 +50,7 @@ export function sortRuns(page: PdfPage, repeated: ReadonlySet<PdfRun>, { restore
   return { page, text, asides, quality, hasHidden: hidden.length > 0, hasRunningText: running.length > 0 };
 }
 
-/** What was kept out of a page, as one text; nothing for no text. */
+/** The excluded content of a page as one text, if any. */
 export function asideOf(kind: SourceAside['kind'], { page }: PdfPage, runs: readonly PdfRun[]): SourceAside[] {
   const lines = kind === 'rotated' || kind === 'hidden' ? linesOf(runs) : linesByPlace(runs);
   const text = lines

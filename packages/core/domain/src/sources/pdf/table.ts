@@ -11,7 +11,7 @@ export interface PdfTable {
   bottom: number;
   x: number;
   right: number;
-  /** Of aligned tables: the space between the columns, where the table may go on on the next page. */
+  /** Of aligned tables: the space between the columns, if the table may continue on the next page. */
   gutters?: Gutter[];
 }
 
@@ -44,7 +44,7 @@ export function headRows(rows: readonly PdfRun[][][]): boolean[] {
   return rows.map((row, index) => index === 0 && isHead(row));
 }
 
-/** Splits a run that goes over the border of two cells, at the blank next to the border; gives it whole without one. */
+/** Splits a run that crosses the border of two cells, at the blank next to the border; without one it stays whole. */
 export function splitAt(run: PdfRun, border: number): [PdfRun, PdfRun] | [PdfRun] {
   if (run.x > border - run.size || rightOf(run) < border + run.size) return [run];
   const perCharacter = run.width / run.text.length;

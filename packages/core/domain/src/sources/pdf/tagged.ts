@@ -44,7 +44,7 @@ export function taggedElements(runs: readonly PdfRun[], { parts }: PdfPage): Tag
   const rest = runs.filter((run) => !taken.has(run));
   const length = (some: Iterable<PdfRun>) => [...some].reduce((sum, { text }) => sum + text.length, 0);
   if (length(taken) < MIN_SHARE * length(runs)) return null;
-  // what the structure leaves out comes after what is drawn before it
+  // content outside the structure comes after the content drawn before it
   for (const line of linesOf(rest)) {
     const at = place.get(line.runs[0] as PdfRun) ?? 0;
     const index = elements.findIndex((element) => element.after > at);
@@ -142,7 +142,7 @@ function placed(cells: readonly PdfRun[][], columns: readonly Column[]): PdfRun[
   for (const [index, cell] of cells.entries()) {
     const x = Math.min(...cell.map((run) => run.x));
     const right = Math.max(...cell.map(rightOf));
-    // so many columns are needed for the cells behind it
+    // so many columns are needed for the cells after it
     const last = columns.length - (cells.length - index);
     const isHere = (column: Column | undefined) => column !== undefined && x <= column.right && right >= column.x;
     while (cell.length > 0 && next < last && !isHere(columns[next])) next += 1;

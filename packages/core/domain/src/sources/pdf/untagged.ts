@@ -5,7 +5,7 @@ import { linesByPlace, linesOf, type PdfLine } from './lines.ts';
 import { ruledTables } from './ruled-tables.ts';
 import type { Gutter, PdfTable } from './table.ts';
 
-/** What a page without structure consists of: lines and tables in reading order; null separates columns. */
+/** Contents of a page without structure: lines and tables in reading order; null separates columns. */
 export type Flow = (PdfLine | PdfTable)[][];
 
 export const isTable = (element: PdfLine | PdfTable): element is PdfTable => 'rows' in element;
@@ -28,8 +28,8 @@ export function flowOf(
 }
 
 /**
- * Lines in the order in which they are drawn, which keeps apart what stands side by side; by their place if lines of
- * one column are drawn out of order.
+ * Lines in the order in which they are drawn, which separates adjacent content; by their place if lines of one column
+ * are drawn out of order.
  */
 function linesInOrder(runs: readonly PdfRun[]): PdfLine[] {
   const lines = linesOf(runs);
@@ -37,7 +37,7 @@ function linesInOrder(runs: readonly PdfRun[]): PdfLine[] {
   for (const [index, line] of lines.entries()) {
     const last = lines[index - 1];
     if (!last || line.y >= last.y + 0.5 * Math.min(line.size, last.size)) continue;
-    // it goes up: what is at its side now has to be another column
+    // it moves up: content beside it now must be another column
     const beside = lines.slice(from, index).filter(({ y }) => y > line.y - 0.5 * line.size);
     if (beside.some(({ x, right }) => line.x < right && line.right > x)) return linesByPlace(runs);
     from = index;

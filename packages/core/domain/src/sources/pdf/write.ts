@@ -21,7 +21,7 @@ export class SourceWriter {
     return this.#text.length;
   }
 
-  /** Whether something was left out at the end. */
+  /** Whether something was omitted at the end. */
   get isCut(): boolean {
     return this.#isCut;
   }

@@ -17,7 +17,7 @@ export const run = ({ size = SIZE, ...part }: Part): PdfRun => ({
   ...part,
 });
 
-/** Lines below each other from a height on, each a run of its own. */
+/** Lines below each other from a height on, each a separate run. */
 export const column = (lines: readonly (string | Part)[], { x = 72, y = 100, leading = 12 } = {}): PdfRun[] =>
   lines.map((line, index) => run({ x, y: y + index * leading, ...(typeof line === 'string' ? { text: line } : line) }));
 
