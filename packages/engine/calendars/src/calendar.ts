@@ -19,14 +19,14 @@ export interface BusySpan {
   to: number;
 }
 
-/** What decides whether an invitation keeps its time busy. One that was declined never does. */
+/** Decides whether an invitation makes its time busy. A declined one never does. */
 export interface InvitationRules {
   /** Whether invitations to a time that were not answered do. Those to whole days don't. */
   unansweredBusy: boolean;
-  /** The email address of the calendar's user, for accounts that don't tell by which they are invited. */
+  /** The email address of the calendar's user, for accounts that don't report the addresses of their invitations. */
   email: string | null;
 }
-/** Of an account that tells by which addresses it is invited. */
+/** Of an account that reports the addresses of its invitations. */
 export const EVERY_INVITATION: InvitationRules = { unansweredBusy: true, email: null };
 
 /** An event as it should be in a calendar. */
@@ -44,15 +44,15 @@ export interface CalendarEvent {
   meeting: boolean;
 }
 
-/** What is known of an event after it was put. */
+/** State of an event after it was saved. */
 export interface PutEvent {
-  /** Link of its video meeting; null if it has none, or none yet. */
+  /** Link of its video meeting; null if it has none, or not yet. */
   meetingUrl: string | null;
   /** Whether its video meeting is still being made: put it again later to learn the link. */
   meetingPending: boolean;
 }
 
-/** What has changed in a calendar since a cursor. */
+/** Changes of a calendar since a cursor. */
 export interface CalendarChanges {
   /** To be passed to the next call. */
   cursor: string;
@@ -81,30 +81,29 @@ export interface WatchRequest {
 export interface Calendar {
   calendars(): Promise<CalendarInfo[]>;
   /**
-   * When the given calendars are busy, merged and sorted. An answer that lacks one of them is an error: what can't be
-   * read is never taken for free time.
-   * @param invitations by default those of `EVERY_INVITATION`
+   * Busy times of the given calendars, merged and sorted. An answer that lacks one of them is an error: an unreadable
+   * calendar never counts as free. @param invitations by default those of `EVERY_INVITATION`
    */
   busy(calendarIds: readonly string[], window: BusySpan, invitations?: InvitationRules): Promise<BusySpan[]>;
-  /** Makes an event be in a calendar as given, whether it was there, was changed or was deleted; safe to repeat. */
+  /** Creates, updates or restores an event in a calendar; safe to repeat. */
   put(calendarId: string, event: CalendarEvent): Promise<PutEvent>;
   /** Makes an event not be in a calendar; safe to repeat. */
   remove(calendarId: string, eventId: string): Promise<void>;
   /** Whether something has changed. @param cursor null: only begins. @throws CalendarError `cursor-gone` */
   changes(calendarId: string, cursor: string | null): Promise<CalendarChanges>;
-  /** Asks for notifications. @returns null where the provider has none */
+  /** Subscribes to notifications. @returns null if the provider has none */
   watch(calendarId: string, request: WatchRequest): Promise<CalendarWatch | null>;
   /** Ends notifications; one that has ended already is no error. */
   unwatch(watch: Pick<CalendarWatch, 'channelId' | 'resourceId'>): Promise<void>;
 }
 
 /**
- * Why a calendar did not do what was asked.
+ * Why a calendar operation failed.
  * - `revoked`: the account must be connected again;
  * - `throttled`: too many requests, see `retryAfterMs`;
- * - `cursor-gone`: changes since this cursor are not known any more;
+ * - `cursor-gone`: changes since this cursor are no longer available;
  * - `missing`: the calendar isn't there any more, or must not be read or written;
- * - `unknown`: everything else, for example no answer: whether it was done is not known.
+ * - `unknown`: everything else, for example no answer: the outcome is unknown.
  */
 export type CalendarErrorKind = 'revoked' | 'throttled' | 'cursor-gone' | 'missing' | 'unknown';
 
@@ -125,7 +124,7 @@ export class CalendarError extends Error {
   }
 }
 
-/** What is kept, encrypted, to use an account again. */
+/** Data stored, encrypted, to use an account again. */
 export interface CalendarCredentials {
   /** Google and Microsoft: the refresh token. CalDAV: the password. */
   secret: string;

@@ -10,7 +10,7 @@ const spans = fc.array(fc.record({ from: fc.nat(70), length: fc.nat(20) }), { ma
   ),
 );
 
-test('what is left of spans without others is what only the first have', () => {
+test('subtracting spans leaves the parts that only the first have', () => {
   fc.assert(
     fc.property(spans, spans, (some, others) => {
       const left = spansWithout(some, others);

@@ -1,6 +1,6 @@
 import type { BusySpan } from './calendar.ts';
 
-/** Spans within a window, sorted, those that meet or overlap made one; empty ones are left out. */
+/** Spans within a window, sorted, those that touch or overlap merged; empty ones are dropped. */
 export function mergedSpans(spans: readonly BusySpan[], window: BusySpan): BusySpan[] {
   const merged: BusySpan[] = [];
   const within = spans.map(({ from, to }) => ({ from: Math.max(from, window.from), to: Math.min(to, window.to) }));
@@ -12,7 +12,7 @@ export function mergedSpans(spans: readonly BusySpan[], window: BusySpan): BusyS
   return merged;
 }
 
-/** What is left of some spans without others; all as `mergedSpans` has them. */
+/** Subtracts spans from others; all as returned by `mergedSpans`. */
 export function spansWithout(spans: readonly BusySpan[], others: readonly BusySpan[]): BusySpan[] {
   const left: BusySpan[] = [];
   let first = 0;

@@ -1,7 +1,7 @@
 import type { BusySpan } from './calendar.ts';
 
 const HOUR_MS = 3_600_000;
-/** Clocks on Earth are at most so far before and behind UTC. */
+/** Maximum offset of clocks before and behind UTC. */
 const EARLIEST_OFFSET_MS = 14 * HOUR_MS;
 const LATEST_OFFSET_MS = 12 * HOUR_MS;
 
@@ -35,7 +35,7 @@ function offsetAt(zone: string, instant: number): number {
 const names = new Map<string, string | null>();
 const MAX_NAMES = 2000;
 
-/** The runtime's own name of a zone that IANA names so, in whatever case; null if it isn't known. */
+/** The runtime's name of an IANA zone, in any case; null if unknown. */
 export function zoneName(name: string): string | null {
   const known = names.get(name);
   if (known !== undefined) return known;
@@ -65,9 +65,8 @@ export function instantOf(local: number, zone: string): number {
 }
 
 /**
- * A span that is given by clocks, as instants.
- * @param local as if it were in UTC, ms since 1970
- * @param zone a name of `zoneName`; if null, the span covers what the given one is anywhere on Earth
+ * Converts a span of local times to instants. @param local as if it were in UTC, ms since 1970 @param zone a name of
+ * `zoneName`; if null, the span covers the given one in every zone
  */
 export function zonedSpan(local: BusySpan, zone: string | null): BusySpan {
   return zone === null

@@ -4,7 +4,7 @@ import type { ResolvedTenant } from './addresses/resolver.ts';
 import { runWithCompany, runWithTenant } from './tenant/context.ts';
 
 /**
- * What a person belongs to: the provider (a system administrator), a firm, or a company outside any firm. Ids as hex
+ * A person's membership: the provider (a system administrator), a firm, or a company outside any firm. Ids as hex
  * strings.
  */
 export type Belonging = { kind: 'system' } | { kind: 'firm' | 'company'; id: string };
@@ -17,8 +17,8 @@ interface Member {
 }
 
 /**
- * What a user record belongs to; null for nothing, so that it grants no access. A system administrator needs the flag,
- * and a record without firm and company: an empty `companyId` is not enough. A company without a firm has no firm
+ * The membership of a user record; null without one, so that it grants no access. A system administrator needs the
+ * flag, and a record without firm and company: an empty `companyId` is not enough. A company without a firm has no firm
  * administrators or consultants.
  */
 export function belongingOf({ role, isAdmin, firmId, companyId }: Member): Belonging | null {

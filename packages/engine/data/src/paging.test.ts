@@ -11,7 +11,7 @@ const LATEST: Order = [
   { field: '_id', direction: -1, type: 'id' },
 ];
 
-it('a cursor gives back its position, whatever the value', () => {
+it('a cursor decodes to its position, for any value', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (value) => {
       const [_id, at] = [new Types.ObjectId(), new Date()];
@@ -21,7 +21,7 @@ it('a cursor gives back its position, whatever the value', () => {
   );
 });
 
-it('a cursor over numbers gives them back, and takes nothing else for one', () => {
+it('a cursor over numbers decodes to them, and nothing else is accepted as one', () => {
   const byCount = orderBy('count', 'number', -1);
   const _id = new Types.ObjectId();
   for (const count of [0, 7, -3, 1.5])
@@ -50,7 +50,7 @@ it('searches literally', () => {
   expect(new RegExp(containing('.*').$regex).test('abc')).toBe(false);
 });
 
-it('goes on after a position in the direction of each field', () => {
+it('continues after a position in the direction of each field', () => {
   const [at, _id] = [new Date(), new Types.ObjectId()];
   expect(afterPosition(LATEST, [at, 'n', _id])).toEqual({
     at: trusted({ $lte: at }),

@@ -15,14 +15,14 @@ beforeEach(async () => {
 const take = (name = 'letters', limit = 3) =>
   runWithTenant(firm._id, () => takeFromQuota(database.models, { firmId: firm._id, name, limit, expiresAt: null }));
 
-it('gives out what there is, however many ask at once', async () => {
+it('grants the available units, for any number of concurrent callers', async () => {
   const taken = await Promise.all(Array.from({ length: 12 }, () => take()));
   expect(taken.filter(Boolean)).toHaveLength(3);
   expect(await take()).toBe(false);
   expect(await take('parcels')).toBe(true);
 });
 
-it('has one more after one was given back, and never more than there were', async () => {
+it('has one more after one was returned, and never more than the limit', async () => {
   const giveBack = () =>
     runWithTenant(firm._id, () => giveBackToQuota(database.models, { firmId: firm._id, name: 'letters' }));
   await giveBack();
@@ -33,7 +33,7 @@ it('has one more after one was given back, and never more than there were', asyn
   expect([await take('letters', 1), await take('letters', 1)]).toEqual([true, false]);
 });
 
-it('keeps whose it is, what of, and until when', async () => {
+it('stores its owner, subject and expiry', async () => {
   const expiresAt = new Date('2026-07-01T00:00:00Z');
   await runWithTenant(firm._id, async () => {
     await takeFromQuota(database.models, { firmId: firm._id, name: 'letters', limit: 3, expiresAt });
@@ -58,19 +58,19 @@ const takeAfter = (failure: Error) => {
   );
 };
 
-it('takes from the count that someone else has made in the same instant, as far as there is any left', async () => {
+it('uses the counter that someone else created in the same instant, as long as units remain', async () => {
   const duplicate = new MongoServerError({ message: 'E11000', code: 11_000 });
   await take('letters', 2);
   expect([await takeAfter(duplicate), await takeAfter(duplicate)]).toEqual([true, false]);
 });
 
-it('says when it could not count', async () => {
+it('reports when it could not count', async () => {
   await take('letters', 2);
   await expect(takeAfter(new Error('away'))).rejects.toThrow('away');
   expect([await take('letters', 2), await take('letters', 2)]).toEqual([true, false]);
 });
 
-it('gives out several units at once, all or none, and more than there are to no one', async () => {
+it('grants several units together, all or none, and never more than available', async () => {
   const use = { firmId: firm._id, name: 'words', limit: 100, expiresAt: null };
   const { models } = database;
   await runWithTenant(firm._id, async () => {
@@ -87,7 +87,7 @@ it('gives out several units at once, all or none, and more than there are to no 
   });
 });
 
-it('corrects and reads the count that is asked for, whichever the firm used first', async () => {
+it('corrects and reads the requested counter, whichever the firm used first', async () => {
   const { models } = database;
   await runWithTenant(firm._id, async () => {
     const first = { firmId: firm._id, name: 'letters', limit: 9, expiresAt: null, amount: 2 };

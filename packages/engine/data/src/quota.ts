@@ -5,19 +5,19 @@ import { trusted } from './tenant/trusted.ts';
 
 export interface QuotaUse {
   firmId: Types.ObjectId;
-  /** What is counted, as the counter's name. */
+  /** The counter's name. */
   name: string;
   limit: number;
   expiresAt: Date | null;
-  /** How many units are used at once; one if absent. */
+  /** How many units are used together; one if absent. */
   amount?: number;
 }
 
 const idOf = ({ firmId, name }: Pick<QuotaUse, 'firmId' | 'name'>): string => `${firmId.toHexString()}:${name}`;
 
 /**
- * Uses units of a firm's quota, in the firm's scope; false, without using any, when there are not so many left.
- * Concurrent calls never exceed the limit.
+ * Uses units of a firm's quota, in the firm's scope; false, without using any, when fewer remain. Concurrent calls
+ * never exceed the limit.
  */
 export async function takeFromQuota({ quotas }: Pick<Models, 'quotas'>, use: QuotaUse): Promise<boolean> {
   const { firmId, name, limit, expiresAt, amount = 1 } = use;
@@ -53,7 +53,7 @@ export async function usedOfQuota(
   return (await quotas.findOne({ _id: idOf(use) }, { used: 1 }).lean())?.used ?? 0;
 }
 
-/** Gives back a unit that was used for something that failed. */
+/** Returns a unit that was used for something that failed. */
 export async function giveBackToQuota(
   { quotas }: Pick<Models, 'quotas'>,
   use: Pick<QuotaUse, 'firmId' | 'name'>,

@@ -4,8 +4,8 @@ import { runAsSystem } from './tenant/context.ts';
 import { storedCollection } from './tenant/past-the-plugin.ts';
 
 /**
- * What a reset keeps: the audit trail, the lock of the running reset, the location of file bytes that the worker has to
- * remove, and the releases of remotes, which are part of the installation.
+ * Collections that a reset preserves: the audit trail, the lock of the running reset, the location of file bytes that
+ * the worker has to remove, and the releases of remotes, which are part of the installation.
  */
 const KEPT = ['auditEvents', 'locks', 'files', 'remoteReleases'] as const;
 const FIRST = ['users', 'authAccounts'] as const;
@@ -22,9 +22,9 @@ export interface ResetSteps {
 }
 
 /**
- * Empties every collection but the audit trail; applied migrations are kept too. Users and accounts first: from then on
- * no sign-in or refresh is possible, so that all sessions still usable are among those that are ended. Can be repeated
- * after an interruption.
+ * Empties every collection but the audit trail; applied migrations are preserved too. Users and accounts first: from
+ * then on no sign-in or refresh is possible, so that all sessions still usable are among those that are ended. Can be
+ * repeated after an interruption.
  */
 export async function emptyDatabase(models: Models, { now, endSessions }: ResetSteps): Promise<void> {
   const apart: readonly string[] = [...KEPT, ...FIRST, LAST];

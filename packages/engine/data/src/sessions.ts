@@ -4,8 +4,8 @@ import { runAsSystem } from './tenant/context.ts';
 import { trusted } from './tenant/trusted.ts';
 
 /**
- * What has ended, to be announced to every service: sessions by id, and everything issued for an earlier version of an
- * account or membership.
+ * Ended sessions, to be announced to every service: by id, and everything issued for an earlier version of an account
+ * or membership.
  */
 export interface EndedSessions {
   sessionIds: string[];

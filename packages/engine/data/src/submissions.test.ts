@@ -26,7 +26,7 @@ const keep = (of: Submission, answer: object, { _id } = firm) =>
   );
 const earlier = (of: Submission, { _id } = firm) => runWithTenant(_id, () => earlierAnswer(database.models, of));
 
-it('gives the kept answer to the same submission of the same firm, for a day', async () => {
+it('returns the stored answer to the same submission of the same firm, for a day', async () => {
   await keep(submission(), { id: 1 });
   expect(await earlier(submission())).toEqual({ id: 1 });
   expect(await earlier(submission({ key: 'another-key' }))).toBeNull();

@@ -3,16 +3,16 @@ import type { ClientSession, Types } from 'mongoose';
 import type { Models } from './models/index.ts';
 import { trusted } from './tenant/trusted.ts';
 
-/** How long an Idempotency-Key keeps its answer, ms. */
+/** How long an Idempotency-Key stores its answer, ms. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** One submission: repeated with the same key, it has one effect and gives one answer. */
+/** One submission: repeated with the same key, it has one effect and returns one answer. */
 export interface Submission {
   /** Name of the call. */
   call: string;
   /** The caller's Idempotency-Key. */
   key: string;
-  /** What was submitted; the same key with other content is refused. */
+  /** The submission; the same key with other content is refused. */
   content: unknown;
   now: Date;
 }
@@ -34,8 +34,8 @@ export class SubmissionMismatch extends Error {
 }
 
 /**
- * The answer stored under a key, regardless of the content; null when the key is new or too old. `T` is what the call
- * stores.
+ * The answer stored under a key, regardless of the content; null when the key is new or too old. `T` is the type that
+ * the call stores.
  */
 export async function keptAnswer<T>(
   { submissions }: Pick<Models, 'submissions'>,

@@ -11,7 +11,7 @@ import { choosableUsers, type Viewer, visibleCompanies } from './visibility.ts';
 const userId = 'a'.repeat(24);
 const companyId = 'b'.repeat(24);
 
-it('shows everything only to firm admins, and to consultants when the firm says so', () => {
+it('shows everything only to firm admins, and to consultants if the firm allows it', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ROLES),
@@ -105,7 +105,7 @@ describe('who can be chosen as the administrator of a company', () => {
     expect(await chosenBy(viewerOf('consultant', true))).toEqual(clients);
   });
 
-  it('by a consultant: the clients of the companies that they see, and of none', async () =>
+  it('by a consultant: the clients of the companies that they see, and no others', async () =>
     expect(await chosenBy(viewerOf('consultant'))).toEqual([
       'admin of seen',
       'user of archived',
@@ -113,13 +113,13 @@ describe('who can be chosen as the administrator of a company', () => {
       'user of seen',
     ]));
 
-  it('by the people of a company: those of their own, and of none', async () =>
+  it('by the people of a company: those of their own, and no others', async () =>
     expect(await chosenBy(viewerOf('admin of seen'))).toEqual(['admin of seen', 'user of none', 'user of seen']));
 
-  it('by someone who sees no company: clients of none', async () =>
+  it('by someone who sees no company: no clients', async () =>
     expect(await chosenBy(viewerOf('user of none'))).toEqual(['user of none']));
 
-  it('in a transaction: as that has left the companies', async () => {
+  it('in a transaction: as changed by that transaction', async () => {
     const { models, connection } = database;
     const viewer = viewerOf('consultant');
     const _id = people.get('user of hidden')?.companyId;

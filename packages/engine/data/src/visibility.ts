@@ -17,8 +17,8 @@ export interface Viewer {
 export const PRESENT = { status: trusted({ $in: ['active', 'archived'] }) } as const;
 
 /**
- * The firm's companies that a person sees (access.md): all with the ability, a consultant those assigned, a company's
- * people their own. Null when there can be none. The caller has to filter by whether a company is active, archived or
+ * The firm's companies visible to a person (access.md): all with the ability, a consultant those assigned, a company's
+ * people their own. Null if there can't be any. The caller has to filter by whether a company is active, archived or
  * deleted.
  */
 export function visibleCompanies({ userId, role, companyId, abilities }: Viewer): FilterQuery<CompanyDoc> | null {

@@ -9,18 +9,18 @@ import { trusted } from './tenant/trusted.ts';
 import type { Viewer } from './visibility.ts';
 
 /*
- * What people see of SOWs, change orders and clauses: the firm all of them, its clients what was put to them. Every
- * answer, file and mail that a client can read takes its filters and fields from here.
+ * Visibility of SOWs, change orders and clauses: the firm sees all, its clients the shared ones. Every answer, file and
+ * mail for clients uses these filters and fields.
  */
 
 type Reader = Pick<Viewer, 'role' | 'companyId'>;
 type Agreements = Pick<Models, 'sows' | 'changeOrders'>;
 
-/** The view of a company's people, for what is prepared for all of them: status pages, snapshots, reminders. */
+/** The view of a company's people, for content prepared for all of them: status pages, snapshots, reminders. */
 export const clientOf = (companyId: Types.ObjectId): Reader => ({ role: 'user', companyId: companyId.toHexString() });
 
 const PUT: FilterQuery<SowDoc> = { activatedAt: trusted({ $ne: null }) };
-/** A change order that is taken back is internal again. */
+/** A change order that is withdrawn is internal again. */
 const ORDER_PUT: FilterQuery<ChangeOrderDoc> = { ...PUT, status: trusted({ $nin: [...INTERNAL_STATUSES] }) };
 /** Clauses that count: people have accepted them, and they are in the current text of their agreement. */
 export const ACCEPTED_CLAUSES = { state: 'accepted', lost: false, replaced: false } as const;
@@ -81,7 +81,7 @@ export const termsFor = <T extends Pick<SowDoc, 'notes'>>({ role }: Pick<Viewer,
   notes: isOfClient(role) ? null : terms.notes,
 });
 
-/** A clause with the fields that a reader sees: clients see what was agreed, not how it was found, and no hours. */
+/** A clause with the fields that a reader sees: clients see the agreed text, but not how it was found, and no hours. */
 export const clauseFor = (
   { role }: Pick<Viewer, 'role'>,
   clause: ClauseDoc,
@@ -95,8 +95,8 @@ export const clauseFor = (
 export const effectFor = <T>({ role }: Pick<Viewer, 'role'>, effect: T): T | null => (isOfClient(role) ? null : effect);
 
 /**
- * How the SOWs of a company stand for a reader, by what the company's document states: for its own people as if there
- * were only those that they see. In the firm's scope.
+ * The state of a company's SOWs for a reader, by the company's document: for its own people as if only the visible ones
+ * existed. In the firm's scope.
  */
 export async function sowStatusFor(
   { sows }: Pick<Models, 'sows'>,
@@ -108,7 +108,7 @@ export async function sowStatusFor(
     await sows.countDocuments({ companyId }),
     await sows.find(visibleSows(reader, { companyId }), { status: 1 }).lean<{ status: SowStatus }[]>(),
   ];
-  // with nothing hidden, what is stored is right, also of companies from before there were SOWs
+  // with nothing hidden, the stored state is right, also for companies older than SOWs
   if (all === seen.length) return sowStatus;
   return sowSummary({ sows: seen.map(({ status }) => ({ id: '', status })), changeOrders: [] }).sowStatus;
 }

@@ -9,9 +9,8 @@ const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
 /**
- * The format of a document by its content, whatever its name. A zip archive counts as DOCX here; its reader sees
- * whether it is one.
- * @throws DocumentRefused
+ * The format of a document by its content, not its name. A zip archive counts as DOCX here; its reader checks whether
+ * it is one. @throws DocumentRefused
  */
 export function detectFormat(file: Uint8Array): DocumentFormat {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -25,7 +25,7 @@ export interface DirectJob<N extends JobName> {
   jobId?: string;
   /**
    * There is at most one pending job with this id. When it is done or has failed for good, the next may be added; the
-   * failed one is kept for inspection.
+   * failed one is stored for inspection.
    */
   deduplicationId?: string;
 }
@@ -77,8 +77,8 @@ export async function markBegun(queues: JobQueues): Promise<void> {
 }
 
 /**
- * Marks in Redis that everything that belongs there has been written, unless it was emptied since `markBegun`: then some
- * of it is gone again.
+ * Marks in Redis that everything that belongs there has been written, unless it was emptied since `markBegun`: then
+ * some of it is lost again.
  */
 export async function markComplete(queues: JobQueues): Promise<void> {
   // One command, because Redis may be emptied between any two.
@@ -87,10 +87,7 @@ export async function markComplete(queues: JobQueues): Promise<void> {
   });
 }
 
-/**
- * Whether Redis still has what was written to it; false after Redis was emptied. @throws Error when Redis can't be
- * reached
- */
+/** Whether Redis still has its data; false after Redis was emptied. @throws Error when Redis can't be reached */
 export async function isComplete(queues: JobQueues): Promise<boolean> {
   return (await queues.redis.exists(markKey(queues))) === 1;
 }

@@ -31,7 +31,7 @@ afterEach(() => at.close());
 afterAll(() => database.close());
 
 const id = () => new Types.ObjectId().toHexString();
-/** Creates jobs that a worker gave up, in two queues, in the order of their ids here. */
+/** Creates jobs that a worker gave up, in two queues, ordered by id. */
 async function fail(count: number): Promise<string[]> {
   const fails = async (): Promise<void> => {
     throw new Error('550 <ada@contoso.example> is not known here');
@@ -124,7 +124,7 @@ it('removes a failed job for good: the outbox counts it as done', async () => {
   expect(await removeFailedJob(queues, database.models, waiting, now)).toBeNull();
 });
 
-it('removes a failed job once when two remove it at once', async () => {
+it('removes a failed job once for two concurrent removals', async () => {
   const [gone = ''] = await fail(1);
   const removed = await Promise.all([1, 2].map(() => removeFailedJob(queues, database.models, gone, new Date())));
   expect(removed.toSorted()).toEqual(['mail.notification', null]);
@@ -139,7 +139,7 @@ it('removes a failed job at the second try where the first one failed', async ()
   expect(await removeFailedJob(queues, database.models, gone, new Date())).toBe('mail.notification');
 });
 
-it('keeps failed jobs for ninety days, and so many of each queue, and tells what it dropped', async () => {
+it('stores failed jobs for ninety days, up to a number per queue, and reports dropped ones', async () => {
   const [old = '', , newer = ''] = await fail(5);
   await row(old);
   const key = queues.named('mail').toKey('failed');
@@ -164,7 +164,7 @@ it('shows and removes a failed job that cannot be read', async () => {
   expect((await listFailedJobs(queues, 10)).items).toEqual([]);
 });
 
-it('tells which jobs were given up since a time, of every queue', async () => {
+it('returns the jobs given up since a time, of every queue', async () => {
   const ids = await fail(3);
   const [first = ''] = ids;
   await queues.redis.zadd(queues.named('mail').toKey('failed'), 1_000_000, first);

@@ -6,7 +6,7 @@ import { maskedError } from './mask.ts';
 import type { JobQueue, JobQueues } from './queues.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Failed jobs are kept this long for inspection; the next constant limits how many per queue. */
+/** Failed jobs are stored this long for inspection; the next constant limits how many per queue. */
 export const FAILED_KEPT_MS = 90 * DAY_MS;
 export const FAILED_KEPT_COUNT = 20_000;
 const BATCH = 500;
@@ -195,14 +195,15 @@ export async function removeFailedJob(
 ): Promise<string | null> {
   const found = await findFailed(queues, id);
   if (!found) return null;
-  // lock: of two concurrent removals only one may report success, and the queue doesn't tell which one removed the job
+  // lock: of two concurrent removals only one may report success, and the queue doesn't report which one removed the
+  // job
   const removing = found.queue.toKey(`removing:${id}`);
   if ((await queues.redis.set(removing, '1', 'EX', REMOVING_SECONDS, 'NX')) === null) return null;
   try {
     await giveUp(outbox, [id], now);
     await found.queue.remove(id);
   } catch (error) {
-    // the job is still there: a retry must not report it as gone
+    // the job still exists: a retry must not report it as deleted
     await queues.redis.del(removing);
     throw error;
   }
@@ -211,7 +212,7 @@ export async function removeFailedJob(
 
 /**
  * Removes failed jobs older than `FAILED_KEPT_MS`, and the oldest of a queue that has more than `FAILED_KEPT_COUNT`.
- * @returns how many, by queue; empty when there was none
+ * @returns how many, by queue; empty without any
  */
 export async function dropOldFailures(
   queues: JobQueues,

@@ -2,7 +2,7 @@ const LONGEST = 300;
 
 /**
  * An error message for operators: its first line without personal data or secrets, that is without e-mail addresses,
- * everything in a URL except host and path, and long random texts. Ids of documents are kept.
+ * everything in a URL except host and path, and long random texts. Ids of documents stay.
  */
 export function maskedError(message: string): string {
   const line = message.split('\n', 1)[0] ?? '';

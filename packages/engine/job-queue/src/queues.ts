@@ -66,8 +66,8 @@ export function openQueues({ redis, prefix }: QueuesOptions): JobQueues {
 }
 
 /**
- * Options of a job from the catalogue. Finished jobs are kept for a day, so that a second delivery of the same outbox
- * row is recognized; failed ones are kept for inspection until `dropOldFailures`.
+ * Options of a job from the catalogue. Finished jobs are stored for a day, so that a second delivery of the same outbox
+ * row is recognized; failed ones stay for inspection until `dropOldFailures`.
  */
 export function jobOptions(name: string): JobsOptions {
   const { attempts, backoffMs }: Pick<JobDefinition, 'attempts' | 'backoffMs'> = isJobName(name) ? JOBS[name] : UNKNOWN;

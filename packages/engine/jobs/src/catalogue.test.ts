@@ -13,7 +13,7 @@ it('checks payloads strictly', () => {
   ).toThrow();
 });
 
-it('gives every job a limit, retries and, when scheduled, an empty payload', () => {
+it('sets a limit for every job, retries and, when scheduled, an empty payload', () => {
   for (const name of Object.keys(JOBS) as JobName[]) {
     const job = JOBS[name];
     expect(job.timeoutMs).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ export const QUEUES = {
   /** Mails that a user is waiting for. */
   urgent: { concurrency: 5 },
   /**
-   * All other mails, possibly thousands at once. Concurrency is low, because a killed worker may repeat every mail it
+   * All other mails, possibly thousands at a time. Concurrency is low, because a killed worker may repeat every mail it
    * was sending.
    */
   mail: { concurrency: 3 },
@@ -21,7 +21,7 @@ export const QUEUES = {
   work: { concurrency: 10 },
   /** Work that waits for the virus scanner and the file store. */
   files: { concurrency: 4 },
-  /** Documents that are read in processes of their own. */
+  /** Documents, which are read in separate processes. */
   reading: { concurrency: 2 },
   /** Work that waits for the answers of a model. */
   models: { concurrency: 4 },
@@ -60,7 +60,7 @@ export const stopMailsUrl = ({ origin }: LinkTarget, token: string): string =>
 
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   payload: S;
-  /** How many attempts are made before the job counts as failed and is kept for inspection. */
+  /** How many attempts are made before the job counts as failed and is stored for inspection. */
   attempts: number;
   /** First pause between attempts; it doubles each time. */
   backoffMs: number;
@@ -196,7 +196,7 @@ export const JOBS = {
       what: z.enum(['added', 'removed', 'recovery-code-used', 'recovery-codes-renewed', 'reset']),
       /** Name of the passkey that was added or removed; null for an authenticator app. */
       name: z.string().max(120).nullable(),
-      /** Recovery codes left after one was used. */
+      /** Remaining recovery codes after one was used. */
       left: z.number().int().nullable(),
     }),
     queue: 'urgent',
@@ -254,7 +254,7 @@ export const JOBS = {
     timeoutMs: MINUTE_MS,
     everyMs: MINUTE_MS,
   }),
-  /** Tells a person that a connected calendar has to be connected again, or can't be read. */
+  /** Notifies a person that a connected calendar must be reconnected, or can't be read. */
   'mail.calendar': define({
     payload: z.strictObject({
       connectionId: objectId,
@@ -326,7 +326,7 @@ export const JOBS = {
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Does what is due for a firm's plan: charges the next month, retries a charge, or ends the plan. */
+  /** Runs due steps of a firm's plan: charges the next month, retries a charge, or ends the plan. */
   'payment.renew': define({
     payload: z.strictObject({ firmId: objectId }),
     attempts: 12,
@@ -417,14 +417,14 @@ export const JOBS = {
     backoffMs: 1000,
     timeoutMs: 30_000,
   }),
-  /** Does what is due on the timeline of a firm: sends notices, and archives it. */
+  /** Runs due steps of a firm's timeline: sends notices, and archives it. */
   'firm.lifecycle': define({
     payload: z.strictObject({ firmId: objectId }),
     attempts: 12,
     backoffMs: 5000,
     timeoutMs: 30_000,
   }),
-  /** Does what a firm is due once a day: keeps the week's status pages, and reminds people of what is due. */
+  /** Daily work for a firm: stores the week's status pages, and reminds people of due items. */
   'tracking.day': define({
     payload: z.strictObject({ firmId: objectId, date: z.iso.date() }),
     attempts: 8,
@@ -467,7 +467,7 @@ export const JOBS = {
     timeoutMs: 30 * MINUTE_MS,
     everyMs: 60 * MINUTE_MS,
   }),
-  /** Keeps what is in scope of a company's projects when one of its SOWs becomes active. */
+  /** Stores the scope of a company's projects when one of its SOWs becomes active. */
   'baseline.keep': define({
     payload: z.strictObject({ firmId: objectId, companyId: objectId, sowId: objectId }),
     attempts: 12,
@@ -623,7 +623,7 @@ export function queueOf(name: JobName): QueueName {
 
 export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
 
-/** What a queued job carries. */
+/** Data of a queued job. */
 export interface JobEnvelope<N extends JobName = JobName> {
   payload: JobPayload<N>;
   requestId: string | null;
@@ -631,7 +631,7 @@ export interface JobEnvelope<N extends JobName = JobName> {
   traceparent?: string | null;
 }
 
-/** What a handler is given about its run. */
+/** A handler's information about its run. */
 export interface JobRun {
   job: JobName;
   jobId: string;

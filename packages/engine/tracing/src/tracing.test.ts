@@ -16,7 +16,7 @@ interface Sent {
   status: { code?: number };
 }
 
-/** Starts tracing to a collector. @returns what stops both, and what was sent */
+/** Starts tracing to a collector. @returns a function that stops both, and the sent spans */
 async function start(env: Record<string, string> = {}) {
   const bodies: string[] = [];
   const collector = createServer((request, response) => {
@@ -57,12 +57,12 @@ test('without a collector work just runs', async () => {
   ).toEqual([false, null, undefined]);
 });
 
-test('the standard switch turns it off', async () => {
+test('the standard switch disables it', async () => {
   await start({ OTEL_SDK_DISABLED: 'true' });
   expect(isTracing()).toBe(false);
 });
 
-test('a request goes on with the trace of who sent it, and what it causes with its own', async () => {
+test("a request continues its sender's trace, and its effects continue its own", async () => {
   const { sent, bodies } = await start();
   let header: string | null = null;
   await tracedRequest('GET', PARENT, async (answered) => {

@@ -20,14 +20,14 @@ function lineOf(options: FairLineOptions) {
 
 const ROOMY: FairLineOptions = { running: 1, runningPerFirm: 1, waiting: 100, waitingPerFirm: 100 };
 
-it('takes turns between firms, no matter who has more to do', () => {
+it('alternates between firms, regardless of their load', () => {
   const { line, begun, end } = lineOf(ROOMY);
   for (const job of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) line.add(job[0] as string, job);
   for (let at = 0; at < 6; at++) end(begun[at] as string);
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
 });
 
-it('runs no more of a firm at once than it may, while others have a thread to themselves', () => {
+it("respects a firm's limit of concurrent jobs, while others have a thread to themselves", () => {
   const { line, begun, end } = lineOf({ ...ROOMY, running: 3, runningPerFirm: 2 });
   for (const job of ['a1', 'a2', 'a3', 'a4', 'b1']) line.add(job[0] as string, job);
   expect(begun).toEqual(['a1', 'a2', 'b1']);
@@ -37,7 +37,7 @@ it('runs no more of a firm at once than it may, while others have a thread to th
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-it('refuses what is more than may wait, of a firm and of all', () => {
+it('refuses jobs beyond the queue limits, of a firm and in total', () => {
   const { line } = lineOf({ running: 1, runningPerFirm: 1, waiting: 3, waitingPerFirm: 2 });
   expect(['a1', 'a2', 'a3', 'a4'].map((job) => line.add('a', job))).toEqual([true, true, true, false]);
   expect(line.add('b', 'b1')).toBe(true);
@@ -50,7 +50,7 @@ it('runs a job that has no need to wait, where no job may wait', () => {
   expect([line.add('a', 'a1'), line.add('b', 'b1'), begun]).toEqual([true, false, ['a1']]);
 });
 
-it('forgets a job that is taken out', () => {
+it('drops a removed job', () => {
   const { line, begun, end } = lineOf(ROOMY);
   for (const job of ['a1', 'a2', 'b1']) line.add(job[0] as string, job);
   expect([line.remove('a', 'a2'), line.remove('a', 'a2'), line.remove('a', 'a1'), line.remove('c', 'c1')]).toEqual([
@@ -63,7 +63,7 @@ it('forgets a job that is taken out', () => {
   expect([begun, line.waiting]).toEqual([['a1', 'b1'], 0]);
 });
 
-it('keeps its limits and loses no job, whatever comes and ends', () => {
+it('respects its limits and loses no job, in any order of events', () => {
   const step = fc.oneof(fc.record({ firm: fc.constantFrom('a', 'b', 'c', 'd') }), fc.record({ ends: fc.nat(10) }));
   const options = fc.record({
     running: fc.integer({ min: 1, max: 3 }),

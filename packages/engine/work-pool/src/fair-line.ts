@@ -1,5 +1,5 @@
 export interface FairLineOptions {
-  /** Maximum of jobs that run at once. */
+  /** Maximum of concurrent jobs. */
   running: number;
   /** Maximum of one firm's jobs among them. */
   runningPerFirm: number;
@@ -9,10 +9,7 @@ export interface FairLineOptions {
   waitingPerFirm: number;
 }
 
-/**
- * A queue that is fair between firms: the next firm in turn starts its oldest job, then goes to the end.
- * @template J a job
- */
+/** A queue that is fair between firms: the next firm starts its oldest job, then moves to the end. @template J a job */
 export class FairLine<J> {
   readonly #options: FairLineOptions;
   readonly #begin: (job: J, end: () => void) => void;

@@ -3,7 +3,7 @@ import { FairLine, type FairLineOptions } from './fair-line.ts';
 
 export type { FairLineOptions };
 
-/** Runs a firm's work when it is its turn, and gives its result or what it throws. */
+/** Runs a firm's work in its turn, and returns its result or throws its error. */
 export type InFairLine = <T>(firm: string, work: () => Promise<T>) => Promise<T>;
 
 /** How much may wait, and how long. */
@@ -14,9 +14,9 @@ export interface WaitingLimits extends Pick<FairLineOptions, 'waiting' | 'waitin
 const UNLIMITED = { waiting: Number.POSITIVE_INFINITY, waitingPerFirm: Number.POSITIVE_INFINITY };
 
 /**
- * Limits how much work runs at once, taking firms in turn. The work runs in the asynchronous context of its caller.
- * @param waits without it the queue is unbounded: callers then have to limit how many wait
- * @throws WorkRefused from what it returns, when too much is waiting, or the work has waited too long
+ * Limits concurrent work, alternating between firms. The work runs in the asynchronous context of its caller. @param
+ * waits without it the queue is unbounded: callers then have to limit how many wait @throws WorkRefused from the
+ * returned function, when too much is waiting, or the work has waited too long
  */
 export function inFairLine(
   limits: Pick<FairLineOptions, 'running' | 'runningPerFirm'>,

@@ -25,7 +25,7 @@ it('packs rows in parts that are counted and read each for itself', async () => 
   expect(await all(larger)).toEqual(rows);
 });
 
-it('keeps ids, times and nothing else than what is there', async () => {
+it('preserves ids and times, and adds nothing', async () => {
   const row = { kind: 'step', id: new ObjectId(), at: new Date(5), before: null, text: '' };
   expect(await all(await packBson([row]))).toEqual([row]);
   expect(await all(await packBson([]))).toEqual([]);

@@ -8,7 +8,7 @@ import { deserialize, serialize } from 'bson';
  */
 export type Packed = Uint8Array<ArrayBuffer>;
 
-/** A row, with what it is counted by. */
+/** A row, with its grouping key. */
 interface Row {
   kind: string;
 }

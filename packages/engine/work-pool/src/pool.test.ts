@@ -82,7 +82,7 @@ async function endless(pool: HostilePool, firm: string): Promise<{ done: Promise
   });
   return { done };
 }
-/** What a promise came to after everything else that was due has happened. */
+/** The state of a promise after all other due work has run. */
 const stateOf = (promise: Promise<unknown>): Promise<string> =>
   Promise.race([
     promise.then(
@@ -92,7 +92,7 @@ const stateOf = (promise: Promise<unknown>): Promise<string> =>
     new Promise<string>((resolve) => setImmediate(() => resolve('pending'))),
   ]);
 
-it('starts threads when there is work, as many as there is work for, and ends those that have had none for a while', async () => {
+it('starts threads when there is work, as many as needed, and ends those that have been idle for a while', async () => {
   const pool = poolOf();
   expect(pool.state()).toEqual({ threads: 0, running: 0, waiting: 0 });
   expect(await pool.run('a', 'double', 21)).toBe(42);
@@ -133,7 +133,7 @@ it('counts the time of a task from each of its parts', async () => {
   expect(await task.done).toBe('all');
 });
 
-it('lets a task take longer that is said to', async () => {
+it('allows a task to take longer on request', async () => {
   const pool = poolOf({ timeLimitMs: 100 });
   const short = hold(pool, 'a');
   const long = hold(pool, 'b', { timeLimitMs: 1_000 });
@@ -189,7 +189,7 @@ it('outlives a thread that ends on its own', async () => {
   expect(await other.done).toBe('all');
 });
 
-it('passes on what a task throws, and keeps its thread', async () => {
+it("passes on a task's error, and keeps its thread", async () => {
   const pool = poolOf({ threads: 1 });
   await expect(pool.run('a', 'fail', 'Out of range')).rejects.toThrow(new RangeError('Out of range'));
   await expect(pool.run('a', 'toString' as 'double', 1)).rejects.toThrow("There is no task 'toString'");
@@ -197,7 +197,7 @@ it('passes on what a task throws, and keeps its thread', async () => {
   expect(pool.state()).toEqual({ threads: 1, running: 0, waiting: 0 });
 });
 
-it('refuses at once what is more than may wait, and what has waited for too long', async () => {
+it('refuses work beyond the queue limit immediately, and work that has waited for too long', async () => {
   const pool = poolOf({ threads: 1, waitingPerFirm: 1, waiting: 2, waitMs: 200 });
   const first = hold(pool, 'a');
   const second = pool.run('a', 'double', 1);
@@ -225,7 +225,7 @@ it('has a firm with little to do wait for one task of a firm with much', async (
   expect(ended.indexOf('quiet')).toBeLessThanOrEqual(1);
 });
 
-it('closing takes nothing more, waits for what goes on, and ends what does not', async () => {
+it('closing accepts no work, waits for running tasks, and ends stuck ones', async () => {
   const pool = poolOf();
   const running = hold(pool, 'a');
   const closed = pool.close();

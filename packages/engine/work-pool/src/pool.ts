@@ -9,7 +9,7 @@ export interface PoolOptions {
   file: URL;
   /** Maximum of threads. They are started when there is work, and ended after `idleMs` without any. */
   threads: number;
-  /** Maximum of one firm's tasks that run at once. */
+  /** Maximum of one firm's tasks that run concurrently. */
   perFirm: number;
   /** Maximum of waiting tasks, of all firms. */
   waiting: number;
@@ -28,7 +28,7 @@ export interface PoolOptions {
 
 /** Heap for a thread's short-lived objects, in MiB. */
 const YOUNG_HEAP_MB = 32;
-/** A thread that does not start within this time is given up. */
+/** A thread that does not start within this time is abandoned. */
 const START_MS = 30_000;
 
 export interface RunOptions<P> {
@@ -41,10 +41,8 @@ export interface RunOptions<P> {
 /** Threads for CPU-bound work that would block the event loop. */
 export interface Pool<C extends Catalogue> {
   /**
-   * Runs a task in a thread.
-   * @param firm in whose turn the task is queued
-   * @throws WorkRefused when too much is waiting; WorkExceeded when it exceeds its time or memory limit; WorkCrashed;
-   *   WorkInterrupted; what the task throws
+   * Runs a task in a thread. @param firm whose queue the task is in @throws WorkRefused when too much is waiting;
+   * WorkExceeded when it exceeds its time or memory limit; WorkCrashed; WorkInterrupted; errors of the task
    */
   run<N extends keyof C & string>(
     firm: string,
@@ -132,7 +130,7 @@ export function createPool<C extends Catalogue>(options: PoolOptions): Pool<C> {
   };
 }
 
-/** Runs one task in a thread of its own, which is ended when the task takes too long. */
+/** Runs one task in its own thread, which is ended when the task takes too long. */
 async function doTask(piscina: Piscina, { name, input, onPart, timeLimitMs }: Job): Promise<unknown> {
   const { port1: port, port2 } = new MessageChannel();
   const ending = new AbortController();
@@ -164,7 +162,7 @@ async function doTask(piscina: Piscina, { name, input, onPart, timeLimitMs }: Jo
   }
 }
 
-/** Processes messages that were sent but not yet received: they arrive with turns of the event loop. */
+/** Processes messages that were sent but not yet received: they arrive with ticks of the event loop. */
 function hearRest(port: MessagePort, hear: (told: Told) => void): void {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
     hear(next.message as Told);
@@ -190,7 +188,7 @@ function watchFor(onLate: () => void) {
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** Converts the pool's error about a thread that ended unexpectedly; errors thrown by the task are kept as they are. */
+/** Converts the pool's error about a thread that ended unexpectedly; errors thrown by the task stay unchanged. */
 function asWorkError(name: string, error: unknown): unknown {
   if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') return new WorkExceeded(name, 'memory');
   const message = error instanceof Error ? error.message : '';

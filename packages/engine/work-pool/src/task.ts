@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
 
 /**
- * CPU-bound work for a thread: a function that returns its result or a promise of it, or a generator that yields parts as they are done.
- * The time limit restarts with each part, and parts yielded before a thread was ended are kept.
+ * CPU-bound work for a thread: a function that returns its result or a promise of it, or a generator that yields parts
+ * as they are done. The time limit restarts with each part, and parts yielded before a thread was ended are preserved.
  */
 export type Task = (input: never) => unknown;
 
@@ -24,5 +24,5 @@ export interface Order {
   port: MessagePort;
 }
 
-/** What a thread reports, in this order. */
+/** Messages of a thread, in this order. */
 export type Told = { kind: 'begun' } | { kind: 'part'; part: unknown } | { kind: 'result'; result: unknown };

@@ -101,8 +101,8 @@ async function changesOf(http: DavHttp, calendarId: string, cursor: string | nul
 }
 
 /**
- * The addresses by which invitations name a user. Where the server tells no email address, a user's name that is one
- * counts, otherwise the given one.
+ * The addresses by which invitations name a user. If the server has no email address of the user, a user name that is
+ * one is used, otherwise the caller's.
  */
 async function addressesOf(http: DavHttp, { url, user }: DavUser, email: string | null): Promise<string[]> {
   const told = await userAddresses(http, url);

@@ -31,7 +31,7 @@ describe('changes', () => {
     expect((await calendar.changes(work, removed.cursor)).changed).toBe(false);
   });
 
-  test('are not known from a cursor that is gone', async () => {
+  test('are unknown for an expired cursor', async () => {
     const { cursor } = await open().changes(work, null);
     server.collections.oldestToken = 5;
     await expect(open().changes(work, cursor)).rejects.toMatchObject({ kind: 'cursor-gone' });
@@ -46,7 +46,7 @@ describe('changes', () => {
     await expect(open().changes(work, 'something')).rejects.toMatchObject({ kind: 'cursor-gone' });
   });
 
-  test('are not told by every server', async () => {
+  test('are not reported by every server', async () => {
     server.collections.tells = 'nothing';
     await expect(open().changes(work, null)).rejects.toMatchObject({ kind: 'unknown' });
   });
@@ -57,7 +57,7 @@ describe('changes', () => {
   });
 });
 
-describe('tells what went wrong', () => {
+describe('reports the error', () => {
   const faults: [Fault, object][] = [
     [{ status: 401 }, { kind: 'revoked' }],
     [

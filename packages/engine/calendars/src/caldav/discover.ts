@@ -10,7 +10,7 @@ const isElsewhere = (error: unknown) =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
 const keysOf = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
-/** Properties of a place itself, or of it and what is in it. */
+/** Properties of a place itself, or of it and its contents. */
 export const properties = (http: DavHttp, url: string, names: string[], depth: '0' | '1'): Promise<Multistatus> =>
   multistatus(http, (fetch) =>
     propfind({ url, depth, props: Object.fromEntries(names.map((name) => [name, {}])), fetch }),
@@ -25,11 +25,11 @@ function hrefsIn(value: unknown, base: string): string[] {
     .map((href) => davUrl(href, base).href);
 }
 
-/** Where a server may tell of a user: at the URL that was given, and where all servers should. */
+/** Places where a server may describe a user: the entered URL, and the standard ones. */
 const placesOf = (url: string): Set<string> =>
   new Set([url, new URL('/.well-known/caldav', url).href, new URL('/', url).href]);
 
-/** URLs of the collections that hold a user's calendars. @throws CalendarError `missing` if there are none */
+/** URLs of the collections that contain a user's calendars. @throws CalendarError `missing` without any */
 async function homes(http: DavHttp, url: string): Promise<string[]> {
   let failure: unknown = null;
   for (const place of placesOf(url)) {
@@ -49,19 +49,19 @@ async function homes(http: DavHttp, url: string): Promise<string[]> {
       if (there.length > 0) return there;
     } catch (error) {
       if (!isElsewhere(error)) throw error;
-      // of several failures one that may pass tells most
+      // of several failures a temporary one is the most informative
       if (!(failure instanceof CalendarError && failure.kind === 'unknown')) failure = error;
     }
   }
   throw failure ?? new CalendarError('missing', 'The CalDAV server has no calendars at this address');
 }
 
-/** Addresses of a user that are kept. */
+/** Addresses of a user that are stored. */
 const MAX_ADDRESSES = 100;
 
 /**
- * The addresses by which invitations name the user (RFC 6638, 2.4.1); none where the server doesn't tell.
- * @param url of the server, of the user or of the collection of calendars
+ * The addresses by which invitations name the user (RFC 6638, 2.4.1); empty if the server doesn't return them. @param
+ * url of the server, of the user or of the collection of calendars
  */
 export async function userAddresses(http: DavHttp, url: string): Promise<string[]> {
   const known = ({ responses }: Multistatus) =>
@@ -109,8 +109,8 @@ const nameIn = (url: string): string =>
   decodeURIComponent(new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '');
 
 /**
- * The calendars of a user; the first that can be written to counts as the user's own, for CalDAV knows none.
- * @param url of the server, of the user or of the collection of calendars
+ * The calendars of a user; the first that can be written to counts as the user's own, because CalDAV doesn't define
+ * one. @param url of the server, of the user or of the collection of calendars
  */
 export async function discoverCalendars(http: DavHttp, url: string): Promise<CalendarInfo[]> {
   const names = [

@@ -19,7 +19,7 @@ const object = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:x', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n');
 
 describe('an event', () => {
-  test('is put with its people in the text, so that the server invites nobody', async () => {
+  test('names its people in the text, so that the server invites no one', async () => {
     expect(await open().put(work, event({ meeting: true }))).toEqual({ meetingUrl: null, meetingPending: false });
     const [text] = server.texts('work');
     expect(text).toContain('UID:65f1c0ffee65f1c0ffee0001@scopewright\r\nSEQUENCE:0\r\n');
@@ -32,7 +32,7 @@ describe('an event', () => {
     expect(await open().busy([work], week)).toEqual([span('02T10:00', '02T10:30')]);
   });
 
-  test('is changed when it is there, and never goes back in its sequence', async () => {
+  test('is updated if it exists, and its sequence never decreases', async () => {
     await open().put(work, event({ sequence: 2 }));
     await open().put(work.slice(0, -1), event({ sequence: 3, title: 'Later' }));
     expect(server.texts('work')).toEqual([expect.stringMatching(/SEQUENCE:3[\s\S]*SUMMARY:Later/)]);
@@ -78,7 +78,7 @@ describe('an event', () => {
     await expect(open().put(work, event())).rejects.toMatchObject({ kind: 'unknown' });
   });
 
-  test('is removed, also when it is gone', async () => {
+  test('is removed, even if it no longer exists', async () => {
     await open().put(work, event());
     await open().put(work, event({ id: '65f1c0ffee65f1c0ffee0002' }));
     await open().remove(work, event().id);
@@ -86,7 +86,7 @@ describe('an event', () => {
     expect(server.texts('work')).toHaveLength(1);
   });
 
-  test('is not put into a calendar that is gone or read-only', async () => {
+  test('is not added to a deleted or read-only calendar', async () => {
     await expect(open().put(team, event())).rejects.toMatchObject({ kind: 'missing' });
     await expect(open().put(server.idOf('gone'), event())).rejects.toMatchObject({ kind: 'missing' });
     await expect(open().put(work, event({ id: '../team/x' }))).rejects.toMatchObject({ kind: 'unknown' });

@@ -33,7 +33,7 @@ const inMarch = (texts: string[], timezone: string | null = null) =>
     .filter(({ from, to }) => from < march.to && to > march.from)
     .sort((a, b) => a.from - b.from);
 
-describe('a rule keeps the time of its clocks when they change', () => {
+describe('a rule keeps its local time when clocks change', () => {
   const weekly = [span('2027-03-22T09:00', '2027-03-22T10:00'), span('2027-03-29T08:00', '2027-03-29T09:00')];
 
   test.each([
@@ -83,7 +83,7 @@ test('an event may end in another zone than it begins in', () => {
   expect(inMarch([object(flight)])).toEqual([span('2027-03-23T09:00', '2027-03-23T17:00')]);
 });
 
-test('single occurrences are left out, moved, cancelled and added', () => {
+test('single occurrences are skipped, moved, cancelled and added', () => {
   const at = (day: string) => `;TZID=Europe/Berlin:202703${day}T100000`;
   const master = event(
     `DTSTART${at('22')}`,

@@ -9,7 +9,7 @@ export interface DavOptions {
   password: string;
   /** Time limit for an answer, ms. */
   timeoutMs: number;
-  /** Throws if a host must not be asked; without it only the origin of the given URL is asked. */
+  /** Throws if a host must not be contacted; without it only the origin of the given URL is contacted. */
   allowedAddress: ((hostname: string) => Promise<void> | void) | null;
   /** Makes the connections. */
   dispatcher: Dispatcher | null;
@@ -67,8 +67,8 @@ function errorOf(status: number, headers: Headers): CalendarError {
 }
 
 /**
- * Whether a host may have the password that the user gave for another one: it is the same host, or belongs to the same
- * registrable domain, as the many hosts of a provider do.
+ * Whether a host may have the password that the user entered for another one: it is the same host, or belongs to the
+ * same registrable domain, as the many hosts of a provider do.
  */
 export function mayHavePassword(hostname: string, home: string): boolean {
   // customers of one hosting provider are strangers to each other
@@ -135,7 +135,7 @@ const WHOLE = /<\/(?:[\w.-]+:)?multistatus\s*>\s*$|<(?:[\w.-]+:)?multistatus[^<>
 
 const unreadable = () => new CalendarError('unknown', "The CalDAV server gave an answer that can't be read");
 
-/** A request of tsdav, made with the given `fetch`. */
+/** A request of tsdav, sent with the given `fetch`. */
 export type DavCall = (fetch: typeof globalThis.fetch) => Promise<DAVResponse[]>;
 
 /** Makes a request of tsdav, and checks that its answer is a complete list: tsdav takes much for a success. */
@@ -187,7 +187,7 @@ export async function multistatus(
   return { url, text, responses: await readAnswer(text, call) };
 }
 
-/** Text of an element as tsdav gives it; null if it has none. */
+/** Text of an element as returned by tsdav; null without one. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'object' || value === null) return null;

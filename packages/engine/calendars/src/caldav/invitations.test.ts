@@ -42,7 +42,7 @@ function busyWith(text: string, invitations: InvitationRules | undefined, from: 
 const isBusy = async (text: string, invitations: InvitationRules | undefined = rules(), from: FakeCalDav = server) =>
   (await busyWith(text, invitations, from)).length > 0;
 
-describe('an event keeps its time busy', () => {
+describe('an event makes its time busy', () => {
   test.each<[name: string, lines: string[], busy: { timed: boolean; ignoring: boolean; allDay: boolean }]>([
     ['without people', [], { timed: true, ignoring: true, allDay: true }],
     ['accepted', [host, other, own('ACCEPTED')], { timed: true, ignoring: true, allDay: true }],
@@ -94,11 +94,11 @@ describe('an event keeps its time busy', () => {
     }).toEqual(expected);
   });
 
-  test('by the rules of every invitation if none are given', async () => {
+  test('by the rules of every invitation by default', async () => {
     expect(await isBusy(object(event(...timed, host, own('NEEDS-ACTION'))), undefined)).toBe(true);
   });
 
-  test('by the answer that keeps most busy, of several addresses', async () => {
+  test('by the busiest answer of several addresses', async () => {
     server.collections.userAddresses = ['mailto:rep@example.com', 'mailto:me@example.com'];
     const answers = (one: string, two: string) =>
       isBusy(object(event(...allDay, host, own(one), own(two, 'mailto:me@example.com'))));
@@ -155,13 +155,13 @@ describe('the user is known', () => {
     expect(await isBusy(declined(attendee))).toBe(false);
   });
 
-  test('by a name that is an address, where the server does not tell', async () => {
+  test('by a name that is an address, if the server does not return one', async () => {
     expect(await isBusy(declined(own('DECLINED')), rules({ email: 'other@example.com' }), named)).toBe(false);
     expect(await isBusy(declined(own('DECLINED', 'mailto:else@example.com')), rules(), named)).toBe(true);
   });
 
   test.each([null, ['/dav/principals/rep/']])(
-    'by the address of the representative, where the server tells %j',
+    'by the address of the representative, if the server returns %j',
     async (told) => {
       server.collections.userAddresses = told;
       expect(await isBusy(declined(own('DECLINED')), rules({ email: 'REP@example.com' }))).toBe(false);
@@ -170,7 +170,7 @@ describe('the user is known', () => {
     },
   );
 
-  test('not by the address of the representative, where the server tells another', async () => {
+  test('not by the address of the representative, if the server returns another', async () => {
     const attendee = own('DECLINED', 'mailto:else@example.com');
     expect(await isBusy(declined(attendee), rules({ email: 'else@example.com' }))).toBe(true);
   });
@@ -183,7 +183,7 @@ describe('the user is known', () => {
     expect(server.asked.filter((asked) => asked === 'PROPFIND /dav/principals/rep/')).toHaveLength(1);
   });
 
-  test('not while the server tells nothing of users, and busy time is known all the same', async () => {
+  test('not while the server returns nothing about users, and busy time is known anyway', async () => {
     server.fail(/principals/, { status: 500 });
     expect(await isBusy(declined(own('ACCEPTED')))).toBe(true);
     expect(await isBusy(declined(own('DECLINED')), rules({ email: 'rep@example.com' }))).toBe(false);

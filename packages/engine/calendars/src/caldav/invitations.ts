@@ -1,6 +1,6 @@
 import type ICAL from 'ical.js';
 
-/** Who is invited to the events of a calendar, and what counts of that. */
+/** The invited user of a calendar, and the rule for invitations. */
 export interface Invited {
   /** Addresses by which invitations name the calendar's user, as `userAddress` has them. */
   addresses: readonly string[];
@@ -21,8 +21,8 @@ function addressesOf(property: ICAL.Property): string[] {
 }
 
 /**
- * What the user has answered to an invitation: DECLINED, NEEDS-ACTION or anything else; null if the user was not
- * invited. Of several answers under several addresses the one that keeps most time busy counts.
+ * The user's answer to an invitation: DECLINED, NEEDS-ACTION or anything else; null if the user was not invited. Of
+ * several answers under several addresses the busiest one counts.
  */
 function answerOf(component: ICAL.Component, isOwn: (property: ICAL.Property) => boolean): string | null {
   const answers = component
@@ -33,7 +33,7 @@ function answerOf(component: ICAL.Component, isOwn: (property: ICAL.Property) =>
   return answers.find((answer) => answer !== 'DECLINED' && answer !== 'NEEDS-ACTION') ?? waits;
 }
 
-/** Whether an event, or one occurrence that differs from the others, keeps its time busy. */
+/** Whether an event, or one occurrence that differs from the others, makes its time busy. */
 export function isBusy(component: ICAL.Component, isAllDay: boolean, { addresses, unansweredBusy }: Invited): boolean {
   const textOf = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase();
   if (textOf('status') === 'CANCELLED' || textOf('transp') === 'TRANSPARENT') return false;

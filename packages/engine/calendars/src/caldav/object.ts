@@ -4,7 +4,7 @@ import type { CalendarEvent } from '../calendar.ts';
 
 /**
  * An event as an iCalendar object. It names its attendees in its text only: a server with scheduling would send each of
- * them an invitation of its own.
+ * them a separate invitation.
  */
 export function eventObject(
   { id, start, end, title, description, attendees }: CalendarEvent,

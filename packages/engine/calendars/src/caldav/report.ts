@@ -8,20 +8,20 @@ const MAX_OBJECTS = 2000;
 /** Some 8 kB for each object. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** The events of a calendar in a window, as its server gave them. */
+/** The events of a calendar in a window, as returned by its server. */
 export interface CalendarReport {
   /** URL of the calendar. */
   calendarId: string;
   /** XML: the answer to a query of the calendar (RFC 4791, 7.8). */
   text: string;
-  /** An iCalendar object with the calendar's zone (RFC 4791, 5.2.2); null if it has none. */
+  /** An iCalendar object with the calendar's zone (RFC 4791, 5.2.2); null without one. */
   timezone: string | null;
   window: BusySpan;
   /** Whose answers to invitations count. */
   invited: Invited;
 }
 
-/** Tells when a report makes a calendar busy, as `busyInReport` does. @throws CalendarError */
+/** Busy times of a calendar by a report, like `busyInReport` does. @throws CalendarError */
 export type ReportReader = (report: CalendarReport) => Promise<BusySpan[]>;
 
 const stamp = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d+/g, '');

@@ -5,7 +5,7 @@ const MAX_INTERVAL = 1000;
 const MAX_STEPS = 50_000;
 const MAX_OCCURRENCES = 5000;
 
-/** What the expansion of one calendar may cost. */
+/** Cost limits of expanding one calendar. */
 export interface Budget {
   /** Counts a step of a rule. @throws CalendarError `unknown` if there are too many */
   step(): void;

@@ -49,7 +49,7 @@ export function useRuntimeZones(calendar: ICAL.Component): void {
       calendar.removeSubcomponent(description);
 }
 
-/** The zone that a calendar describes; null if it describes none. */
+/** The zone that a calendar describes, if any. */
 export function describedZone(calendar: ICAL.Component): ICAL.Timezone | null {
   const description = calendar.getFirstSubcomponent('vtimezone');
   if (description === null) return null;

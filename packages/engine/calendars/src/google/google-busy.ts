@@ -4,9 +4,9 @@ import { mergedSpans } from '../spans.ts';
 import { unreadable } from './google-errors.ts';
 import { withoutInvitations } from './google-invitations.ts';
 
-/** Most calendars that Google answers for at once. */
+/** Maximum of calendars per request to Google. */
 const MAX_CALENDARS = 50;
-/** Longest window that Google answers for at once: 90 days, ms. */
+/** Longest window per request to Google: 90 days, ms. */
 const MAX_WINDOW = 90 * 86_400_000;
 
 function spanOf({ start, end }: calendar_v3.Schema$TimePeriod): BusySpan {

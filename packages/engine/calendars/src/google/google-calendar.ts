@@ -37,7 +37,7 @@ async function listCalendars(api: calendar_v3.Calendar): Promise<CalendarInfo[]>
       pageToken,
       fields: 'nextPageToken,items(id,summary,summaryOverride,primary,accessRole)',
     });
-    // Everyone has a calendar, so an answer without is none.
+    // Everyone has a calendar, so an answer without one is invalid.
     if (!Array.isArray(data.items)) throw unreadable('list calendars');
     found.push(...data.items.map(infoOf));
     if (!data.nextPageToken) return found;
@@ -54,7 +54,7 @@ async function readChanges(
   let changed = false;
   let pageToken: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
-    // Recurring events stay one each, which keeps the first listing of a full calendar short.
+    // Recurring events are listed once each, which keeps the first listing of a full calendar short.
     const { data } = await api.events.list({
       calendarId,
       maxResults: 2500,

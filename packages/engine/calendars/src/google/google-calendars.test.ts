@@ -75,7 +75,7 @@ const kindOf = async (call: Promise<unknown>) => (await failure(call)).kind;
 const refreshes = () => google.asked.filter((asked) => asked === 'POST /token').length;
 
 describe('connecting', () => {
-  test('asks for consent at Google itself, unless told otherwise', () => {
+  test('asks for consent at Google itself, unless configured otherwise', () => {
     const url = new URL(
       googleCalendars({ clientId: 'id', clientSecret: 'secret' }).consentUrl({
         state: 'state-1',
@@ -143,7 +143,7 @@ describe('connecting', () => {
     expect(await kindOf(exchange(await codeOf()))).toBe('missing');
   });
 
-  test('an account without a calendar of its own is refused', async () => {
+  test('an account without its own calendar is refused', async () => {
     google.data.calendar(REP).primary = false;
     expect(await kindOf(exchange(await codeOf()))).toBe('missing');
   });
@@ -173,7 +173,7 @@ describe('connecting', () => {
     expect(await kindOf(calendar.calendars())).toBe('revoked');
   });
 
-  test('tells that trust may not have ended', async () => {
+  test('reports that the access may not have been revoked', async () => {
     const { credentials } = await connect();
     google.fail('POST /revoke', { status: 503, error: 'temporarily_unavailable' });
     expect(await kindOf(provider().revoke(credentials))).toBe('unknown');
@@ -222,7 +222,7 @@ describe('access tokens', () => {
     expect(google.asked).toHaveLength(4);
   });
 
-  test('are not given after the user took the trust away', async () => {
+  test('are not issued after the user revoked access', async () => {
     const { calendar } = await connect();
     await calendar.calendars();
     google.revokeUser(REP);
@@ -330,7 +330,7 @@ describe('busy time', () => {
     ['notFound', 'missing'],
     ['internalError', 'unknown'],
     ['absent', 'unknown'],
-  ] as const)('of a calendar that is %s is never taken for free: %s', async (busyFault, kind) => {
+  ] as const)('of a calendar that is %s never counts as free: %s', async (busyFault, kind) => {
     google.addCalendar(REP, { id: 'team', busyFault });
     const { calendar } = await connect();
     expect(await kindOf(calendar.busy([REP, 'team'], WINDOW))).toBe(kind);
@@ -421,7 +421,7 @@ describe('busy time', () => {
     });
   });
 
-  test('of a calendar that is gone is never taken for free', async () => {
+  test('of a deleted calendar never counts as free', async () => {
     const { calendar } = await connect();
     expect(await kindOf(calendar.busy([REP, 'gone@example.com'], WINDOW))).toBe('missing');
   });
@@ -455,7 +455,7 @@ describe('putting an event', () => {
     expect(google.events(REP)).toEqual(before);
   });
 
-  test('moves it, whatever its owner did to it', async () => {
+  test('moves it, whatever its owner changed', async () => {
     const { calendar } = await connect();
     await calendar.put(REP, event());
     google.changeEvent(REP, event().id, {
@@ -488,7 +488,7 @@ describe('putting an event', () => {
     expect(google.events(REP)).toMatchObject([{ status: 'confirmed', summary: 'Again' }]);
   });
 
-  test('whose answer was lost, and again, gives one event', async () => {
+  test('whose answer was lost creates one event when repeated', async () => {
     const { calendar } = await connect();
     google.fail(/^POST .*events$/, 'lost', 1);
     expect(await kindOf(calendar.put(REP, event({ meeting: true })))).toBe('unknown');
@@ -497,14 +497,14 @@ describe('putting an event', () => {
     expect(google.events(REP)).toMatchObject([{ hangoutLink: meetingUrl }]);
   });
 
-  test('whose id is taken by no event does not mean that the calendar is gone', async () => {
+  test('whose id belongs to no event does not mean that the calendar was deleted', async () => {
     const { calendar } = await connect();
     await calendar.put(REP, event());
     google.fail('GET /calendar/v3/calendars/', { status: 404, reason: 'notFound' });
     expect(await kindOf(calendar.put(REP, event()))).toBe('unknown');
   });
 
-  test('at the same time gives one event', async () => {
+  test('at the same time creates one event', async () => {
     const { calendar } = await connect();
     const puts = await Promise.all([1, 2, 3].map(() => calendar.put(REP, event({ meeting: true }))));
     expect(google.events(REP)).toHaveLength(1);
@@ -543,7 +543,7 @@ describe('the meeting of an event', () => {
     });
   });
 
-  test('that could not be made is asked for once more by the next put', async () => {
+  test('that could not be created is requested again by the next save', async () => {
     google.meetings = 'failure';
     const { calendar } = await connect();
     const none = { meetingUrl: null, meetingPending: false };
@@ -552,7 +552,7 @@ describe('the meeting of an event', () => {
     expect(await calendar.put(REP, event({ meeting: true }))).not.toEqual(none);
   });
 
-  test('is added later, and taken away', async () => {
+  test('is added later, and removed', async () => {
     const { calendar } = await connect();
     await calendar.put(REP, event());
     expect((await calendar.put(REP, event({ meeting: true }))).meetingUrl).not.toBeNull();
@@ -560,7 +560,7 @@ describe('the meeting of an event', () => {
     expect(google.events(REP)[0]).not.toHaveProperty('conferenceData');
   });
 
-  test('is left alone when its owner added one of another kind', async () => {
+  test('stays unchanged when its owner added one of another kind', async () => {
     const { calendar } = await connect();
     await calendar.put(REP, event());
     const conferenceData = {
@@ -618,7 +618,7 @@ describe('changes', () => {
     expect(await calendar.changes(REP, begun.cursor)).toEqual(begun);
   });
 
-  test('are told: additions, changes and deletions', async () => {
+  test('are reported: additions, changes and deletions', async () => {
     const { calendar } = await connect();
     const put = event();
     let { cursor } = await calendar.changes(REP, null);
@@ -718,7 +718,7 @@ describe('notifications', () => {
   });
 });
 
-describe('tells what went wrong', () => {
+describe('reports the error', () => {
   const calls = (calendar: Awaited<ReturnType<typeof connect>>['calendar']) => ({
     calendars: () => calendar.calendars(),
     busy: () => calendar.busy([REP], WINDOW),
@@ -777,7 +777,7 @@ describe('tells what went wrong', () => {
     expect(retryAfterMs).toBeLessThanOrEqual(60_000);
   });
 
-  test('a calendar that is gone', async () => {
+  test('a deleted calendar', async () => {
     const { calendar } = await connect();
     const gone = 'gone@example.com';
     expect(await kindOf(calendar.put(gone, event()))).toBe('missing');

@@ -3,7 +3,7 @@ import { googleCalendar } from './google-calendar.ts';
 import { calendarErrorOf, failureOf } from './google-errors.ts';
 import { accessOf, type GoogleOptions, googleSession, oauthClient } from './google-session.ts';
 
-/** What is asked of the user: to write events, to see when calendars are busy, and to list calendars. */
+/** Permissions requested from the user: to write events, to see when calendars are busy, and to list calendars. */
 const SCOPES = [
   'https://www.googleapis.com/auth/calendar.events',
   'https://www.googleapis.com/auth/calendar.freebusy',
@@ -50,7 +50,7 @@ export function googleCalendars(options: GoogleOptions): OAuthCalendars {
       const url = new URL(
         oauthClient(options).generateAuthUrl({
           access_type: 'offline',
-          // Without it, Google gives a refresh token only the first time.
+          // Without it, Google returns a refresh token only the first time.
           prompt: 'consent',
           scope: SCOPES,
           state,

@@ -1,10 +1,10 @@
 import { CalendarError, type CalendarErrorKind } from '../calendar.ts';
 
-/** What Google, or the way to it, said instead of an answer. */
+/** An error of Google, or of the connection to it. */
 export interface GoogleFailure {
   /** HTTP status; null if there was no answer. */
   status: number | null;
-  /** Google's word for the reason, such as `rateLimitExceeded`; null if it gave none. */
+  /** Google's word for the reason, such as `rateLimitExceeded`, if any. */
   reason: string | null;
   /** System's word if there was no answer, such as `ECONNREFUSED`. */
   code: string | null;
@@ -70,10 +70,7 @@ function kindOf({ status, reason }: GoogleFailure): CalendarErrorKind {
   return status === 403 || status === 404 || status === 410 ? 'missing' : 'unknown';
 }
 
-/**
- * The error to throw for one that was caught.
- * @param operation what was asked, for the message
- */
+/** Converts a caught error to the one to throw. @param operation its name, for the message */
 export function calendarErrorOf(error: unknown, operation: string): CalendarError {
   if (error instanceof CalendarError) return error;
   // An error of the SDK holds tokens and texts of events, so it isn't passed on as the cause. Others are mistakes of ours.

@@ -5,7 +5,7 @@ import { failureOf, unreadable } from './google-errors.ts';
 
 type GoogleEvent = calendar_v3.Schema$Event;
 
-/** What is asked for of the event's video meeting; nothing leaves it as it is. */
+/** Requested change of the event's video meeting; undefined leaves it unchanged. */
 type Conference = Pick<GoogleEvent, 'conferenceData'>;
 
 // The SDK's types lack null, with which a patch takes a field away.
@@ -36,11 +36,11 @@ const isMeet = ({ hangoutLink, conferenceData }: GoogleEvent) =>
   conferenceData?.conferenceSolution?.key?.type === 'hangoutsMeet' ||
   conferenceData?.createRequest?.conferenceSolutionKey?.type === 'hangoutsMeet';
 
-/** What to change about the meeting of an event that is there. A meeting that someone else added is left alone. */
+/** Change of an existing event's meeting. A meeting that someone else added stays unchanged. */
 function conferenceChange(event: CalendarEvent, existing: GoogleEvent): Conference {
   if (!event.meeting) return isMeet(existing) ? NO_MEETING : {};
   if (meetingUrlOf(existing) !== null || isMeetingPending(existing)) return {};
-  // A request that failed, or whose meeting was taken away, is ignored when it comes again under its old id.
+  // A request that failed, or whose meeting was removed, is ignored if repeated under its old id.
   return newMeeting(randomUUID());
 }
 
@@ -60,20 +60,20 @@ function putEventOf(id: string, data: GoogleEvent): PutEvent {
   return { meetingUrl, meetingPending: meetingUrl === null && isMeetingPending(data) };
 }
 
-/** The event of an id that is taken. It may have been deleted: its id stays taken. */
+/** The event with an id that is in use. It may have been deleted: its id stays in use. */
 async function existingEvent(api: calendar_v3.Calendar, calendarId: string, eventId: string): Promise<GoogleEvent> {
   try {
     const { data } = await api.events.get({ calendarId, eventId });
     if (data.id !== eventId) throw unreadable('put an event');
     return data;
   } catch (error) {
-    // The calendar was there a moment ago, so this is no sign that it is gone.
+    // The calendar existed a moment ago, so this doesn't mean that it was deleted.
     if (failureOf(error).status === 404) throw new CalendarError('unknown', 'The id of an event is taken by no event');
     throw error;
   }
 }
 
-/** Makes the event be in the calendar as given. Participants are not told: that is not the calendar's task. */
+/** Creates or updates the event in the calendar. Participants are not notified: that is not the calendar's task. */
 export async function putEvent(api: calendar_v3.Calendar, calendarId: string, event: CalendarEvent): Promise<PutEvent> {
   const { id: eventId } = event;
   const quietly = { calendarId, sendUpdates: 'none', conferenceDataVersion: 1 };

@@ -52,7 +52,7 @@ async function listEvents(
   return null;
 }
 
-/** Whether an event keeps its time busy, by the answer of the calendar's owner. */
+/** Whether an event makes its time busy, by the answer of the calendar's owner. */
 function isBusy({ organizer, attendees, start }: GoogleEvent, unansweredBusy: boolean): boolean {
   const answer = attendees?.find(({ self }) => self === true)?.responseStatus;
   if (answer === 'declined') return false;
@@ -73,9 +73,9 @@ function spanOf({ start, end }: GoogleEvent, zone: string | null): BusySpan | nu
 }
 
 /**
- * What is left of a calendar's busy time without invitations that don't keep it busy: Google's answer about busy time
- * doesn't tell what was answered to which. Where events can't be listed, Google's answer stays as it is.
- * @param busy within the window, as `mergedSpans` has it
+ * A calendar's busy time without invitations that don't make it busy: Google's answer about busy time doesn't contain
+ * answers to invitations. If events can't be listed, Google's answer is unchanged. @param busy within the window, as
+ * returned by `mergedSpans`
  */
 export async function withoutInvitations(
   api: calendar_v3.Calendar,

@@ -107,7 +107,7 @@ export function googleSession(
         return await call(apiWith(used));
       } catch (error) {
         if (failureOf(error).status !== 401) throw error;
-        // Another request may have replaced it meanwhile.
+        // Another request may have replaced it since.
         if (access === used) access = null;
         return await call(apiWith(await currentAccess()));
       }

@@ -26,11 +26,11 @@ import type { Graph } from './graph.ts';
 
 const PAGE_SIZE = 500;
 const DAY_MS = 24 * 3_600_000;
-/** The days ahead whose changes are followed; Graph follows only a given span. */
+/** The days ahead whose changes are followed; Graph follows only a limited span. */
 const FOLLOWED_MS = 800 * DAY_MS;
 /** A cursor ends long before the span does. */
 const CURSOR_LIFE_MS = 60 * DAY_MS;
-/** Graph allows 4,230 minutes; its clock may be behind ours. */
+/** Graph allows 4,230 minutes; its clock may be slower than ours. */
 const WATCH_MS = 4_200 * 60_000;
 
 const calendarInfo = z.object({

@@ -30,7 +30,7 @@ export const storedEvent = z.object({
 export type StoredEvent = z.infer<typeof storedEvent>;
 export const STORED_FIELDS = Object.keys(storedEvent.shape).join(',');
 
-/** Anything else counts as busy, so that a value that isn't known is never taken for free time. */
+/** Anything else counts as busy, so that an unknown value never counts as free time. */
 const FREE = new Set(['free', 'workingElsewhere']);
 
 function instant(text: string): number {
@@ -50,7 +50,7 @@ export function busySpanOf(
   if (response === 'declined') return null;
   if (response === 'notResponded' && (event.isAllDay === true || !unansweredBusy)) return null;
   const span = { from: instant(event.start.dateTime), to: instant(event.end.dateTime) };
-  // Graph gives whole days from midnight to midnight in whatever zone was asked for, without converting them
+  // Graph returns all-day events from midnight to midnight in the requested zone, without converting them
   return event.isAllDay === true ? zonedSpan(span, ianaZone(event.originalStartTimeZone ?? '')) : span;
 }
 
@@ -77,7 +77,7 @@ function textOf({ description, attendees }: CalendarEvent): string {
   return escaped([description, people.join('\n')].filter((part) => part !== '').join('\n\n'));
 }
 
-/** Details of a meeting in the body of an event, as HTML; null if there are none. */
+/** Details of a meeting in the body of an event, as HTML, if any. */
 function meetingDetails(body: string): string | null {
   const rule = body.search(MEETING_RULE);
   const begin = rule === -1 ? -1 : body.lastIndexOf('<div', rule);
@@ -96,8 +96,8 @@ const fieldsOf = (event: CalendarEvent) => ({
 const onlineMeeting = { isOnlineMeeting: true, onlineMeetingProvider: 'teamsForBusiness' };
 
 /**
- * A new event. It names its attendees in its text only: Graph would send each of them an invitation of its own.
- * @param meeting whether to make a video meeting
+ * A new event. It names its attendees in its text only: Graph would send each of them a separate invitation. @param
+ * meeting whether to create a video meeting
  */
 export const createdEvent = (event: CalendarEvent, meeting: boolean, transactionId: string) => ({
   ...fieldsOf(event),
@@ -109,7 +109,7 @@ export const createdEvent = (event: CalendarEvent, meeting: boolean, transaction
   ...(meeting && onlineMeeting),
 });
 
-/** What to change in an event so that it is as given. @param meeting whether to make a video meeting */
+/** The update that brings an event to the given state. @param meeting whether to create a video meeting */
 export function changedEvent(event: CalendarEvent, stored: StoredEvent, meeting: boolean) {
   const hasMeeting = stored.isOnlineMeeting === true;
   const details = hasMeeting ? meetingDetails(stored.body?.content ?? '') : null;

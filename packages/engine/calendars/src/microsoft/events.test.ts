@@ -12,7 +12,7 @@ const open = (): Calendar =>
   microsoftCalendars(microsoft).open({ secret: microsoft.signIn(), user: null, url: null }, async () => undefined);
 
 describe('an event', () => {
-  test('is put with its people in the text, so that Microsoft invites nobody', async () => {
+  test('names its people in the text, so that Microsoft invites no one', async () => {
     expect(await open().put('main', event())).toEqual({ meetingUrl: null, meetingPending: false });
     expect(microsoft.graph.events('main')).toMatchObject([
       {
@@ -31,7 +31,7 @@ describe('an event', () => {
     expect(microsoft.graph.events('main')[0]).not.toHaveProperty('attendees');
   });
 
-  test('is changed when it is there, whoever changed it', async () => {
+  test('is updated if it exists, even after changes by others', async () => {
     await open().put('main', event());
     for (const stored of microsoft.graph.events('main')) stored.subject = 'Moved by hand';
     await open().put('main', event({ sequence: 1, title: 'Later', start: new Date('2027-03-02T10:15:00Z') }));
@@ -77,7 +77,7 @@ describe('an event', () => {
     expect(microsoft.graph.events('main')).toHaveLength(1);
   });
 
-  test('is removed, also when it is gone', async () => {
+  test('is removed, even if it no longer exists', async () => {
     const calendar = open();
     await calendar.put('main', event());
     await calendar.put('main', event({ id: '65f1c0ffee65f1c0ffee0002' }));
@@ -92,7 +92,7 @@ describe('an event', () => {
     await calendar.remove('main', event().id);
   });
 
-  test('is not put into a calendar that is gone or read-only', async () => {
+  test('is not added to a deleted or read-only calendar', async () => {
     await expect(open().put('gone', event())).rejects.toMatchObject({ kind: 'missing' });
     await expect(open().remove('gone', event().id)).rejects.toMatchObject({ kind: 'missing' });
     await expect(open().put('shared', event())).rejects.toMatchObject({ kind: 'missing' });
@@ -141,7 +141,7 @@ describe('a video meeting', () => {
     ]);
   });
 
-  test('is not waited for where there are none', async () => {
+  test('is not waited for without meetings', async () => {
     for (const calendar of microsoft.graph.calendars.values()) calendar.meetings = false;
     expect(await open().put('main', event({ meeting: true }))).toEqual({ meetingUrl: null, meetingPending: false });
   });

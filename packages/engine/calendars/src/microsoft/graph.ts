@@ -16,7 +16,7 @@ const pageAnswer = z.object({
 /** An answer that refuses a request. */
 export interface Refusal {
   status: number;
-  /** Error code of the API; empty if the answer has none. */
+  /** Error code of the API; empty without one. */
   code: string;
 }
 
@@ -31,7 +31,7 @@ export interface GraphRequest {
 
 export interface GraphPages<T> {
   items: T[];
-  /** Path and query to ask for what changes from here on; null if the last page has none. */
+  /** Path and query for later changes; null if the last page has none. */
   deltaPath: string | null;
 }
 

@@ -18,7 +18,7 @@ export interface Tokens {
   accessToken: string;
   /** When the access token ends, ms since 1970. */
   expiresAt: number;
-  /** Null if the answer has none: the old one stays valid. */
+  /** Null if the answer lacks one: the old one stays valid. */
   refreshToken: string | null;
   /** The scopes that were granted; null if the answer doesn't say. */
   scopes: string[] | null;
@@ -36,7 +36,7 @@ const errorAnswer = z.object({ error: z.string() });
 const NEEDS_USER = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required']);
 const MAX_CODE = 60;
 
-/** An error code of the provider in a form for logs; anything but a plain word is left out. */
+/** An error code of the provider in a form for logs; anything but a plain word is dropped. */
 export const loggableCode = (code: string): string =>
   code.length <= MAX_CODE && /^[\w.]+$/.test(code) ? ` ${code}` : '';
 
@@ -51,7 +51,7 @@ function refusal(status: number, headers: Headers, body: unknown): CalendarError
   return new CalendarError('unknown', message);
 }
 
-/** JSON of a text; undefined if it is not JSON. The error of the parser is left out, for it quotes the text. */
+/** JSON of a text; undefined if it is not JSON. The parser's error is dropped because it quotes the text. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

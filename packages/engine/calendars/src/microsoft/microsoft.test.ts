@@ -40,7 +40,7 @@ describe('changes', () => {
     expect(changed.cursor).not.toContain(microsoft.origin);
   });
 
-  test('are not known from a cursor that is gone', async () => {
+  test('are unknown for an expired cursor', async () => {
     const { cursor } = await open().changes('main', null);
     microsoft.graph.forgetsCursors = true;
     await expect(open().changes('main', cursor)).rejects.toMatchObject({ kind: 'cursor-gone' });
@@ -56,12 +56,12 @@ describe('changes', () => {
     await expect(open().changes('main', cursor)).rejects.toMatchObject({ kind: 'cursor-gone' });
   });
 
-  test('are not known of a calendar that is gone', async () => {
+  test('are unknown for a deleted calendar', async () => {
     await expect(open().changes('gone', null)).rejects.toMatchObject({ kind: 'missing' });
   });
 });
 
-test('notifies until it is told to stop', async () => {
+test('notifies until it is stopped', async () => {
   const told: unknown[] = [];
   const receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -89,7 +89,7 @@ test('notifies until it is told to stop', async () => {
   await new Promise((resolve) => receiver.close(resolve));
 });
 
-describe('tells what went wrong', () => {
+describe('reports the error', () => {
   const secret = 'person@example.com';
   const faults: [Fault, object][] = [
     [

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 20_000;
 
 const profile = z.object({ mail: z.string().nullish(), userPrincipalName: z.string().nullish() });
 
-/** Whether a scope is among the granted ones, which may be given with the API's address before them. */
+/** Whether a scope is among the granted ones, which may be prefixed with the API's address. */
 const isGranted = (scope: string, granted: string[]) =>
   granted.some((name) => name.slice(name.lastIndexOf('/') + 1).toLowerCase() === scope.toLowerCase());
 
@@ -71,7 +71,7 @@ export function microsoftCalendars({
     open({ secret }, onNewSecret) {
       return microsoftAccount(microsoftGraph(graphOrigin, accessTokens(app, secret, onNewSecret), timeoutMs));
     },
-    // Microsoft has no endpoint for it: a refresh token that isn't used ends by itself
+    // Microsoft has no endpoint for it: an unused refresh token expires
     async revoke() {},
   };
 }

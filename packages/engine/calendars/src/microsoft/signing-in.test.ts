@@ -144,7 +144,7 @@ describe('refreshes', () => {
     expect(refreshes()).toBe(2);
   });
 
-  test('keeps the secret when the answer has no new one', async () => {
+  test('retains the secret when the answer has no new one', async () => {
     microsoft.identity.offline = false;
     const { calendar, stored } = opened();
     await calendar.calendars();
@@ -172,14 +172,14 @@ describe('has to be connected again', () => {
     });
   });
 
-  test('when the consent was taken back', async () => {
+  test('when the consent was revoked', async () => {
     const { calendar } = opened();
     await calendar.calendars();
     microsoft.identity.revokeAll();
     await expect(calendar.calendars()).rejects.toMatchObject({ kind: 'revoked' });
   });
 
-  test('when only the user can go on', async () => {
+  test('when only the user can continue', async () => {
     microsoft.fail(/\/token$/, { status: 400, body: '{"error":"interaction_required"}' });
     await expect(opened().calendar.calendars()).rejects.toMatchObject({ kind: 'revoked' });
   });
@@ -192,7 +192,7 @@ describe('has to be connected again', () => {
   });
 });
 
-describe('tells what went wrong with signing in', () => {
+describe('reports errors of signing in', () => {
   test.each([
     [{ status: 429, headers: { 'Retry-After': '17' } } as const, { kind: 'throttled', retryAfterMs: 17_000 }],
     [{ status: 503, headers: { 'Retry-After': '5' } } as const, { kind: 'throttled', retryAfterMs: 5000 }],

@@ -18,7 +18,7 @@ export const escapedXml = (text: string): string =>
 export const elementsIn = (body: string): Set<string> =>
   new Set([...body.matchAll(/<(?:[\w.-]+:)?([\w-]+)/g)].map(([, name]) => name ?? ''));
 
-/** What is known of a place, of that which is wanted; the rest is not found. */
+/** The requested properties of a place; missing ones are not found. */
 export function propertiesOf(path: string, wanted: Set<string>, known: Record<string, string>): string {
   const element = (name: string, content: string) => {
     const prefixed = `${PREFIXES[name] ?? 'd'}:${name}`;

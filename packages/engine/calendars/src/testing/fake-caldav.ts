@@ -6,7 +6,7 @@ export interface FakeDavCalendar {
   /** Components it takes. */
   components: string[];
   writable: boolean;
-  /** An iCalendar object with its zone; null if it has none. */
+  /** An iCalendar object with its zone; null without one. */
   timezone: string | null;
   /** iCalendar objects by their file names. */
   objects: Map<string, { text: string; etag: string }>;
@@ -19,7 +19,7 @@ export interface FakeCalDav extends FakeServer {
   password: string;
   /** URL that a user would type in. */
   url: string;
-  /** What the server has and can. */
+  /** Contents and abilities of the server. */
   collections: FakeCollections;
   /** The URL of a calendar. */
   idOf(name: string): string;
@@ -50,15 +50,15 @@ const fixtures = (): [string, FakeDavCalendar][] => [
   ['tasks', calendar({ name: 'Tasks', components: ['VTODO'] })],
 ];
 
-/** The calendars of the fake, and what they answer. */
+/** The calendars of the fake, and their answers. */
 class FakeCollections {
   /** By the last part of their paths. */
   readonly calendars = new Map(fixtures());
-  /** What the server can tell of changes. */
+  /** The server's support for reporting changes. */
   tells: 'sync-token' | 'ctag' | 'nothing' = 'sync-token';
   /** Sync tokens below this number are not known any more. */
   oldestToken = 0;
-  /** Addresses by which invitations name the user; null: the server doesn't tell. */
+  /** Addresses by which invitations name the user; null if the server doesn't return them. */
   userAddresses: string[] | null = null;
   private etags = 0;
 

@@ -4,9 +4,9 @@ import type { FakeGoogleAnswer, FakeGoogleRequest } from './fake-google-oauth.ts
 
 /** How the Calendar API behaves. */
 export interface FakeGoogleBehaviour {
-  /** Most items of a page, whatever is asked for. */
+  /** Maximum of items per page, regardless of the request. */
   pageSize: number;
-  /** What becomes of a request for a Meet meeting at once. */
+  /** Immediate outcome of a request for a Meet meeting. */
   meetings: 'success' | 'pending' | 'failure';
   /** Whether only https addresses are notified, as Google does. */
   httpsOnly: boolean;

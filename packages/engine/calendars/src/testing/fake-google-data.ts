@@ -45,7 +45,7 @@ export interface FakeGoogleChannel {
   expiration: number;
 }
 
-/** What a user has allowed the product. */
+/** Permissions that a user has granted the product. */
 export interface FakeGoogleGrant {
   email: string;
   scopes: string[];
@@ -67,7 +67,7 @@ export class FakeGoogleData {
   /** Writes that would have made Google send mails to participants. */
   readonly mailed: string[] = [];
 
-  /** Adds a user with a calendar of their own. */
+  /** Adds a user with their own calendar. */
   addUser(email: string): FakeGoogleCalendar {
     this.users.set(email, new Map());
     return this.addCalendar(email, { id: email, summary: email, primary: true });

@@ -21,13 +21,13 @@ export interface FakeGoogleAnswer {
 export interface FakeGoogleConsent {
   clientId: string;
   clientSecret: string;
-  /** Who is signed in at the browser; a `login_hint` that is a known user wins. */
+  /** The user signed in at the browser; a `login_hint` that is a known user wins. */
   signedIn: string;
   /** Scopes that users don't tick at the consent page. */
   withheldScopes: string[];
   /** Whether a lasting consent gets a refresh token. */
   givesRefreshTokens: boolean;
-  /** Whether each refresh gives a new refresh token and voids the old one. */
+  /** Whether each refresh returns a new refresh token and voids the old one. */
   rotatesRefreshTokens: boolean;
   /** How long access tokens last, seconds. */
   expiresIn: number;

@@ -14,7 +14,7 @@ import {
  * - a status with the API's reason, or with OAuth's `error`;
  * - `silent`: it never answers;
  * - `html`: a web page with status 200; `broken`: JSON that ends early;
- * - `lost`: it does what is asked, then closes the connection.
+ * - `lost`: it performs the request, then closes the connection.
  */
 export type GoogleFault =
   | { status: number; reason: string; retryAfter?: string }
@@ -36,7 +36,7 @@ export interface FakeGoogle extends FakeGoogleConsent, FakeGoogleBehaviour {
   fail(asked: string | RegExp, fault: GoogleFault, times?: number): void;
   /** Events of a calendar that are there, without the deleted ones. */
   events(calendarId: string): FakeGoogleEvent[];
-  /** Adds an event that isn't the product's; the id is made up unless it is given. */
+  /** Adds an event that isn't the product's; the id is generated unless it is passed. */
   addEvent(
     calendarId: string,
     event: Partial<FakeGoogleEvent> & Pick<FakeGoogleEvent, 'start' | 'end'>,
@@ -50,7 +50,7 @@ export interface FakeGoogle extends FakeGoogleConsent, FakeGoogleBehaviour {
   forgetChanges(): void;
   /** Ends the wait for meetings that were made while `meetings` was `pending`. */
   finishMeetings(): void;
-  /** Ends what a user has allowed, as they would in their Google account. */
+  /** Revokes a user's permissions, as they would in their Google account. */
   revokeUser(email: string): void;
   /** Notifies the channels of a calendar of a change. @returns status of each answer */
   notify(calendarId: string): Promise<number[]>;

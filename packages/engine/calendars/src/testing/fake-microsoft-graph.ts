@@ -10,7 +10,7 @@ export interface MicrosoftCalendarFixture {
   meetings: boolean;
 }
 
-/** An event in the words of Graph; only what the product uses. */
+/** An event in Graph's format; only fields that the product uses. */
 export interface MicrosoftEvent {
   id: string;
   subject: string;
@@ -58,9 +58,9 @@ export class FakeGraph {
     mail: 'rep@acme.example',
     userPrincipalName: 'rep@acme.onmicrosoft.example',
   };
-  /** Entries of a page, whatever a request asks for. */
+  /** Entries per page, regardless of the request. */
   pageSize = 100;
-  /** Whether links of meetings are there at once; else an event gets its own with `finishMeetings`. */
+  /** Whether links of meetings exist immediately; otherwise an event gets its own with `finishMeetings`. */
   meetingsAtOnce = true;
   /** Whether cursors are forgotten. */
   forgetsCursors = false;
@@ -106,7 +106,7 @@ export class FakeGraph {
     if (calendar.events.delete(id)) calendar.changes += 1;
   }
 
-  /** Gives all meetings that are being made their links. */
+  /** Adds links to all pending meetings. */
   finishMeetings(): void {
     for (const { events } of this.calendars.values())
       for (const event of events.values()) this.makeMeeting(event, true);
@@ -167,7 +167,7 @@ export class FakeGraph {
     return this.page(
       url,
       [...events.values()].filter(({ start, end, isAllDay }) => {
-        // whole days are those of their zone, which may be ahead of UTC or behind it
+        // whole days are those of their zone, which may be ahead of or behind UTC
         const margin = isAllDay ? day : 0;
         return instant(start.dateTime) - margin < to && instant(end.dateTime) + margin > from;
       }),

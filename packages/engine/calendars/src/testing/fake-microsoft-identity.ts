@@ -20,7 +20,7 @@ export class FakeIdentity {
   readonly clientSecret = 'fake-microsoft-secret';
   /** Lifetime of access tokens, seconds. */
   expiresIn = 3600;
-  /** What the answers say is granted. */
+  /** Scopes granted by the answers. */
   scope = 'User.Read Calendars.ReadWrite';
   /** Whether answers have a refresh token. */
   offline = true;
@@ -53,7 +53,7 @@ export class FakeIdentity {
     this.accessTokens.clear();
   }
 
-  /** Ends all tokens, as if the user had taken the consent back. */
+  /** Ends all tokens, as if the user had revoked consent. */
   revokeAll(): void {
     this.accessTokens.clear();
     this.refreshTokens.clear();

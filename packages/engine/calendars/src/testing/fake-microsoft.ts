@@ -9,7 +9,7 @@ export interface FakeMicrosoft extends FakeServer {
   identity: FakeIdentity;
   /** Calendars, events and subscriptions of the one account. */
   graph: FakeGraph;
-  /** Signs the account in as if consent had been given. @returns its refresh token */
+  /** Signs the account in as if the user had consented. @returns its refresh token */
   signIn(): string;
   /** Takes all back to the beginning: one calendar `main`, the account's own, and one `shared`, which is read-only. */
   reset(): void;

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * How a fake misbehaves: it refuses with a status, does what was asked and then ends the connection without an answer,
+ * How a fake misbehaves: it refuses with a status, performs the request and then ends the connection without an answer,
  * never answers, or answers a page that is neither JSON nor XML.
  */
 export type Fault =
@@ -29,9 +29,8 @@ export interface FakeServer {
   /** `METHOD path` of every request, with its query. */
   asked: string[];
   /**
-   * Makes requests fail.
-   * @param on tested against `METHOD path`, with its query
-   * @param times how often; for ever if left out
+   * Makes requests fail. @param on tested against `METHOD path`, with its query @param times how often; for ever if
+   * omitted
    */
   fail(on: RegExp, fault: Fault, times?: number): void;
   /** Ends all faults. */

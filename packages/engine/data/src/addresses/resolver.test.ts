@@ -29,7 +29,7 @@ function resolver(options: Partial<Parameters<typeof createAddressResolver>[0]> 
 const rename = (firmId: unknown, name: string) =>
   runAsSystem('test', () => database.models.firms.updateOne({ _id: firmId as string }, { name }));
 
-it('gives the firm of a subdomain and of a verified custom domain', async () => {
+it('returns the firm of a subdomain and of a verified custom domain', async () => {
   const firm = await make.firmAt('acme', { name: 'Acme', consultantsCanSeeAllClients: true });
   await make.address({ _id: 'scope.acme.example', kind: 'custom', firmId: firm._id });
   await make.address({ _id: 'claimed.example', kind: 'custom', firmId: firm._id, verifiedAt: null });
@@ -52,7 +52,7 @@ it('gives the firm of a subdomain and of a verified custom domain', async () => 
   expect(await resolve('nobody')).toBeNull();
 });
 
-it('gives the firm at an address that led to one of its companies before that moved, and says that it redirects', async () => {
+it('returns the firm, marked as a redirect, at an address that led to one of its companies before that moved', async () => {
   const firm = await make.firmAt('home', { name: 'Home' });
   const company = await make.company(firm._id);
   await make.address({ _id: 'former', kind: 'redirect', firmId: firm._id, companyId: company._id });
@@ -62,12 +62,12 @@ it('gives the firm at an address that led to one of its companies before that mo
   expect(await resolve('home')).not.toHaveProperty('redirects');
 });
 
-it('gives nothing at the address of a company that is being removed', async () => {
+it('returns nothing at the address of a company that is being removed', async () => {
   await make.legacyCompanyAt('going', { status: 'purging' });
   expect(await resolver().resolve('going')).toBeNull();
 });
 
-it('gives a company that is part of no firm its own place instead of the firm’s, until it moves into one', async () => {
+it('returns a company outside any firm instead of the firm’s, until it moves into one', async () => {
   const company = await make.legacyCompanyAt('legacy', { name: 'Legacy Ltd' });
   await make.address({ _id: 'legacy.example', kind: 'custom', companyId: company._id });
   const { resolve, invalidate } = resolver();
@@ -92,7 +92,7 @@ it('gives a company that is part of no firm its own place instead of the firm’
   expect(await resolve('legacy')).toBeNull();
 });
 
-it('tells read-only from the moment the trial ends, out of the cache too', async () => {
+it('reports read-only from the moment the trial ends, out of the cache too', async () => {
   await make.firmAt('trial', { trialEndsAt: new Date('2026-03-02T00:00:00Z') });
   await make.firmAt('paid', { trialEndsAt: new Date('2026-03-02T00:00:00Z'), plan: 'paid' });
   await make.firmAt('lapsed', { trialEndsAt: new Date('2026-02-01T00:00:00Z'), planEndedAt: now });
@@ -142,7 +142,7 @@ it('forgets an address when any process announces a change', async () => {
   await expect.poll(() => resolve('told')).toMatchObject({ firmName: 'After' });
 });
 
-it('forgets everything when the database was emptied, and says so', async () => {
+it('clears its cache when the database was emptied, and logs it', async () => {
   await make.firmAt('emptied');
   const onForgotten = vi.fn();
   const { resolve } = resolver({ redis, onForgotten });
@@ -154,7 +154,7 @@ it('forgets everything when the database was emptied, and says so', async () => 
   expect(await resolve('emptied')).toBeNull();
 });
 
-it('does not keep what was read before a change was announced', async () => {
+it('does not cache reads from before a change was announced', async () => {
   const firm = await make.firmAt('race', { name: 'Before' });
   const { resolve, invalidate } = resolver();
   const running = resolve('race');

@@ -55,7 +55,7 @@ export async function announceFirm(
   await Promise.all(found.map(({ _id }) => announce(_id)));
 }
 
-/** The tenant behind an address, with the policy's input, as seen by every service and the edge. */
+/** The tenant of an address, with the policy's input, as seen by every service and the edge. */
 export interface ResolvedTenant {
   /** `company`: a company outside any consulting firm, treated like a firm: `firmId` and `firmName` are its own. */
   kind: 'firm' | 'company';
@@ -85,10 +85,7 @@ export interface ResolvedTenant {
 }
 
 export interface AddressResolver {
-  /**
-   * The firm behind a subdomain or verified custom domain, or the company without a firm whose subdomain it is; null
-   * when there is none.
-   */
+  /** The firm of a subdomain or verified custom domain, or the company without a firm whose subdomain it is, if any. */
   resolve(addressId: string): Promise<ResolvedTenant | null>;
   /** Forgets one address, or everything. */
   invalidate(addressId?: string): void;
@@ -114,7 +111,7 @@ interface Options {
   onForgotten?: () => void;
 }
 
-/** A cached look-up of addresses; changes announced with `publishAddressChange` take effect at once. */
+/** A cached look-up of addresses; changes announced with `publishAddressChange` take effect immediately. */
 export function createAddressResolver({
   models,
   redis = null,
@@ -153,7 +150,7 @@ export function createAddressResolver({
     subscriber.on('message', (_channel, message) => invalidate(message === EVERYTHING ? undefined : String(message)));
     subscriber.on('error', () => undefined);
     // Subscribes on every 'ready', because a connection without an offline queue refuses it before; changes announced
-    // meanwhile were missed.
+    // until then were missed.
     subscriber.on('ready', () => {
       subscriber.subscribe(channel).then(
         () => invalidate(),

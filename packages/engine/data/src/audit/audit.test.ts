@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { expect, it } from 'vitest';
 import { boundedChanges, type Changes, changesBetween } from './audit.ts';
 
-it('names only the fields that changed, with what they were and are', () => {
+it('names only the fields that changed, with previous and current values', () => {
   const [id, at] = [new Types.ObjectId(), new Date('2026-01-02T03:04:05Z')];
   expect(
     changesBetween(
@@ -26,14 +26,14 @@ it('names only the fields that changed, with what they were and are', () => {
   });
 });
 
-it('keeps the beginning of a long text, and sees a change at its end', () => {
+it('stores the beginning of a long text, and sees a change at its end', () => {
   const long = 'x'.repeat(5000);
   const { notes } = changesBetween({ notes: long }, { notes: `${long}!` });
   expect(notes?.from).toBe(`${'x'.repeat(2000)}… (5000 characters)`);
   expect(notes?.to).toBe(`${'x'.repeat(2000)}… (5001 characters)`);
 });
 
-it('cuts long values of a large event, texts or not, and says how long they were', () => {
+it('cuts long values of a large event, texts or not, and records their length', () => {
   const options = Object.fromEntries(
     Array.from({ length: 2000 }, (_, index) => [`opt${index}`, { name: `Option ${index}` }]),
   );
@@ -61,7 +61,7 @@ it('cuts sooner where an event has many fields, and counts those beyond a hundre
   expect(bounded.moreChanges).toEqual({ from: null, to: 400 });
 });
 
-it('keeps every event small, and one that is small as it is', () => {
+it('keeps every event small, and small ones unchanged', () => {
   const value = fc.oneof(
     fc.string({ maxLength: 9000 }),
     fc.integer(),

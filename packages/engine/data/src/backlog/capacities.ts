@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import { trusted } from '../tenant/trusted.ts';
 
-/** The capacity of each of these people, in their order: that of people who have set none is the usual one. */
+/** The capacity of each of these people, in their order: people without settings have the default. */
 export async function capacitiesOf(
   { capacities }: Pick<Models, 'capacities'>,
   userIds: readonly Types.ObjectId[],

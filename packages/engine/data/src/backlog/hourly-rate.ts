@@ -15,7 +15,7 @@ export interface HourlyRate extends HourlyRates {
 
 const CENTS = 100;
 
-/** The hourly rates of the scope's firm; the usual one where it has set none. */
+/** The hourly rates of the scope's firm; the default without settings. */
 export async function hourlyRateOf({ firms }: Pick<Models, 'firms'>, session?: ClientSession): Promise<HourlyRate> {
   const firm = await firms
     .findOne({}, { hourlyRate: 1, otherRates: 1, hourlyRateVersion: 1 })

@@ -5,9 +5,9 @@ import type { Models } from '../models/index.ts';
 const STEP = 2 ** 32;
 
 /**
- * A number that differs after every change of a project's backlog: made of how many steps have changed many work items
- * at once (`BacklogDoc.revision`), and of the sum of the versions of all work items, deleted ones included. It is not a
- * stored counter, on which concurrent edits of different work items would have to wait for each other.
+ * A number that differs after every change of a project's backlog: the number of bulk changes (`BacklogDoc.revision`)
+ * plus the sum of the versions of all work items, deleted ones included. It is not a stored counter, on which
+ * concurrent edits of different work items would have to wait for each other.
  */
 export async function backlogRevision(
   { backlogs, workItems }: Pick<Models, 'backlogs' | 'workItems'>,

@@ -6,7 +6,7 @@ import { trusted } from '../tenant/trusted.ts';
 /** Documents as raw BSON from MongoDB, concatenated: threads decode them, to spare the event loop. */
 type StoredDocuments = Uint8Array<ArrayBuffer>;
 
-/** What the generator does not read of items. */
+/** Fields of items that the generator does not read. */
 const UNREAD = { firmId: 0, nameKey: 0, notes: 0, operations: 0, uses: 0, searchText: 0, revision: 0 } as const;
 const WORK_ITEM_UNREAD = { firmId: 0, companyId: 0, projectId: 0, operations: 0, searchText: 0, reasons: 0 } as const;
 
@@ -55,8 +55,8 @@ export async function rawWorkItems(
 }
 
 /**
- * What a query finds, as raw BSON, concatenated; read in batches, since a cursor takes some turns for each document. In a
- * buffer of its own: passing a slice to a thread would copy its whole underlying buffer.
+ * The results of a query as concatenated raw BSON; read in batches, since a cursor takes some ticks for each document.
+ * In a separate buffer: passing a slice to a thread would copy its whole underlying buffer.
  */
 export async function rawDocuments<D>(query: Query<D[], D>): Promise<StoredDocuments> {
   const found = await query.setOptions({ raw: true }).lean<Buffer[]>();

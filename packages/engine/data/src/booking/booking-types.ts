@@ -36,8 +36,8 @@ export async function bookingTypesOf(models: TypeModels, owner: BookingOwner): P
 }
 
 /**
- * Changes settings of a booking type that has the given version. In the owner's scope.
- * @returns null if it has another version by now
+ * Changes settings of a booking type that has the given version. In the owner's scope. @returns null if it has since
+ * got another version
  */
 export async function changeBookingType(
   models: TypeModels,
@@ -49,7 +49,7 @@ export async function changeBookingType(
   const changed = { ...current, ...changes, version: version + 1 };
   const firmId = firmIdOf(owner);
   if (version === 0) {
-    // of two first changes at once, one fails with a duplicate key or a conflict, and sees the other
+    // of two concurrent first changes, one fails with a duplicate key or a conflict, and sees the other
     await models.bookingTypes.create([{ firmId, ...changed }], { session });
     return changed;
   }

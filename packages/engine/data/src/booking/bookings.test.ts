@@ -96,9 +96,9 @@ beforeEach(async () => {
   reps = [await make.bookingRep()];
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   it('of fifty overlapping requests for one representative one wins', async () => {
-    // every five minutes: each overlaps with many others, none with all
+    // every five minutes: each overlaps with many others, but not with all
     const narrow = await type({ stepMinutes: 5, minutes: 300, bufferBefore: 10, bufferAfter: 10 });
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) => hold(after((index % 25) * 5), {}, narrow)),
@@ -109,7 +109,7 @@ describe('at once', () => {
     expect(await system(() => models.outbox.countDocuments({}))).toBe(1);
   });
 
-  it('requests for one time are shared among those who are free, and no more than that', async () => {
+  it('requests for one time are shared among free representatives, and no others', async () => {
     reps.push(await make.bookingRep(), await make.bookingRep());
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => hold(TUESDAY)));
     const booked = results.flatMap((result) =>
@@ -158,7 +158,7 @@ describe('at once', () => {
 });
 
 describe('a hold', () => {
-  it('keeps its slot for half an hour, and is free again then', async () => {
+  it('reserves its slot for half an hour, then frees it', async () => {
     const held = await hold(TUESDAY);
     expect(held).toMatchObject({ state: 'unconfirmed', heldUntil: new Date('2027-06-07T06:30:00Z') });
     await expect(hold(TUESDAY)).rejects.toEqual(refused('slotTaken'));
@@ -168,7 +168,7 @@ describe('a hold', () => {
     expect((await confirm(next)).state).toBe('confirmed');
   });
 
-  it('is not confirmed on a machine with a slower clock when the slot was taken meanwhile', async () => {
+  it('is not confirmed on a machine with a slower clock when the slot has since been taken', async () => {
     const held = await hold(TUESDAY);
     now = new Date('2027-06-07T06:30:00Z');
     await hold(TUESDAY);
@@ -177,13 +177,13 @@ describe('a hold', () => {
     expect((await stored(held)).state).toBe('unconfirmed');
   });
 
-  it('is only for what is a slot', async () => {
+  it('only accepts slots', async () => {
     for (const start of [after(-30), after(7), after(8 * 60), new Date('2027-06-07T09:30:00Z'), after(60 * 24 * 60)])
       await expect(hold(start)).rejects.toEqual(refused('slotTaken'));
     expect(await system(() => models.outbox.countDocuments({}))).toBe(0);
   });
 
-  it('keeps the buffers of both bookings free', async () => {
+  it('leaves the buffers of both bookings free', async () => {
     const first = await hold(after(60));
     expect([first.busyFrom, first.busyTo]).toEqual([after(60), after(60 + 45)]);
     await expect(hold(after(90))).rejects.toEqual(refused('slotTaken'));
@@ -271,7 +271,7 @@ describe('a change', () => {
     });
   });
 
-  it('keeps a booking that cannot be moved as it was', async () => {
+  it('leaves a booking that cannot be moved unchanged', async () => {
     const booking = await confirm(await hold(TUESDAY));
     await confirm(await hold(after(120)));
     await expect(move(booking, after(120))).rejects.toEqual(refused('slotTaken'));
@@ -279,7 +279,7 @@ describe('a change', () => {
     expect(await stored(booking)).toMatchObject({ start: TUESDAY, sequence: 0 });
   });
 
-  it('cancels once, frees the time, and leaves what has started', async () => {
+  it('cancels once, frees the time, and does not cancel a booking that has started', async () => {
     const booking = await confirm(await hold(TUESDAY));
     await Promise.all([cancel(booking), cancel(booking)]);
     expect((await mailsOf(booking)).filter(({ payload }) => payload.what === 'cancelled')).toHaveLength(2);
@@ -323,7 +323,7 @@ describe('holds', () => {
     expect((await stored(booked)).state).toBe('confirmed');
   });
 
-  it('are those of a mailbox, whatever follows its plus', async () => {
+  it('are those of a mailbox, ignoring the part after its plus', async () => {
     const first = await hold(TUESDAY, { email: 'guest@example.test' });
     const second = await hold(after(60), { email: 'guest+demo@example.test' });
     await expect(confirm(first)).rejects.toEqual(refused('expired'));
@@ -349,7 +349,7 @@ describe('holds', () => {
     await expect(confirm(second)).rejects.toEqual(refused('expired'));
   });
 
-  it('that made room cannot be confirmed once their time is taken', async () => {
+  it('that were released cannot be confirmed once their time is taken', async () => {
     const first = await hold(TUESDAY, { network: 'office' });
     for (let index = 1; index <= BOOKING_HOLDS_OF_NETWORK_MAX; index += 1)
       await hold(after(60 * index), { network: 'office' });
@@ -382,11 +382,11 @@ describe('which holds end for another one', () => {
   const ended = (holds: ReturnType<typeof holdsOf>, network: string | null) =>
     holdsToEnd(holds, network).map((hold) => holds.indexOf(hold as (typeof holds)[number]));
 
-  it('none while there is room', () => {
+  it('none while there is capacity', () => {
     expect(ended(holdsOf('a', 'a', 'b', null), 'a')).toEqual([]);
   });
 
-  it('the oldest of the network that holds most, once all are taken', () => {
+  it('the oldest of the network with most holds, once all are taken', () => {
     const few = Array.from({ length: BOOKING_HOLDS_MAX - 3 }, (_, index) => `n${index}`);
     expect(ended(holdsOf(...few, 'b', 'b', 'b'), 'c')).toEqual([BOOKING_HOLDS_MAX - 3]);
     expect(ended(holdsOf(...few, 'x', 'y', 'z'), 'c')).toEqual([0]);

@@ -13,7 +13,7 @@ import { firmIdOf } from './owner.ts';
 import { claimTime, reserve, timeOf } from './reserve.ts';
 
 const MINUTE_MS = 60_000;
-/** How long after its hold a booking that was not confirmed is kept, so that a repeated submission is recognized. */
+/** How long after its hold a booking that was not confirmed is stored, so that a repeated submission is recognized. */
 const KEPT_MS = 24 * 60 * MINUTE_MS;
 
 /** Why a booking was not made or changed. */
@@ -28,7 +28,7 @@ export class BookingRefused extends Error {
 }
 
 type When = Omit<BookingStep, 'session'>;
-/** What a visitor submits. */
+/** A visitor's submission. */
 export type BookingRequest = Pick<
   BookingDoc,
   'operationId' | 'start' | 'name' | 'email' | 'companyName' | 'message' | 'zone' | 'network'
@@ -140,7 +140,7 @@ export const confirmBooking = (data: DataAccess, bookingId: Types.ObjectId, when
     if (booking.state === 'cancelled') throw new BookingRefused('cancelled');
     if (confirmableUntil(booking) <= now) throw new BookingRefused('expired');
     if (booking.start <= now) throw new BookingRefused('started');
-    // clocks of several machines differ: where another one has found the hold to be over, it may be taken
+    // clocks of several machines differ: if another one considers the hold expired, it may be taken
     const isOurs = await claimTime(data.models, booking.repId, booking, { ...step, except: booking._id });
     if (!isOurs) throw new BookingRefused('slotTaken');
     const confirmed = await store(

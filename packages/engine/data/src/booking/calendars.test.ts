@@ -72,7 +72,7 @@ const jobs = async (job: string) =>
 const inSystem = <T>(work: Parameters<typeof database.inTransaction<T>>[0]) =>
   system(() => database.inTransaction(work));
 
-it('offers no slot in which a calendar is busy, nor after what was read of it', async () => {
+it('offers no slot in which a calendar is busy, nor after the part that was read', async () => {
   await make.bookingCalendar(rep, {
     busy: [
       { from: at(10, 15), to: at(11) },
@@ -105,13 +105,13 @@ it('a failed check hides no one as long as the last answer is fresh', async () =
   expect((await slots()).length).toBe(16);
 });
 
-it('an account of which no calendar counts keeps no one from being booked, even when it is revoked', async () => {
+it('an account without selected calendars never prevents bookings, even when it is revoked', async () => {
   const calendar = await make.bookingCalendar(rep, { busyIds: [], state: 'revoked' });
   expect(blockedBy(calendar, now)).toEqual([]);
   expect((await slots()).length).toBe(16);
 });
 
-it('a held slot is not confirmed when the calendar became busy meanwhile', async () => {
+it('a held slot is not confirmed when the calendar has become busy since', async () => {
   const calendar = await make.bookingCalendar(rep);
   const held = await hold(at(9));
   await system(() =>
@@ -175,7 +175,7 @@ it('a new account counts with its own calendar, which gets the bookings to come;
   expect(await jobs('booking.calendar')).toEqual([{ bookingId: booking._id.toHexString() }]);
 });
 
-it('the same account keeps what was chosen when it is connected again, another one does not', async () => {
+it('the same account keeps its selection when it is reconnected, another one does not', async () => {
   const connect = (values = {}) =>
     inSystem((session) => connectCalendar(models, rep, account(values), { ...step(), session }));
   const first = await connect();
@@ -192,7 +192,7 @@ it('the same account keeps what was chosen when it is connected again, another o
   expect(await system(() => models.bookingCalendars.countDocuments({}))).toBe(1);
 });
 
-it('tells representative and system administrators once that access was revoked', async () => {
+it('notifies representative and system administrators once when access was revoked', async () => {
   const calendar = await make.bookingCalendar(rep);
   const admin = await make.user(null, { role: 'systemAdmin' });
   const note = (problem: 'revoked' | 'unknown') =>
@@ -205,7 +205,7 @@ it('tells representative and system administrators once that access was revoked'
   expect((await jobs('mail.calendar')).map(({ to }) => to)).toEqual(['rep', admin._id.toHexString()]);
 });
 
-it('tells them that a calendar can’t be read only when its representative can’t be booked any more', async () => {
+it('notifies them of an unreadable calendar only once its representative can’t be booked', async () => {
   const calendar = await make.bookingCalendar(rep);
   const note = () => system(() => noteCalendarFailure(database, calendar, 'unknown', { now, checkAt: now }));
   await note();

@@ -9,13 +9,13 @@ import type { BookedTime } from './reserve.ts';
 const MINUTE_MS = 60_000;
 /** The last instant that a date can hold, ms since 1970. */
 const END_OF_TIME = 8.64e15;
-/** How long what was read of a calendar counts. Longer ago, the calendar counts as busy: it is not known to be free. */
+/** How long a calendar's reading is valid. Afterwards the calendar counts as busy: it is not known to be free. */
 export const CALENDAR_STALE_MS = 20 * MINUTE_MS;
 
 type Read = Pick<BookingCalendarDoc, 'state' | 'busyIds' | 'busy' | 'readFrom' | 'readTo' | 'checkedAt'>;
 type CalendarModels = Pick<Models, 'bookingCalendars'>;
 
-/** Whether a connected calendar keeps its representative from being booked, because it can't be read. */
+/** Whether a connected calendar prevents bookings of its representative, because it can't be read. */
 export const isUnreadable = ({ state, busyIds, checkedAt, readFrom, readTo }: Omit<Read, 'busy'>, now: Date): boolean =>
   busyIds.length > 0 &&
   (state === 'revoked' ||
@@ -24,7 +24,7 @@ export const isUnreadable = ({ state, busyIds, checkedAt, readFrom, readTo }: Om
     checkedAt === null ||
     now.getTime() - checkedAt.getTime() > CALENDAR_STALE_MS);
 
-/** When a representative can't be booked because of a connected calendar. What was not read is busy. */
+/** Times when a representative can't be booked because of a connected calendar. Unread time is busy. */
 export function blockedBy(calendar: Read, now: Date): Span[] {
   const { busyIds, busy, readFrom, readTo } = calendar;
   if (busyIds.length === 0) return [];
@@ -77,8 +77,8 @@ export async function connectionsOf(
 }
 
 /**
- * Whether a connected calendar keeps a representative from a booking at a time. In the owner's scope.
- * @param own the time of this booking until now: its own event in the calendar doesn't count
+ * Whether a connected calendar prevents a booking of a representative at a time. In the owner's scope. @param own the
+ * current time of this booking: its own event in the calendar doesn't count
  */
 export async function isBlocked(
   { bookingCalendars }: CalendarModels,

@@ -4,7 +4,7 @@ import { keptCalendars } from './connections.ts';
 
 const listed = (id: string, name = 'Work') => ({ id, name, primary: false, writable: true });
 
-it('keeps of the calendars that a provider lists as many as can be shown, with short names', () => {
+it("stores at most as many of a provider's calendars as can be shown, with short names", () => {
   const many = Array.from({ length: CALENDARS_MAX + 1 }, (_, index) => listed(`${index}`));
   expect(keptCalendars(many)).toEqual(many.slice(0, CALENDARS_MAX));
   expect(keptCalendars([listed('one', 'n'.repeat(CALENDAR_NAME_MAX + 1))])).toEqual([

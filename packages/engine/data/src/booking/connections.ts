@@ -9,10 +9,10 @@ import { CALENDAR_STALE_MS } from './calendars.ts';
 
 /** Bookings to come that are put into a calendar when it is connected. */
 const PUT_MAX = 500;
-/** System administrators who are told that a calendar does not work. */
+/** System administrators who are notified of a failing calendar. */
 const TOLD_MAX = 20;
 
-/** What the secret of a connection is sealed for. */
+/** Purpose for sealing the secret of a connection. */
 export const calendarContext = (connectionId: Types.ObjectId): string => `calendar:${connectionId.toHexString()}`;
 
 interface Step {
@@ -26,7 +26,7 @@ type CalendarModels = Pick<Models, 'bookingCalendars' | 'bookings' | 'outbox' | 
 export const keepsUnanswered = ({ unansweredBusy }: Pick<BookingCalendarDoc, 'unansweredBusy'>): boolean =>
   unansweredBusy ?? true;
 
-/** What is kept of the calendars that a provider lists: those that can be shown and chosen. */
+/** The stored part of a provider's calendars: those that can be shown and chosen. */
 export const keptCalendars = (listed: readonly ListedCalendar[]): ListedCalendar[] =>
   listed
     .filter(({ id }) => id.length <= CALENDAR_ID_MAX)
@@ -63,8 +63,9 @@ async function enqueueWork(
 }
 
 /**
- * Stores the account that a representative has connected, in place of the one before. The same account keeps which of
- * its calendars were chosen, and its channels; of a new one the own calendar counts and gets the bookings. In the owner's scope.
+ * Stores the account that a representative has connected, replacing the previous one. The same account keeps its
+ * selected calendars and its channels; of a new one the own calendar is selected and gets the bookings. In the owner's
+ * scope.
  */
 export async function connectCalendar(
   models: CalendarModels,
@@ -128,7 +129,7 @@ export async function chooseCalendars(
   const changed = await models.bookingCalendars
     .findOneAndUpdate(
       { repId, version },
-      // what was read was of other calendars, or by another rule
+      // the reading covers other calendars, or used another rule
       {
         $set: {
           ...chosen,
@@ -169,10 +170,9 @@ export const takeConsent = (
     .exec();
 
 /**
- * Notes that a connected calendar could not be used. The representative and system administrators are told once: at
- * once when access was revoked, else when the representative can't be booked any more because of it. In the owner's
- * scope.
- * @returns the state that it is in then
+ * Notes that a connected calendar could not be used. The representative and system administrators are notified once:
+ * immediately when access was revoked, otherwise once the representative can't be booked because of it. In the owner's
+ * scope. @returns the resulting state
  */
 export function noteCalendarFailure(
   { models, inTransaction }: Pick<DataAccess, 'models' | 'inTransaction'>,
@@ -183,7 +183,7 @@ export function noteCalendarFailure(
   return inTransaction(async (session) => {
     const connection = await models.bookingCalendars.findById(_id).session(session).lean<BookingCalendarDoc>();
     if (connection === null) return 'failing';
-    // another process has replaced the secret meanwhile, which voids the one before
+    // another process has since replaced the secret, which voids the previous one
     const isReplaced = connection.secret.sealed !== secret.sealed;
     const isRevoked = connection.state === 'revoked' || (problem === 'revoked' && !isReplaced);
     const state = isRevoked ? 'revoked' : 'failing';

@@ -19,7 +19,7 @@ export const confirmableUntil = ({ heldUntil, confirmUntil }: Pick<BookingDoc, '
 
 type Hold = Pick<BookingDoc, '_id' | 'email' | 'network' | 'heldUntil'>;
 
-/** The holds of each network, oldest first; those of unknown networks stand for themselves. */
+/** The holds of each network, oldest first; each one of an unknown network is its own group. */
 function byNetwork(holds: readonly Hold[]): Map<string, Hold[]> {
   const groups = new Map<string, Hold[]>();
   for (const hold of holds) {
@@ -30,9 +30,8 @@ function byNetwork(holds: readonly Hold[]): Map<string, Hold[]> {
 }
 
 /**
- * The holds that end so that another one can be made: the oldest of a network that holds as many as it can, then, while
- * all holds are taken, the oldest of the network that holds most.
- * @param holds oldest first
+ * The holds to end so that another one can be created: the oldest of a network at its maximum, then, while all holds
+ * are taken, the oldest of the network with most. @param holds oldest first
  */
 export function holdsToEnd(holds: readonly Hold[], network: string | null): Hold[] {
   const groups = byNetwork(holds);

@@ -3,7 +3,7 @@ import type { BookingDoc } from '../models/booking/booking.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 const MINUTE_MS = 60_000;
-/** The longest time that one booking keeps free: bounds the search for overlaps in the index. */
+/** The longest time that one booking blocks: bounds the search for overlaps in the index. */
 const LONGEST_MS = (BOOKING_MINUTES.max + 2 * BOOKING_BUFFER_MAX_MINUTES) * MINUTE_MS;
 
 /** Bookings that take time of their representatives: confirmed ones, and those that still hold their slot. */
@@ -17,7 +17,7 @@ export const overlapping = ({ busyFrom, busyTo }: Pick<BookingDoc, 'busyFrom' | 
   busyTo: trusted({ $gt: busyFrom }),
 });
 
-/** What a booking is called in lists and on pages. */
+/** A booking's title in lists and on pages. */
 export function bookingStatusOf(
   { state, heldUntil, noShowAt }: Pick<BookingDoc, 'state' | 'heldUntil' | 'noShowAt'>,
   now: Date,

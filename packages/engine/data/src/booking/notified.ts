@@ -4,10 +4,10 @@ import type { BookingCalendarDoc } from '../models/booking/calendar.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { trusted } from '../tenant/trusted.ts';
 
-/** How long the check that a notification has enqueued stands for those that follow. */
+/** How long the check enqueued by a notification also covers later ones. */
 const NOTIFIED_MS = 30_000;
 
-/** What is kept of the token of a channel. @returns SHA-256 in hex */
+/** The stored hash of a channel's token. @returns SHA-256 in hex */
 export const channelTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A notification of a change, as it comes from outside. */
@@ -18,9 +18,9 @@ export interface CalendarNotification {
 }
 
 /**
- * Makes the connections due whose provider tells of changes, and enqueues a check of each: once in half a minute,
- * however many notifications come. Those of unknown channels and with wrong tokens are ignored; connections that fail
- * are repeated anyway. In system scope.
+ * Makes the connections due whose provider reports changes, and enqueues a check of each: once in half a minute, for
+ * any number of notifications. Those of unknown channels and with wrong tokens are ignored; failing connections are
+ * retried anyway. In system scope.
  */
 export async function takeCalendarNotifications(
   { models, inTransaction }: Pick<DataAccess, 'models' | 'inTransaction'>,

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 type BookingModels = Pick<Models, 'bookingReps' | 'bookings' | 'bookingLedgers' | 'bookingCalendars'>;
-/** The time of a booking, and what it keeps free. */
+/** The time of a booking, and the time it blocks. */
 export type BookedTime = Pick<BookingDoc, 'start' | 'end' | 'busyFrom' | 'busyTo'>;
 
 /** The time of a booking that starts at a time. */
@@ -48,11 +48,10 @@ export async function recentBookings(
 
 /**
  * Claims a time of a representative for a booking, in the transaction that stores it: raises the representative's
- * ledger, so that of two transactions at once the second retries and finds the booking of the first. In the owner's
- * scope.
- * @param except the booking itself, if it is stored already
- * @param own the booking's time until now, if it is moved
- * @returns false if the representative has another booking then, a calendar that is busy or can't be read, or was deleted
+ * ledger, so that of two concurrent transactions the second retries and finds the booking of the first. In the owner's
+ * scope. @param except the booking itself, if it is stored already @param own the booking's current time, if it is
+ * moved @returns false if the representative has another booking then, a calendar that is busy or can't be read, or was
+ * deleted
  */
 export async function claimTime(
   models: Pick<Models, 'bookings' | 'bookingLedgers' | 'bookingCalendars'>,
@@ -72,7 +71,7 @@ export async function claimTime(
 ): Promise<boolean> {
   const { bookings, bookingLedgers } = models;
   const others = except ? { _id: trusted({ $ne: except }) } : {};
-  // looking first spares those who come too late the conflict; the snapshot of the transaction makes the order harmless
+  // checking first spares late requests the conflict; the snapshot of the transaction makes the order harmless
   const other = await bookings.exists({ repId, ...overlapping(time), ...live(now), ...others }).session(session);
   if (other !== null || (await isBlocked(models, repId, time, { now, session, own }))) return false;
   const { matchedCount } = await bookingLedgers.updateOne({ _id: repId }, { $inc: { revision: 1 } }, { session });
@@ -85,14 +84,13 @@ interface Wish {
   start: Date;
   now: Date;
   session: ClientSession;
-  /** The booking that is moved, and its representative, who keeps it if possible. */
+  /** The booking that is moved, and its representative, who stays assigned if possible. */
   moving?: Pick<BookingDoc, '_id' | 'repId' | 'start' | 'end'>;
 }
 
 /**
- * Claims a slot with the representative whose turn it is, in the transaction that stores the booking. In the owner's
- * scope.
- * @returns null if the time is no slot, or no one is free
+ * Claims a slot with the next representative, in the transaction that stores the booking. In the owner's scope.
+ * @returns null if the time is not a slot, or no one is free
  */
 export async function reserve(
   models: BookingModels,

@@ -38,7 +38,7 @@ async function typeOfNights(): Promise<BookingType> {
 const free = async (type: BookingType, window: Span): Promise<number[]> =>
   (await system(() => freeSlots(models, SYSTEM_OWNER, type, window, now))) ?? [];
 
-/** What a visitor sees who looks at the dates of a zone. */
+/** The slots shown to a visitor in a zone. */
 async function seenFrom(zone: string, type: BookingType, window: Span): Promise<number[]> {
   const seen: number[] = [];
   for (const [from, to] of datesOf(zone, window))

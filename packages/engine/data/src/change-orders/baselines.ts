@@ -24,7 +24,7 @@ type Snapshotted = Pick<ScopeItemDoc, '_id' | keyof typeof SNAPSHOT_FIELDS>;
 /** Snapshots that are looked for and stored at a time. */
 const BATCH = 100;
 
-/** What is in scope of a project: itself, its workflows and request types, and everything that they use. */
+/** A project's scope: the project, its workflows and request types, and everything that they use. */
 export interface ProjectScope {
   ids: Types.ObjectId[];
   /** Changes with every change of one of the items. */
@@ -91,8 +91,8 @@ const isDuplicate = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 11_000;
 
 /**
- * Stores what is in scope of a project now, for a baseline. Nothing refers to it before the baseline is created, so it
- * can be interrupted and repeated. In the firm's scope.
+ * Stores a project's current scope for a baseline. Nothing refers to it before the baseline is created, so it can be
+ * interrupted and repeated. In the firm's scope.
  */
 export async function keepScope(
   models: Pick<Models, 'scopeItems' | 'baselineItems'>,
@@ -119,7 +119,7 @@ export async function keepScope(
   return baselineOf(hashed, sha256);
 }
 
-/** The latest baseline of a project that was agreed; null: none was. In the firm's scope. */
+/** The latest baseline of a project that was agreed, if any. In the firm's scope. */
 export const agreedBaseline = (
   { baselines }: Pick<Models, 'baselines'>,
   projectId: Types.ObjectId,
@@ -133,9 +133,8 @@ export const agreedBaseline = (
     .exec();
 
 /**
- * Keeps what is in scope of a company's projects as agreed with a SOW, once for each project. Can be interrupted and
- * repeated. In the firm's scope.
- * @returns how many baselines were created
+ * Stores the scope of a company's projects as agreed with a SOW, once for each project. Can be interrupted and
+ * repeated. In the firm's scope. @returns how many baselines were created
  */
 export async function keepForSow(
   models: Pick<Models, 'scopeItems' | 'baselineItems' | 'baselines'>,

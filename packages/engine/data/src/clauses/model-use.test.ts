@@ -19,7 +19,7 @@ it('asks about one source of a firm at a time, however many want it, and about o
   const held = await Promise.all(wanted.map((sourceId) => hold(sourceId)));
   expect(held.filter(Boolean)).toHaveLength(1);
   const [first, second] = [wanted[held.indexOf(true)], wanted[held.indexOf(false)]] as [Types.ObjectId, Types.ObjectId];
-  // the same source goes on, for example after its worker was killed
+  // the same source continues, for example after its worker was killed
   expect([await hold(first, later(9)), await hold(second, later(18))]).toEqual([true, false]);
   expect([await hold(second, later(19)), await hold(first, later(20))]).toEqual([true, false]);
   const release = (sourceId: Types.ObjectId) =>

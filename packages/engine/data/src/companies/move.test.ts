@@ -41,7 +41,7 @@ const naming = Object.entries<
   if ('global' in collection) return [];
   const byName = Object.keys(collection.schema().paths).find((path) => /company(Id)?$/i.test(path));
   const company = collection.ofCompany ?? byName;
-  // documents that are kept per tenant, by the tenant's own id, do not move
+  // documents that exist once per tenant, by the tenant's own id, do not move
   return company === undefined || company === collection.owner ? [] : [{ name, firm: collection.owner, company }];
 });
 
@@ -85,7 +85,7 @@ it('moves the documents of every collection that names a company', async () => {
   ).toEqual(naming.map(({ name }) => name).toSorted());
 });
 
-it('moves once: the second time nothing is left to be moved', async () => {
+it('moves once: the second time nothing remains to be moved', async () => {
   const firm = await make.firmAt('once');
   const company = await make.legacyCompanyAt('solo');
   await make.user(null, { companyId: company._id, email: 'one@solo.test' });
@@ -156,7 +156,7 @@ it('ends what people have open, and leaves memberships that they have in the fir
   });
 });
 
-it('finds what was left behind by a company that has moved, and moves it after it', async () => {
+it('finds remaining documents of a moved company, and moves them', async () => {
   const firm = await make.firmAt('behind');
   const company = await make.legacyCompanyAt('behind-old');
   await move(company._id, into(firm, 'behind'));
@@ -175,7 +175,7 @@ it('finds what was left behind by a company that has moved, and moves it after i
   expect(await system(() => companiesLeftBehind(database.models))).toEqual([]);
 });
 
-it('counts what moves as kept by the firm', async () => {
+it("counts the moved data as the firm's storage", async () => {
   const firm = await make.firmAt('counting');
   const company = await make.legacyCompanyAt('counted');
   await make.scopeItem(company, { notes: 'n'.repeat(700) });

@@ -55,7 +55,7 @@ export interface MovePlan {
   company: Pick<CompanyDoc, '_id' | 'name' | 'subdomain' | 'adminEmail' | 'consultingFirmId'>;
   /** Differs from its own name if the firm has a company with that name. */
   nameInFirm: string;
-  /** What happens to the company's subdomain: it redirects to the firm's, becomes the firm's own, or there is none. */
+  /** Outcome for the company's subdomain: it redirects to the firm's, becomes the firm's own, or doesn't exist. */
   address: 'redirects' | 'becomes-firms' | 'none';
   people: Person[];
   doubled: Doubled[];
@@ -72,8 +72,8 @@ export interface Destination {
 type Firm = Destination & { _id: Types.ObjectId };
 
 /**
- * Computes what moving a company would change, and changes nothing. In the system scope.
- * @param taken folded names of companies planned before it for the same firm; the company's is added
+ * Previews the changes of moving a company. In the system scope. @param taken folded names of companies planned before
+ * it for the same firm; the company's is added
  */
 export async function planMove(
   models: Models,
@@ -161,7 +161,7 @@ interface Moving {
   now: Date;
 }
 
-/** What was moved, and what to announce after the commit. */
+/** The moved documents, and the announcements to make after the commit. */
 export interface Moved {
   counts: MovedCounts;
   sessionIds: string[];
@@ -289,7 +289,7 @@ async function moveAddresses(
 }
 
 /**
- * Ids of companies that belong to a firm while some of their documents still belong to none. In the system scope;
+ * Ids of companies that belong to a firm while some of their documents still belong to no firm. In the system scope;
  * bypasses mongoose like `moveBelongings`.
  */
 export async function companiesLeftBehind(models: Models): Promise<Types.ObjectId[]> {

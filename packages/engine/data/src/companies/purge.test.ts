@@ -13,7 +13,7 @@ const database = await testDatabase('purge');
 const make = factories(database.models);
 afterAll(() => database.close());
 
-it('every collection whose documents name a company says what becomes of them', () => {
+it('every collection whose documents name a company declares how they are removed', () => {
   const naming = Object.entries(database.models).filter(([, model]) => Object.hasOwn(model.schema.paths, 'companyId'));
   expect(naming.length).toBeGreaterThan(5);
   expect(Object.keys(COMPANY_BELONGINGS).toSorted()).toEqual(naming.map(([name]) => name).toSorted());

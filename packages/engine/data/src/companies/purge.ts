@@ -28,7 +28,7 @@ type PurgeOptions = RemovalOptions & { signal: AbortSignal };
 type Purging = RemovalOptions & { inTransaction: InTransaction };
 
 /**
- * What happens to a collection's documents when their company is permanently removed: they are removed too, or kept for
+ * How a collection's documents are treated when their company is permanently removed: they are removed too, or stay for
  * the given reason.
  */
 type Belonging =
@@ -81,14 +81,14 @@ export const COMPANY_BELONGINGS = {
   statusSnapshots: { gone: async ({ statusSnapshots }, companyId) => statusSnapshots.deleteMany({ companyId }) },
   statusVisits: { gone: async ({ statusVisits }, companyId) => statusVisits.deleteMany({ companyId }) },
   backlogExports: { gone: async ({ backlogExports }, companyId) => backlogExports.deleteMany({ companyId }) },
-  // their records are kept, without a company, until the worker has removed the bytes
+  // their records stay, without a company, until the worker has removed the bytes
   files: {
     gone: (models, companyId, { inTransaction }) =>
       inTransaction((session) => discardFiles(models, { companyId }, session)),
   },
   notifications: { gone: (models, companyId) => forgetCompany(models, companyId) },
   invitations: { gone: async ({ invitations }, companyId) => invitations.deleteMany({ companyId }) },
-  // memberships only: the person keeps the account
+  // memberships only: the account stays
   users: {
     gone: async (models, companyId) => {
       await releaseStaff(models, companyId);
@@ -182,7 +182,7 @@ export async function beginRemoval(
 
 /**
  * Removes everything of a company whose removal has started, and the company itself. Can be interrupted and restarted
- * at any point, also by two callers at once.
+ * at any point, also by two concurrent callers.
  */
 export async function finishRemoval(
   { models, inTransaction }: { models: Models; inTransaction: InTransaction },

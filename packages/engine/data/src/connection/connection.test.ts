@@ -38,7 +38,7 @@ it('waits for the migrations, changes nothing automatically, and opens when they
   await created.dropDatabase();
 });
 
-it('while the server is away it says why it waits, operations fail at once, and closing ends the attempts', async () => {
+it('while the server is unavailable it logs the reason, operations fail immediately, and closing ends the attempts', async () => {
   const server = createServer();
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {

@@ -14,19 +14,19 @@ export interface DataOptions {
   /** How long an operation waits for a usable server before it fails, so that callers can answer 503. */
   serverSelectionTimeoutMs?: number;
   /**
-   * Maximum of connections; the answers on all of them are processed in one turn of the event loop, so more would only
+   * Maximum of connections; the answers on all of them are processed in one tick of the event loop, so more would only
    * slow down other work.
    */
   maxPoolSize?: number;
   /** Emits the driver's command events, which the command probe of the tests listens to. */
   monitorCommands?: boolean;
-  /** Time class of operations without one of their own; `call` by default. */
+  /** Time class of operations without their own; `call` by default. */
   timeClass?: TimeClass;
   /** How long conflicting transactions are retried; some seconds by default. */
   retryTransactionsForMs?: number;
 }
 
-/** The database access of handlers and jobs: no connection, so that every query goes through a model and its tenant. */
+/** The database access of handlers and jobs: without a connection, so every query uses a model and its tenant. */
 export interface DataAccess {
   models: Models;
   inTransaction: InTransaction;
@@ -139,9 +139,8 @@ export async function connectData(options: DataOptions): Promise<Data> {
 
 /**
  * Like `connectData`, for a process that keeps running while the database is away or lacks migrations: returns the
- * models at once, and retries the connection in the background until it succeeds.
- * @param onWaiting called with the reason of a failed attempt
- * @throws InvalidDatabaseUri
+ * models immediately, and retries the connection in the background until it succeeds. @param onWaiting called with the
+ * reason of a failed attempt @throws InvalidDatabaseUri
  */
 export function openData(options: DataOptions, onWaiting?: (error: unknown) => void): OpeningData {
   try {

@@ -2,8 +2,8 @@ import { appliedMigrations, pendingMigrations } from '../migrations/run.ts';
 import type { Data } from './connection.ts';
 
 /**
- * The database's own state, for system administrators. Each method queries the server, and fails while none is
- * reachable.
+ * The database's own state, for system administrators. Each method queries the server, and fails while it is
+ * unreachable.
  */
 export interface DatabaseState {
   /** Name of the database. */

@@ -29,7 +29,7 @@ async function connected(): Promise<{ connection: FailingConnection; client: Soc
   return { connection: new FailingConnection(client, options), client, peer };
 }
 
-it('says of a socket that the server has ended that the network failed', async () => {
+it('reports a socket closed by the server as a network failure', async () => {
   const { connection, client, peer } = await connected();
   client.resume();
   peer.end();
@@ -40,7 +40,7 @@ it('says of a socket that the server has ended that the network failed', async (
   peer.destroy();
 });
 
-it('says of a socket that is reset under a command that waits for its answer that the network failed', async () => {
+it('reports a socket reset during a command as a network failure', async () => {
   const { connection, peer } = await connected();
   const answer = connection.command(ADMIN, { ping: 1 }, {}).catch((error: unknown) => error);
   await once(peer, 'data');

@@ -25,7 +25,7 @@ it('tries again with growing pauses until an attempt succeeds', async () => {
   expect(onFailure).toHaveBeenCalledTimes(6);
 });
 
-it('stopping ends the pause at once and lets the attempt under way finish', async () => {
+it('stopping ends the pause immediately and lets the attempt under way finish', async () => {
   const attempt = vi.fn(async () => Promise.reject(new Error('away')));
   const paused = keepTrying(attempt);
   await vi.advanceTimersByTimeAsync(0);

@@ -17,7 +17,7 @@ async function limitsOf(work: () => Promise<unknown>): Promise<Record<string, un
   return limits;
 }
 
-it('every operation has the limit of its class, that of calls unless it is said otherwise', async () => {
+it('every operation has the limit of its class, that of calls by default', async () => {
   const firm = await factories(database.models).firm();
   const { companies } = database.models;
   const everything = () =>

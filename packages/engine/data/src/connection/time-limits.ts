@@ -35,7 +35,7 @@ const OPERATIONS = [
   ...(['deleteMany', 'deleteOne', 'replaceOne', 'updateMany', 'updateOne'] as const),
 ];
 
-/** Gives every operation of a model the limit of its class, unless it sets one itself. */
+/** Sets the limit of every operation of a model by its class, unless it sets one itself. */
 export function timeLimitPlugin(schema: Schema, usual: TimeClass): void {
   const limit = () => TIME_LIMITS_MS[storage.getStore() ?? usual];
   schema.pre(OPERATIONS, { query: true, document: false }, function () {

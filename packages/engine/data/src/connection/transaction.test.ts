@@ -20,7 +20,7 @@ it('rolls everything back when a step throws', async () => {
   expect(await runWithTenant(firm._id, () => models.companies.countDocuments())).toBe(0);
 });
 
-it('retries conflicting transactions until each has had its turn', async () => {
+it('retries conflicting transactions until each has succeeded', async () => {
   const { connection, models } = database;
   const firm = await make.firm();
   const company = await make.company(firm._id);

@@ -1,7 +1,7 @@
 import { MongoError } from 'mongodb';
 import type { ClientSession, Connection } from 'mongoose';
 
-/** How long a transaction is retried before its error goes to the caller: well below what a browser waits for. */
+/** How long a transaction is retried before its error is thrown: well below a browser's timeout. */
 const RETRY_FOR_MS = 4000;
 const PAUSE_MS = 15;
 
@@ -24,8 +24,8 @@ export const transactionsOf =
 
 /**
  * Runs `fn` in one transaction and returns its result. Conflicts with other transactions are retried for some seconds,
- * so `fn` may run several times and must do nothing but database work with the given session.
- * @throws what `fn` throws (everything is rolled back), or the driver's error when retries run out.
+ * so `fn` may run several times and must only do database work with the given session. @throws what `fn` throws
+ * (everything is rolled back), or the driver's error when retries run out.
  */
 export async function withTransaction<T>(
   connection: Connection,

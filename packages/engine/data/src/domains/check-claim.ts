@@ -47,7 +47,7 @@ async function look(
   };
 }
 
-/** Gives the domain to the firm. @returns false when another firm has it and has not lost its proof */
+/** Assigns the domain to the firm. @returns false when another firm has it and has not lost its proof */
 async function takeAddress(
   { addresses, domainClaims }: Models,
   { domain, firmId }: DomainClaimDoc,
@@ -75,7 +75,7 @@ interface Options {
   productDomain: string;
   /** Whether hosts must be registered with the hosting provider. */
   needsDomains: boolean;
-  /** Who requested the check, for the audit trail. */
+  /** The person who requested the check, for the audit trail. */
   by?: Pick<AuditEvent, 'actorId' | 'ip' | 'requestId'>;
   now: Date;
 }
@@ -83,9 +83,8 @@ interface Options {
 /**
  * Checks whether the proof of a claim is in DNS, and acts on it: a proved domain leads to the firm from now on; a
  * domain whose proof has been missing for three days leads nowhere. Both are recorded in the audit trail and reported
- * to the hosting provider. Safe to repeat, also concurrently. Across firms: runs as system.
- * @returns null when the claim was withdrawn meanwhile
- * @throws what `dns` rejects with; then nothing is changed
+ * to the hosting provider. Safe to repeat, also concurrently. Across firms: runs as system. @returns null when the
+ * claim has since been withdrawn @throws what `dns` rejects with; then nothing is changed
  */
 export async function checkClaim(
   { models, inTransaction }: { models: Models; inTransaction: InTransaction },

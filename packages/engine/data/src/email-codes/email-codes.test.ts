@@ -35,7 +35,7 @@ describe('a mailed code', () => {
     expect(await check(code)).not.toBeNull();
   });
 
-  it('is spent by one of twenty at once', async () => {
+  it('is used up by one of twenty concurrent attempts', async () => {
     await issue();
     const code = await codeOf();
     const uses = await Promise.all(Array.from({ length: 20 }, () => check(code, { spend: true })));
@@ -43,7 +43,7 @@ describe('a mailed code', () => {
     expect(uses.filter((use) => use !== null)).toHaveLength(1);
   });
 
-  it('is good again when what it was spent on did not happen', async () => {
+  it('is valid again when the action it was used for failed', async () => {
     await issue();
     const use = await check(await codeOf(), { spend: true });
     if (use === null) throw new Error('The code was right');
@@ -68,7 +68,7 @@ describe('a mailed code', () => {
     expect(await check(code, { now: new Date(NOW.getTime() + 10 * MINUTE_MS) })).toBeNull();
   });
 
-  it('is ended by a new one, which has five attempts of its own', async () => {
+  it('is ended by a new one, which has five attempts', async () => {
     await issue();
     const first = await codeOf();
     for (let attempt = 1; attempt <= 5; attempt++) expect(await check(wrongCode(first, attempt))).toBeNull();
@@ -90,7 +90,7 @@ describe('a mailed code', () => {
     ];
     for (const of of others) {
       expect(await check(code, { of })).toBeNull();
-      // even if the other one has a code of its own
+      // even if the other one has its own code
       await issue(of);
       if ((await codeOf(of)) !== code) expect(await check(code, { of })).toBeNull();
     }
@@ -108,7 +108,7 @@ describe('guesses', () => {
     expect(await check(code)).toBeNull();
   });
 
-  it('twenty at once get no more than five compared', async () => {
+  it('of twenty concurrent attempts at most five are compared', async () => {
     await issue();
     const code = await codeOf();
     await Promise.all(Array.from({ length: 20 }, (_, index) => check(wrongCode(code, index + 1))));
@@ -116,7 +116,7 @@ describe('guesses', () => {
     expect(await check(code)).toBeNull();
   });
 
-  it('twenty at once after five wrong ones, the right one among them, open nothing', async () => {
+  it('after five wrong attempts, twenty concurrent ones, including the right code, all fail', async () => {
     await issue();
     const code = await codeOf();
     for (let attempt = 1; attempt <= 5; attempt++) await check(wrongCode(code, attempt));
@@ -125,8 +125,8 @@ describe('guesses', () => {
   });
 });
 
-describe('what is stored', () => {
-  it('gives no code away', async () => {
+describe('stored data', () => {
+  it('does not reveal a code', async () => {
     await issue();
     const code = await codeOf();
     const stored = JSON.stringify([
@@ -136,7 +136,7 @@ describe('what is stored', () => {
     expect(stored).not.toContain(code);
   });
 
-  it('is one row, and a mail each, however many ask at once', async () => {
+  it('is one row, and a mail each, for any number of concurrent requests', async () => {
     const before = await database.models.outbox.countDocuments({ job: 'mail.code' });
     await Promise.all(Array.from({ length: 8 }, () => issue()));
     expect(await database.models.emailCodes.countDocuments(subject)).toBe(1);

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
  */
 const TRIES = 3;
 
-/** What a code is bound to; each has one code at a time. */
+/** Subject that a code is bound to; each has one code at a time. */
 export type EmailCodeSubject = Pick<EmailCodeDoc, 'email' | 'purpose' | 'tenantKey'>;
 
 /**

@@ -59,7 +59,7 @@ it('leaves a firm uncounted for the next process where one is killed before its 
   expect(await returned()).toEqual({ '2026-05-02': 1 });
 });
 
-it('asks for nothing more where the hour is noted, and for a firm that is gone', async () => {
+it('does nothing if the hour is recorded already, or the firm was deleted', async () => {
   const firm = await make.firm();
   await note(firm, '2026-05-01T10:59:00');
   expect(await lastActivity(firm)).toEqual(at('2026-05-01T10:00:00'));

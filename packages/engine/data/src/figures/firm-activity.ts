@@ -9,7 +9,7 @@ import { dayOf, HOUR_MS, startOfDay } from './periods.ts';
 
 type Daily = Pick<Models, 'dailyFigures'>;
 
-/** Creates the row of a day if there is none: from the first row on, active firms are recorded. */
+/** Creates the row of a day if it doesn't exist: from the first row on, active firms are recorded. */
 export async function ensureDay({ dailyFigures }: Daily, day: string, now: Date): Promise<void> {
   await upserting(() =>
     dailyFigures.updateOne({ _id: day }, { $setOnInsert: { createdAt: now, returned: 0 } }, { upsert: true }),

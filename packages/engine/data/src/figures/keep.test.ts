@@ -33,7 +33,7 @@ const failures = (...at: Date[]) =>
     at.map((failedAt, index) => ({ _id: `mail:${index}:${failedAt.getTime()}`, queue: 'mail', failedAt })),
   );
 
-it('counts the sign-ups of days that are over, and keeps them when firms are removed', async () => {
+it('counts the sign-ups of past days, and retains them when firms are removed', async () => {
   for (const createdAt of [ago(DAY_MS), ago(DAY_MS), ago(40 * DAY_MS), ago(0), ago(100 * DAY_MS)])
     await make.firm({ createdAt });
   await keep();
@@ -51,7 +51,7 @@ it('counts the sign-ups of days that are over, and keeps them when firms are rem
   expect([later.get('2026-05-09'), later.get('2026-05-10')]).toEqual([2, 0]);
 });
 
-it('leaves a day open for a while after its end, as what was begun before may be committed after it', async () => {
+it('leaves a day open for a while after its end, as earlier transactions may commit later', async () => {
   await keep(new Date('2026-05-10T00:04:59Z'));
   expect((await signups()).get('2026-05-09')).toBeUndefined();
   await make.firm({ createdAt: new Date('2026-05-09T23:59:59Z') });
@@ -75,7 +75,7 @@ it('counts mails and failed jobs by the hour, the current one again and again', 
   expect(await figuresCountedAt(database.models)).toEqual(ago(-2 * 60_000));
 });
 
-it('says nothing of failed jobs in hours that began before they were on record', async () => {
+it('has no failed jobs for hours that began before recording', async () => {
   await keep(ago(2 * HOUR_MS));
   await keep();
   expect([await hour('2026-05-10T08:00:00'), await hour('2026-05-10T09:00:00')].map((row) => row?.failedJobs)).toEqual([
@@ -93,7 +93,7 @@ it('counts an hour again when it is over, and no more after that', async () => {
   expect(await hour('2026-05-10T10:00:00')).toMatchObject({ mails: 1 });
 });
 
-it('two at once, and one that was cut off, leave what one would', async () => {
+it('two concurrent runs, or an interrupted one, have the same result as one', async () => {
   await mails(ago(0));
   await expect(keep(now, AbortSignal.abort())).rejects.toThrow('abort');
   await Promise.all([keep(), keep()]);

@@ -82,7 +82,7 @@ async function countHours(models: Models, now: Date, signal: AbortSignal | undef
 
 /**
  * Computes the figures of the last days and hours that are not final yet. Every figure is computed from scratch, never
- * incremented, so this can be interrupted at any point, and run twice at once. Runs as system.
+ * incremented, so this can be interrupted at any point, and run twice concurrently. Runs as system.
  */
 export async function keepFigures(models: Models, now: Date, signal?: AbortSignal): Promise<void> {
   await ensureDay(models, dayOf(now), now);

@@ -38,7 +38,7 @@ const close = (firmId: Types.ObjectId, at = now) =>
     withTransaction(database.connection, (session) => closeFirm(database.models, { now: at, session })),
   );
 
-it('archiving ends every session of the firm and of no one else, keeps its data, and is done once', async () => {
+it('archiving ends every session of the firm and no others, retains its data, and happens once', async () => {
   const firm = await make.firm();
   const neighbour = await make.firm();
   const sessions = [];
@@ -58,14 +58,14 @@ it('archiving ends every session of the firm and of no one else, keeps its data,
   expect(await trailOf(firm._id)).toEqual(['firm.archived']);
 });
 
-it('of two that archive at once one does, and of two that restore', async () => {
+it('of two concurrent calls to archive one succeeds, and of two to restore', async () => {
   const { _id } = await make.firm();
   expect((await Promise.all([archive(_id), archive(_id)])).filter(Boolean)).toHaveLength(1);
   expect((await Promise.all([restore(_id), restore(_id)])).filter(Boolean)).toHaveLength(1);
   expect(await trailOf(_id)).toEqual(['firm.archived', 'firm.restored']);
 });
 
-it('restoring counts as activity, and ends what was signed in while the firm was being archived', async () => {
+it('restoring counts as activity, and ends sessions opened while the firm was being archived', async () => {
   const { _id } = await make.firm({ lastActivityAt: after(-90) });
   await archive(_id);
   const late = await make.session(await make.user(_id));
@@ -80,7 +80,7 @@ it('restoring counts as activity, and ends what was signed in while the firm was
   expect(await restore(_id)).toBeNull();
 });
 
-it('restoring forgets what a clock that ran ahead has announced, and keeps what was announced in time', async () => {
+it('restoring drops notices of a clock that ran ahead, and retains those sent in time', async () => {
   const { _id } = await make.firm();
   await archive(_id, after(90));
   const given = (notice: FirmDoc['noticesGiven'][number]['notice'], at: Date) => ({ notice, anchor: at, at });
@@ -128,7 +128,7 @@ it.each([
   ['archived', archive],
   ['deleted', close],
 ])(
-  'the time that a firm was %s is not charged: the paid period and the grace go on from where they stopped',
+  'the time that a firm was %s is not charged: the paid period and the grace continue where they stopped',
   async (_how, shut) => {
     const { _id } = await make.firm({ plan: 'paid' });
     await make.subscription(_id, {

@@ -4,10 +4,7 @@ type Owned = {
   [N in keyof typeof COLLECTIONS]: (typeof COLLECTIONS)[N] extends { owner: string } ? N : never;
 }[keyof typeof COLLECTIONS];
 
-/**
- * What the export of a firm contains of a collection's documents: all but the named fields, or nothing, for the reason
- * given.
- */
+/** The part of a collection's documents in a firm's export: all but the named fields, or none, with a reason. */
 export type Exported = { without: readonly string[] } | { left: string };
 
 /**

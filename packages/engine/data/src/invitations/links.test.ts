@@ -16,7 +16,7 @@ it('knows the latest twenty', () => {
   expect([links[0], links.at(-1)]).toEqual(['11', 'last']);
 });
 
-it('a link taken over from an earlier invitation is no reissue; in an invitation of an earlier release it is one', () => {
+it('a link taken over from an earlier invitation is not a reissue; in an invitation of an earlier release it is one', () => {
   expect(wasReissued({ reissued: false, replacedHashes: ['a'] })).toBe(false);
   expect(wasReissued({ reissued: true, replacedHashes: ['a'] })).toBe(true);
   expect(wasReissued({ replacedHashes: ['a'] })).toBe(true);

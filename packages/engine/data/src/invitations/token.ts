@@ -60,12 +60,12 @@ export function partsOfStopMailsToken(token: string): { userId: string; kind: st
   return userId === undefined || kind === undefined ? null : { userId, kind };
 }
 
-/** What the link of a booking is for: to confirm it, or to look at, move and cancel it once it is confirmed. */
+/** Purpose of a booking's link: to confirm it, or to look at, move and cancel it once it is confirmed. */
 export type BookingLink = 'confirm' | 'manage';
 
 /**
- * The token of a link of a booking: the booking's id, what it is for, and 32 derived bytes. The database holds nothing
- * that opens it.
+ * The token of a link of a booking: the booking's id, the link's purpose, and 32 derived bytes. Nothing in the database
+ * opens it.
  */
 export const bookingToken = (bookingId: string, link: BookingLink, nonce: string, secret: string): string =>
   `${bookingId}.${link}.${createHmac('sha256', secret).update(`booking\0${bookingId}\0${link}\0${nonce}`).digest('base64url')}`;
@@ -76,5 +76,5 @@ export function partsOfBookingToken(token: string): { bookingId: string; link: B
   return bookingId === undefined ? null : { bookingId, link: link === 'manage' ? 'manage' : 'confirm' };
 }
 
-/** SHA-256 of a token or other secret, hex: what is stored and looked up. */
+/** SHA-256 of a token or other secret, in hex, for storage and look-up. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -6,7 +6,7 @@ import { workItems } from './work-items.ts';
 export interface Migration {
   id: string;
   up(db: Db): Promise<void>;
-  /** The last of the earlier migrations that this one stands for: where it is recorded, this one counts as applied. */
+  /** The last of the earlier migrations that this one replaces: where it is recorded, this one counts as applied. */
   standsFor?: string;
 }
 

@@ -50,7 +50,7 @@ it('follows a holder of the lock that died', async () => {
   expect(await migrate(db, { migrations: [{ id: '0004-d', up: async () => undefined }] })).toEqual(['0004-d']);
 });
 
-it('keeps the lock for as long as a migration takes: no one else begins it meanwhile', async () => {
+it('holds the lock for as long as a migration takes: no one else begins it', async () => {
   const leaseUntil = async () =>
     (
       await db.collection<{ _id: string; leaseUntil: Date }>('migrations').findOne({ _id: 'lock' })
@@ -109,7 +109,7 @@ it('ends in the same state when it is killed before its first command, then befo
   const [killed, whole] = [`${db.databaseName}_killed`, `${db.databaseName}_whole`];
 
   /**
-   * Migrates until the process dies: from the given command on nothing reaches the server, including the release of the
+   * Migrates until the process dies: from this command on nothing reaches the server, including the release of the
    * lock.
    */
   const killedBefore = async (fatal: number): Promise<boolean> => {
@@ -135,7 +135,7 @@ it('ends in the same state when it is killed before its first command, then befo
   while (await killedBefore(kills + 1)) kills += 1;
   expect(kills).toBeGreaterThan(30);
   expect(await pendingMigrations(client.db(killed))).toEqual([]);
-  // one that was killed as it released the lock has left it behind, until its lease expires
+  // one that was killed as it released the lock leaves it in place until its lease expires
   await client.db(killed).collection<{ _id: string }>('migrations').deleteOne({ _id: 'lock' });
   await migrateDatabase({ uri, dbName: whole });
   expect(await shapeOf(killed)).toEqual(await shapeOf(whole));
@@ -165,7 +165,7 @@ describe('over a database of the version before the baseline', () => {
     expect(await migrateDatabase({ uri, dbName, migrations: [...MIGRATIONS, next] })).toEqual(['9999-next']);
   });
 
-  it('refuses one that lacks some of them, says which version to go through, and changes nothing', async () => {
+  it('refuses one that lacks some of them, names the version to upgrade to first, and changes nothing', async () => {
     const dbName = await migratedBefore(['0001-initial-collections', '0082-booking-bounds']);
     await expect(migrateDatabase({ uri, dbName })).rejects.toThrow(
       `${dbName} was last migrated by a version before 0.3 and lacks ${LAST_BEFORE}. Migrate it with the last version before 0.3 first`,

@@ -17,7 +17,7 @@ interface Row {
 export interface MigrateOptions {
   migrations?: readonly Migration[];
   clock?: () => Date;
-  /** How long to wait for a lock holder that gives no sign of life, ms. */
+  /** How long to wait for a lock holder without a sign of life, ms. */
   leaseMs?: number;
   /** Called for each migration that has been applied. */
   onApplied?: (id: string) => void;
@@ -25,7 +25,7 @@ export interface MigrateOptions {
   onWaiting?: () => void;
 }
 
-/** The database has had a part of the migrations that a baseline stands for; the others are no longer in this code. */
+/** The database has had a part of the migrations that a baseline replaces; the others are no longer in this code. */
 class TooOldDatabase extends Error {
   override name = 'TooOldDatabase';
 
@@ -124,7 +124,7 @@ export async function migrateDatabase({
   return withDatabase({ uri, dbName }, (db) => migrate(db, options));
 }
 
-/** Runs work with a connection of its own. */
+/** Runs work with its own connection. */
 export async function withDatabase<T>(
   { uri, dbName }: { uri: string; dbName: string },
   work: (db: Db) => Promise<T>,

@@ -157,7 +157,7 @@ async function expectMigrated(): Promise<void> {
   expect(JSON.stringify(all)).not.toMatch(/"(piece|pieces|pieceId)"/);
 }
 
-it('gives all that is stored the present names, and a second time changes nothing', async () => {
+it('renames all stored data to the current names, and a second run changes nothing', async () => {
   await migrate(db);
   await expectMigrated();
   const before = await Promise.all(
@@ -170,7 +170,7 @@ it('gives all that is stored the present names, and a second time changes nothin
   ).toEqual(before);
 });
 
-it('leaves nothing that the present models refuse', async () => {
+it('leaves only data that the current models accept', async () => {
   await migrate(db);
   const data = await connectData({ uri, dbName });
   try {
@@ -189,7 +189,7 @@ it('leaves nothing that the present models refuse', async () => {
   }
 });
 
-it('goes on where it was killed, whichever command that was before', async () => {
+it('resumes where it was killed, before any command', async () => {
   let kills = 0;
   for (let isKilled = true; isKilled; ) {
     const dying = new MongoClient(uri, { monitorCommands: true });

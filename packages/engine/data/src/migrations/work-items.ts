@@ -120,7 +120,7 @@ const STEPS: readonly Step[] = [
   statusPlans,
 ];
 
-/** Renames what was stored as pieces: the work items of backlogs, and what names them. */
+/** Renames data stored as pieces: the work items of backlogs, and references to them. */
 export async function workItems(db: Db): Promise<void> {
   for (const step of STEPS) await step(db);
 }

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { defineSchema, optionalRef, optionalString, requiredDate, requiredString } from './define.ts';
 
-/** Who did what to what, when and from where. Append-only. */
+/** An event: actor, action, target, time and origin. Append-only. */
 export interface AuditEventDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;

@@ -4,7 +4,7 @@ import { COLLECTIONS, createModels, ownerPaths } from './index.ts';
 
 const models = Object.entries(createModels(new Mongoose().createConnection()));
 
-it('what no firm owns says why', () => {
+it('collections that no firm owns document why', () => {
   for (const collection of Object.values(COLLECTIONS))
     if ('global' in collection) expect(collection.global.length).toBeGreaterThan(30);
 });

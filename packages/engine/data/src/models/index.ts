@@ -63,8 +63,9 @@ import { reminderSchema, reminderSnoozeSchema } from './tracking/reminder.ts';
 import { statusPageSchema, statusSnapshotSchema, statusVisitSchema } from './tracking/status-page.ts';
 
 /**
- * Ownership of a collection's documents: the path of the owning firm, or the reviewed reason why there is none. For
- * owned ones also the path of the company's id in documents of companies outside any firm, or null if there are none.
+ * Ownership of a collection's documents: the path of the owning firm, or the reviewed reason for having no owner. For
+ * owned ones also the path of the company's id in documents of companies outside any firm, or null without such
+ * documents.
  */
 type Collection = { schema: () => Schema; appendOnly?: true } & (
   | { owner: string; ofCompany: string | null }

@@ -34,7 +34,7 @@ interface NotificationDue {
   companyId: Types.ObjectId;
 }
 
-/** A notification for one person, with names as they were at that time. Kept for ninety days. */
+/** A notification for one person, with names as they were at that time. Stored for ninety days. */
 export interface NotificationDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId;
@@ -54,7 +54,7 @@ export interface NotificationDoc {
   target: NotificationTarget | null;
   /** The new status of an agreement. */
   status: string | null;
-  /** Of a reminder: what is due, the longest overdue first. */
+  /** Of a reminder: the due items, longest overdue first. */
   due?: NotificationDue[] | undefined;
   /** False if the person wants this kind by mail only. */
   inApp: boolean;

@@ -36,7 +36,7 @@ export interface Concerning {
   people?: Partial<Record<Concerned, readonly (Types.ObjectId | null)[]>>;
 }
 
-/** Filter for the people of a firm who are concerned in one way; null if there are none. */
+/** Filter for the people of a firm who are concerned in one way; null without any. */
 function whoIs(concerned: Concerned, { company, people }: Concerning): FilterQuery<UserDoc> | null {
   const roles = rolesConcerned(concerned);
   const role = trusted({ $in: roles });
@@ -48,7 +48,7 @@ function whoIs(concerned: Concerned, { company, people }: Concerning): FilterQue
   if (ids.length === 0) return null;
   const named = { role, _id: trusted({ $in: ids }) };
   if (!company) return named;
-  // clients hear of their own company only
+  // clients are only notified about their own company
   const ofFirm = trusted({ $in: roles.filter((one) => !isOfClient(one)) });
   return { $and: [named, { $or: [{ role: ofFirm }, { companyId: company._id }] }] };
 }

@@ -6,7 +6,7 @@ import { enqueueOutbox } from './enqueue.ts';
 const database = await testDatabase('enqueue');
 afterAll(() => database.close());
 
-test('a row carries the firm of the scope, else the one that its payload names, else none', async () => {
+test('a row has the firm of the scope, else the one in its payload, else none', async () => {
   const { models } = database;
   const firm = await factories(models).firm();
   const [firmId, now] = [firm._id.toHexString(), new Date()];

@@ -13,7 +13,7 @@ import { type StoredItems, storedItems } from './stored-items.ts';
 
 /** Analyzes items and checks them against the rules: in threads, as that may take long. */
 export interface ItemChecker {
-  /** What is stored of items along with their findings. */
+  /** Data stored of items along with their findings. */
   heads: (stored: StoredItems) => Promise<readonly Head[]>;
   /**
    * A row for each job, in order. `items` is everything that the jobs read; `steps` is their total budget: jobs after

@@ -19,7 +19,7 @@ export interface KeptCheck {
   check: CompanyCheck;
 }
 
-/** Versions decoded before other work gets a turn. */
+/** Versions decoded before other work can run. */
 const VERSIONS_BATCH = 1_000;
 /** If more items than this were edited, all versions are read. */
 const EDITED_MAX = 500;
@@ -87,10 +87,9 @@ export async function storeCheck(
 }
 
 /**
- * The current check of a company.
- * @param checker analyzes items and checks them against the rules
- * @param kept an earlier check; null: everything is read and checked
- * @param pause asked between chunks; by default other work gets a turn after some ms
+ * The current check of a company. @param checker analyzes items and checks them against the rules @param kept an
+ * earlier check; null to read and check everything @param pause called between chunks; by default yields to other work
+ * after some ms
  */
 export async function currentCheck(
   models: Pick<Models, 'scopeItems'>,

@@ -2,7 +2,7 @@ import type { ClientSession, Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
 
-/** Fields decoded before other work gets a turn. */
+/** Fields decoded before other work can run. */
 const FIELDS_BATCH = 1_000;
 
 /** Ids and names of a company's fields. */

@@ -21,7 +21,7 @@ const scopeBytes = async (firmId: Types.ObjectId) =>
   (await runWithTenant(firmId, () => storageOf(database.models)))?.scopeBytes;
 const bytesOf = (items: readonly ScopeItemDoc[]) => items.reduce((sum, item) => sum + bytesOfItem(item), 0);
 
-it('removes what was deleted more than thirty days ago, with projects what was deleted with them, and frees its bytes', async () => {
+it('removes items deleted more than thirty days ago, including those deleted with their project, and frees their bytes', async () => {
   const company = await make.company((await make.firm())._id);
   const firmId = company.consultingFirmId as Types.ObjectId;
   const project = await make.scopeItem(company, { kind: 'project', name: 'gone project', deletedAt: ago(31) });
@@ -41,7 +41,7 @@ it('removes what was deleted more than thirty days ago, with projects what was d
   expect(await purge()).toBe(0);
 });
 
-it('goes on where it was cut off, and two at once free each item once', async () => {
+it('resumes where it was interrupted, and two concurrent runs free each item once', async () => {
   const company = await make.company((await make.firm())._id);
   const firmId = company.consultingFirmId as Types.ObjectId;
   for (let index = 0; index < 60; index += 1) await make.scopeItem(company, { deletedAt: ago(40) });
@@ -66,7 +66,7 @@ it('goes on where it was cut off, and two at once free each item once', async ()
   expect([await left(firmId), await scopeBytes(firmId)]).toEqual([[], 0]);
 });
 
-it('leaves alone what was restored in the same instant', async () => {
+it('skips an item restored in the same instant', async () => {
   const company = await make.company((await make.firm())._id);
   const item = await make.scopeItem(company, { deletedAt: ago(31) });
   const restore = () =>
@@ -78,7 +78,7 @@ it('leaves alone what was restored in the same instant', async () => {
   expect(await left(company.consultingFirmId as Types.ObjectId)).toHaveLength(modifiedCount);
 });
 
-it('removes the links and acknowledged findings of what it removes', async () => {
+it('removes the links and acknowledged findings of removed items', async () => {
   const company = await make.company((await make.firm())._id);
   const [gone, kept] = [await make.scopeItem(company, { deletedAt: ago(31) }), await make.scopeItem(company)];
   for (const { _id } of [gone, kept]) {

@@ -103,7 +103,7 @@ export function storedItems(
   };
 }
 
-/** In a buffer of its own: passing a slice to a thread would copy its whole underlying buffer. */
+/** In a separate buffer: passing a slice to a thread would copy its whole underlying buffer. */
 function together(items: readonly Buffer[]): StoredItems {
   const all = new Uint8Array(items.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

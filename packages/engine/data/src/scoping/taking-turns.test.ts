@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takingTurns } from './taking-turns.ts';
 
-it('lets others have their turn once work has taken its time', async () => {
+it('yields to other work after its time slice', async () => {
   let now = 0;
   const pause = takingTurns(8, () => now);
   const heard: string[] = [];

@@ -8,12 +8,12 @@ import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { countStorage } from '../storage/storage.ts';
 import { trusted } from '../tenant/trusted.ts';
 
-/** Former readings of an agreement that are kept; older ones are removed unless a clause still quotes them. */
+/** Maximum of stored earlier readings of an agreement; older ones are removed unless a clause still quotes them. */
 const FORMER_KEPT = 20;
 
 export const AS_IT_LOOKS: SourceChoices = { as: null, columns: [], headers: false, notTables: [] };
 
-/** What is to be read of a SOW or change order, and how. */
+/** The document or text to read of a SOW or change order, and how. */
 export interface Reading {
   of: AgreementRef;
   companyId: Types.ObjectId;
@@ -30,7 +30,7 @@ interface Asking {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The source of an agreement that counts; null if nothing was given to read. In the firm's scope. */
+/** The current source of an agreement; null without a document or text. In the firm's scope. */
 export const presentSource = (
   { sources }: Pick<Models, 'sources'>,
   { type, id }: AgreementRef,
@@ -55,9 +55,8 @@ const inOrder = ({ as, columns, headers, notTables }: SourceChoices): SourceChoi
 });
 
 /**
- * Has something read for an agreement; that becomes its present source. What is being read, or was read like this
- * already, stays as it is; what has failed is tried again. In the firm's scope, in a transaction that has locked the
- * company.
+ * Requests a reading for an agreement, which becomes its current source. An equal reading that is running or done
+ * stays; a failed one is retried. In the firm's scope, in a transaction that has locked the company.
  */
 export async function askReading(
   models: Models,
@@ -96,8 +95,8 @@ export async function askReading(
 }
 
 /**
- * The same for what was just given, without anyone asking: the first thing given is read, and a text that replaces the
- * one that was read. Otherwise people choose.
+ * The same for new input, without anyone asking: the first document or text is read, and a text that replaces the
+ * current one. Otherwise people choose.
  */
 export async function readWhatWasGiven(
   models: Models,
@@ -110,14 +109,14 @@ export async function readWhatWasGiven(
   await askReading(models, { ...reading, choices: present?.choices ?? AS_IT_LOOKS }, asking);
 }
 
-/** A document as what is to be read. */
+/** A document as input for reading. */
 export const documentToRead = ({ _id: fileId, name: fileName, type }: Pick<FileDoc, '_id' | 'name' | 'type'>) => ({
   format: type === DOCX_TYPE ? ('docx' as const) : ('pdf' as const),
   fileId,
   fileName,
 });
 
-/** Has a document read that has become readable, if nothing else was given before. In a transaction. */
+/** Requests a reading of a document that has become readable, if there is no earlier input. In a transaction. */
 export async function readAttached(
   models: Models,
   file: FileDoc,
@@ -173,7 +172,7 @@ async function makeSource(
   return source;
 }
 
-/** Removes former sources beyond the number that is kept, except those that a clause quotes. */
+/** Removes earlier sources beyond the stored maximum, except those that a clause quotes. */
 async function dropOldSources(models: Models, of: AgreementRef, session: ClientSession): Promise<void> {
   const ofIt = { 'of.type': of.type, 'of.id': of.id };
   const old = await models.sources

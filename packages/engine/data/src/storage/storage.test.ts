@@ -33,7 +33,7 @@ async function historyAsStored(): Promise<number> {
   });
 }
 
-it('is the sum of what many have counted at once, and of no other firm', async () => {
+it('is the sum of many concurrent counts, and of no other firm', async () => {
   const other = await factories(database.models).firm();
   await inFirm(() =>
     Promise.all(
@@ -83,7 +83,7 @@ it('counts events of the audit trail as long as they are stored, no matter who w
   expect(await historyAsStored()).toBeGreaterThan(800);
 });
 
-it('leaves room for more up to what the firm may keep, of all three together', async () => {
+it("leaves room up to the firm's limit, for all three together", async () => {
   await inFirm(() => countStorage(database.models, firm._id, { scopeBytes: 600, historyBytes: 300 }));
   const room = (adding: number) => inFirm(() => requireStorage(database.models, { adding, maxBytes: 1000 }));
   await room(100);
@@ -114,7 +114,7 @@ it('leaves room for more up to what the firm may keep, of all three together', a
   expect(kept && totalBytes(kept)).toBe(1000);
 });
 
-it('is looked at as the transaction has left it, and counts no file of one that is cut off', async () => {
+it('is read within the transaction, and does not count a file of an aborted one', async () => {
   const { models } = database;
   const require = (session?: Parameters<typeof requireStorage>[2]) =>
     requireStorage(models, { adding: 0, maxBytes: 100 }, session);
@@ -135,7 +135,7 @@ it('is looked at as the transaction has left it, and counts no file of one that 
   expect(await use()).toEqual({ scopeBytes: 0, historyBytes: 0, fileBytes: 0, files: 0 });
 });
 
-it('is not limited for a firm that is gone', async () => {
+it('is not limited for a deleted firm', async () => {
   const gone = { ...firm, _id: new Types.ObjectId() };
   await expect(
     inFirm(() => requireStorage(database.models, { adding: 1, maxBytes: 0 }), gone),

@@ -23,7 +23,7 @@ it('before anything is measured the figures are nothing', async () => {
   expect(await system(() => tenantStats(database.models))).toMatchObject({ totalTenants: 0, avgConfigProgress: 0 });
 });
 
-it('the sweep sees what only time changes, and forgets tenants that are gone', async () => {
+it('the sweep detects changes by time alone, and drops deleted tenants', async () => {
   const firm = await make.firmAt('quiet', { name: 'Quiet' });
   await make.user(firm._id);
   const company = await make.company(firm._id, { sowStatus: 'draft' });

@@ -59,7 +59,7 @@ describe('a company without a firm sees its own only', () => {
     await runAsSystem('test', () => companies.deleteOne({ _id: moved._id }));
   });
 
-  it('what it writes is its own', async () => {
+  it('its writes belong to it', async () => {
     await asMine(async () => {
       await companyData.create({ companyId: mine._id, createdAt: new Date() });
       await auditEvents.create({ action: 'test.made', at: new Date() });
@@ -112,7 +112,7 @@ describe('refuses', () => {
     expect(runWithTenant(firm._id, () => runWithCompany(mine._id, () => users.find()))).rejects.toBeInstanceOf(
       CrossTenantError,
     ));
-  it('what is no id', async () => expect(runWithCompany('', () => 1)).rejects.toBeInstanceOf(MissingTenantError));
+  it('an invalid id', async () => expect(runWithCompany('', () => 1)).rejects.toBeInstanceOf(MissingTenantError));
 });
 
 describe('collections that know no companies throw', () => {
@@ -136,7 +136,7 @@ describe('collections that know no companies throw', () => {
     expect(without).toEqual(expect.arrayContaining(['firms', 'sessions', 'invitations', 'quotas'])));
 });
 
-it('whatever is asked for in a scope, it reads and changes the scope’s own documents only', async () => {
+it('any operation in a scope reads and changes only the scope’s own documents', async () => {
   const ids: Types.ObjectId[] = [firm._id, mine._id, theirs._id, ofFirm._id];
   const id = fc.constantFrom<Types.ObjectId | null>(...ids, null);
   const condition = fc.oneof(

@@ -70,13 +70,13 @@ describe('a filter', () => {
   test('branches that are no list stay as they are, for the database to refuse', () =>
     expect(scopeFilter({ $or: 'x' }, owner)).toEqual({ $or: 'x', firmId: mine }));
 
-  test('of documents of no firm has to name none', () => {
+  test('of documents without a firm must not name one', () => {
     expect(scopeFilter({ firmId: null, name: 'x' }, company)).toEqual({ companyId: mine, firmId: null, name: 'x' });
     expect(() => scopeFilter({ firmId: theirs }, company)).toThrow(CrossTenantError);
     expect(() => scopeFilter({ companyId: theirs }, company)).toThrow(CrossTenantError);
   });
 
-  test('by the id of what is its own owner finds no other', () => {
+  test('by the id of a document that is its own owner finds no other', () => {
     expect(scopeFilter({ name: 'x' }, itself)).toEqual({ name: 'x', ...itself });
     expect(scopeFilter({ _id: { $in: [mine] } }, itself)).toEqual(itself);
     expect(scopeFilter({ _id: theirs, name: 'x' }, itself)).toEqual({ name: 'x', $and: [{ _id: theirs }], ...itself });
@@ -87,7 +87,7 @@ describe('a filter', () => {
     expect(scopeFilter({ _id: theirs, $and: 'x' }, itself)).toEqual({ $and: [{ _id: theirs }, 'x'], ...itself });
   });
 
-  test('by an id keeps it where the owner has a field of its own', () =>
+  test('by an id retains it if the owner has a separate field', () =>
     expect(scopeFilter({ _id: theirs }, owner)).toEqual({ _id: theirs, firmId: mine }));
 });
 
@@ -183,7 +183,7 @@ describe('a pipeline', () => {
       expect(() => scopePipeline([{ [name]: {} } as never], owner)).toThrow(new CrossTenantError(`the stage ${name}`)),
   );
 
-  test('with branches of its own is let through', () => {
+  test('with its own branches is accepted', () => {
     const facet = { $facet: { a: [all], b: [{ $project: { $lookup: 1 } }] } } as never;
     expect(scopePipeline([facet], owner)).toEqual([{ $match: owner }, facet]);
     const odd = [

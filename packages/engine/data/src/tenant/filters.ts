@@ -28,8 +28,8 @@ function namesOnly(condition: unknown, owner: Types.ObjectId | null): boolean {
 
 /**
  * Refuses a filter that names an owner other than `owner`, at the top or below $and, $or and $nor. The owner's equality
- * is added on the top level anyway, so this only turns a silent empty answer into an error. An `_id` is not checked:
- * another owner's simply finds nothing.
+ * is added on the top level anyway, so this only turns a silent empty answer into an error. An `_id` is not checked: a
+ * foreign one simply finds nothing.
  */
 function assertFilterWithin(filter: unknown, owner: Owner, negated = false): void {
   if (!isPlain(filter)) return;
@@ -54,8 +54,8 @@ export function scopeFilter(filter: unknown, owner: Owner): Plain {
 }
 
 /**
- * Refuses an update that would change the owner. Naming the same owner is allowed; pipelines are refused because what
- * they write can't be determined.
+ * Refuses an update that would change the owner. Naming the same owner is allowed; pipelines are refused because their
+ * writes can't be determined.
  */
 export function assertUpdateWithin(update: unknown, owner: Owner): void {
   if (Array.isArray(update)) throw new CrossTenantError('an update pipeline');

@@ -153,7 +153,7 @@ describe('writes reach the own firm only', () => {
     expect(names.sort()).toEqual(['bulk', 'bulk saved', 'created', 'many', 'one', 'replaced', 'saved', 'upserted']);
   });
 
-  it('saving changed and unchanged documents keeps the owner in the filter', async () => {
+  it('saving changed and unchanged documents retains the owner in the filter', async () => {
     await asMine(async () => {
       const document = await companies().findById(own._id).orFail();
       await document.save();
@@ -276,7 +276,7 @@ describe('in the system scope', () => {
     expect(await asSystem(() => companies().aggregate([{ $match: {} }]))).toHaveLength(2);
   });
 
-  it('everything is written as it is given, no matter who owns it', async () => {
+  it('everything is written unchanged, for any owner', async () => {
     await asSystem(async () => {
       await companies().updateMany({}, { status: 'x' });
       await companies().replaceOne({ _id: own._id }, draft('Replaced', theirs._id));

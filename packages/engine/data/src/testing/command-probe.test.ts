@@ -8,7 +8,7 @@ afterAll(async () => {
   await database.connection.close();
 });
 
-it('reports what goes past mongoose and nothing else', async () => {
+it('reports only commands that bypass mongoose', async () => {
   const { models, client, dbName } = database;
   const firm = await factories(models).firm();
   const probe = commandProbe(client, dbName);

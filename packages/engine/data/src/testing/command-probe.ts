@@ -37,7 +37,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 const isBucketCheck = ({ find, limit, projection }: Plain): boolean =>
   find !== undefined && limit === 1 && JSON.stringify(projection) === '{"_id":1}';
 
-/** Enough to see what is wrong. */
+/** Enough to find the error. */
 const MAX_VIOLATIONS = 50;
 
 /**
@@ -90,7 +90,7 @@ export function commandProbe(client: MongoClient, dbName?: string): CommandProbe
   };
 }
 
-/** What a command in a tenant's scope must carry; null if it may not access the collection at all. */
+/** The filter that a command in a tenant's scope must contain; null if it may not access the collection at all. */
 function ownerOf(scope: Scope | undefined, paths: OwnerPaths): Owner | null {
   if (scope === undefined || (scope.kind === 'company' && paths.company === null)) return null;
   return ownerIn(scope, paths, 'a command');

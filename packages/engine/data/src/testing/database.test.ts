@@ -32,7 +32,7 @@ const contents = ({ client, dbName }: TestDatabase): Promise<Record<string, { do
     return Object.fromEntries(await Promise.all(described));
   });
 
-it('gives a suite the database that another has left, as it was when it was made', async () => {
+it("reuses another suite's database for a suite, in its original state", async () => {
   const first = await open();
   const fresh = await contents(first);
   const firm = await factories(first.models).firmAt('acme');
@@ -47,7 +47,7 @@ it('gives a suite the database that another has left, as it was when it was made
   await second.close();
 });
 
-it('gives each of two suites at the same time a database of its own', async () => {
+it('creates a separate database for each of two concurrent suites', async () => {
   const [one, other] = await Promise.all([open(), open()]);
   expect(one.dbName).not.toBe(other.dbName);
   await Promise.all([one.close(), other.close()]);

@@ -26,7 +26,7 @@ function serverOfTests(): { uri: string; run: string } {
   if (!MONGODB_URI || !TEST_RUN)
     throw new Error('MONGODB_URI names the server that tests use, TEST_RUN the databases of this run');
   const uri = new URL(MONGODB_URI);
-  // a transaction reads a majority-committed snapshot, which must include what a test has just written
+  // a transaction reads a majority-committed snapshot, which must include a test's latest writes
   uri.searchParams.set('w', 'majority');
   return { uri: uri.href, run: TEST_RUN };
 }
@@ -81,9 +81,9 @@ async function clean(client: MongoClient, { _id, seeds }: Row): Promise<void> {
 }
 
 /**
- * A migrated database on the test server, watched by the command probe.
- * @param suite the suite's name in the list of this run's databases
- * @param options.timeClass of operations without one of their own; that of jobs, because no one waits for a test
+ * A migrated database on the test server, watched by the command probe. @param suite the suite's name in the list of
+ * this run's databases @param options.timeClass for operations without their own; that of jobs, because no one waits
+ * for a test
  */
 export async function testDatabase(
   suite = 'test',
@@ -97,7 +97,7 @@ export async function testDatabase(
     dbName,
     monitorCommands: true,
     maxPoolSize: 20,
-    // on a busy machine each of fifty transactions in conflict has its turn, too
+    // on a busy machine each of fifty transactions in conflict succeeds, too
     retryTransactionsForMs: 30_000,
     ...options,
   });

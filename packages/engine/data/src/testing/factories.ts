@@ -20,7 +20,7 @@ import { trackingFactories } from './factories/tracking.ts';
 
 /**
  * Factories of complete test documents, written as system. Names and addresses are numbered, so that a test only sets
- * what it is about.
+ * the fields that matter to it.
  */
 export function factories(
   models: Models,

@@ -12,6 +12,6 @@ export async function mailedCode(
   return emailCode(await emailCodes.findOne(subject).orFail().lean<EmailCodeDoc>(), secret);
 }
 
-/** A wrong code; each number gives another one. */
+/** A wrong code; each number returns a different one. */
 export const wrongCode = (right: string, number = 1): string =>
   String((Number(right) + number) % 1_000_000).padStart(6, '0');

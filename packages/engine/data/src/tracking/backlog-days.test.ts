@@ -46,7 +46,7 @@ it('counts scope, delivered and not delivered: hours of all levels, stories and 
   ]);
 });
 
-it('keeps one day once, follows it until it ends where the firm is, and never touches a day that is over', async () => {
+it("records a day once, updates it until it ends in the firm's time zone, and never changes a past day", async () => {
   const { project, keep, touch, days } = await begin();
   await make.workItem(project, { hours: 8 });
   expect(await keep('2026-06-01T09:00:00Z', 'America/New_York')).toBe(1);
@@ -65,14 +65,14 @@ it('keeps one day once, follows it until it ends where the firm is, and never to
   ]);
 });
 
-it('writes the same whether it runs once or at several places at once', async () => {
+it('writes the same in one run and in several concurrent ones', async () => {
   const { project, keep, days } = await begin();
   await make.workItem(project, { hours: 8 });
   await Promise.allSettled([1, 2, 3].map(() => keep('2026-06-01T09:00:00Z')));
   expect((await days()).map(({ scope }) => scope.hours)).toEqual([8]);
 });
 
-it('takes the scope as agreed on the first day after a SOW or change order was, and keeps it until the next', async () => {
+it('records the agreed scope on the first day after a SOW or change order was agreed, and retains it until the next', async () => {
   const { company, project, keep, touch, days, inFirm } = await begin();
   await make.workItem(project, { hours: 10 });
   await keep('2026-06-01T09:00:00Z');

@@ -13,9 +13,8 @@ type Figures = Record<'scope' | 'done' | 'notDelivered', WorkSum>;
 const NOTHING: WorkSum = { hours: 0, workItems: 0 };
 
 /**
- * Keeps what the backlogs of a firm come to today: written once a day, and again until the day ends if a backlog has
- * changed since. Days that were missed stay without figures. In the firm's scope.
- * @returns how many were written
+ * Records today's figures of a firm's backlogs: written once a day, and again until the day ends if a backlog has
+ * changed since. Days that were missed stay without figures. In the firm's scope. @returns how many were written
  */
 export async function keepBacklogDays(
   models: Models,
@@ -70,7 +69,7 @@ async function runningProjects(
   );
 }
 
-/** What a backlog comes to now. Hours are those of all levels: what holds others has none of its own. */
+/** Current figures of a backlog. Hours are those of all levels: parents have no hours themselves. */
 async function figuresOf({ workItems }: Pick<Models, 'workItems'>, projectId: Types.ObjectId): Promise<Figures> {
   const rows = await workItems.aggregate<{ _id: keyof Figures | 'open' } & WorkSum>([
     { $match: { projectId, deletedAt: null, status: { $ne: 'obsolete' } } },
@@ -101,8 +100,8 @@ async function figuresOf({ workItems }: Pick<Models, 'workItems'>, projectId: Ty
 }
 
 /**
- * The agreed scope: that of the first recorded day since a SOW or change order was last agreed; null as long as none
- * was, or the backlog is empty.
+ * The agreed scope: that of the first recorded day since a SOW or change order was last agreed; null before that, or if
+ * the backlog is empty.
  */
 async function baselineOf(
   models: Models,

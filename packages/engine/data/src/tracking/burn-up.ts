@@ -10,7 +10,7 @@ import type { TrackedMilestone } from './milestones.ts';
 type BurnUp = Omit<CallOutput<'burnUp'>, 'money' | 'unpriced'>;
 type Sum = BurnUp['days'][number]['scope'];
 
-/** What a burn-up is read with. */
+/** Input for reading a burn-up. */
 export interface BurnUpParts {
   project: Pick<ScopeItemDoc, '_id' | 'deadline'>;
   agreements: readonly SharedAgreement[];
@@ -19,7 +19,7 @@ export interface BurnUpParts {
   withHours: boolean;
 }
 
-/** The burn-up of a project: only what was recorded, day by day. In the firm's scope. */
+/** The burn-up of a project: only the recorded figures, day by day. In the firm's scope. */
 export async function burnUpOf(
   { backlogDays }: Pick<Models, 'backlogDays'>,
   { project, agreements, milestones, withHours }: BurnUpParts,
@@ -66,8 +66,8 @@ function eventsOf(days: readonly BacklogDayDoc[], agreements: readonly SharedAgr
 }
 
 /**
- * From when until when the project is planned: since its scope was agreed, to its deadline, else its last milestone,
- * else the end of what was agreed.
+ * The planned time of the project: from the agreement of its scope to its deadline, else its last milestone, else the
+ * end of the agreed work.
  */
 function planOf(
   days: readonly BacklogDayDoc[],

@@ -18,9 +18,8 @@ const MOST_PROJECTS = 20;
 const OPEN_CHANGE_ORDERS: readonly string[] = ['sent'];
 
 /**
- * What a company's people see of its delivery: no hours, rates, notes or owners, and only agreements that were shared
- * with them. In the firm's scope.
- * @param timeZone that of the firm
+ * A company's delivery as its people see it: no hours, rates, notes or owners, and only agreements that were shared
+ * with them. In the firm's scope. @param timeZone that of the firm
  */
 export async function clientStatus(
   models: Models,
@@ -73,7 +72,7 @@ const presentMilestone = (one: TrackedMilestone, asOf: string): ClientStatus['mi
   days: daysLater(one, asOf),
 });
 
-/** What is waited for from the client, the longest open first. */
+/** Inputs awaited from the client, longest open first. */
 const waitingOf = (milestones: readonly TrackedMilestone[], asOf: string, timeZone: string): ClientStatus['waiting'] =>
   milestones
     .filter(({ waitsFor, doneOn }) => waitsFor === 'client' && doneOn === null)

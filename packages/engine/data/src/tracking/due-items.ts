@@ -74,10 +74,7 @@ function inRange(field: string, kind: TrackedKind, { from, until, after }: DueFi
   return { $and: [range, { $or: [{ [field]: trusted({ $gt: after.dueOn }) }, ...sameDay] }] };
 }
 
-/**
- * What is open and due in a range, at these companies: the earliest first, and of one day by kind and id. In the firm's
- * scope.
- */
+/** Open items due in a range, at these companies: earliest first, then by kind and id. In the firm's scope. */
 export async function dueItems(models: Models, filter: DueFilter): Promise<DueItem[]> {
   if (filter.companyIds.length === 0) return [];
   const wanted = (kind: TrackedKind) => filter.kind === undefined || filter.kind === kind;

@@ -9,7 +9,7 @@ import { trusted } from '../tenant/trusted.ts';
 import type { Viewer } from '../visibility.ts';
 import { ACCEPTED_CLAUSES, visibleClauses } from '../visible-agreements.ts';
 
-/** Characters of a clause that are its title where nobody has given it another. */
+/** Characters of a clause used as its title without another one. */
 const TITLE_LENGTH = 120;
 
 /** A milestone or input, as it is shown: one of a clause has the clause's title and day. */

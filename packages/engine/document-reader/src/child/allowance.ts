@@ -4,7 +4,7 @@ import type { Limits } from './limits.ts';
 export function createAllowance({ wallMs, silentMs }: Pick<Limits, 'wallMs' | 'silentMs'>) {
   let wallLeft = wallMs;
   let silentLeft = silentMs;
-  /** What is left of the silent time when a page arrives; pages don't give back what lost processes took. */
+  /** The remaining silent time when a page arrives; pages don't restore time used by lost processes. */
   let silentAtProgress = silentMs;
   let onLate: (() => void) | null = null;
   let since = 0;
@@ -26,7 +26,7 @@ export function createAllowance({ wallMs, silentMs }: Pick<Limits, 'wallMs' | 's
     timer = setTimeout(() => late(), Math.max(0, Math.min(wallLeft, silentLeft)));
   };
   return {
-    /** Counts from now on, and calls `late` when nothing is left. @returns a function that stops counting */
+    /** Counts from now on, and calls `late` when the time is used up. @returns a function that stops counting */
     run(late: () => void): () => void {
       onLate = late;
       resume();

@@ -35,7 +35,7 @@ const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, code: string
   ['entities', entitiesDocx, 'damaged'],
 ];
 
-test.each(ATTACKS)('%s: refused by processes of which none is left', async (_, make, code, limits = {}) => {
+test.each(ATTACKS)('%s: refused, and all processes have ended', async (_, make, code, limits = {}) => {
   const [items, pids]: [string[], number[]] = [[], []];
   const refusal = await readDocument({
     file: await make(),
@@ -51,7 +51,7 @@ test.each(ATTACKS)('%s: refused by processes of which none is left', async (_, m
   for (const pid of pids) expect(() => kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('a page that ends its process twice is unreadable, and reading goes on behind it', async () => {
+test('a page that ends its process twice is unreadable, and reading continues after it', async () => {
   const crashes: number[] = [];
   const pages: ReadPage[] = [];
   const outcome = await readDocument({

@@ -1,10 +1,10 @@
-// The program of processes that read documents; builds bundle it into a file of its own.
+// The program of processes that read documents; builds bundle it into a separate file.
 import { DocumentRefused } from '../errors.ts';
 import { type Message, type Order, writeMessage } from './messages.ts';
 import { readPages } from './read-pages.ts';
 import { TASKS, type TaskName } from './tasks.ts';
 
-/** Ends when the line is written: what was said is kept, whatever happens next. */
+/** Ends when the line is written: the message is preserved if the process dies next. */
 const say = (message: Message): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(writeMessage(message), (error) => (error ? reject(error) : resolve()));
@@ -41,5 +41,5 @@ try {
   if (error instanceof DocumentRefused) await say({ kind: 'refused', code: error.code });
   else await say({ kind: 'threw', message: placesOf(error) });
 }
-// whatever a library keeps open
+// regardless of handles that a library keeps open
 process.exit(0);

@@ -1,10 +1,10 @@
 import { SOURCE_MAX_CHARACTERS, SOURCE_MAX_PAGES } from '@scopewright/contracts/constants';
 
-/** What the process of one document or task is limited to. */
+/** Limits of the process of one document or task. */
 export interface Limits {
   /** Processor time of one process. */
   cpuSeconds: number;
-  /** Time of the whole document or task, over all its processes; waiting for a turn and for the caller don't count. */
+  /** Time of the whole document or task, over all its processes; waiting for a slot and for the caller don't count. */
   wallMs: number;
   /** Time that passes without a page, over all processes of the document. */
   silentMs: number;

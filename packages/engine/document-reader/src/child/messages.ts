@@ -33,12 +33,12 @@ export interface ChangesQuestion {
   comments: number;
 }
 
-/** What a process reports on stdout, one a line: a letter, a blank, and this. */
+/** Messages of a process on stdout, one per line: a letter, a blank, and this. */
 export type Message =
   | { kind: 'total'; pages: number }
   /** `json` is a `ReadContent`; it is not parsed on its way through the parent. */
   | { kind: 'page'; number: number; characters: number; json: string }
-  /** The process ends here so that a new one goes on with full limits. */
+  /** The process ends here so that a new one continues with full limits. */
   | { kind: 'leave' }
   /** With what only a process that has read all of a document knows. */
   | { kind: 'done'; problems: SourceProblem[] }

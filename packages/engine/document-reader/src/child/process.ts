@@ -29,18 +29,18 @@ export interface DocumentProcess {
   pid: number | undefined;
   /** Its messages, in batches as they arrive. Ends with the process; never throws. */
   batches: AsyncGenerator<Message[], Ended>;
-  /** Ends the process at once, if it has not ended; what it has said before can still be read. */
+  /** Ends the process immediately if it is running; its earlier output can still be read. */
   kill(reason: 'time' | 'output'): void;
-  /** Ends it at once, if it has not ended, and discards its unread output. Resolves when it has ended. */
+  /** Ends it immediately if it is running, and discards its unread output. Resolves when it has ended. */
   dispose(): Promise<void>;
   /** Throws what its input ended in, if it did not come to its end; the process is killed then. */
   checkInput(): void;
 }
 
-/** Beyond the processor time, at which a process is ended by a signal that says so. */
+/** Beyond the processor time, at which a specific signal ends a process. */
 const HARD_LIMIT_SECONDS = 2;
 const LOW_PRIORITY = 5;
-/** Kept of stderr. */
+/** Maximum of stored stderr. */
 const DETAIL_CHARACTERS = 1_000;
 const OUT_OF_MEMORY = /out of memory|allocation failed|cannot allocate|bad_alloc/i;
 /** How V8 and the system end a process whose memory is used up. */
@@ -68,7 +68,7 @@ export function startProcess(
     `ulimit -H -t ${cpuSeconds + HARD_LIMIT_SECONDS} 2>/dev/null || :`,
     'exec "$@"',
   ].join('\n');
-  // no secret of this process reaches one that reads what strangers made; the time zone keeps results the same anywhere
+  // no secret of this process reaches one that reads untrusted files; a fixed time zone makes results reproducible
   const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn('/bin/sh', ['-c', limited, 'sh', ...node], {
     env: { TZ: 'UTC' },
     cwd: '/',

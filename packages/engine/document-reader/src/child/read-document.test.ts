@@ -29,7 +29,7 @@ async function readAll(file: Uint8Array, options: Partial<ReadOptions> = {}) {
   return { outcome, pages, contents: pages.map(({ json }) => JSON.parse(json) as ReadContent) };
 }
 
-test('a DOCX is read in a process of its own, and composed in another', async () => {
+test('a DOCX is read in a separate process, and composed in another', async () => {
   const file = testDocx({
     blocks: [
       { style: 'Heading1', list: { id: 1, level: 0 }, runs: 'Scope' },
@@ -95,7 +95,7 @@ test('a process that is killed loses no page', async () => {
   expect(new Set(crashes)).toEqual(new Set(['crash']));
 });
 
-test('reading ends with its signal, and no process is left', async () => {
+test('reading ends with its signal, and no process remains', async () => {
   const pids: number[] = [];
   const ending = new AbortController();
   const reading = readAll(await sowPdf({ pages: 5 }), {
@@ -108,7 +108,7 @@ test('reading ends with its signal, and no process is left', async () => {
   expect(() => kill(pids[0] ?? 0, 0)).toThrow('ESRCH');
 });
 
-test('what keeps pages may fail: reading ends with that error', async () => {
+test('reading ends with an error of storing pages', async () => {
   const reading = readAll(await sowPdf(), {
     onPages: () => {
       throw new Error('The storage is away');
@@ -131,7 +131,7 @@ test('so it does while more pages have arrived, and the next document is read', 
       },
     });
   };
-  // more than are read at once
+  // more than are read concurrently
   for (let times = 0; times < 3; times += 1) await expect(stopped()).rejects.toThrow('Another one is to be read');
   expect((await readAll(pdf)).outcome).toMatchObject({ state: 'read', last: 5 });
 });
@@ -205,7 +205,7 @@ test('circles of styles and lists end', async () => {
   expect((await workOut('compose', {}, { items: pages.map(({ json }) => json) })).text).toBe('Round');
 });
 
-test('two documents are read at once, others wait', async () => {
+test('two documents are read concurrently, others wait', async () => {
   const file = testDocx({ blocks: ['Text'] });
   const pids: number[] = [];
   let most = 0;

@@ -10,7 +10,7 @@ import { inTurn } from './processes.ts';
 
 /** One page of a document, or one part of a document without fixed pages. */
 export interface ReadPage {
-  /** Counted from 1 without gaps; reading can go on at the number after the last one that is kept. */
+  /** Counted from 1 without gaps; reading can continue at the number after the last stored one. */
   number: number;
   /** Of its text. */
   characters: number;
@@ -20,16 +20,16 @@ export interface ReadPage {
 
 export interface ReadOptions {
   file: Uint8Array;
-  /** By default what the content says. */
+  /** Detected from the content by default. */
   format?: DocumentFormat;
-  /** The first page to read; those before are kept already. */
+  /** The first page to read; earlier ones are already stored. */
   from?: number;
   /** Characters of the pages before `from`. */
   characters?: number;
   choices?: ReadChoices;
   limits?: Partial<Limits>;
   signal?: AbortSignal;
-  /** Called with pages in order as they arrive; the document waits until they are kept. */
+  /** Called with pages in order as they arrive; the document waits until they are stored. */
   onPages(pages: ReadPage[], progress: ReadProgress): void | Promise<void>;
   /** A process was started. */
   onProcess?(pid: number): void;
@@ -57,11 +57,10 @@ interface ReadToEnd {
 const ATTEMPTS = 2;
 
 /**
- * Reads a document in a process of its own, page by page. A process that crashes keeps the pages before it: a new one
- * goes on at the page that was not read, and behind it if that page crashes that one as well. Two documents are read
- * at once; others wait.
- * @returns what there is to say about the whole document; single pages say themselves what is wrong with them
- * @throws DocumentRefused; the signal's reason; what `onPages` throws
+ * Reads a document in a separate process, page by page. After a crash the earlier pages remain: a new process continues
+ * at the unread page, or after it if that page crashes it again. Two documents are read concurrently; others wait.
+ * @returns data on the whole document; single pages contain their own problems @throws DocumentRefused; the signal's
+ * reason; errors of `onPages`
  */
 export async function readDocument(options: ReadOptions): Promise<ReadOutcome> {
   const format = options.format ?? detectFormat(options.file);

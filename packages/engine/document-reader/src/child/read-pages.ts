@@ -40,7 +40,7 @@ async function readPdf({ from, characters: before, limits }: ReadOrder, file: Bu
     await say({ kind: 'page', number: pdf.page, characters: own, json: JSON.stringify(content) });
     characters += own;
     if (characters >= limits.maxCharacters) break;
-    // what a long document takes must not count as what one page takes
+    // the time of a long document must not count as that of one page
     if (!isFirst && cpuMs() > leaveAfterCpuMs(limits)) return say({ kind: 'leave' });
     isFirst = false;
   }

@@ -8,7 +8,7 @@ function requireText({ text }: SourceText, contents: readonly ReadContent[]): vo
   if (!/\S/.test(text)) throw new DocumentRefused(contents.every(isUnreadable) ? 'unreadable' : 'no-text');
 }
 
-/** Of what was read; a document without any text is refused. */
+/** Of the pages that were read; a document without any text is refused. */
 async function compose(choices: PdfChoices, contents: readonly ReadContent[]): Promise<SourceText> {
   const { composeSource } = await import('@scopewright/domain/sources/compose-source');
   const source = composeSource(contents, choices);
@@ -16,7 +16,7 @@ async function compose(choices: PdfChoices, contents: readonly ReadContent[]): P
   return source;
 }
 
-/** The text of what was read or pasted, with its clauses; a document without any text is refused. */
+/** The text that was read or pasted, with its clauses; a document without any text is refused. */
 async function propose(input: ProposalInput, contents: readonly ReadContent[]): Promise<Proposal> {
   const { proposeClauses } = await import('@scopewright/domain/clauses/propose-clauses');
   const proposal = proposeClauses(input, contents);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createAllowance } from './allowance.ts';
 import { turns } from './turns.ts';
 
-test('work waits in order, and what gives up is not done', async () => {
+test('work waits in order, and cancelled work is not run', async () => {
   const inTurn = turns(1);
   const done: string[] = [];
   let end: () => void = () => undefined;

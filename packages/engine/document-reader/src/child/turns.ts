@@ -1,4 +1,4 @@
-/** Lets `count` tasks run at once; the others wait in order. */
+/** Lets `count` tasks run concurrently; the others wait in order. */
 export function turns(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ export function turns(count: number) {
       signal?.addEventListener('abort', onAbort, { once: true });
       waiting.push(go);
     });
-  /** Runs `work` when it is its turn. @throws the signal's reason if it is aborted before; what `work` throws */
+  /** Runs `work` when a slot is free. @throws the signal's reason if it is aborted before; errors of `work` */
   return async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
     await take(signal);
     try {

@@ -32,7 +32,7 @@ test('a task ends with what its items end with', async () => {
   await expect(workOut('compose', {}, { items: items() })).rejects.toThrow('The database is away');
 });
 
-test('a task that takes too long, too much memory or too much room fails, and says which', async () => {
+test('a task that takes too long, too much memory or too much room fails, and reports which', async () => {
   const items = [part('One')];
   await expect(workOut('compose', {}, { items, limits: { wallMs: 20 } })).rejects.toMatchObject({ reason: 'time' });
   await expect(workOut('compose', {}, { items, limits: { lineBytes: 50 } })).rejects.toMatchObject({

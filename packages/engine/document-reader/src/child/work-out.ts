@@ -7,15 +7,15 @@ import { inTurn } from './processes.ts';
 import type { InputOf, ResultOf, TaskName } from './tasks.ts';
 
 export interface WorkOptions {
-  /** JSON values, one each, that the task gets besides its input: what is too much to keep in memory here. */
+  /** JSON values, one each, that the task gets besides its input: too large to hold in memory here. */
   items?: Iterable<string> | AsyncIterable<string>;
   limits?: Partial<Limits>;
   signal?: AbortSignal;
 }
 
 /**
- * Does a task of `TASKS` in a process of its own, with limits. Shares its turns with `readDocument`.
- * @throws WorkFailed; DocumentRefused; the signal's reason; what `items` throws
+ * Runs a task of `TASKS` in a separate process, with limits. Shares its slots with `readDocument`. @throws WorkFailed;
+ * DocumentRefused; the signal's reason; errors of `items`
  */
 export async function workOut<N extends TaskName>(
   task: N,

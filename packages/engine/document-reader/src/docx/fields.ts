@@ -1,5 +1,5 @@
 const CONTENTS_FIELD = /^\s*TOC\b/i;
-/** Of a field's code, what tells its kind. */
+/** The part of a field's code that identifies its kind. */
 const FIELD_CODE = 200;
 
 /** A field that is open: first its code, then its result. */

@@ -1,12 +1,12 @@
 import { isOn, numberOf, type WordElement } from './word-xml.ts';
 
-/** How a run looks, as far as it says so itself. */
+/** Formatting that a run sets itself. */
 export interface Look {
   hidden?: boolean;
   bold?: boolean;
   /** `RRGGBB`; null for automatic, which is readable on anything. */
   color?: string | null;
-  /** Of what is behind it, `RRGGBB`; null for nothing. */
+  /** Background color, `RRGGBB`; null without one. */
   fill?: string | null;
   /** In half points. */
   size?: number;
@@ -41,7 +41,7 @@ const HIGHLIGHTS: Readonly<Record<string, string>> = {
   lightGray: 'D3D3D3',
 };
 
-/** Takes over what an element within `rPr` says. */
+/** Applies an element within `rPr`. */
 export function addToLook(look: Look, element: WordElement): void {
   switch (element.name) {
     case 'vanish':
@@ -67,12 +67,12 @@ export function addToLook(look: Look, element: WordElement): void {
 
 /** Smaller text, in half points, is not for people. */
 const TINY = 6;
-/** Colors are told apart by more than this, in one of red, green and blue. */
+/** Colors are distinguishable by more than this, in one of red, green and blue. */
 const SAME = 12;
 
 const channels = (hex: string): number[] => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** Whether nobody sees text with this look on this background. */
+/** Whether text with this look is invisible on this background. */
 export function isHidden({ hidden, color, fill, size }: Look, behind: string): boolean {
   if (hidden || (size !== undefined && size < TINY)) return true;
   if (!color) return false;

@@ -6,7 +6,7 @@ const INSERTS: readonly string[] = ['ins', 'moveTo', 'cellIns'];
 const DELETES: readonly string[] = ['del', 'moveFrom', 'cellDel'];
 const CONTENTS_STYLE = /^(?:toc ?\d|toc ?heading|table of figures)$/;
 
-/** The kind of tracked change that an element is; null if it is none. */
+/** The kind of tracked change of an element, if it is one. */
 export function changeOf(name: string): Change | null {
   if (INSERTS.includes(name)) return 'inserted';
   return DELETES.includes(name) ? 'deleted' : null;
@@ -15,7 +15,7 @@ export function changeOf(name: string): Change | null {
 /** Whether the elements in one of this name are properties. */
 export const holdsProperties = (name: string | undefined): boolean => name?.endsWith('Pr') === true;
 
-/** Reads a property of what is open. `parents`: the names of the elements around, innermost last. */
+/** Reads a property of the open elements. `parents`: the names of the elements around, innermost last. */
 export function readProperty(state: StoryState, element: WordElement, parents: readonly string[]): void {
   READERS.get(parents.at(-1) ?? '')?.(state, element, parents.at(-2));
 }

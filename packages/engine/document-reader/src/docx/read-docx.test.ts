@@ -210,7 +210,7 @@ test.each([
   expect(inFormat(value, format)).toBe(written);
 });
 
-test('a table of contents is kept beside the text', async () => {
+test('a table of contents is stored beside the text', async () => {
   const field = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
   const code = (text: string) => `<w:r><w:instrText>${text}</w:instrText></w:r>`;
   const styles = style('TOC1', '<w:name w:val="toc 1"/>') + style('H', '<w:name w:val="heading 1"/>');
@@ -291,7 +291,7 @@ test('tables: cells that take several columns or rows, tables within tables, row
   expect(blocks.map(({ table }) => table)).toEqual([1, 1, 1, 2, undefined, undefined, 4, 4]);
 });
 
-test('text that nobody sees is named and not in the text', async () => {
+test('invisible text is reported, and not in the text', async () => {
   const styles = [
     style('Ghost', '<w:rPr><w:vanish/></w:rPr>', 'character'),
     style(
@@ -561,7 +561,7 @@ const words = fc
   .string({ unit: 'binary', maxLength: 20 })
   .map((text) => text.replace(/[^\t\n\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''));
 
-test('blocks are places in the text, whatever it says, and reading is deterministic', async () => {
+test('blocks are places in the text, for any content, and reading is deterministic', async () => {
   const block = fc.oneof(
     words,
     fc.record({

@@ -18,7 +18,7 @@ export type ReadDocx =
 
 /** A part has this many blocks or characters at most, if one block does not have more. */
 const PART = { blocks: 1_000, characters: 200_000 };
-/** What was left out of a text is shown, and nothing else: so many pieces of such a length will do. */
+/** Excluded passages are only shown: this number and length of them is enough. */
 const ASIDES = { count: 2_000, characters: 2_000 };
 
 const paragraphsOf = (block: DocxBlock): DocxParagraph[] =>
@@ -31,9 +31,9 @@ export const charactersOf = (block: DocxBlock): number =>
 const isParagraph = (block: DocxBlock): block is DocxParagraph => block.kind === 'paragraph';
 
 /**
- * Reads a DOCX: its paragraphs with their numbers, its tables and footnotes, and what is not part of its text.
- * @param as how tracked changes are read; without it, a document that has any ends in a question
- * @throws DocumentRefused
+ * Reads a DOCX: its paragraphs with their numbers, its tables and footnotes, and passages that are not part of its
+ * text. @param as how tracked changes are read; without it, a document that has any ends in a question @throws
+ * DocumentRefused
  */
 export async function readDocx(file: Buffer, as: TrackedChanges | undefined, limits: DocxLimits): Promise<ReadDocx> {
   const xml = await openDocx(file);

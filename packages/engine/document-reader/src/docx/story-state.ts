@@ -6,7 +6,7 @@ import { isHidden, type Look } from './look.ts';
 import type { Numbering } from './numbering.ts';
 import type { Style, Styles } from './styles.ts';
 
-/** What is read of one of a document's texts: its body, its footnotes or its comments. */
+/** The content of one of a document's texts: its body, its footnotes or its comments. */
 export interface Story {
   blocks: DocxBlock[];
   asides: SourceAside[];
@@ -17,7 +17,7 @@ export interface Story {
   deletions: number;
 }
 
-/** What the text of a story depends on. */
+/** Input that the text of a story depends on. */
 export interface StorySettings {
   styles: Styles;
   numbering: Numbering;
@@ -45,7 +45,7 @@ interface OpenParagraph {
   contentsText: string;
   hiddenText: string;
   hiddenPage: number;
-  /** Its end is not in the text: it goes on with the next paragraph. */
+  /** Its end is not in the text: it continues with the next paragraph. */
   merged: boolean;
   changes: Set<Change>;
   mark: Change | null;
@@ -99,7 +99,7 @@ interface OpenRow {
 /** Where blocks go: the text itself, a table's cell or a text box. */
 interface Holder {
   blocks: DocxBlock[];
-  /** A paragraph whose end is gone. */
+  /** A paragraph whose end was deleted. */
   open: OpenParagraph | null;
 }
 
@@ -108,7 +108,7 @@ function add(to: DocxBlock[], ...lists: readonly DocxBlock[][]): void {
   for (const list of lists) for (const block of list) to.push(block);
 }
 
-/** What is open at a place of a text while it is read, and what was read before it. */
+/** The open elements at a place of a text while it is read, and the content before it. */
 export class StoryState {
   readonly story: Story = { blocks: [], asides: [], anchors: new Map(), pages: 1, insertions: 0, deletions: 0 };
   readonly styles: Styles;
@@ -116,7 +116,7 @@ export class StoryState {
   readonly gone: Change;
   readonly fields = new Fields();
   run: { look: Look; style: string | undefined } | null = null;
-  /** What the characters that come next are. */
+  /** Kind of the next characters. */
   capturing: 'text' | 'code' | null = null;
   readonly #numbering: Numbering;
   readonly #noteOf: StorySettings['noteOf'];
@@ -246,7 +246,7 @@ export class StoryState {
     const before = this.#holder.open;
     this.#holder.open = null;
     const next = newParagraph();
-    // what a paragraph without an end says is at the begin of this one, which decides how both look
+    // the text of a paragraph without an end is at the start of this one, which decides the look of both
     if (before) {
       const { text, page, bold, hiddenText, hiddenPage, contentsText, after } = before;
       Object.assign(next, { text, page, bold, hiddenText, hiddenPage, contentsText, after });
@@ -266,7 +266,7 @@ export class StoryState {
     if (paragraph.breaksAfter) this.breakPageByHand();
   }
 
-  /** Ends a paragraph without an end of its own, at the end of what it is in. */
+  /** Ends a paragraph without its own end, at the end of its container. */
   flush(): void {
     const holder = this.#holder;
     if (holder.open) this.#write(holder.open);
@@ -349,7 +349,7 @@ export class StoryState {
     return this.styles.get(paragraph.style ?? this.styles.defaultParagraph ?? undefined);
   }
 
-  /** The color behind a paragraph; null if it is not known. */
+  /** A paragraph's background color; null if unknown. */
   #backgroundOf(paragraph: OpenParagraph, style: Style | null): string | null {
     const own = paragraph.fill ?? style?.look.fill;
     if (own) return own;
@@ -362,7 +362,7 @@ export class StoryState {
     return WHITE;
   }
 
-  /** Ends the aside of a change that is not in the text, unless another one around goes on. */
+  /** Ends the aside of a change that is not in the text, unless one around it continues. */
   #endChangedText(): void {
     if (this.isGone) return;
     const changed = this.#changed;

@@ -8,7 +8,7 @@ interface StoryOptions extends StorySettings {
   each?: { name: string; take: (element: WordElement, blocks: DocxBlock[]) => void };
 }
 
-/** What was, before a tracked change of formatting; and another version of what was read already. */
+/** Formatting before a tracked change; and another version of content that was read already. */
 const SKIPPED: ReadonlySet<string> = new Set([
   'rPrChange',
   'pPrChange',

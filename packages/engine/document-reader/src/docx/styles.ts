@@ -1,7 +1,7 @@
 import { addToLook, fillOf, type Look } from './look.ts';
 import { numberOf, readWordXml } from './word-xml.ts';
 
-/** A style, with what it inherits. */
+/** A style, with inherited formatting. */
 export interface Style {
   /** In lower case. */
   name: string;
@@ -9,13 +9,13 @@ export interface Style {
   /** 0 to 8 for headings; null for other text. */
   outline: number | null;
   numbering: { numId: number | null; level: number | null };
-  /** Of a table's style: some of its cells have a color behind them. */
+  /** Of a table's style: some of its cells have a background color. */
   colored: boolean;
 }
 
 export interface Styles {
   defaults: Look;
-  /** The style of paragraphs that name none. */
+  /** The style of paragraphs that name no style. */
   defaultParagraph: string | null;
   /** @returns null if there is no such style */
   get(id: string | undefined): Style | null;
@@ -87,7 +87,7 @@ export function readStyles(xml: string | undefined): Styles {
     const known = resolved.get(id);
     if (known) return known;
     if (!stored.has(id)) return null;
-    // from the style itself to what it is based on
+    // from the style itself to its base
     const chain: Stored[] = [];
     for (let next = stored.get(id); next && chain.length < MAX_CHAIN; next = stored.get(next.basedOn ?? ''))
       chain.push(next);

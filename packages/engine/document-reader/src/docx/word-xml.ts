@@ -4,7 +4,7 @@ import { DocumentRefused } from '../errors.ts';
 const MAX_DEPTH = 400;
 const MAX_ELEMENTS = 2_000_000;
 
-/** Namespaces whose elements are read, with what is put before their names here. */
+/** Namespaces whose elements are read, with the prefix of their names here. */
 const NAMESPACES: Readonly<Record<string, string>> = {
   'http://schemas.openxmlformats.org/wordprocessingml/2006/main': '',
   'http://purl.oclc.org/ooxml/wordprocessingml/main': '',
@@ -77,13 +77,13 @@ export function readWordXml(xml: string, handler: WordHandler): void {
   parser.write(xml).close();
 }
 
-/** An element that switches something on, unless it says otherwise. */
+/** An element that switches something on, unless its value is off. */
 export const isOn = (element: WordElement): boolean => {
   const value = element.attribute('val');
   return value === undefined || !['0', 'false', 'off', 'none'].includes(value);
 };
 
-/** A whole number of an attribute; null if there is none. */
+/** A whole number of an attribute, if any. */
 export function numberOf(value: string | undefined): number | null {
   return value !== undefined && /^-?\d{1,9}$/.test(value) ? Number(value) : null;
 }

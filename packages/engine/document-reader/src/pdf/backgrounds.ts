@@ -1,16 +1,16 @@
 import { type Box, contains } from './geometry.ts';
 
-/** How many painted areas of a page are remembered; text on older ones is taken for visible. */
+/** How many painted areas of a page are remembered; text on older ones counts as visible. */
 const MAX_AREAS = 2000;
-/** Up to this difference of each color channel, text can't be told from what is behind it. */
+/** Up to this difference of each color channel, text can't be distinguished from its background. */
 const SAME_COLOR = 10;
 
-/** What was painted on a page so far, to find text in the color of its background. */
+/** Areas painted on a page so far, to find text in the color of its background. */
 export class Backgrounds {
   readonly #areas: { box: Box; color: string | null }[] = [];
   #forgotten = false;
 
-  /** @param color as `#rrggbb`; null for pictures, patterns and what is partly transparent */
+  /** @param color as `#rrggbb`; null for pictures, patterns and partly transparent colors */
   paint(box: Box, color: string | null): void {
     if (box.right - box.left < 2 || box.bottom - box.top < 2) return;
     if (this.#areas.length === MAX_AREAS) {

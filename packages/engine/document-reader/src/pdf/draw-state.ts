@@ -10,7 +10,7 @@ export interface PdfFont {
 
 /** The part of a page's drawing state that decides about text; saved and restored as a whole. */
 export interface PdfDrawState {
-  /** From the present coordinates to the page's, with its origin at the top left. */
+  /** From the current coordinates to the page's, with its origin at the top left. */
   matrix: Matrix;
   clip: Box;
   /** `#rrggbb`; null for patterns. */

@@ -2,7 +2,7 @@ import type { PdfRule } from '@scopewright/domain/sources/pdf-page';
 import type { PdfDrawState } from './draw-state.ts';
 import { apply, type Box, boxAround, intersection, type Matrix } from './geometry.ts';
 
-/** Thickest filled area that is taken for a line. */
+/** Thickest filled area that counts as a line. */
 const MAX_THICKNESS = 3;
 const MIN_LENGTH = 4;
 /** How far the ends of a line that counts as straight may be apart. */
@@ -12,7 +12,7 @@ const VALUES = [2, 2, 6, 4, 0];
 const LINE = 1;
 const CLOSE = 4;
 
-/** Straight lines along the axes in a path; curves are left out. */
+/** Straight lines along the axes in a path; curves are ignored. */
 function segments(path: ArrayLike<number>, matrix: Matrix): PdfRule[] {
   const found: PdfRule[] = [];
   let [x, y] = [0, 0];
@@ -45,7 +45,7 @@ function thinLine({ left, top, right, bottom }: Box): PdfRule[] {
   return [];
 }
 
-/** What a path draws: its lines, and the area that it fills, within the part that may be drawn on. */
+/** The drawing of a path: its lines, and the area that it fills, within the part that may be drawn on. */
 export function drawnBy(
   [, data, bounds]: unknown[],
   { matrix, clip }: Pick<PdfDrawState, 'matrix' | 'clip'>,

@@ -26,7 +26,7 @@ export const apply = (m: Matrix, x: number, y: number): [number, number] => [
   m[1] * x + m[3] * y + m[5],
 ];
 
-/** The matrix in an operator's argument; the identity if there is none. */
+/** The matrix in an operator's argument; the identity without one. */
 export function matrixOf(value: unknown): Matrix {
   const numbers = value && typeof value === 'object' ? Array.from(value as ArrayLike<unknown>, Number) : [];
   return numbers.length === 6 && numbers.every(Number.isFinite) ? (numbers as unknown as Matrix) : IDENTITY;

@@ -41,7 +41,7 @@ const readable = (unicode: string): string =>
     .replace(LONE, '\ufffd')
     .replaceAll('\0', '\ufffd');
 
-/** The pieces of text that one operator draws; moves the position behind them. */
+/** The runs of text that one operator draws; moves the position after them. */
 export function piecesOf(glyphs: unknown[], state: PdfDrawState, position: TextPosition): TextPiece[] {
   const { font, fontSize, horizontalScale, characterSpacing, wordSpacing } = state;
   const size = Math.abs(fontSize);

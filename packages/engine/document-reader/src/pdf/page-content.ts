@@ -6,7 +6,7 @@ import { type Box, boxAround, intersection, type Matrix, matrixOf, multiply } fr
 import { piecesOf, SPACE_GAP, type TextPiece } from './glyphs.ts';
 import type { PdfOperations } from './pdfjs.ts';
 
-/** What a page draws, as pdf.js lists it. */
+/** The drawing operators of a page, as listed by pdf.js. */
 export interface Drawing {
   fnArray: number[];
   argsArray: (unknown[] | null)[];
@@ -54,7 +54,7 @@ class PageContent {
   readonly #operations: PdfOperations;
   readonly #backgrounds = new Backgrounds();
   readonly #saved: PdfDrawState[] = [];
-  /** Marked contents around the present place. */
+  /** Marked contents around the current place. */
   readonly #marked: { mark: number | null; artifact: boolean; layerHidden: boolean }[] = [];
   readonly #runs: PdfRun[] = [];
   readonly #rules: PdfRule[] = [];

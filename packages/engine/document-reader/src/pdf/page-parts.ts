@@ -1,6 +1,6 @@
 import { PDF_PAGE_LIMITS, type PdfPart } from '@scopewright/domain/sources/pdf-page';
 
-/** A node of a page's structure, as pdf.js gives it. */
+/** A node of a page's structure, as returned by pdf.js. */
 export interface StructureNode {
   role?: string;
   type?: string;
@@ -13,15 +13,15 @@ interface Around {
   table?: number;
   row?: number;
   inHead?: boolean;
-  /** The list item or cell that what is below belongs to. */
+  /** The list item or cell that nested nodes belong to. */
   part?: PdfPart;
   isLabel?: boolean;
 }
 
-/** Elements that are a paragraph of their own. */
+/** Elements that are separate paragraphs. */
 const PARAGRAPHS = ['P', 'Caption', 'Note', 'BlockQuote', 'Quote', 'Code', 'FENote'];
 
-/** What a page of a tagged document consists of, in reading order. */
+/** Contents of a page of a tagged document, in reading order. */
 export function partsOf(root: StructureNode): PdfPart[] {
   const parts = new Parts();
   parts.visitAll(root.children ?? [], { list: 0 });
@@ -57,7 +57,7 @@ class Parts {
 
   /** What surrounds the children of an element. */
   #within(role: string, around: Around): Around {
-    // whatever a cell contains, lists and tables too, is its text
+    // all content of a cell, also lists and tables, is its text
     if (around.part?.role === 'cell') return around;
     if (around.part?.role === 'contents') return around;
     if (role === 'TOC' || role === 'TOCI') return { list: 0, part: this.#open({ role: 'contents', marks: [] }) };

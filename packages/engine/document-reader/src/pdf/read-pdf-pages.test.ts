@@ -38,14 +38,14 @@ test('reads the same text as the library extracts', async () => {
   await pdf.loadingTask.destroy();
 });
 
-test('tells words, kerning and wide gaps apart', async () => {
+test('distinguishes words, kerning and wide gaps', async () => {
   const page = await readOne(
     rawPdf('BT /F1 10 Tf 72 700 Td [(Ser) 40 (vice) -300 (desk) -2500 (Due) ] TJ 0 -20 Td (Item      Date) Tj ET'),
   );
   expect(texts(page)).toEqual(['Service desk', 'Due', 'Item', 'Date']);
 });
 
-test('keeps cells apart that are close to each other', async () => {
+test('separates cells that are close to each other', async () => {
   const page = await readOne(
     rawPdf('BT /F1 10 Tf 72 700 Td (Acceptance) Tj ET BT /F1 10 Tf 130.3 700 Td (Due date) Tj ET'),
   );
@@ -81,7 +81,7 @@ test('reads a page that is shown turned as it is shown', async () => {
   expect(page.runs[0]).not.toHaveProperty('rotated');
 });
 
-test('names what is rotated, and leaves out what is beside the page', async () => {
+test('reports rotated text, and omits text outside the page', async () => {
   const page = await readOne(
     rawPdf('BT /F1 42 Tf 0.7 0.7 -0.7 0.7 200 300 Tm (DRAFT) Tj ET BT /F1 10 Tf 700 700 Td (outside) Tj ET'),
   );
@@ -114,7 +114,7 @@ test.each([
   expect(visible(await readOne(rawPdf(content)))).toEqual(['shown']);
 });
 
-test('takes text that was recognized in a scan for what the picture shows', async () => {
+test("uses recognized text of a scan as the picture's text", async () => {
   const recognized = 'BT 3 Tr /F1 10 Tf 72 700 Td (The scanned words) Tj ET';
   const scan = await readOne(rawPdf(`q 612 0 0 792 0 0 cm /X1 Do Q ${recognized}`));
   expect(visible(scan)).toEqual(['The scanned words']);
@@ -154,14 +154,14 @@ test('names a font without letters', async () => {
   ]);
 });
 
-test('begins at any page with what a reading without a break gives', async () => {
+test('reads the same from any page as without a break', async () => {
   const data = await sowPdf({ pages: 4 });
   const whole = await read(data);
   for (const from of [1, 2, 3, 4]) expect(await read(data, from)).toEqual(whole.slice(from - 1));
   expect(await read(data, 5)).toEqual([]);
 });
 
-test('ends at the last page that it may read, and says how many there are', async () => {
+test('ends at the last page that it may read, and reports the number of pages', async () => {
   const pages = await read(await sowPdf({ pages: 4 }), 1, 2);
   expect(pages.map(({ page, pages: all }) => [page, all])).toEqual([
     [1, 4],
@@ -192,20 +192,20 @@ test('ends with pages that contain themselves', async () => {
   expect(await readOne(rawPdf('', { extra: loop }))).toMatchObject({ pages: 1, problem: 'failed' });
 });
 
-test('gives no text for a scanned page', async () => {
+test('returns no text for a scanned page', async () => {
   const pages = await read(await scannedPdf(2));
   expect(pages.map(({ runs }) => runs)).toEqual([[], []]);
   expect(composePdf(pages).problems).toEqual([{ problem: 'empty-pages', pages: [1, 2] }]);
 });
 
-test('cuts off what is more than a page may have', async () => {
+test("cuts off content beyond a page's limits", async () => {
   const pair = '1 0 0 1 72 700 Tm (word) Tj 1 0 0 1 200 600 Tm (next) Tj ';
   const page = await readOne(rawPdf(`BT /F1 10 Tf ${pair.repeat(11_000)} ET`));
   expect(page.problem).toBe('cut-off');
   expect(page.runs).toHaveLength(20_000);
 });
 
-test('leaves the given bytes as they are', async () => {
+test('does not modify the input', async () => {
   const data = await sowPdf({ pages: 1 });
   const copy = data.slice();
   await read(data);
@@ -229,7 +229,7 @@ const PARTS = [
   { paragraph: 'The end.' },
 ];
 
-test.each([false, true])('composes what a document shows, tagged: %s', async (tagged) => {
+test.each([false, true])("composes a document's visible content, tagged: %s", async (tagged) => {
   const pages = await read(await testPdf({ parts: PARTS, tagged, header: () => 'Confidential', footer: () => 'Page' }));
   expect(pages[0]?.parts === null).toBe(!tagged);
   const { text, blocks, problems } = composePdf(pages);

@@ -5,16 +5,15 @@ import { contentOf, type Drawing } from './page-content.ts';
 import { partsOf, type StructureNode } from './page-parts.ts';
 import { openPdf, type PdfDocument, type PdfOperations, type PdfPageProxy } from './pdfjs.ts';
 
-/** Names of fonts that are bold, behind the prefix of a part of a font. */
+/** Names of fonts that are bold, after the prefix of a part of a font. */
 const BOLD = /bold|black|heavy|semibold|demi/i;
 /** Annotations, such as form fields and notes, are no part of a page's text. */
 const WITHOUT_ANNOTATIONS = 0;
 
 /**
- * Reads a PDF page by page, from one page on; each page is the same whatever page it begins with. Throws a `PdfError`
- * before the first page if the document as a whole can't be read. A page that can't be read comes with that problem.
- * @param options.from first page, counted from 1
- * @param options.maxPages the last page that is read; the others are left out
+ * Reads a PDF page by page, from one page on; each page is the same for any first page. Throws a `PdfError` before the
+ * first page if the document as a whole can't be read. A page that can't be read comes with that problem. @param
+ * options.from first page, counted from 1 @param options.maxPages the last page that is read; the others are skipped
  * @param options.onOpen called with the number of pages before the first one is read
  */
 export async function* readPdfPages(
@@ -89,7 +88,7 @@ async function structureOf(page: PdfPageProxy): Promise<PdfPage['parts']> {
   return root && partsOf(root);
 }
 
-/** Looks up fonts by the names that pdf.js gave them, each once. */
+/** Looks up fonts by the names assigned by pdf.js, each once. */
 function fontsOf(page: PdfPageProxy): (name: string) => PdfFont {
   const known = new Map<string, PdfFont>();
   return (name) => {

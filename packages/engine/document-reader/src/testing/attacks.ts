@@ -6,7 +6,7 @@ const TWICE = '/Filter [/FlateDecode /FlateDecode]';
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 
-/** A PDF whose single page has a content stream, which is filtered as said. */
+/** A PDF whose single page has a content stream, with the given filter. */
 function pdfOf(
   content: Uint8Array,
   filter: string,
@@ -106,7 +106,7 @@ const paragraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r><
 /** A DOCX whose text is 60 MB of one letter. */
 export const zipBombDocx = (): Buffer => docx(documentXml(paragraph('a'.repeat(60_000_000))));
 
-/** A DOCX that says that its text is small. */
+/** A DOCX that declares a small text size. */
 export function lyingDocx(): Buffer {
   const file = docx(documentXml(paragraph('a'.repeat(20_000_000))));
   // the size that is declared, in the entry's header and in the directory

@@ -2,10 +2,9 @@
 type Objects = Record<number, string>;
 
 /**
- * A PDF of one page with the given operators, for what no library would write. Fonts: `F1` is Helvetica, `F2` is
- * Helvetica Bold.
- * @param extra further objects, and others instead of those that are always there
- * @param page further entries of the page
+ * A PDF of one page with the given operators, for content that no library would write. Fonts: `F1` is Helvetica, `F2`
+ * is Helvetica Bold. @param extra further objects, and replacements of the default ones @param page further entries of
+ * the page
  */
 export function rawPdf(
   content: string,

@@ -35,14 +35,14 @@ export interface TestDocx {
   blocks: (TestParagraph | TestTable | string)[];
   /** XML within `w:numbering`. */
   numbering?: string;
-  /** XML within `w:styles`, behind those of headings. */
+  /** XML within `w:styles`, after those of headings. */
   styles?: string;
 }
 
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The parts of a DOCX as a file; parts that are not given are left out. */
+/** The parts of a DOCX as a file; missing parts are omitted. */
 export const docxOf = (parts: Readonly<Record<string, string | Uint8Array>>): Buffer =>
   Buffer.from(
     zipSync(

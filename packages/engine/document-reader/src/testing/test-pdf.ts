@@ -26,7 +26,7 @@ const SIZE = 10.5;
 const MARGIN = 72;
 const CELL_PADDING = 4;
 
-/** A PDF with the given content; the same input gives the same text at the same places. */
+/** A PDF with the given content; the same input produces the same text at the same places. */
 export function testPdf({ parts, header, footer, tagged = false, password }: TestPdf): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: 'LETTER',

@@ -49,7 +49,7 @@ export interface KnownDevice {
   signedInAt: Date;
   /**
    * Whether it was signed out deliberately, or by a reset; absent means false. It still counts as known, but has no
-   * sign-in attempts of its own.
+   * separate sign-in attempts.
    */
   signedOut?: boolean;
 }
@@ -78,8 +78,8 @@ export interface AuthAccountDoc {
   /** Hashes of the unused codes. */
   recoveryCodes: string[];
   /**
-   * Incremented by anything that ends the account's sessions (such as a new password): whatever was issued for an
-   * earlier version is invalid.
+   * Incremented by anything that ends the account's sessions (such as a new password): tokens issued for an earlier
+   * version are invalid.
    */
   version: number;
   lastSignInAt: Date | null;

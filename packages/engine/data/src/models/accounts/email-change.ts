@@ -10,7 +10,7 @@ export interface EmailChangeDoc {
   accountId: Types.ObjectId;
   oldEmail: string;
   newEmail: string;
-  /** What the tokens are derived from, besides the key. */
+  /** Input, besides the key, that the tokens are derived from. */
   nonce: string;
   createdAt: Date;
   expiresAt: Date;

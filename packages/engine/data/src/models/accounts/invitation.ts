@@ -15,8 +15,8 @@ export interface InvitationDoc {
   nonce: string;
   tokenHash: string;
   /**
-   * Hashes of tokens replaced by resends, and by inviting the person again, the latest twenty: to tell a replaced link
-   * from one that never existed.
+   * Hashes of tokens replaced by resends, and by inviting the person again, the latest twenty: to distinguish a
+   * replaced link from one that never existed.
    */
   replacedHashes: string[];
   /** Whether it was sent again with a new link. Invitations from an earlier release lack it, see `wasReissued`. */

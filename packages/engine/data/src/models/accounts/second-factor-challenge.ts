@@ -20,8 +20,8 @@ export interface ChallengedInvitation {
 
 /**
  * A pending question: the second factor of a person who has entered the password (`sign-in`), or the final step of
- * setting one up (`totp`, `passkey`). It is valid only for what it was asked of: these versions of account and
- * membership, the session, the host.
+ * setting one up (`totp`, `passkey`). It is only valid for these versions of account and membership, the session, the
+ * host.
  */
 export interface SecondFactorChallengeDoc {
   /** 128 random bits, base64url. */

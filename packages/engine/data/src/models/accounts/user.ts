@@ -26,9 +26,7 @@ export interface UserDoc {
    * them over. Missing unless there were any.
    */
   revokedLinks?: string[];
-  /**
-   * Incremented by a change of role, removal and deactivation: whatever was issued for an earlier version is invalid.
-   */
+  /** Incremented by a change of role, removal and deactivation: tokens issued for an earlier version are invalid. */
   version: number;
   lastSignInAt: Date | null;
   /**

@@ -20,7 +20,7 @@ export interface ExportedFileRecord {
   digest: string;
 }
 
-/** What the target will drop or change of a file; see `rehearse`. */
+/** Parts of a file that the target will drop or change; see `rehearse`. */
 export interface RehearsedNote {
   severity: (typeof REHEARSAL_SEVERITIES)[number];
   file: string;
@@ -29,7 +29,7 @@ export interface RehearsedNote {
   message: string;
 }
 
-/** An export of a backlog: asked for, made by the worker, and kept. */
+/** An export of a backlog: requested, created by the worker, and stored. */
 export interface BacklogExportDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
@@ -51,7 +51,7 @@ export interface BacklogExportDoc {
   files: ExportedFileRecord[];
   rehearsal: RehearsedNote[];
   rehearsed: Record<RehearsedNote['severity'], number>;
-  /** A hash of each work item's content by its id, as JSON, deflated: what a later export compares with. */
+  /** A hash of each work item's content by its id, as JSON, deflated: a later export compares with it. */
   manifest: Binary | null;
   problem: string | null;
   requestedBy: Types.ObjectId | null;

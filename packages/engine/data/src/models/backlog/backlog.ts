@@ -53,7 +53,7 @@ export const backlogSchema = () =>
     updatedAt: requiredDate,
   });
 
-/** The preview of a generation: what is applied is exactly this. */
+/** The preview of a generation: exactly this is applied. */
 export interface BacklogPreviewDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
@@ -91,7 +91,7 @@ export const backlogPreviewSchema = () =>
     expiresAt: requiredDate,
   });
 
-/** What a generation, an assignment or a status file did to a backlog, so that it can be read and undone as one step. */
+/** Changes of a backlog by a generation, an assignment or a status file, which can be read and undone as one step. */
 export interface BacklogReceiptDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
@@ -100,9 +100,7 @@ export interface BacklogReceiptDoc {
   what: 'generated' | 'assigned' | 'status-import';
   operationId: string;
   counts: Record<string, number>;
-  /**
-   * What was done to each work item, with what it takes to undo it: packed rows of BSON (packed.ts of the work pool).
-   */
+  /** Changes of each work item, with the data to undo them: packed rows of BSON (packed.ts of the work pool). */
   steps: Binary;
   /** How many work items it wrote that are still there, all at `createdAt`. */
   written: number;

@@ -20,7 +20,7 @@ import {
   requiredString,
 } from '../define.ts';
 
-/** Where a work item is known in a tracker, and what was exported of it last. */
+/** A work item's key in a tracker, and its last exported content. */
 export interface WorkItemExport {
   /** The kind of tracker: `jira`, `azure-devops`, `linear`, `github`. */
   system: string;
@@ -54,7 +54,7 @@ export interface WorkItemDoc {
   /** Expected hours of the estimate; see `expectedHours`. */
   hours: number | null;
   dependsOn: Types.ObjectId[];
-  /** What was generated last; null for own work items. */
+  /** The last generated version; null for own work items. */
   base: WorkItemFields | null;
   /** The generation that wrote it last. */
   generation: number | null;
@@ -83,7 +83,7 @@ export interface WorkItemDoc {
   reasons: string[];
   /** The condition of each reason. */
   unmet: ReadyCheck[];
-  /** Who called it ready all the same, and why. */
+  /** The person who marked it as ready anyway, with the reason. */
   readyOverride: { by: Types.ObjectId; at: Date; reason: string } | null;
   /** A fractional index among its siblings. */
   order: string;
@@ -92,7 +92,7 @@ export interface WorkItemDoc {
   /** Ids of its latest operations: each is applied once, even if sent again. */
   operations: string[];
   searchText: string;
-  /** Deleted by a person: kept, so that it is not generated again. */
+  /** Deleted by a person: stored, so that it is not generated again. */
   deletedAt: Date | null;
   /** The work item that it was deleted with, and is restored with. */
   deletedWith: Types.ObjectId | null;

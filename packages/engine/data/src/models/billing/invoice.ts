@@ -27,7 +27,7 @@ export interface InvoiceDoc {
   number: string;
   /** Name of the firm when it was issued. */
   billedTo: string;
-  /** What the charge is for: the first month of a plan, a change within one, or a further month. */
+  /** Reason for the charge: the first month of a plan, a change within one, or a further month. */
   reason: (typeof INVOICE_REASONS)[number];
   plan: (typeof PLANS)[number];
   seats: number;
@@ -44,18 +44,18 @@ export interface InvoiceDoc {
   attempt: number;
   /** The last attempt has no outcome yet. */
   collecting: boolean;
-  /** The gateway's payment of it; null before one was created, and if the gateway has none. */
+  /** The gateway's payment of it; null before one is created, and if the gateway has none. */
   payment: string | null;
   /** Since when the last attempt waits for the person to confirm it with the bank. */
   awaitsPersonSince: Date | null;
   /**
-   * How the last attempt failed: `unconfirmed` because the bank wants a confirmation from the person. Null if none has
-   * failed.
+   * How the last attempt failed: `unconfirmed` because the bank wants a confirmation from the person. Null without a
+   * failure.
    */
   failure: (typeof INVOICE_FAILURES)[number] | null;
   /** Amount refunded at the gateway. */
   refundedMinor: number;
-  /** State of its dispute, as the gateway names it; null when there is none. */
+  /** State of its dispute, as the gateway names it, if any. */
   dispute: string | null;
   issuedAt: Date;
   paidAt: Date | null;

@@ -27,7 +27,7 @@ export interface SubscriptionDoc {
   firmId: Types.ObjectId;
   gateway: string;
   customer: string | null;
-  /** The gateway's id of the card; null if it has none. */
+  /** The gateway's id of the card, if any. */
   paymentMethod: string | null;
   /** Null if the gateway does not say. */
   card: CardFaceDoc | null;
@@ -43,7 +43,7 @@ export interface SubscriptionDoc {
   periodStart: Date | null;
   periodEnd: Date | null;
   /**
-   * The current period is complimentary, given by the provider: it is free, and the plan ends with it unless the firm
+   * The current period is complimentary, granted by the provider: it is free, and the plan ends with it unless the firm
    * chooses one to follow.
    */
   complimentary: boolean;

@@ -123,7 +123,7 @@ export interface BookingDoc {
   state: (typeof BOOKING_STATES)[number];
   start: Date;
   end: Date;
-  /** The time that is kept free of other bookings: with the buffers. */
+  /** The time blocked for other bookings, including buffers. */
   busyFrom: Date;
   busyTo: Date;
   /** Until when an unconfirmed booking holds its slot. */
@@ -136,16 +136,16 @@ export interface BookingDoc {
   removeAt: Date | null;
   name: string;
   email: string;
-  /** What the visitor typed; no company of the product. */
+  /** As typed by the visitor; not a company of the product. */
   companyName: string;
   message: string | null;
   /** The visitor's time zone. */
   zone: string;
   /** Names the submission, so that a repeated one is the same booking. */
   operationId: string;
-  /** SHA-256 of what was submitted. */
+  /** SHA-256 of the submission. */
   fingerprint: string;
-  /** What the tokens of its links are derived from, besides the key: nothing stored here opens one. */
+  /** Input, besides the key, that the tokens of its links are derived from: nothing stored here opens one. */
   nonce: string;
   /** SEQUENCE of its calendar entry: raised by each change. */
   sequence: number;
@@ -157,7 +157,7 @@ export interface BookingDoc {
   noShowAt: Date | null;
   /** Null: in no calendar of others. */
   event: BookedEvent | null;
-  /** Link of the video meeting; null: none, or none yet. */
+  /** Link of the video meeting; null if it has none, or not yet. */
   meetingUrl: string | null;
 }
 
@@ -206,7 +206,7 @@ export const bookingSchema = () =>
 
 /**
  * The conflict guard of a representative, by the representative's id. Each transaction that books or changes time of a
- * representative raises it, so that of two at once one retries and sees what the other has written.
+ * representative raises it, so that of two concurrent ones the loser retries and sees the winner's write.
  */
 export interface BookingLedgerDoc {
   _id: Types.ObjectId;

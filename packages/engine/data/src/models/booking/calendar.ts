@@ -14,8 +14,8 @@ import {
 export const CALENDAR_PROVIDER_NAMES = ['google', 'microsoft', 'caldav'] as const;
 /**
  * - `connected`: the last check was answered;
- * - `failing`: it was not, and is repeated; what was read before counts for a while;
- * - `revoked`: the account does not let us in any more, until it is connected again.
+ * - `failing`: it was not, and is retried; the previous reading is valid for a while; - `revoked`: the account denies
+ *   access until it is reconnected.
  */
 export const CALENDAR_STATES = ['connected', 'failing', 'revoked'] as const;
 export type CalendarState = (typeof CALENDAR_STATES)[number];
@@ -58,17 +58,17 @@ export interface BookingCalendarDoc {
   user: string | null;
   url: string | null;
   state: CalendarState;
-  /** What the last check failed with. */
+  /** Error of the last check. */
   problem: 'revoked' | 'throttled' | 'missing' | 'unknown' | null;
   failingSince: Date | null;
-  /** When people were told that it does not work; null while it does. */
+  /** When people were notified that it fails; null while it works. */
   toldAt: Date | null;
   calendars: ListedCalendar[];
   /** Those whose events keep the representative from being booked. */
   busyIds: string[];
   /** Whether invitations to a time that were not answered keep it busy. Older connections don't have it: there they do. */
   unansweredBusy?: boolean;
-  /** The one that gets the bookings; null: none. */
+  /** The one that gets the bookings, if any. */
   targetId: string | null;
   /** When the calendars are busy, of the span that was read. */
   busy: { from: Date; to: Date }[];
@@ -85,7 +85,7 @@ export interface BookingCalendarDoc {
   /** Until when a check runs; another one waits. */
   leaseUntil: Date | null;
   channels: CalendarChannel[];
-  /** When channels are asked for again after the provider made none; null: at once. */
+  /** When to request channels again after the provider created none; null: immediately. */
   watchAt: Date | null;
   /** When a notification has last enqueued a check. */
   notifiedAt: Date | null;

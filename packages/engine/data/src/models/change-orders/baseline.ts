@@ -3,7 +3,7 @@ import type { HashedItem, Snapshot } from '@scopewright/domain/change-orders/bas
 import type { Types } from 'mongoose';
 import { defineSchema, optionalRef, optionalString, ref, requiredDate, requiredString } from '../define.ts';
 
-/** What was in scope of a project at a time. Never changed. */
+/** A project's scope at a point in time. Never changed. */
 export interface BaselineDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
@@ -12,9 +12,9 @@ export interface BaselineDoc {
   name: string;
   note: string;
   origin: (typeof BASELINE_ORIGINS)[number];
-  /** What it was made for, such as `sow:<id>`: each makes one of a project. Null for one that a person wanted. */
+  /** Its cause, such as `sow:<id>`: each creates one per project. Null for one that a person requested. */
   madeFor: string | null;
-  /** Differences from the latest of these are changes of what is agreed. */
+  /** Differences from the latest of these are changes of the agreed scope. */
   agreed: boolean;
   /** The hash of each item; its content is among the company's baseline items. */
   items: HashedItem[];

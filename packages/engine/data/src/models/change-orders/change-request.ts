@@ -6,7 +6,7 @@ import {
 import type { Types } from 'mongoose';
 import { defineSchema, optionalRef, ref, requiredDate, requiredString } from '../define.ts';
 
-/** A wish to change what is agreed, of a client or a consultant. */
+/** A request by a client or a consultant to change the agreed scope. */
 export interface ChangeRequestDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;

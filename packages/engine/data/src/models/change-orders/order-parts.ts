@@ -14,10 +14,10 @@ export interface OrderPartsDoc {
   companyId: Types.ObjectId;
   changeOrderId: Types.ObjectId;
   projectId: Types.ObjectId;
-  /** What was agreed then. */
+  /** The scope agreed then. */
   baselineId: Types.ObjectId;
   baseHash: string;
-  /** The baseline with the parts: what is agreed once the order is accepted. */
+  /** The baseline with the parts applied: the agreed scope once the order is accepted. */
   target: HashedItem[];
   targetHash: string;
   entries: FrozenEntry[];
@@ -42,7 +42,7 @@ export const orderPartsSchema = () =>
 
 /**
  * Someone's answer to a change order: a record that nothing changes. Each contains the hash of the one before it of the
- * same company, so that none can be left out or changed later without a trace.
+ * same company, so that none can be removed or changed later without a trace.
  */
 export interface OrderDecisionDoc {
   _id: Types.ObjectId;

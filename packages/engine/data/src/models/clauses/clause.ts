@@ -35,17 +35,17 @@ export interface ClauseDoc {
   amount: ClauseAmount | null;
   limit: ClauseLimit | null;
   hours: number | null;
-  /** What a person has made of the quote. */
+  /** The quote as edited by a person. */
   wording: string | null;
   /** A person has decided on it, changed or added it: another reading carries it over. */
   touched: boolean;
-  /** Its sentence in the reading before, which the present one has in other words. */
+  /** Its sentence in the previous reading, if the current one words it differently. */
   former: string | null;
-  /** The present reading no longer has its sentence. */
+  /** The current reading no longer has its sentence. */
   lost: boolean;
-  /** What it was split from or merged of. */
+  /** The clauses it was split from or merged from. */
   madeOf: Types.ObjectId[];
-  /** It was split or merged, and is kept so that this can be undone. */
+  /** It was split or merged, and is stored so that this can be undone. */
   replaced: boolean;
   milestone: { title: string; date: string } | null;
   decidedBy: Types.ObjectId | null;

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { defineSchema, ref, requiredDate, requiredString } from '../define.ts';
 
-/** What a model said of a part of a document, kept so that the same question is not paid twice. */
+/** A model's answer about a part of a document, stored so that the same question is not paid for twice. */
 export interface ModelAnswerDoc {
   /** Firm and question. */
   _id: string;

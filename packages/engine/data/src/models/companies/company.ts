@@ -25,7 +25,7 @@ export interface CompanyDoc {
   /** active, archived or deleted (`COMPANY_STATUSES`); `purging` while a deleted one is permanently removed. */
   status: string;
   archivedAt: Date | null;
-  /** A deleted company can be restored for a while; its `nameKey` is marked meanwhile, so that the name is free. */
+  /** A deleted company can be restored for a while; its `nameKey` is marked until then, so that the name is free. */
   deletedAt: Date | null;
   /** none, draft, active, completed or cancelled; other values are shown as they are (§4). */
   sowStatus: string;
@@ -73,7 +73,7 @@ export const companySchema = () =>
     createdAt: requiredDate,
   });
 
-/** Data of a company other than its documents in collections of their own. */
+/** Data of a company other than its documents in separate collections. */
 export interface CompanyDataDoc {
   _id: Types.ObjectId;
   companyId: Types.ObjectId;

@@ -2,8 +2,8 @@ import type { Types } from 'mongoose';
 import { defineSchema, optionalDate, ref, requiredDate, requiredString } from '../define.ts';
 
 /**
- * A custom domain claimed by a firm. Several firms may claim the same one; the address goes to the one that has proved
- * it.
+ * A custom domain claimed by a firm. Several firms may claim the same one; the address belongs to the one that has
+ * proved it.
  */
 export interface DomainClaimDoc {
   _id: Types.ObjectId;

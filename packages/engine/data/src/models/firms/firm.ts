@@ -12,11 +12,11 @@ export interface FirmDoc {
   name: string;
   plan: (typeof FIRM_PLANS)[number];
   trialEndsAt: Date;
-  /** When the last plan ended; null while one runs, and if there was none. */
+  /** When the last plan ended; null while one runs, and if there never was one. */
   planEndedAt: Date | null;
   /** Last authenticated request of one of the firm's users, stored at most hourly. */
   lastActivityAt: Date;
-  /** Since when sign-in is closed because of inactivity; all data is kept. */
+  /** Since when sign-in is closed because of inactivity; all data is retained. */
   archivedAt: Date | null;
   /** Nonce of the mailed restore link; a new one each time it is archived. */
   archiveNonce: string | null;
@@ -27,13 +27,13 @@ export interface FirmDoc {
   /** Since when it is read-only, as far as recorded. */
   readOnlyRecorded: Date | null;
   /**
-   * When its timeline is due next; code that changes what the timeline depends on sets it to the current time. Null:
-   * nothing is due.
+   * When its timeline is due next; code that changes the timeline's inputs sets it to the current time. Null: nothing
+   * is due.
    */
   lifecycleDueAt: Date | null;
   /** When the person who signed the firm up confirmed their e-mail address; until then it may send five invitations. */
   emailConfirmedAt: Date | null;
-  /** The plan wished for at signup, shown in Billing; null for none. */
+  /** The plan chosen at signup, shown in Billing, if any. */
   planWish: (typeof PLANS)[number] | null;
   consultantsCanSeeAllClients: boolean;
   /** Members without a second factor can do nothing but set one up. */
@@ -41,7 +41,7 @@ export interface FirmDoc {
   settings: Record<string, unknown>;
   /** IANA zone for dates shown to the firm's people. */
   timeZone: string;
-  /** The day, where the firm is, of its last reminders; null: none yet. */
+  /** The day, where the firm is, of its last reminders; null before the first. */
   trackedOn: string | null;
   /** The firm that companies from before the consulting-firm model are moved into; at most one is. */
   isHome: boolean;

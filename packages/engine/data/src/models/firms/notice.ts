@@ -5,7 +5,7 @@ import { defineSchema, optionalDate, optionalString, requiredDate } from '../def
  * `createAtLeastOnce`.
  */
 export interface NoticeDoc {
-  /** What is sent, about what, for which period. */
+  /** A notice: its kind, subject and period. */
   _id: string;
   /** Identifies the claim, so that a holder that lost its lease can't complete another's. */
   leaseOwner: string | null;

@@ -3,7 +3,7 @@ import { defineSchema, optionalDate, ref, requiredString } from '../define.ts';
 
 /** A firm's use of a quota, for example of one day's invitations. */
 export interface QuotaDoc {
-  /** Firm and what is counted. */
+  /** Firm and counter. */
   _id: string;
   firmId: Types.ObjectId;
   name: string;

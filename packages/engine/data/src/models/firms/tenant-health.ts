@@ -23,7 +23,7 @@ export interface TenantHealthDoc {
   /** Whole percent of the items in scope that are implemented. */
   progress: number;
   lastActivityAt: Date | null;
-  /** The last activity, or the creation if there was none yet. */
+  /** The last activity, or the creation without one. */
   activeSince: Date;
 }
 

@@ -7,8 +7,8 @@ export interface DailyFiguresDoc {
   /** Created firms; absent until the day is over and counted. */
   signups?: number;
   /**
-   * Active firms created on earlier days; absent if there was none, and on days before recording began. Together with
-   * the sign-ups, these are the active firms.
+   * Active firms created on earlier days; absent without any, and on days before recording began. Together with the
+   * sign-ups, these are the active firms.
    */
   returned?: number;
   createdAt: Date;

@@ -3,7 +3,7 @@ import { defineSchema, optionalDate, optionalRef, requiredDate } from '../define
 
 export const MIGRATION_KINDS = ['to-firm', 'complete'] as const;
 
-/** What a migration has moved so far. */
+/** Documents moved by a migration so far. */
 export interface MovedCounts {
   companies: number;
   users: number;

@@ -25,7 +25,7 @@ export interface AgreementRef {
 export interface SourceChoices {
   /** Tracked changes of a DOCX: read as if accepted, or as if rejected; null: not chosen. */
   as: 'final' | 'original' | null;
-  /** Pages that are read as this number of columns, whatever they look like. */
+  /** Pages that are read as this number of columns, regardless of their layout. */
   columns: { page: number; columns: 1 | 2 }[];
   /** Whether repeated headers and footers are part of the text. */
   headers: boolean;
@@ -33,9 +33,9 @@ export interface SourceChoices {
   notTables: string[];
 }
 
-/** What a model makes of a source besides the rules. */
+/** A model's reading of a source, in addition to the rules. */
 export interface SourceModelRun {
-  /** Done or failed: with what it came to in `notes`. */
+  /** Done or failed: with the outcome in `notes`. */
   state: 'waiting' | 'done' | 'failed';
   host: string;
   model: string;
@@ -45,8 +45,8 @@ export interface SourceModelRun {
 }
 
 /**
- * A reading of what was given of a SOW or change order. Once read it never changes: other choices, another document or
- * another pasted text are another source.
+ * A reading of a SOW's or change order's document or text. Once read it never changes: other choices, another document
+ * or another pasted text create another source.
  */
 export interface SourceDoc {
   _id: Types.ObjectId;
@@ -68,7 +68,7 @@ export interface SourceDoc {
   /** Null until it is known. */
   pages: number | null;
   pagesRead: number;
-  /** In words: what is wrong with parts of it or, of a failed one, with all of it. */
+  /** Sentences on the problems of its parts or, if it failed, of all of it. */
   problems: string[];
   /** What can be read differently. */
   found: PdfSwitches;
@@ -91,7 +91,7 @@ export interface SourceTextDoc {
   structure: string;
 }
 
-/** A page that was read, kept until the whole document is, so that an interrupted reading goes on behind it. */
+/** A page that was read, stored until the whole document is, so that an interrupted reading continues after it. */
 export interface SourcePageDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId;
@@ -99,7 +99,7 @@ export interface SourcePageDoc {
   sourceId: Types.ObjectId;
   page: number;
   characters: number;
-  /** What the reader found on it, as JSON. */
+  /** The page's content, as JSON. */
   content: string;
 }
 

@@ -13,8 +13,8 @@ import {
 export const FILE_PURPOSES = ['document', 'logo', 'export', 'backlog-export'] as const;
 /**
  * `uploading`: its bytes are being received; `scanning`: waiting for the virus scanner; `unscanned`: has waited too
- * long; `ready`: can be read; `infected`: the scanner found something, the bytes are removed; `removing`: the record is
- * kept until the bytes are removed.
+ * long; `ready`: can be read; `infected`: the scanner found something, the bytes are removed; `removing`: the record
+ * stays until the bytes are removed.
  */
 export const FILE_STATES = ['uploading', 'scanning', 'unscanned', 'ready', 'infected', 'removing'] as const;
 export const FILE_STORES = ['gridfs', 's3'] as const;

@@ -36,7 +36,7 @@ interface Terms {
   updatedAt: Date;
 }
 
-/** What the document of a change order says besides its terms. */
+/** Content of a change order's document besides its terms. */
 export interface ChangeOrderDetails {
   reason: string;
   exclusions: string;
@@ -74,7 +74,7 @@ export interface SowDoc extends Terms {
  */
 export interface ChangeOrderDoc extends Terms {
   sowId: Types.ObjectId;
-  /** Within its SOW, from 1; never given again. */
+  /** Within its SOW, from 1; never reused. */
   number: number;
   status: (typeof CHANGE_ORDER_STATUSES)[number];
   details: ChangeOrderDetails;
@@ -85,7 +85,7 @@ export interface ChangeOrderDoc extends Terms {
   projectId: Types.ObjectId | null;
   /** When it was accepted first: from then on it counts among the sums of its SOW. */
   acceptedAt: Date | null;
-  /** Who sent it to the client last. Absent from those that were sent before this was stored. */
+  /** The person who last sent it to the client. Absent if it was sent before this was stored. */
   sentBy?: Types.ObjectId | null;
 }
 

@@ -10,7 +10,7 @@ export type ExplainedWord =
   | { about: 'status'; word: string; meaning: StatusMeaning }
   | { about: 'resolution'; word: string; meaning: WorkItemOutcome };
 
-/** A tracker's files for the backlog of a company: what they would change, and once applied what they did. */
+/** A tracker's files for the backlog of a company: the previewed changes, and once applied the actual ones. */
 export interface StatusImportDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
@@ -23,7 +23,7 @@ export interface StatusImportDoc {
   hash: string;
   counts: StatusPlan['counts'];
   questions: StatusQuestion[];
-  /** The answers that were given with the files: remembered for the company once it is applied. */
+  /** The answers submitted with the files: remembered for the company once it is applied. */
   words: ExplainedWord[];
   /** The `StatusPlan` as JSON, deflated; null once it is applied. */
   plan: Binary | null;
@@ -61,7 +61,7 @@ export const statusImportSchema = () =>
     expiresAt: optionalDate,
   });
 
-/** What a status or resolution of a company's trackers means, as someone of the firm has explained it. */
+/** Meaning of a status or resolution of a company's trackers, entered by someone of the firm. */
 export interface StatusWordDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;

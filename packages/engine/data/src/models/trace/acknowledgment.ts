@@ -14,7 +14,7 @@ export interface AcknowledgmentDoc {
   itemId: Types.ObjectId | null;
   /** If it is a configuration item: its name folded for comparison. */
   configKey: string | null;
-  /** Kind and name of the item at the time; null if the finding has none. */
+  /** Kind and name of the item at the time; null if the finding has no item. */
   itemKind: ScopeHitKind | null;
   itemName: string | null;
   /** How many items the finding counted; with more it is found again. */

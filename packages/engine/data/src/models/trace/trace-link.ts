@@ -12,7 +12,7 @@ export interface TraceLinkDoc {
   itemId: Types.ObjectId | null;
   /** Of a configuration item: its name folded for comparison; see `nameKey`. */
   configKey: string | null;
-  /** Kind and name of the item when it was linked, for links whose item is gone. */
+  /** Kind and name of the item when it was linked, for links whose item was deleted. */
   itemKind: ScopeHitKind;
   itemName: string;
   createdBy: Types.ObjectId | null;

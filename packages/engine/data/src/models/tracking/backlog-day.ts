@@ -7,7 +7,7 @@ export interface WorkSum {
   workItems: number;
 }
 
-/** What a project's backlog came to on one day, where its firm is. Not changed after that day. */
+/** Figures of a project's backlog on one day, in its firm's time zone. Not changed after that day. */
 export interface BacklogDayDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId;
@@ -15,13 +15,13 @@ export interface BacklogDayDoc {
   projectId: Types.ObjectId;
   /** YYYY-MM-DD */
   date: string;
-  /** Without what was closed and not delivered. */
+  /** Without work closed but not delivered. */
   scope: WorkSum;
   /** What of it is delivered. */
   done: WorkSum;
-  /** What was closed and not delivered. */
+  /** Work closed but not delivered. */
   notDelivered: WorkSum;
-  /** The scope that was agreed: that of the day on which a SOW or change order was last agreed. Null: none was. */
+  /** The agreed scope: that of the day on which a SOW or change order was last agreed. Null without any. */
   baseline: (WorkSum & { date: string }) | null;
   /** The backlog's revision that it was made from. */
   revision: number;

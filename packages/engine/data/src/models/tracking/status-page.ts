@@ -30,7 +30,7 @@ export interface StatusSnapshotDoc {
   companyId: Types.ObjectId;
   /** Its Monday, YYYY-MM-DD. */
   week: string;
-  /** What the page showed to the company's people; see `clientStatus`. */
+  /** The page's content for the company's people; see `clientStatus`. */
   content: unknown;
   createdAt: Date;
 }

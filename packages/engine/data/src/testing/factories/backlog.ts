@@ -83,7 +83,7 @@ export function workItemFactories({ models, clock, next, insert }: Maker) {
   return { workItem, backlogProfile };
 }
 
-/** Backlogs of projects, with what is stored beside them. */
+/** Backlogs of projects, with their related records. */
 export function backlogFactories({ models, clock, next, insert }: Maker) {
   async function backlogPreview(
     project: Project,

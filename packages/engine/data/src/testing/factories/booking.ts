@@ -28,7 +28,7 @@ export function bookingFactories({ models, clock, next, insert }: Maker) {
     });
   }
 
-  /** A connected calendar of a representative, read just now: free for half a year unless told otherwise. */
+  /** A connected calendar of a representative, read just now: free for half a year by default. */
   async function bookingCalendar(
     rep: BookingRepDoc,
     values: Partial<BookingCalendarDoc> = {},

@@ -26,7 +26,7 @@ export function changeOrderFactories({ models, clock, next, insert }: Maker) {
     return insert(async () => (await models.changeOrders.create(document)).toObject<ChangeOrderDoc>());
   }
 
-  /** A change request of a company, by default of one of its own people. */
+  /** A change request of a company, by default from one of its people. */
   async function changeRequest(
     company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
     values: Partial<ChangeRequestDoc> = {},

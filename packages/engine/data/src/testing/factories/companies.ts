@@ -48,7 +48,7 @@ export function companyFactories({ models, clock, next, insert }: Maker) {
     };
   };
 
-  /** Data of a company other than its documents in collections of their own. */
+  /** Data of a company other than its documents in separate collections. */
   async function companyData(
     { _id: companyId, consultingFirmId: firmId }: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
     items: readonly Partial<ConfigItem>[],

@@ -10,7 +10,7 @@ import { bytesOfItem, countStorage } from '../../storage/storage.ts';
 import { runWithCompany, runWithTenant } from '../../tenant/context.ts';
 import type { Maker } from './maker.ts';
 
-/** Scope items, and what is saved about them. */
+/** Scope items, and records about them. */
 export function scopeFactories({ models, clock, next, insert }: Maker) {
   /** A scope item: by default a short text field. */
   async function scopeItem(

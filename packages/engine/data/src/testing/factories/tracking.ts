@@ -27,7 +27,7 @@ export function trackingFactories({ models, clock, next, insert }: Maker) {
     return insert(async () => (await models.milestones.create(document)).toObject<MilestoneDoc>());
   }
 
-  /** What a project's backlog came to on one day. */
+  /** Figures of a project's backlog on one day. */
   async function backlogDay(
     project: Pick<ScopeItemDoc, '_id' | 'firmId' | 'companyId'>,
     values: Partial<BacklogDayDoc> = {},
