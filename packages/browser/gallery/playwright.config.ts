@@ -31,7 +31,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromiumPath(),
-      // letters look the same whatever the system's settings for fonts and colors
+      // letters look the same regardless of the system's settings for fonts and colors
       args: [...CHROMIUM_ARGS, '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
     },
     trace: 'off',

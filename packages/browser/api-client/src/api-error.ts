@@ -74,14 +74,14 @@ export interface FailureTexts {
   other: string;
 }
 
-/** For failures whose title already says what failed. */
+/** For failures whose title already names the failed action. */
 const TRY_AGAIN: FailureTexts = {
   network: 'Please check your connection and try again.',
   other: 'Please try again in a moment.',
 };
 
 /**
- * What a form says about a failed call: the server's sentences by field, that of an error code in `fieldOf` for its
+ * A form's messages about a failed call: the server's sentences by field, that of an error code in `fieldOf` for its
  * field, and the sentence of `errorText` for the form as a whole.
  */
 export const formErrors =
@@ -93,7 +93,7 @@ export const formErrors =
     return { fields: error instanceof ApiError ? error.details : {}, message };
   };
 
-/** Message of a call that needs a session when there is none; the shell offers to sign in again. */
+/** Message of a call that needs a session without one; the shell offers to sign in again. */
 const SESSION_ENDED = 'Your session has ended. Please sign in and try again.';
 
 /**

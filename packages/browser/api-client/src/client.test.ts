@@ -261,7 +261,7 @@ const brokenOff = (headers: Record<string, string>) => {
   return new Response(body, { headers });
 };
 
-test('an answer that breaks off is a network failure, not half of what was asked for', async () => {
+test('an answer that breaks off is a network failure, not a partial answer', async () => {
   const { client } = clientWith([
     brokenOff({ 'content-disposition': 'attachment' }),
     brokenOff({ 'content-type': 'application/json' }),

@@ -4,10 +4,7 @@ import { type CallName, type DownloadName, ROUTES, type Route, TENANT_HEADER } f
 import { ApiError } from './api-error.ts';
 import { fetchWithProgress, type OnProgress } from './upload-progress.ts';
 
-/**
- * What the client needs to know about the page it runs in. Read again for every call, so that signing in or out takes
- * effect at once.
- */
+/** The client's view of its page. Read again for every call, so that signing in or out takes effect immediately. */
 export interface ApiClientOptions {
   /** Prefix of every call, e.g. `/api`. */
   baseUrl: string;
@@ -47,7 +44,7 @@ type CallArguments<N extends CallName> = N extends UploadName
     ? [input?: CallInput<N> & CallOptions]
     : [input: CallInput<N> & CallOptions];
 
-/** A file returned by a call, with the name the server gave it. */
+/** A file returned by a call, with its name from the server. */
 export interface DownloadedFile {
   blob: Blob;
   fileName: string;
@@ -127,7 +124,7 @@ async function readAnswer(response: Response, signal: AbortSignal | undefined): 
   return json;
 }
 
-/** Awaits an answer: none is a network failure, unless the caller aborted the call. */
+/** Awaits an answer: a missing one is a network failure, unless the caller aborted the call. */
 async function arriving<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
     return await answer;

@@ -66,7 +66,7 @@ function attach(signal?: AbortSignal) {
 }
 const asked = () => expect.poll(() => FakeRequest.last?.sent).toBe(file);
 
-it('tells how much of a file has gone, with the headers of every call', async () => {
+it('reports how much of a file was sent, with the headers of every call', async () => {
   const { answer, shares } = attach();
   await asked();
   const request = FakeRequest.last;

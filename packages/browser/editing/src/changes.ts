@@ -44,7 +44,7 @@ export const within = (outer: readonly string[], path: readonly string[]): boole
 export const samePath = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && overlaps(one, other);
 
-/** The value at a path of the item; undefined if there is none. */
+/** The value at a path of the item, if any. */
 export const jsonAt = (item: object, path: readonly string[]): Json | undefined =>
   valueAt(item, path) as Json | undefined;
 

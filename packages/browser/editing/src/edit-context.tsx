@@ -17,7 +17,7 @@ import { provideEdits } from './provide-edits.tsx';
 import type { Direction, LoggedStep } from './undo-log.ts';
 import type { UndoResult } from './undo-steps.ts';
 
-/** A store, whatever its items are. */
+/** A store of any items. */
 type AnyStore = Pick<EditStore<never>, 'subscribe' | 'summary' | 'step' | 'undo' | 'nextStep'>;
 
 const EditContext = createContext<AnyStore | null>(null);
@@ -31,7 +31,7 @@ interface EditProviderProps {
   children: ReactNode;
 }
 
-/** Keeps a store while its screens are shown, for what shows its state and undoes its steps. */
+/** Keeps a store open while its screens are shown, for components that show its state and undo its steps. */
 export function EditProvider({ owner, store, placeholder = null, children }: EditProviderProps) {
   const queryClient = useQueryClient();
   const [ready, setReady] = useState(false);
@@ -85,7 +85,7 @@ export const sentenceOf = (
   return { tone: 'error', text: `“${result.failed}” ${could}. ${why ?? 'Please try again.'}` };
 };
 
-/** Undo and redo of what the user has done on this page. */
+/** Undo and redo of the user's steps on this page. */
 export function useUndo() {
   const store = useEditStore();
   const { toast } = useHost();

@@ -8,7 +8,7 @@ import { unsaved } from './testing/cards.ts';
 
 const EDITS = unsaved({ waiting: [[{ kind: 'set', path: ['phase'], from: 1, to: 2 }]] });
 
-test('a browser that keeps nothing is reported, as soon as there is something to keep', async () => {
+test('a browser without storage is reported, as soon as there is something to store', async () => {
   // as in a private window
   vi.stubGlobal('indexedDB', undefined);
   const onChange = vi.fn<() => void>();
@@ -23,7 +23,7 @@ test('a browser that keeps nothing is reported, as soon as there is something to
   vi.unstubAllGlobals();
 });
 
-test('what a page holds is free for others once it is released', async () => {
+test("a page's edits are free for others once it releases them", async () => {
   const held = new Map<string, Promise<unknown>>();
   const locks = {
     request: (name: string, hold: () => Promise<unknown>) => void held.set(name, hold()),
@@ -77,7 +77,7 @@ describe('in a browser with a database', () => {
     expect((await after.takeOver()).size).toBe(0);
   });
 
-  test('what a page that is still there has is left to it, as is what others have', async () => {
+  test('edits of a page that is still open stay with it, as do those of others', async () => {
     await left('one', 'item', 2);
     await left('elsewhere', 'item', 3, 'stranger/company');
     const storage = openEditStorage('user/company', 'next', { locks: locksOf('one') });
@@ -92,7 +92,7 @@ describe('in a browser with a database', () => {
     expect(await ownersWithEdits('user')).toEqual([]);
   });
 
-  test('edits of the release before are taken over', async () => {
+  test('edits of the previous release are taken over', async () => {
     const database = await openDB('scopewright-scope', 1, { upgrade: (db) => void db.createObjectStore('edits') });
     const change = { kind: 'set', path: ['phase'], from: 1, to: 2 };
     await database.put(

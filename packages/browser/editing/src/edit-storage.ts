@@ -11,7 +11,7 @@ interface EditDatabase extends DBSchema {
 /** Stores unsaved edits in the browser. */
 export interface EditStorage<T> {
   /**
-   * Edits left by closed pages, by the item's id; those of several pages are merged. From now on they belong to this
+   * Unsaved edits of closed pages, by the item's id; those of several pages are merged. From now on they belong to this
    * page.
    */
   takeOver: () => Promise<Map<string, Unsaved<T>>>;
@@ -117,7 +117,7 @@ export function openEditStorage<T>(
       }
       for (const [itemId, keys] of left) {
         const change = db.transaction(STORE, 'readwrite');
-        // another page may have taken them over meanwhile
+        // another page may have taken them over since
         const edits = mergedUnsaved(
           (await Promise.all(keys.map((stored) => change.store.get(stored)))).flatMap((each) =>
             each ? [upgraded(each)] : [],

@@ -78,7 +78,7 @@ test('a card that refers to a new group is sent once the server has that group, 
   expect([store.summary().state, sent.mock.calls.length]).toEqual(['saved', 1]);
 });
 
-test('undo goes back through the edits of all items, one by one, and redo on again', async () => {
+test('undo goes back through the edits of all items, one by one, and redo forward again', async () => {
   const { store, server, set, settle } = await setUp();
   set(FLOW.id, ['name'], 'Requests', 'Rename');
   await settle();
@@ -147,7 +147,7 @@ test('a call that fails stays to be undone again', async () => {
   expect(store.nextStep('redo')).toBe('New card');
 });
 
-test('what a previous page has left is sent, and its item is open', async () => {
+test('unsaved edits of a previous page are sent, and their item is open', async () => {
   const left = new Map([[LAPTOP.id, unsaved({ waiting: [[{ kind: 'set', path: ['phase'], from: 1, to: 4 }]] })]]);
   const { store, server, settle } = await setUp(left);
   expect(store.get(LAPTOP.id)?.item.phase).toBe(4);
@@ -159,7 +159,7 @@ test('what a previous page has left is sent, and its item is open', async () => 
 
 const LEFT = () => new Map([[LAPTOP.id, unsaved({ waiting: [[{ kind: 'set', path: ['phase'], from: 1, to: 4 }]] })]]);
 
-test('what a previous page has left waits while its item cannot be had, and is no edit’s to write over', async () => {
+test('unsaved edits of a previous page wait while their item cannot be fetched, and no other edit overwrites them', async () => {
   const unreachable: { error: unknown } = { error: 'no connection' };
   const { store, server, set, settle } = await setUp(LEFT(), unreachable);
   expect(store.summary()).toMatchObject({ state: 'waiting', unsaved: [null], gone: [] });
@@ -181,7 +181,7 @@ test('it is sent as soon as there is a connection, without its item being opened
   expect([server.get(LAPTOP.id).phase, store.summary().state]).toEqual([4, 'saved']);
 });
 
-test('what was left of an item that is gone is said, until it is given up', async () => {
+test('unsaved edits of a deleted item are reported until they are discarded', async () => {
   const { store, kept } = await setUp(LEFT(), { error: 'gone' });
   expect(store.summary()).toMatchObject({
     state: 'refused',
@@ -248,7 +248,7 @@ test('an edit that is made while a call is undone can be undone itself', async (
   expect(store.get(FLOW.id)?.item.name).toBe('Fulfillment');
 });
 
-test('a call that fails for now goes back to its place, before what was done since', async () => {
+test('a call that fails for now returns to its place, before later steps', async () => {
   const { store, set } = await setUp();
   const held = heldCall();
   store.record({ kind: 'command', label: 'New card', undo: held.call, redo: async () => undefined });
@@ -261,7 +261,7 @@ test('a call that fails for now goes back to its place, before what was done sin
   expect(store.nextStep('undo')).toBe('New card');
 });
 
-test('a step that can never be undone any more is dropped, and keeps none before it back', async () => {
+test('a step that can never be undone any more is dropped, and does not block earlier ones', async () => {
   const { store, set } = await setUp();
   set(FLOW.id, ['name'], 'Mine', 'Rename');
   store.record({
@@ -274,7 +274,7 @@ test('a step that can never be undone any more is dropped, and keeps none before
   expect(await store.step('undo')).toMatchObject({ done: 'Rename' });
 });
 
-test('a certain step is undone from the message that said so, whatever was done since', async () => {
+test('a specific step is undone from its message, regardless of later steps', async () => {
   const { store, set } = await setUp();
   const undo = vi.fn<() => Promise<void>>().mockResolvedValue();
   const step = { kind: 'command' as const, label: 'Delete', undo, redo: async () => undefined };
@@ -285,7 +285,7 @@ test('a certain step is undone from the message that said so, whatever was done 
   expect([undo.mock.calls.length, store.nextStep('undo')]).toEqual([1, 'Rename']);
 });
 
-test('what is too much for one call is refused whole, and said', async () => {
+test('a step too large for one call is refused completely, with a message', async () => {
   const { store, server, settle, tooLarge } = await setUp();
   const changes = Array.from({ length: 501 }, (_, at) => ({
     kind: 'set' as const,
@@ -298,7 +298,7 @@ test('what is too much for one call is refused whole, and said', async () => {
   expect([server.accepted.length, store.summary().state, store.nextStep('undo')]).toEqual([0, 'saved', null]);
 });
 
-test('what brings a newer state of an open item is taken in, an older one and one that is not open are not', async () => {
+test('a newer state of an open item is applied, an older one and one of an item that is not open are not', async () => {
   const { store } = await setUp();
   const second = later(FLOW, { name: 'Second' });
   store.offer([second, DESK]);
@@ -318,7 +318,7 @@ test('an open item of which a list shows a newer version is fetched', async () =
   expect([store.get(FLOW.id)?.item.name, store.get(DESK.id)]).toEqual(['Theirs', null]);
 });
 
-test('edits that were left of an item that is gone are sent once it is restored', async () => {
+test('unsaved edits of a deleted item are sent once it is restored', async () => {
   const unreachable: { error: unknown } = { error: 'gone' };
   const { store, server, settle } = await setUp(LEFT(), unreachable);
   expect(store.summary().gone).toHaveLength(1);
@@ -329,7 +329,7 @@ test('edits that were left of an item that is gone are sent once it is restored'
   expect(server.get(LAPTOP.id).phase).toBe(4);
 });
 
-test('a call that is under way is part of what is being saved', async () => {
+test('a running call counts as being saved', async () => {
   const { store } = await setUp();
   const held = heldCall();
   const call = store.run(held.call);

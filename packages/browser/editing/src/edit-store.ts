@@ -18,7 +18,7 @@ export interface SaveSummary {
   unsaved: readonly (string | null)[];
   /** The first item that needs an answer. */
   asking: string | null;
-  /** Edits left for items that no longer exist. */
+  /** Unsaved edits of items that no longer exist. */
   gone: readonly GoneEdits[];
   /** Whether the browser stores the unsaved edits. */
   kept: boolean;
@@ -29,7 +29,7 @@ export interface SaveSummary {
  * passes it to this store.
  */
 export interface EditStore<T> {
-  /** Resolves once the edits left in the browser are loaded. */
+  /** Resolves once the edits stored in the browser are loaded. */
   ready: Promise<void>;
   subscribe: (listener: () => void) => () => void;
   subscribeTo: (itemId: string, listener: () => void) => () => void;
@@ -51,32 +51,30 @@ export interface EditStore<T> {
   retry: (itemId: string) => void;
   /** Discards an item's refused edits, or one of them. */
   giveUp: (itemId: string, refusal?: Refusal) => void;
-  /** Runs a separate call as part of what is being saved. */
+  /** Runs a separate call that counts as being saved. */
   run: <R>(call: () => Promise<R>) => Promise<R>;
   /** Adds a step made by separate calls to the undo log. */
   record: (step: CommandStep) => void;
-  /**
-   * Undoes the last step, or redoes the last undone one, after earlier undo calls have finished. Null if there is none.
-   */
+  /** Undoes the last step, or redoes the last undone one, after earlier undo calls have finished. Null without one. */
   step: (direction: Direction) => Promise<UndoResult>;
-  /** Undoes a specific step, whatever was done since; null if it is already undone. */
+  /** Undoes a specific step, regardless of later ones; null if it is already undone. */
   undo: (step: LoggedStep) => Promise<UndoResult>;
   nextStep: (direction: Direction) => string | null;
   summary: () => SaveSummary;
   /** The open items with the user's edits; a new map after every change. */
   items: () => ReadonlyMap<string, T>;
   flush: () => void;
-  /** Discards the edits left for an item that no longer exists. */
+  /** Discards the unsaved edits of an item that no longer exists. */
   giveUpGone: (itemId: string) => void;
-  /** Called when the browser starts or stops storing what is written. */
+  /** Called when the browser starts or stops storing edits. */
   storageChanged: () => void;
-  /** Closes the store: nothing more is sent, and unsaved edits are left to the page that takes them over. */
+  /** Closes the store: nothing more is sent, and unsaved edits stay for the page that takes them over. */
   close: () => void;
 }
 
 const WORST_FIRST: readonly SaveState[] = ['conflict', 'refused', 'waiting', 'saving', 'saved'];
 
-/** @param running how many separate calls are part of what is being saved */
+/** @param running number of separate calls being saved */
 function summarize<T extends Versioned>(open: OpenItems<T>, running: number, kept: boolean): SaveSummary {
   const states = [...open.queues].map(([itemId, queue]) => ({ itemId, ...queue.snapshot() }));
   const asking = states.find(({ state }) => state === 'conflict') ?? states.find(({ state }) => state === 'refused');

@@ -4,8 +4,8 @@ import { editRegistryOf } from './page-registry.ts';
 import { ownerOf } from './shared-store.ts';
 
 /**
- * Holds a store that was opened for edits left by earlier pages: from then on it stays as long as something is pending
- * in it.
+ * Holds a store that was opened for unsaved edits of earlier pages: from then on it stays as long as something is
+ * pending in it.
  */
 export function holdLeftStore(
   queryClient: QueryClient,

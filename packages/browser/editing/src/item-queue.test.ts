@@ -47,7 +47,7 @@ function setUp(item: Card = card(), stored?: Unsaved<Card>, others: readonly Car
 const state = (queue: { snapshot: () => { state: string } }) => queue.snapshot().state;
 
 describe('an edit', () => {
-  test('shows at once, is kept in the browser, and is saved only when the server has said so', async () => {
+  test('shows immediately, is stored in the browser, and is saved only when the server has confirmed it', async () => {
     const { queue, set, sent, kept, server, item } = setUp();
     set(['phase'], 3);
     expect(queue.snapshot().item.phase).toBe(3);
@@ -80,7 +80,7 @@ describe('an edit', () => {
     expect(queue.snapshot().item.name).toBe('Name 9');
   });
 
-  test('that ends where it began is none', async () => {
+  test('that ends where it began is dropped', async () => {
     const { queue, set, sent } = setUp();
     set(['name'], 'Other');
     set(['name'], 'Fulfillment');
@@ -130,7 +130,7 @@ describe('without a connection', () => {
     expect(server.get(item.id).version).toBe(2);
   });
 
-  test('what was left in the browser is sent by the next page', async () => {
+  test('edits stored in the browser are sent by the next page', async () => {
     const left = unsaved({
       sent: { operationId: 'operation-of-before', steps: [[{ kind: 'set', path: ['phase'], from: 1, to: 2 }]] },
       waiting: [[{ kind: 'set', path: ['name'], from: 'Fulfillment', to: 'Access' }]],
@@ -179,11 +179,11 @@ describe('two people', () => {
   test('who change one place see both values, and the own one can be sent all the same', async () => {
     expect(await collide('mine')).toMatchObject({ name: 'Mine', phase: 2 });
   });
-  test('or given up, with nothing else', async () => {
+  test('or discarded, with nothing else', async () => {
     expect(await collide('theirs')).toMatchObject({ name: 'Theirs', phase: 2 });
   });
 
-  test('a part that was deleted meanwhile comes back whole where the own edits of it are chosen', async () => {
+  test('a part that has since been deleted is restored completely if the own edits are chosen', async () => {
     const { queue, set, server, item } = setUp();
     const path = ['content', 'steps', 'work'];
     server.change(item.id, { operationId: 'theirs', changes: [setChange(item, path, undefined)] });
@@ -206,12 +206,12 @@ describe('two people', () => {
   });
 });
 
-describe('what the server does not take', () => {
+describe('a refused edit', () => {
   const refused = new ApiError('http', {
     status: 422,
     body: { error: 'These rules go in a circle', code: 'validation_failed' },
   });
-  test('is kept and said, and goes when it is given up', async () => {
+  test('stays with a message, until it is discarded', async () => {
     const { queue, set, fail, item, kept } = setUp();
     fail.push(refused);
     set(['phase'], 9);
@@ -239,7 +239,7 @@ describe('what the server does not take', () => {
   });
 });
 
-describe('what is not saved is in the browser', () => {
+describe('unsaved edits are in the browser', () => {
   test('also during a conflict, and the next page asks the same question', async () => {
     const { queue, set, server, item, kept } = setUp();
     set(['name'], 'Mine');
@@ -265,7 +265,7 @@ describe('what is not saved is in the browser', () => {
     expect(next.kept()).toBeNull();
   });
 
-  test('also a part that another person has deleted meanwhile, whole', async () => {
+  test('also a part that another person has since deleted, completely', async () => {
     const { queue, set, server, item, kept } = setUp();
     const path = ['content', 'steps', 'work'];
     set([...path, 'name'], 'Working');
@@ -276,7 +276,7 @@ describe('what is not saved is in the browser', () => {
     expect(next.queue.snapshot().conflicts).toMatchObject([{ path, mine: { name: 'Working', color: 'blue' } }]);
   });
 
-  test('edits of several tabs that are closed are taken up one after the other', async () => {
+  test('edits of several tabs that are closed are taken over one after the other', async () => {
     const tab = (name: string, phase: number) =>
       unsaved({
         base: item,
@@ -300,7 +300,7 @@ describe('a refused edit', () => {
   const taken = () =>
     setUp(board(), undefined, [{ ...board({ id: 'b'.repeat(24) }), content: { ...board().content, key: 'HR' } }]);
 
-  test('is corrected by typing on, and what was typed elsewhere is saved', async () => {
+  test('is corrected by further typing, and text typed elsewhere is saved', async () => {
     const { queue, set, server, item, kept } = taken();
     set(['content', 'key'], 'HR');
     await vi.advanceTimersByTimeAsync(500);
@@ -319,7 +319,7 @@ describe('a refused edit', () => {
     expect([state(queue), kept()]).toEqual(['saved', null]);
   });
 
-  test('that is typed back to what is stored is none', async () => {
+  test('that is typed back to the stored value is dropped', async () => {
     const { queue, set, kept } = taken();
     set(['content', 'key'], 'HR');
     await vi.advanceTimersByTimeAsync(500);
@@ -327,7 +327,7 @@ describe('a refused edit', () => {
     expect([state(queue), kept()]).toEqual(['saved', null]);
   });
 
-  test('of many keeps back none of the others, nor their order', async () => {
+  test('among many blocks none of the others, nor their order', async () => {
     const { queue, set, server, item, sent } = setUp();
     const bad = ['content', 'steps', 'open', 'name'];
     queue.change([{ kind: 'set', path: ['content', 'bogus', 'x'], to: 1 }]);
@@ -344,7 +344,7 @@ describe('a refused edit', () => {
     expect(sent.length).toBeLessThan(20);
   });
 
-  test('is given up alone, and then the latest state is shown', async () => {
+  test('is discarded alone, and then the latest state is shown', async () => {
     const { queue, set, server, item } = setUp();
     set(['phase'], 9);
     await vi.advanceTimersByTimeAsync(500);
@@ -363,7 +363,7 @@ describe('a refused edit', () => {
     });
   });
 
-  test('is asked about where another person has changed the same place meanwhile', async () => {
+  test('is a conflict if another person has since changed the same place', async () => {
     const { queue, set, server, item } = setUp();
     set(['phase'], 9);
     await vi.advanceTimersByTimeAsync(500);
@@ -386,7 +386,7 @@ describe('a refused edit', () => {
     expect(queue.snapshot()).toMatchObject({ state: 'saved', item: { deletedAt: null, phase: 3 } });
   });
 
-  test('of an archived company is kept, and can be sent again', async () => {
+  test('of an archived company stays, and can be sent again', async () => {
     const { queue, set, server, item } = setUp();
     server.setArchived(true);
     set(['phase'], 3);
@@ -401,7 +401,7 @@ describe('a refused edit', () => {
 });
 
 describe('what others save', () => {
-  test('during a conflict is taken in, and shown when the own edits are given up', () => {
+  test('during a conflict is stored, and shown when the own edits are discarded', () => {
     const { queue, set, item } = setUp();
     set(['name'], 'Mine');
     const first = later(item, { name: 'Theirs' });
@@ -420,7 +420,7 @@ describe('what others save', () => {
     });
   });
 
-  test('never goes back to an older state', () => {
+  test('never returns to an older state', () => {
     const { queue, item } = setUp();
     const first = later(item, { name: 'First' });
     queue.receive(later(first, { name: 'Second' }));
@@ -438,7 +438,7 @@ describe('what others save', () => {
   });
 });
 
-test('what was done at once is sent at once, whatever waits with it', async () => {
+test('an immediate edit is sent immediately, with any waiting ones', async () => {
   const { queue, sent } = setUp();
   const add = (of: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({

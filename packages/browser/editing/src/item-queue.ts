@@ -46,9 +46,9 @@ export interface ItemSnapshot<T> {
 }
 
 /**
- * What a queue is doing. All unsaved edits are in `edits`, in every state, and in the browser. `idle`: no call is
- * running (typing may be pausing); `sending`: waits for an answer; `retrying`: had none; `conflict`: sends nothing
- * until the user has chosen; `refused`: has sent all that can be sent.
+ * State of a queue. All unsaved edits are in `edits`, in every state, and in the browser. `idle`: no call is running
+ * (typing may be pausing); `sending`: waits for an answer; `retrying`: had none; `conflict`: sends nothing until the
+ * user has chosen; `refused`: has sent all that can be sent.
  */
 export type QueueState<T> = { edits: Edits<T> } & (
   | { kind: 'idle' }
@@ -78,7 +78,7 @@ export interface ItemQueueOptions<T extends Versioned> {
 
 export interface ItemQueue<T> {
   snapshot: () => ItemSnapshot<T>;
-  /** Applies changes at once, and sends them soon, all or none. */
+  /** Applies changes immediately, and sends them soon, all or none. */
   change: (changes: readonly Change[]) => void;
   /** Applies the server's state of the item; ignored if older than the known one. */
   receive: (item: T) => void;
@@ -86,9 +86,9 @@ export interface ItemQueue<T> {
   flush: () => void;
   /** Answers the conflicts: `mine` overwrites the other user's values, `theirs` discards one's own. */
   resolve: (choose: Choice | ((conflict: Clash) => Choice)) => void;
-  /** Retries what was refused. */
+  /** Retries the refused edits. */
   retry: () => void;
-  /** Discards what was refused, or one part of it. */
+  /** Discards the refused edits, or one of them. */
   giveUp: (refusal?: Refusal) => void;
   /** Stops sending. Unsaved edits stay in the browser. */
   stop: () => void;
@@ -111,9 +111,9 @@ function firstSteps(steps: readonly Step[], mostSteps: number, mostChanges: numb
 }
 
 /**
- * The edits of one item on their way to the server: applied at once, sent one batch after the other, kept in the
- * browser until acknowledged. A place that another user has also changed is a conflict and waits for an answer. What
- * the server refuses waits for a correction, and blocks nothing else.
+ * The edits of one item on their way to the server: applied immediately, sent one batch after the other, stored in the
+ * browser until acknowledged. A place that another user has also changed is a conflict and waits for an answer. A
+ * refused edit waits for a correction, and blocks nothing else.
  */
 export const createItemQueue = <T extends Versioned>(options: ItemQueueOptions<T>): ItemQueue<T> => new Queue(options);
 
@@ -158,7 +158,7 @@ class Queue<T extends Versioned> implements ItemQueue<T> {
     else this.#enter({ kind: 'idle', edits: held });
   }
 
-  /** Takes over edits left by a closed page. A batch it had sent is first sent again under its own id. */
+  /** Takes over unsaved edits of a closed page. A batch it had sent is first sent again under its own id. */
   #adopt(left: Unsaved<T>, latest: T): void {
     const edits = { ...left, base: left.base ?? latest };
     const ahead = latest.version > edits.base.version ? latest : null;
@@ -174,7 +174,7 @@ class Queue<T extends Versioned> implements ItemQueue<T> {
     if (!this.#stopped) this.#timer = setTimeout(() => void this.#flush(), delay);
   }
 
-  /** What is sent next; null if nothing is to be sent. */
+  /** The next batch to send, if any. */
   #sendable(): Edits<T> | null {
     if (this.#state.kind === 'sending' || this.#state.kind === 'conflict') return null;
     const { edits } = this.#state;
@@ -204,7 +204,7 @@ class Queue<T extends Versioned> implements ItemQueue<T> {
     }
   }
 
-  /** The newest of three states: the given one, the one that arrived meanwhile, and the known one. */
+  /** The newest of three states: the given one, one that has arrived since, and the known one. */
   #newest(item: T): T {
     const [latest = item] = [item, this.#newer, this.#state.edits.base]
       .filter((each) => each !== null)

@@ -37,7 +37,7 @@ export async function ownersWithEdits(userId: string): Promise<string[]> {
     database.close();
     return [...new Set(found.flat().flatMap((key) => withoutPrefix(String(key)).split('/')[1] ?? []))];
   } catch {
-    // a browser that stores nothing has nothing left
+    // a browser without storage has no unsaved edits
     return [];
   }
 }

@@ -18,7 +18,7 @@ export interface EditStoreOptions<T extends Versioned> {
   largestBatch: number;
   /** Called with the label of a step that exceeds one call and is therefore not made. */
   onTooLarge: (label: string) => void;
-  /** An item whose edits must be sent first, because these may refer to something new in it; null: none. */
+  /** An item whose edits must be sent first, because these may refer to something new in it, if any. */
   follows?: (item: T, changes: readonly Change[]) => string | null;
 }
 
@@ -32,7 +32,7 @@ export interface GoneEdits {
 
 /** Listeners to everything, and to one item each. */
 export interface Listeners {
-  /** Tells those to everything, and those to this item. */
+  /** Notifies listeners to everything, and those to this item. */
   notify: (itemId?: string) => void;
   add: (listener: () => void) => () => void;
   addTo: (itemId: string, listener: () => void) => () => void;
@@ -59,24 +59,24 @@ export function createListeners(onNotify: () => void): Listeners {
   };
 }
 
-/** The items of a store: open ones with a queue each, and edits left in the browser whose item isn't open yet. */
+/** The items of a store: open ones with a queue each, and edits stored in the browser whose item isn't open yet. */
 export interface OpenItems<T extends Versioned> {
   queues: ReadonlyMap<string, ItemQueue<T>>;
   /** Opens an item, or applies a newer state of an open one. */
   receive: (item: T) => void;
-  /** Loads the edits left in the browser, and opens their items. */
+  /** Loads the edits stored in the browser, and opens their items. */
   restore: () => Promise<void>;
-  /** Opens the items of edits that were left. Those that can't be fetched stay in the browser until they can. */
+  /** Opens the items of unsaved edits. Those that can't be fetched stay in the browser until they can. */
   openLeft: () => Promise<void>;
   /** Fetches an open item again. */
   refresh: (itemId: string) => Promise<void>;
   /** Sends the edits of an item; resolves once it is in none of the states. */
   leaves: (itemId: string, states: readonly SaveState[]) => Promise<void>;
-  /** Edits left in the browser, each with its state and the item's name; null if unknown. */
+  /** Edits stored in the browser, each with its state and the item's name; null if unknown. */
   left: () => { state: SaveState; name: string | null }[];
-  /** Edits left for items that no longer exist. */
+  /** Unsaved edits of items that no longer exist. */
   gone: () => GoneEdits[];
-  /** Discards the edits left for an item that no longer exists; false if there are none. */
+  /** Discards the unsaved edits of an item that no longer exists; false without any. */
   giveUpGone: (itemId: string) => boolean;
   isClosed: () => boolean;
   close: () => void;
@@ -212,7 +212,7 @@ export function createOpenItems<T extends Versioned>(
       try {
         receive(await fetchItem(itemId));
       } catch {
-        // the screen that shows the item fetches it again, and says why it can't
+        // the screen that shows the item fetches it again, and shows why it can't
       } finally {
         fetching.delete(itemId);
       }

@@ -22,8 +22,8 @@ function Problems() {
 const provided = new WeakSet<HostEdits>();
 
 /**
- * Adds the edits of this remote to those that the page knows. Only the first call does: edits are sent also after all
- * of the remote's screens have been left.
+ * Adds the edits of this remote to those that the page knows. Only the first call does: edits are sent also after
+ * leaving all of the remote's screens.
  */
 export function provideEdits(edits: HostEdits, queryClient: QueryClient): void {
   if (provided.has(edits)) return;

@@ -41,7 +41,7 @@ test('a store that no screen shows is dropped once all of it is saved and anothe
   expect([registry.get('user/first'), registry.isUnsaved()]).toEqual([undefined, false]);
 });
 
-test('the last one that was shown stays, for the way back from what was done there', async () => {
+test('the last one shown stays, for undoing its steps', async () => {
   const registry = createEditRegistry();
   const only = storeOf('user/only');
   registry.add(only.registered);

@@ -14,7 +14,7 @@ export interface EditPage {
   to: string;
 }
 
-/** A store of this page, with what is needed to ask about its edits. */
+/** A store of this page, with the texts for asking about its edits. */
 export interface RegisteredStore<T extends Versioned = Versioned> {
   /** `<user id>/<owner of the items>` */
   owner: string;
@@ -26,13 +26,13 @@ export interface RegisteredStore<T extends Versioned = Versioned> {
   otherPerson?: ((item: T, clashes: readonly Clash[]) => Promise<string | null>) | undefined;
 }
 
-/** All stores of the page: pending edits are sent also after their screen was left. */
+/** All stores of the page: pending edits are sent also after leaving their screen. */
 export interface EditRegistry {
   get: (owner: string) => RegisteredStore<never> | undefined;
   add: <T extends Versioned>(registered: RegisteredStore<T>) => void;
-  /** Keeps a store while a screen shows it. @returns releases it */
+  /** Keeps a store open while a screen shows it. @returns releases it */
   hold: (owner: string) => () => void;
-  /** Closes a store at once. */
+  /** Closes a store immediately. */
   close: (owner: string) => void;
   subscribe: (listener: () => void) => () => void;
   /** The stores with unsaved edits or open questions; the same array until that changes. */

@@ -27,7 +27,7 @@ function useSavedAt(state: SaveSummary['state']): string | null {
 }
 
 /**
- * Shows whether everything is saved, and since when; what is not yet is named on hover and focus. It says “Saved” only
+ * Shows whether everything is saved, and since when; unsaved edits are listed on hover and focus. It shows “Saved” only
  * once the server has stored it.
  */
 export function SaveMark() {

@@ -92,7 +92,7 @@ function Asking({ of, itemId }: { of: Unsettled; itemId: string }) {
   return <Refused of={of} itemId={itemId} />;
 }
 
-/** What the server refused, with its values: each can be corrected in its field, retried or discarded separately. */
+/** The refused edits, with their values: each can be corrected in its field, retried or discarded separately. */
 function Refused({ of: { store, words }, itemId }: { of: Unsettled; itemId: string }) {
   const snapshot = store.get(itemId);
   if (!snapshot || snapshot.refused.length === 0) return null;

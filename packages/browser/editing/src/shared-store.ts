@@ -24,7 +24,7 @@ export interface EditedKind<T extends Versioned>
   history?: (item: T) => Promise<readonly HistoryEvent[]>;
 }
 
-/** The owner of a store: a user, and what the items belong to. */
+/** The owner of a store: a user, and the items' owner. */
 export const ownerOf = (userId: string | undefined, of: string): string => `${userId ?? ''}/${of}`;
 
 /** The last user, other than the current one, who changed an item at one of the places, according to its history. */
@@ -61,8 +61,7 @@ function newStore<T extends Versioned>(host: HostApi, owner: string, kind: Edite
 
 /**
  * The store of a user's items of one kind, shared by all screens. It is valid while that user is signed in: no other
- * user may send or see their edits.
- * @param of what the items belong to
+ * user may send or see their edits. @param of the items' owner
  */
 export function sharedStore<T extends Versioned>(
   host: HostApi,
@@ -92,7 +91,7 @@ export function sharedStore<T extends Versioned>(
   return store;
 }
 
-/** A store that is open on this page; null if there is none. */
+/** A store that is open on this page, if any. */
 export const openStore = <T extends Versioned>(
   host: HostApi,
   queryClient: QueryClient,

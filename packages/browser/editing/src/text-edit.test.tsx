@@ -23,7 +23,7 @@ function open(value = 'Resolve') {
   };
 }
 
-test('a name is saved by Enter or when it is left, and never half of it', async () => {
+test('a name is saved by Enter or on blur, and never half of it', async () => {
   const user = userEvent.setup();
   const { saved, input } = open();
   await user.click(input());
@@ -55,7 +55,7 @@ test('what can’t be a name stays in the field, with why', async () => {
   expect(saved).not.toHaveBeenCalled();
 });
 
-test('it is saved when its field goes, and before the page goes', async () => {
+test('it is saved when its field unmounts, and before the page unloads', async () => {
   const user = userEvent.setup();
   const first = open();
   await user.type(first.input(), '1');
@@ -67,7 +67,7 @@ test('it is saved when its field goes, and before the page goes', async () => {
   expect(second.saved.mock.calls).toEqual([['Resolve2']]);
 });
 
-test('what another person has made of it meanwhile is said before it is overwritten', async () => {
+test("another person's newer change is shown before it is overwritten", async () => {
   const user = userEvent.setup();
   const { saved, input, becomes } = open();
   await user.type(input(), 'd');
@@ -79,7 +79,7 @@ test('what another person has made of it meanwhile is said before it is overwrit
   expect(saved.mock.calls).toEqual([['Resolved']]);
 });
 
-test('what can’t be saved is named when its field goes, and keeps the page from being closed without a question', async () => {
+test('text that can’t be saved is reported when its field unmounts, and closing the page asks first', async () => {
   const user = userEvent.setup();
   const { saved, input, told, unmount } = open();
   await user.clear(input());

@@ -41,8 +41,8 @@ interface Draft {
 }
 
 /**
- * A line is saved when the field is left, by Enter, and when the field or the page unmounts; Escape restores it. A text
- * that is still being typed isn't saved. If the value has been changed elsewhere meanwhile, the field says so first.
+ * A line is saved on blur, by Enter, and when the field or the page unmounts; Escape restores it. A text that is still
+ * being typed isn't saved. If the value has since been changed elsewhere, the field shows that first.
  */
 function useLineEdit(edit: LineTextEdit, onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void) {
   const { value, check } = edit;
@@ -116,7 +116,7 @@ function useLineEdit(edit: LineTextEdit, onKeyDown?: (event: KeyboardEvent<HTMLI
 
 type Own = 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'defaultValue';
 
-/** A line of text that is saved when the field is left. */
+/** A line of text that is saved on blur. */
 export function LineEdit({
   value,
   onCommit,

@@ -28,7 +28,7 @@ export type LoggedStep = EditStep | CommandStep;
 /** A step that is out of the log while it runs. */
 export interface Running {
   step: LoggedStep;
-  /** It succeeded: it can be reversed, unless the user has done something else meanwhile. */
+  /** It succeeded: it can be reversed, unless the user has done something else since. */
   done: () => void;
   /** It failed for now: it returns to where it was. */
   putBack: () => void;

@@ -4,8 +4,8 @@ import type { ItemQueue } from './item-queue.ts';
 import { type Direction, type LoggedStep, type Running, stillFits, type UndoLog } from './undo-log.ts';
 
 /**
- * The result of undo or redo, with the item that the step is about; null for none or several. `stale` is impossible for
- * good, because the item has changed since; `failed` may work later.
+ * The result of undo or redo, with the step's item; null for no or several items. `stale` is impossible for good,
+ * because the item has changed since; `failed` may work later.
  */
 export type UndoResult =
   | { done: string; itemId: string | null }
@@ -18,7 +18,7 @@ interface UndoStepsOptions<T extends Versioned> {
   rules: ChangeRules<T>;
   queues: ReadonlyMap<string, ItemQueue<T>>;
   isClosed: () => boolean;
-  /** Runs a call as part of what is being saved. */
+  /** Runs a call that counts as being saved. */
   run: (call: () => Promise<unknown>) => Promise<unknown>;
   notify: () => void;
 }

@@ -29,14 +29,16 @@ export interface Unsaved<T> {
   /** The last known server state. Null: unknown, because an earlier release stored it. */
   base: T | null;
   /**
-   * Steps being sent, now or when the page was closed. Their id is kept, so that sending them twice stores them once.
+   * Steps being sent, now or when the page was closed. Their id is stable, so that sending them twice stores them once.
    */
   sent: { operationId: string; steps: Step[] } | null;
   waiting: Step[];
-  /** Places that another user has also changed, where the user has to choose. What is waiting would overwrite them. */
+  /**
+   * Places that another user has also changed, where the user has to choose. The waiting edits would overwrite them.
+   */
   contested: string[][];
   refused: Refusal[];
-  /** Edits left by other, closed tabs, applied once these are saved. */
+  /** Unsaved edits of other, closed tabs, applied once these are saved. */
   inherited: Unsaved<T>[];
 }
 
@@ -56,7 +58,7 @@ export const savedAs = <T>(base: T): Edits<T> => ({
 export const isUnsaved = ({ sent, waiting, refused, inherited }: Unsaved<unknown>): boolean =>
   sent !== null || waiting.length + refused.length + inherited.length > 0;
 
-/** Edits of one item left by several tabs, merged. */
+/** Unsaved edits of one item from several tabs, merged. */
 export function mergedUnsaved<T>(all: readonly Unsaved<T>[]): Unsaved<T> | null {
   const [first, ...rest] = all;
   return first ? { ...first, inherited: [...first.inherited, ...rest] } : null;

@@ -10,7 +10,7 @@ const groups = GROUPS.map(({ title, pages }) => ({
   paths: pages.map(({ path }) => path).filter((path) => path !== 'icons'),
 }));
 
-/** Shows what a page shows only when it is used: the focus, a list, the errors of a form. */
+/** Shows parts of a page that appear only on interaction: the focus, a list, the errors of a form. */
 async function use(page: Page): Promise<void> {
   const submit = page.locator('main [type=submit]');
   if (await submit.count()) {

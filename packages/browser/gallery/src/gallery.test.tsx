@@ -15,7 +15,7 @@ const ENTRIES = ['../../ui/package.json', '../../product-ui/package.json'].flatM
     .filter((entry) => !entry.endsWith('.css'))
     .map((entry) => join(name, entry));
 });
-/** Drawn by the page about icons; without a look of its own. */
+/** Drawn by the page about icons; without its own look. */
 const ELSEWHERE = new Set<unknown>([...Object.values(icons), UiProvider]);
 
 const isComponent = ([name, value]: [string, unknown]) =>

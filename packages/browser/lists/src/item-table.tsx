@@ -10,7 +10,7 @@ export type Sorted = 'ascending' | 'descending' | 'none';
 
 export interface TableColumn<C extends string> {
   name: string;
-  /** What the table can be sorted by in this column. */
+  /** The sort keys of this column. */
   by?: C;
 }
 
@@ -55,7 +55,7 @@ const ROLE = {
 } as const;
 const ROW_PX = 44;
 
-/** The index of the row that an element is in; null if it is in none. */
+/** The index of the row that an element is in, if any. */
 function rowAt(element: Element | null): number | null {
   const at = element?.closest<HTMLElement>('[data-row]')?.dataset.row;
   return at === undefined ? null : Number(at);

@@ -12,7 +12,7 @@ export interface TreeLine {
   siblings: number;
 }
 
-/** The index of the line above that a line is below of; -1 if there is none. */
+/** The index of a line's parent line; -1 without one. */
 export const parentOf = (lines: readonly Pick<TreeLine, 'level'>[], index: number): number =>
   lines.slice(0, index).findLastIndex(({ level }) => level < (lines[index]?.level ?? 1));
 

@@ -21,7 +21,7 @@ interface TreeRowProps extends LinePlace {
   isTarget: boolean;
   canDrop: (draggedId: string) => boolean;
   onDrop: (draggedId: string, edge: DropEdge) => void;
-  /** What stands before the name. */
+  /** Content before the name. */
   icon?: ReactNode;
   /** Read out after the name. */
   kind?: string | undefined;

@@ -70,7 +70,7 @@ export function TreeView<L extends TreeLine>(props: TreeViewProps<L>) {
     active,
     goTo,
     onMove: (line, by) => {
-      // also the first one, which no key has gone to yet
+      // also the first one, which has not had the focus yet
       setActive(line.id);
       onMove(line, by);
     },

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useStableArray } from './use-stable-array.ts';
 
-test('a list of the same objects is the list of before, another one is not', () => {
+test('a list of the same objects keeps its identity, another one does not', () => {
   const [one, two] = [{ id: 'one' }, { id: 'two' }];
   const { result, rerender } = renderHook(({ list }) => useStableArray(list), { initialProps: { list: [one, two] } });
   const first = result.current;

@@ -3,7 +3,7 @@ import { parentOf, type TreeLine, typedAhead } from './tree-lines.ts';
 
 const TYPED_MS = 700;
 
-/** What the keyboard does with lines of a tree. */
+/** Keyboard handling for lines of a tree. */
 export interface TreeActions<L extends TreeLine> {
   lines: readonly L[];
   onOpen: (line: L) => void;

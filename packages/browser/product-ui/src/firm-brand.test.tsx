@@ -5,7 +5,7 @@ import { FirmBrand } from './firm-brand.tsx';
 const brandOf = (branding: Parameters<typeof FirmBrand>[0]['branding']) =>
   render(<FirmBrand branding={branding} className="h-10" />).container;
 
-it('shows what a firm has chosen, as decoration beside its name', () => {
+it("shows a firm's choices as decoration beside its name", () => {
   const both = brandOf({ logoUrl: '/api/public/logos/abc', accentColor: '#c2410c' });
   expect(both.querySelector('img')).toHaveAttribute('src', '/api/public/logos/abc');
   expect(both.querySelector('img')).toHaveAttribute('alt', '');

@@ -26,7 +26,7 @@ export interface CardFieldsProps {
   missing: readonly (keyof Card)[];
 }
 
-/** Number, expiry and CVC of a card, for the test gateway: what is typed isn't sent (§5). */
+/** Number, expiry and CVC of a card, for the test gateway: the input isn't sent (§5). */
 export function CardFields({ card, onChange, missing }: CardFieldsProps): ReactNode {
   const field = (name: keyof Card, autoComplete: string, placeholder: string) => (
     <Field

@@ -54,7 +54,7 @@ describe.each(Object.entries(themes))('%s', (_name, tokens) => {
   });
 
   it.each(['surface', 'surface-raised'])(
-    'control edges and the focus ring stand out from %s at 3:1 or better',
+    'control edges and the focus ring have a contrast of 3:1 or better on %s',
     (background) => {
       expect(contrastRatio(tokens['border-strong'] ?? '', tokens[background] ?? '')).toBeGreaterThanOrEqual(3);
       expect(contrastRatio(tokens.focus ?? '', tokens[background] ?? '')).toBeGreaterThanOrEqual(3);

@@ -31,7 +31,7 @@ export interface BootTenant {
 }
 
 /**
- * What the page knows before any script runs: inlined in the HTML by the front door, or fetched by the shell on a plain
+ * The page's data before any script runs: inlined in the HTML by the front door, or fetched by the shell on a plain
  * static host.
  */
 export interface BootData {
@@ -58,14 +58,14 @@ export interface BootData {
   remotes: RemoteRegistry;
   /** No user exists yet: the product waits for its first administrator at /bootstrap. False on a plain static host. */
   firstRun: boolean;
-  /** Visitors can book a demo. Left out by older front doors. */
+  /** Visitors can book a demo. Missing from older front doors. */
   bookable?: boolean;
   /** Version of the shell's build. */
   version: string;
 }
 
 /**
- * Contents of the page's boot element. The front door writes all of it; a plain static host has only what is fixed at
+ * Contents of the page's boot element. The front door writes all of it; a plain static host has only data fixed at
  * build time, and the shell fetches the rest. `manifests` are the federation manifests, by URL, of the remotes that the
  * page may show.
  */

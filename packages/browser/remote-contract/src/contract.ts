@@ -22,25 +22,22 @@ export interface ToastApi {
 
 export interface ThemeControl {
   get(): 'light' | 'dark' | 'system';
-  /** Applies a theme at once and remembers it. */
+  /** Applies a theme immediately and remembers it. */
   set(theme: 'light' | 'dark' | 'system'): void;
 }
 
 export interface SlotProps {
   /** The component's name: the remote that has it declares it among its `slots`. */
   name: string;
-  /** What the component gets. */
+  /** Props of the component. */
   props?: Readonly<Record<string, unknown>>;
   /** Shown until the component is there, and instead of one that can't be shown; nothing by default. */
   fallback?: ReactNode;
 }
 
-/** What a remote's `./left-edits` module exports. */
+/** Exports of a remote's `./left-edits` module. */
 export interface LeftEditsModule {
-  /**
-   * Sends edits that earlier pages of this browser have left behind.
-   * @param owners the ids of what they belong to, such as companies
-   */
+  /** Sends unsaved edits of earlier pages of this browser. @param owners the ids of their owners, such as companies */
   openLeftEdits(host: HostApi, edits: { kind: string; userId: string; owners: readonly string[] }): Promise<void>;
 }
 
@@ -106,7 +103,7 @@ export interface RemoteAppProps {
   framed?: boolean;
 }
 
-/** What a remote's `./app` module exports. */
+/** Exports of a remote's `./app` module. */
 export interface RemoteModule {
   default: ComponentType<RemoteAppProps>;
   /** The version the remote was built against: `CONTRACT_VERSION` of `@scopewright/remote-contract/version`. */
@@ -118,7 +115,7 @@ export interface RemoteModule {
    * don't call it.
    */
   prepare?: (screen: string) => Promise<void> | undefined;
-  /** Clears what the remote keeps at module level. Called when the user logs out or the tenant changes. */
+  /** Clears the remote's module-level state. Called when the user logs out or the tenant changes. */
   reset?: () => void;
 }
 

@@ -3,7 +3,7 @@ import { forgetPersonalItems, personalItem } from './personal-storage.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('what is only for one person goes, and everything else stays', () => {
+test('data of one person is removed, and everything else stays', () => {
   localStorage.setItem(personalItem('recent:a'), 'x');
   localStorage.setItem('theme', 'dark');
   localStorage.setItem(personalItem('recent:b'), 'y');
@@ -11,7 +11,7 @@ test('what is only for one person goes, and everything else stays', () => {
   expect(Object.keys(localStorage)).toEqual(['theme']);
 });
 
-test('a storage that is forbidden is left alone', () => {
+test('a forbidden storage is ignored', () => {
   const forbidden = {
     get length(): number {
       throw new DOMException('denied', 'SecurityError');

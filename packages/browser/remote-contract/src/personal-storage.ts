@@ -6,12 +6,12 @@ const PREFIX = 'personal:';
  */
 export const personalItem = (name: string): string => PREFIX + name;
 
-/** Removes what was stored for the previous user. */
+/** Removes stored data of the previous user. */
 export function forgetPersonalItems(storage: Pick<Storage, 'length' | 'key' | 'removeItem'>): void {
   try {
     const names = Array.from({ length: storage.length }, (_, index) => storage.key(index));
     for (const name of names) if (name?.startsWith(PREFIX)) storage.removeItem(name);
   } catch {
-    // storage that is forbidden has kept nothing
+    // a forbidden storage contains nothing
   }
 }

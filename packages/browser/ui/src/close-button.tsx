@@ -5,7 +5,7 @@ import { cn } from './cn.ts';
 const SIZES = { sm: { box: 'size-8', icon: 'size-4' }, md: { box: 'size-11', icon: 'size-5' } } as const;
 
 export interface CloseButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'type'> {
-  /** What it closes or dismisses, for screen readers. */
+  /** The thing it closes or dismisses, for screen readers. */
   label: string;
   size?: keyof typeof SIZES;
 }

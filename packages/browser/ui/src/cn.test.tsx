@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { cn } from './cn.ts';
 
-it('joins what holds and leaves out what is false', () => {
+it('joins true classes and omits false ones', () => {
   expect(cn('p-4', ['px-6', false], undefined, { 'sm:p-8': true, 'sm:p-9': false })).toBe('p-4 px-6 sm:p-8');
 });
 
@@ -10,11 +10,11 @@ it.fails('a component test fails when an element carries two utilities of one pr
   render(<p className={cn('h-11 px-4', 'h-9')} />);
 });
 
-it.fails('also when the utilities are of the project’s own tokens, and when the element has left the page', () => {
+it.fails('also when the utilities use the project’s own tokens, and when the element has left the page', () => {
   render(<p className="animate-fade-in animate-rise-in" />).unmount();
 });
 
-it('takes refinements and other variants for what they are', () => {
+it('accepts refinements and other variants', () => {
   const { container } = render(
     <p className={cn('p-4 text-sm text-text', 'px-6 sm:p-8 hover:text-brand max-w-page')} />,
   );

@@ -4,16 +4,16 @@ const PortalContext = createContext<HTMLElement | undefined>(undefined);
 
 export interface UiProviderProps {
   /**
-   * Name of the remote whose scoped utilities style what is rendered outside the tree; without it portals go to the
-   * body.
+   * Name of the remote whose scoped utilities style content rendered outside the tree; without it portals render into
+   * the body.
    */
   remote?: string;
   children: ReactNode;
 }
 
 /**
- * Gives dialogs, menus and tooltips a container at the end of the body that carries the remote's `data-remote`, because
- * a remote's utilities only match below that attribute. The container is removed with the provider.
+ * Gives dialogs, menus and tooltips a container at the end of the body with the remote's `data-remote`, because a
+ * remote's utilities only match below that attribute. The container is removed with the provider.
  */
 export function UiProvider({ remote, children }: UiProviderProps): ReactNode {
   const [container, setContainer] = useState<HTMLElement>();

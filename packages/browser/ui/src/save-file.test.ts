@@ -3,7 +3,7 @@ import { saveFile } from './save-file.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('saves under the name, and keeps nothing', async () => {
+it('saves under the name, and retains nothing', async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     expect([this.download, this.href]).toEqual(['companies.csv', 'blob:companies']);
   });

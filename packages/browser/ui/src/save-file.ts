@@ -7,6 +7,6 @@ export function saveFile(blob: Blob, fileName: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // the browser has taken the file by the end of this turn
+  // the browser has taken the file by the end of this tick
   setTimeout(() => URL.revokeObjectURL(url));
 }

@@ -17,7 +17,7 @@ afterEach(() => {
 const time = () => screen.getByRole('time');
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test('stays true by itself, and carries the exact time', () => {
+test('updates automatically, and has the exact time as its tooltip', () => {
   render(<TimeAgo at={AT} />);
   expect(time()).toHaveTextContent('just now');
   expect(time()).toHaveAttribute('datetime', AT);
@@ -37,7 +37,7 @@ test('a clock that is ahead of this one makes no future of the past', () => {
   expect(time()).toHaveTextContent('1 s ago');
 });
 
-test('another instant is shown at once, and leaving the page leaves no timer', () => {
+test('another instant is shown immediately, and no timer remains after leaving the page', () => {
   const { rerender, unmount } = render(<TimeAgo at={AT} />);
   pass(HOUR);
   rerender(<TimeAgo at={new Date(Date.parse(AT) + HOUR - 5000).toISOString()} />);

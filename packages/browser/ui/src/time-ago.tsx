@@ -5,7 +5,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** From this age on, the time itself says more than its distance. */
+/** From this age on, the time itself is more useful than its distance. */
 const EXACT_MS = 7 * DAY_MS;
 const UNITS: readonly (readonly [unit: string, ms: number])[] = [
   [' d', DAY_MS],
@@ -35,8 +35,8 @@ export interface TimeAgoProps {
 }
 
 /**
- * A past instant by its distance (“3 min ago”), which stays true by itself; the exact time is its tooltip. From a week
- * on it is the exact time.
+ * A past instant by its distance (“3 min ago”), updated automatically; the exact time is its tooltip. From a week on it
+ * is the exact time.
  */
 export function TimeAgo({ at, exact = timeInWords(at), clock = Date.now, className }: TimeAgoProps): ReactNode {
   const [now, setNow] = useState(clock);

@@ -24,7 +24,7 @@ export const CALENDAR_CONFIG_NAMES = [
 
 /** The providers whose calendars can be connected. */
 export interface CalendarProviders {
-  /** Encrypts what is kept to use an account again. */
+  /** Encrypts the data stored to use an account again. */
   sealing: Sealing;
   google: OAuthCalendars | null;
   microsoft: OAuthCalendars | null;

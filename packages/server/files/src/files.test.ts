@@ -43,7 +43,7 @@ describe.each<[string, () => FileStore]>([
   ['S3', () => s3With()],
 ])('%s', (_name, storeOf) => {
   it.each([1, 300_000, 11 * 1024 * 1024])(
-    'gives back %d bytes as they were, and keeps nothing of what was removed',
+    'returns %d bytes unchanged, and stores nothing of removed files',
     async (size) => {
       const store = storeOf();
       const key = keyOf();
@@ -59,7 +59,7 @@ describe.each<[string, () => FileStore]>([
 
   it('answers whether it is there', () => storeOf().check());
 
-  it('keeps the files of firms apart', async () => {
+  it('separates the files of firms', async () => {
     const store = storeOf();
     const key = keyOf();
     await store.write(key, Readable.from(['ours']));
@@ -80,7 +80,7 @@ describe.each<[string, () => FileStore]>([
 });
 
 describe('GridFS', () => {
-  it('reads on only as far as it is taken', async () => {
+  it('reads only as far as it is consumed', async () => {
     const store = gridFsStore(database);
     const key = keyOf();
     await store.write(key, Readable.from([randomBytes(11 * 1024 * 1024)]));
@@ -101,7 +101,7 @@ describe('GridFS', () => {
   });
 
   it.each([0, 20])(
-    'fails where the chunks from number %d on are gone, and gives no part of a file as the whole',
+    'fails where the chunks from number %d on are missing, and never returns a partial file as complete',
     async (n) => {
       const store = gridFsStore(database);
       const key = keyOf();
@@ -134,7 +134,7 @@ describe('S3', () => {
     expect(s3.uploads.size).toBe(0);
   });
 
-  it('tells when it is refused', async () => {
+  it('reports a refusal', async () => {
     await expect(s3With('somebody').write(keyOf(), Readable.from(['x']))).rejects.toThrow('Access Denied');
   });
 });
@@ -142,14 +142,14 @@ describe('S3', () => {
 describe('the configuration', () => {
   const configOf = (env: Record<string, string>) => filesOf(loadConfig(FILES_CONFIG_NAMES, env), database);
 
-  it('keeps files in the database unless it names a bucket, and says what a bucket lacks', () => {
+  it('stores files in the database unless it names a bucket, and reports missing settings of a bucket', () => {
     const files = configOf({});
     expect([files.current, files.scanner]).toEqual(['gridfs', null]);
     expect(() => configOf({ FILES_STORE: 's3', FILES_S3_BUCKET: 'kept' })).toThrow('FILES_S3_ACCESS_KEY_ID');
     expect(() => files.storeOf({ store: 's3' })).toThrow('not configured');
   });
 
-  it('reads what is in the database also when new files go to a bucket', async () => {
+  it('reads files from the database even if new ones are stored in a bucket', async () => {
     const files = configOf({
       FILES_STORE: 's3',
       FILES_S3_ENDPOINT: s3.endpoint,
@@ -189,7 +189,7 @@ describe('clamd', () => {
     await clamd.close();
   });
 
-  it('gives no verdict when it fails, is away, or the file can’t be read', async () => {
+  it('returns no verdict when it fails, is unavailable, or the file can’t be read', async () => {
     const clamd = await fakeClamd({ reply: 'INSTREAM size limit exceeded. ERROR' });
     await expect(clamdScanner(clamd.url).scan(Readable.from(['x']), signal)).rejects.toThrow('size limit exceeded');
     await expect(clamdScanner(clamd.url).scan(Readable.from(breaking(10)), signal)).rejects.toThrow('The line broke');
@@ -198,7 +198,7 @@ describe('clamd', () => {
   });
 });
 
-it('a link says one file and one person, until a time, to who has the secret', () => {
+it('a link is for one file and one person until a time, and readable only with the secret', () => {
   const now = new Date('2026-03-01T12:00:00Z');
   const id = () => new Types.ObjectId().toHexString();
   const linked = { firmId: id(), fileId: id(), userId: id(), expiresAt: new Date('2026-03-01T12:01:00Z') };

@@ -76,10 +76,9 @@ type KeepParts = { data: DataAccess; files: Files };
 
 /**
  * Stores a file: first its record (which counts it toward the limit), then its bytes, then marks it complete. On any
- * failure, even if the process dies, the record remains so that the bytes can be removed later.
- * @param begin writes the record, in the firm's scope
- * @param finish marks the file ready and does any follow-up work; may run several times
- * @throws StorageFull, and whatever the steps throw
+ * failure, even if the process dies, the record remains so that the bytes can be removed later. @param begin writes the
+ * record, in the firm's scope @param finish marks the file ready and does any follow-up work; may run several times
+ * @throws StorageFull, and errors of the steps
  */
 export async function keepFile<T>(
   { data: { models, inTransaction }, files }: KeepParts,
@@ -113,7 +112,7 @@ export async function keepFile<T>(
   }
 }
 
-/** Marks a file whose bytes are stored as complete. @throws Error when its upload was abandoned meanwhile */
+/** Marks a file whose bytes are stored as complete. @throws Error when its upload has since been abandoned */
 export async function completeFile(
   { files }: Pick<Models, 'files'>,
   { _id }: FileDoc,

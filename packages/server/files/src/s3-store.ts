@@ -59,7 +59,7 @@ export function s3Store({ endpoint, region, bucket: Bucket, accessKeyId, secretA
     async remove(key) {
       const { client, DeleteObjectCommand, ListMultipartUploadsCommand, AbortMultipartUploadCommand } = await s3();
       const Key = keyOf(key);
-      // the parts of an interrupted write belong to no object and are kept until the upload is aborted
+      // the parts of an interrupted write belong to no object and are stored until the upload is aborted
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket, Prefix: Key }));
       for (const { UploadId } of Uploads.filter((upload) => upload.Key === Key))
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 
 /** Scans files for viruses. */
 export interface FileScanner {
-  /** Name of the virus found; null if none. @throws when there is no verdict */
+  /** Name of the virus found; null if clean. @throws without a verdict */
   scan(content: Readable, signal: AbortSignal): Promise<string | null>;
   /** Checks that the scanner answers. @throws when it doesn't */
   check(signal: AbortSignal): Promise<void>;

@@ -8,13 +8,13 @@ import { Types } from 'mongoose';
 /** Identifies a file's bytes. The firm is part of the key, so that no firm's key can name another firm's file. */
 export type FileKey = Pick<FileDoc, '_id' | 'firmId'>;
 
-/** Where the bytes of files are kept. */
+/** Storage of the bytes of files. */
 export interface FileStore {
-  /** Stores all of the content, replacing what the key had. */
+  /** Stores all of the content, replacing the key's previous content. */
   write(key: FileKey, content: Readable, signal?: AbortSignal): Promise<void>;
   /** @throws when nothing is stored under the key */
   read(key: FileKey): Promise<Readable>;
-  /** Removes what is stored, including the rest of an interrupted write; does nothing if there is nothing. */
+  /** Removes the stored content, including the rest of an interrupted write; does nothing without any. */
   remove(key: FileKey): Promise<void>;
   /** Checks that the store answers and accepts our credentials. @throws when it doesn't */
   check(): Promise<void>;
@@ -24,8 +24,8 @@ export interface FileStore {
 const BUCKET = 'storedFiles';
 const CHUNK_BYTES = 255 * 1024;
 /**
- * One query returns up to 16 MB at once, which a stalled download would keep in memory. So the file is read in pieces,
- * and the next one only after the previous one was consumed.
+ * One query returns up to 16 MB, which a stalled download would keep in memory. So the file is read in parts, each only
+ * after the previous one was consumed.
  */
 const PIECE_BYTES = 4 * CHUNK_BYTES;
 

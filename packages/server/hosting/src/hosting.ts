@@ -2,7 +2,7 @@ import type { Config } from '@scopewright/service-kit';
 import { vercelHosting } from './vercel.ts';
 
 /**
- * The hosting provider did not do what was requested. A `refused` request would fail again; after `away`, a retry may
+ * The hosting provider did not fulfill the request. A `refused` request would fail again; after `away`, a retry may
  * succeed.
  */
 export type HostingFailure =
@@ -26,7 +26,7 @@ export interface HostingDiagnostic {
   projectId: string | null;
   hasTeamId: boolean;
   teamId: string | null;
-  /** What is wrong, as far as the provider says; null when nothing is. */
+  /** The problem, as far as the provider reports it; null without one. */
   problem: string | null;
 }
 

@@ -20,21 +20,21 @@ test('adds a host to the project, and finds it there the next time', async () =>
   expect(await hosting().addDomain('acme.scopewright.app')).toEqual({ kind: 'exists' });
 });
 
-test('takes a host away, and finds it gone the next time', async () => {
+test('removes a host, and accepts that it is missing the next time', async () => {
   await hosting().addDomain('acme.scopewright.app');
   expect(await hosting().removeDomain('acme.scopewright.app')).toEqual({ kind: 'removed' });
   expect([...vercel.domains]).toEqual([]);
   expect(await hosting().removeDomain('acme.scopewright.app')).toEqual({ kind: 'absent' });
 });
 
-test('does not take a project that is not there for a host that is gone', async () => {
+test('does not mistake a missing project for a removed host', async () => {
   expect(await hosting({ projectId: 'prj_other' }).removeDomain('acme.scopewright.app')).toMatchObject({
     kind: 'refused',
     error: 'The hosting provider does not know this project',
   });
 });
 
-describe('tells what went wrong', () => {
+describe('reports the error', () => {
   const cases: [string, VercelFault, { kind: string; [field: string]: unknown }][] = [
     [
       'a token that is not accepted',
@@ -130,7 +130,7 @@ describe('the diagnostic', () => {
     });
   });
 
-  test('says what does not work', async () => {
+  test('reports the problem', async () => {
     expect(await hosting({ token: 'another-token-0123456789' }).diagnose()).toMatchObject({
       configured: true,
       apiTokenPreview: 'anot…6789',

@@ -45,7 +45,7 @@ function secondsOf(header: string | null): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
-/** What the provider's answer means. */
+/** Meaning of the provider's answer. */
 function outcomeOf({ status, body, retryAfterSeconds }: Answer): Done | HostingFailure {
   const { code, message } = saidIn(body);
   const details = (message ?? code ?? `The hosting provider answered with status ${status}`).slice(0, MAX_DETAILS);

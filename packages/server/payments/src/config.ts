@@ -13,7 +13,7 @@ export const PAYMENT_CONFIG_NAMES = [
   'STRIPE_API_ORIGIN',
 ] as const;
 
-/** The configured gateway; null when there is none. */
+/** The configured gateway, if any. */
 export function paymentGatewayOf(
   config: Pick<
     Config<(typeof PAYMENT_CONFIG_NAMES)[number]>,
@@ -26,7 +26,7 @@ export function paymentGatewayOf(
   return PAYMENT_GATEWAY === 'test' && TEST_PAYMENT_TOKEN !== undefined ? testPaymentGateway(TEST_PAYMENT_TOKEN) : null;
 }
 
-/** Reads the events of the configured gateway; null when it sends none. */
+/** Reads the events of the configured gateway, if it sends any. */
 export function gatewayEventsOf({
   PAYMENT_GATEWAY,
   STRIPE_WEBHOOK_SECRET,

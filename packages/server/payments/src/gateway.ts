@@ -11,9 +11,9 @@ export interface CardFace {
 /** A firm's payment method, as stored at the gateway. */
 export interface KeptCard {
   gateway: string;
-  /** The gateway's id of the payer; null when it has none. */
+  /** The gateway's id of the payer, if any. */
   customer: string | null;
-  /** The gateway's id of the card; null when it has none. */
+  /** The gateway's id of the card, if any. */
   paymentMethod: string | null;
   /** Null if the gateway does not say. */
   card: CardFace | null;
@@ -41,7 +41,9 @@ export interface PaidWith {
 export interface CardPage {
   /** The firm's id; null before there is a firm. */
   reference: string | null;
-  /** Where the browser goes with the payment token; `{CHECKOUT_SESSION_ID}` in it is replaced by the token. */
+  /**
+   * Address that the browser returns to with the payment token; `{CHECKOUT_SESSION_ID}` in it is replaced by the token.
+   */
   successUrl: string;
   cancelUrl: string;
   /** Pre-filled on the page. */
@@ -82,7 +84,7 @@ export interface PaymentCharge {
  */
 export type ChargeOutcome = 'paid' | 'declined' | 'unconfirmed' | 'pending' | { confirmAt: string };
 
-/** What a gateway event is about: a payment (given directly, by its charge or by its dispute), or a card. */
+/** Subject of a gateway event: a payment (identified directly, by its charge or by its dispute), or a card. */
 export interface EventSubject {
   kind: 'payment' | 'charge' | 'dispute' | 'card';
   id: string;
@@ -99,7 +101,7 @@ export type GatewayFacts =
       amountMinor: number;
       currency: string;
       refundedMinor: number;
-      /** State of its dispute, as the gateway names it; null when there is none. */
+      /** State of its dispute, as the gateway names it, if any. */
       dispute: string | null;
     }
   | { kind: 'card'; customer: string; paymentMethod: string; card: CardFace | null };
@@ -109,7 +111,7 @@ export type GatewayFacts =
  * gateway can't be reached or fails.
  */
 export interface PaymentGateway {
-  /** Stored with what the gateway keeps: ids of another gateway mean nothing to it. */
+  /** Stored with the gateway's data: ids of another gateway mean nothing to it. */
   name: 'test' | 'stripe';
   /** Opens the page for a card. @returns its URL; null: the card is entered on our own page, which has the token */
   openCardPage(page: CardPage): Promise<string | null>;

@@ -13,7 +13,7 @@ const proposal = z.object({
   amount: z.string().max(LONGEST_TEXT).nullish(),
 });
 
-/** What a model says of a clause, not verified yet. */
+/** A model's proposal for a clause, not verified yet. */
 export type Proposal = z.output<typeof proposal>;
 
 const answer = z.object({ clauses: z.array(z.unknown()) });
@@ -64,7 +64,7 @@ export interface ReadAnswer {
   invalid: number;
 }
 
-/** Reads a model's text; null if it has no answer in it. What the model thought aloud is left out. */
+/** Reads a model's text; null if it contains no answer. The model's reasoning is dropped. */
 export function readAnswer(text: string): ReadAnswer | null {
   const said = text.replace(/<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/gi, '').replace(/^[\s\S]*<\/think(?:ing)?>/i, '');
   const entries = answerIn(said);

@@ -13,7 +13,7 @@ export interface Piece {
   section: readonly string[];
 }
 
-/** What is asked about at once: pieces in the order of the text. */
+/** The subject of one question: blocks in the order of the text. */
 export type Chunk = readonly Piece[];
 
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -47,8 +47,8 @@ const sameSection = (one: readonly string[], other: readonly string[]): boolean 
   one.length === other.length && one.every((heading, index) => heading === other[index]);
 
 /**
- * Divides a source into questions. Only what the blocks say is in them: headers, hidden text, comments and everything
- * else that was kept out of the text is not. A section is divided only where it is longer than a question may be.
+ * Divides a source into questions. They contain only the text of the blocks: no headers, hidden text, comments or other
+ * excluded content. A section is divided only where it is longer than a question may be.
  */
 export function chunksOf(source: SourceText, limit = CHUNK_CHARACTERS): Chunk[] {
   const sections = sectionsOf(source);

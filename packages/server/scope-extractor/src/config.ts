@@ -21,7 +21,7 @@ export const CLAUSE_MODEL_CONFIG_NAMES = [
   'EXTRACTOR_CALLS_PER_DOCUMENT',
 ] as const;
 
-/** The model of an installation, as far as people are told about it, and its bounds. */
+/** The model of an installation, as far as it is shown to people, and its bounds. */
 export interface ClauseModel {
   /** Host that texts are sent to. */
   host: string;
@@ -30,7 +30,7 @@ export interface ClauseModel {
   callsPerDocument: number;
 }
 
-/** The configured model; null when there is none. */
+/** The configured model, if any. */
 export function clauseModelOf(config: Pick<Config, (typeof CLAUSE_MODEL_CONFIG_NAMES)[number]>): ClauseModel | null {
   const { EXTRACTOR_URL, EXTRACTOR_MODEL, EXTRACTOR_TOKENS_PER_DAY, EXTRACTOR_CALLS_PER_DOCUMENT } = config;
   if (EXTRACTOR_URL === undefined || EXTRACTOR_MODEL === undefined) return null;
@@ -42,7 +42,7 @@ export function clauseModelOf(config: Pick<Config, (typeof CLAUSE_MODEL_CONFIG_N
   };
 }
 
-/** The extractor that asks the configured model; null when there is none. */
+/** The extractor that uses the configured model, if any. */
 export function scopeExtractorOf(
   config: Pick<Config, (typeof EXTRACTOR_CONFIG_NAMES)[number]>,
 ): (ScopeExtractor & { clauseModel: ClauseModel }) | null {

@@ -28,8 +28,8 @@ type Attempt =
   | { kind: 'misconfigured'; details: string };
 
 /**
- * What came of a question. `slow`, `unreadable`: no use now; `away`: a later attempt may succeed; `misconfigured`: none
- * will before the operator changes something.
+ * Outcome of a question. `slow`, `unreadable`: no result now; `away`: a later attempt may succeed; `misconfigured`:
+ * every attempt fails until the operator changes something.
  */
 export type Answered =
   | { kind: 'answer'; text: string }
@@ -37,23 +37,23 @@ export type Answered =
   | { kind: 'away'; retryAfterMs: number | null }
   | { kind: 'misconfigured'; details: string };
 
-/** Counts what a question costs: asked before each request, and told after it. */
+/** Counts the cost of a question: called before and after each request. */
 export interface Meter {
   /** Counts a request; false if it may not be made. */
   begin(tokens: number): Promise<boolean>;
-  /** Corrects the last request's count by what it really used. */
+  /** Corrects the last request's count by its actual usage. */
   end(tokens: number): Promise<void>;
 }
 
 const MAX_BODY_BYTES = 2_000_000;
-/** A server that wants a longer pause is left alone for now. */
+/** A server that wants a longer pause is not asked for now. */
 const LONGEST_WAIT_MS = 20_000;
 const MAX_DETAILS = 300;
 const TOO_LONG = /context.?(length|window|size)|maximum context|too long/i;
 const CHARACTERS_A_TOKEN = 4;
 const LEAST_ANSWER_TOKENS = 500;
 
-/** Formats by what they promise; servers know different ones. */
+/** Formats by their guarantees; servers support different ones. */
 const FORMATS = [
   { type: 'json_schema', json_schema: { name: 'clauses', strict: true, schema: ANSWER_SCHEMA } },
   { type: 'json_object' },
@@ -121,7 +121,7 @@ function waitOf(header: string | null): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** What an answer with status 200 says. */
+/** The content of an answer with status 200. */
 function saidIn(text: string): Attempt {
   const read = completion.safeParse(parsed(text));
   if (!read.success) return { kind: 'unreadable' };
@@ -145,7 +145,7 @@ async function outcomeOf(response: Response): Promise<Attempt> {
   return TOO_LONG.test(text) ? { kind: 'truncated', tokens: 0 } : { kind: 'invalid', details };
 }
 
-/** What a request without an answer comes to. */
+/** The outcome of a request without an answer. */
 function failureOf(error: unknown): Attempt {
   if (!(error instanceof Error)) return { kind: 'away', waitMs: null };
   if (error.name === 'TimeoutError') return { kind: 'slow' };
@@ -156,7 +156,7 @@ function failureOf(error: unknown): Attempt {
     : { kind: 'away', waitMs: null };
 }
 
-/** Upper estimate of what a question uses. */
+/** Upper estimate of a question's usage. */
 function estimate(messages: readonly Message[]): number {
   const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
   const asked = messages.at(-1)?.content.length ?? 0;
@@ -173,7 +173,7 @@ export interface Endpoint {
   ask(messages: readonly Message[], meter: Meter, signal: AbortSignal): Promise<Answered>;
 }
 
-/** A client of an OpenAI-compatible chat API. It remembers what the server understands. */
+/** A client of an OpenAI-compatible chat API. It remembers the features that the server supports. */
 export function createEndpoint({
   url,
   key,
@@ -213,7 +213,7 @@ export function createEndpoint({
     }
   };
 
-  /** Asks for less of a server that found a request invalid; false if there is nothing left to omit. */
+  /** Omits a feature after a server found a request invalid; false if nothing remains to omit. */
   const omitSomething = (details: string): boolean => {
     if (withTemperature && /temperature/i.test(details)) withTemperature = false;
     else if (format < FORMATS.length - 1) format++;

@@ -78,15 +78,12 @@ describe('an answer', () => {
     else expect(result.tokens).toBe(1000);
   });
 
-  it.each<ModelBehavior>(['ignores-schema', 'not-json', 'empty'])(
-    '%s is of no use, and said to be',
-    async (behavior) => {
-      model.always = behavior;
-      const result = await run();
-      expect([kinds(result), result.unread.map(({ why }) => why)]).toEqual([[], ['unreadable', 'unreadable']]);
-      expect([...result.memory.kept]).toEqual([]);
-    },
-  );
+  it.each<ModelBehavior>(['ignores-schema', 'not-json', 'empty'])('%s is unusable, and reported', async (behavior) => {
+    model.always = behavior;
+    const result = await run();
+    expect([kinds(result), result.unread.map(({ why }) => why)]).toEqual([[], ['unreadable', 'unreadable']]);
+    expect([...result.memory.kept]).toEqual([]);
+  });
 
   it('entries of another shape are dropped one by one', async () => {
     model.propose = (text, part) => [
@@ -106,10 +103,10 @@ describe('an answer', () => {
     expect((await run(SOW, {}, memory)).calls).toBe(1);
   });
 
-  it('a body of 50 MB is left where it is', async () => {
+  it('a body of 50 MB is not read', async () => {
     model.always = 'huge';
     expect((await run()).unread[0]?.why).toBe('unreadable');
-    // what the model could not send any more was never received
+    // the rest of the model's answer was never received
     await expect.poll(() => model.unsent).toBeGreaterThan(20_000_000);
   });
 });
@@ -145,7 +142,7 @@ describe('a server', () => {
     expect([result.calls, result.tokens]).toEqual([3, 1000]);
   });
 
-  it('that is busy for long is left alone, and the run says for how long', async () => {
+  it('that is busy for long is not asked again, and the run returns for how long', async () => {
     model.next = ['busy-for-long'];
     const result = await run();
     expect([result.retryAfterMs, result.unread.map(({ why }) => why), result.tokens]).toEqual([
@@ -156,7 +153,7 @@ describe('a server', () => {
     expect(model.asked).toHaveLength(1);
   });
 
-  it.each<ModelBehavior>(['fault', 'reset'])('%s: tried again, then left for later', async (behavior) => {
+  it.each<ModelBehavior>(['fault', 'reset'])('%s: retried, then postponed', async (behavior) => {
     model.next = [behavior, behavior];
     expect(kinds(await run())).toEqual(FOUND);
     model.always = behavior;
@@ -164,14 +161,14 @@ describe('a server', () => {
     expect([result.retryAfterMs, result.calls, result.tokens]).toEqual([0, 3, 0]);
   });
 
-  it('that no one listens at is left for later', async () => {
+  it('that no one listens at is postponed', async () => {
     expect((await run(SOW, { url: 'http://127.0.0.1:1/v1' })).retryAfterMs).toBe(0);
   });
 
   it.each<[ModelBehavior, RegExp]>([
     ['unauthorized', /^Status 401: Incorrect API key/],
     ['redirect', /redirects elsewhere/],
-  ])('%s ends the run with what the operator has to know', async (behavior, problem) => {
+  ])('%s ends the run with instructions for the operator', async (behavior, problem) => {
     model.always = behavior;
     const result = await run();
     expect(result.problem).toMatch(problem);
@@ -250,7 +247,7 @@ describe('a long text', () => {
   });
 });
 
-describe('what a model says', () => {
+describe("a model's answers", () => {
   it.each<ModelBehavior>(['wrong-quotes', 'negated-quotes'])(
     'counts only literally: %s are dropped',
     async (behavior) => {
@@ -298,7 +295,7 @@ describe('what a model says', () => {
 });
 
 describe('dates and amounts', () => {
-  it('are read from the quote by our own grammars, and never taken from the model', async () => {
+  it('are read from the quote by our own grammars, and never from the model', async () => {
     const { candidates, dropped } = await run();
     expect(candidates.map(({ kind, date, amount }) => [kind, date?.value ?? null, amount?.minor ?? null])).toEqual([
       ['deliverable', null, null],
@@ -318,7 +315,7 @@ describe('dates and amounts', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the request', () => {
   it('is the text of the blocks, without what people do not see', async () => {
     const source = sourceOf('# 1 Scope\nWe de\u00adliver\u200b the\u{E0041} portal\u202e now.\u0007');
     const hidden: SourceText = {
@@ -341,7 +338,7 @@ describe('what is sent', () => {
     expect(model.asked[0]?.messages[0]?.content).toContain(`BEGIN ${one}`);
   });
 
-  it('says which model, and asks for the schema at temperature 0', async () => {
+  it('names the model, and asks for the schema at temperature 0', async () => {
     await run();
     expect(model.asked[0]).toMatchObject({
       model: 'tester-1',

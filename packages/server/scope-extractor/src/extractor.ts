@@ -7,12 +7,12 @@ import { createEndpoint, type EndpointOptions, type Meter } from './endpoint.ts'
 import { answerKey, questionOf } from './prompt.ts';
 import { createVerifier, type Dropped, nothingDropped } from './verify.ts';
 
-/** What is kept of an answer, so that the same question is not paid twice. */
+/** The stored part of an answer, so that the same question is not paid for twice. */
 export type KeptAnswer =
   | { kind: 'proposals'; proposals: Proposal[]; invalid: number }
   | { kind: 'truncated' | 'refused' };
 
-/** Counts what a document costs, and keeps answers. */
+/** Counts the cost of a document, and stores answers. */
 export interface ModelLedger extends Meter {
   kept(key: string): Promise<KeptAnswer | null>;
   keep(key: string, answer: KeptAnswer): Promise<void>;
@@ -21,32 +21,32 @@ export interface ModelLedger extends Meter {
 /** Why a part of a document was not read by the model. */
 export type UnreadReason = 'refused' | 'truncated' | 'unreadable' | 'slow' | 'spent' | 'away' | 'misconfigured';
 
-/** What a model made of a document. */
+/** A model's reading of a document. */
 export interface Extraction {
   /** In the order of the text. */
   candidates: ClauseCandidate[];
-  /** What it has read. */
+  /** The parts it has read. */
   read: TextRange[];
-  /** What it has not read. */
+  /** The parts it has not read. */
   unread: (TextRange & { why: UnreadReason })[];
   /** Proposals and values that were not used. */
   dropped: Dropped;
-  /** Set if a later run may read more: after how long, if the server said so. */
+  /** Set if a later run may read more: after how long, if the server stated it. */
   retryAfterMs: number | null;
-  /** What the server says is wrong with the configuration. */
+  /** The server's error about the configuration. */
   problem: string | null;
 }
 
 /** Proposes clauses of a document. */
 export interface ScopeExtractor {
   /**
-   * Reads a document, section by section; what it could not read is named in the result.
-   * @throws the reason of `signal`, and what the ledger throws
+   * Reads a document, section by section; unread sections are listed in the result. @throws the reason of `signal`, and
+   * errors of the ledger
    */
   extract(source: SourceText, run: { ledger: ModelLedger; signal: AbortSignal }): Promise<Extraction>;
 }
 
-/** After so many chunks in a row without an answer in time, the rest is left for later. */
+/** After so many chunks in a row without an answer in time, the rest is postponed. */
 const SLOW_IN_A_ROW = 3;
 
 type ChunkOutcome =
@@ -57,7 +57,7 @@ type ChunkOutcome =
 
 const rangesOf = (parts: readonly Part[]): TextRange[] => parts.map(({ start, end }) => ({ start, end }));
 
-/** The extractor that asks a model behind an OpenAI-compatible API. */
+/** The extractor that uses a model with an OpenAI-compatible API. */
 export function createScopeExtractor(options: EndpointOptions): ScopeExtractor {
   const endpoint = createEndpoint(options);
 

@@ -5,7 +5,7 @@ import { nothingDropped } from './verify.ts';
 const NOTHING = { both: 0, onlyRules: 0, onlyModel: 0, differently: 0 };
 const range = { start: 0, end: 10 };
 
-it('says how the model compares with the rules', () => {
+it('describe how the model compares with the rules', () => {
   expect(
     notesOf(
       'reader-1',
@@ -17,7 +17,7 @@ it('says how the model compares with the rules', () => {
   ]);
 });
 
-it('says what was dropped and what was not read, and why', () => {
+it('list dropped and unread parts, with reasons', () => {
   const dropped = { ...nothingDropped(), notFound: 4, partial: 1, repeated: 9, date: 1, amount: 1 };
   const unread = [
     { ...range, why: 'refused' as const },

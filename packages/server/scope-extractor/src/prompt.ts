@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { CLAUSE_KINDS } from '@scopewright/contracts/constants';
 import { type Part, visible } from './chunks.ts';
 
-/** Part of the key of kept answers: raised with every change of the question or of the answer's format. */
+/** Part of the key of stored answers: incremented with every change of the question or of the answer's format. */
 const PROMPT_VERSION = 1;
 
 const KINDS: Readonly<Record<(typeof CLAUSE_KINDS)[number], string>> = {

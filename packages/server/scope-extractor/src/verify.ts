@@ -10,7 +10,7 @@ import type { Part } from './chunks.ts';
 
 /** Shorter quotes occur by chance. */
 const SHORTEST_QUOTE = 12;
-/** What a model alone says is as likely wrong as right. */
+/** A model's unsupported claim is as likely wrong as right. */
 const CONFIDENCE = 0.5;
 
 /** How many proposals were not used, by reason, and how many dates and amounts of those that were. */
@@ -23,9 +23,9 @@ export interface Dropped {
   notFound: number;
   /** Quote in several places. */
   ambiguous: number;
-  /** Part of a sentence whose rest says that it is not so. */
+  /** Part of a sentence whose rest negates it. */
   partial: number;
-  /** Said twice. */
+  /** A duplicate. */
   repeated: number;
   /** A date that is not in the quote, or that our own grammar does not read there. */
   date: number;
@@ -46,7 +46,7 @@ export const nothingDropped = (): Dropped => ({
 
 const NEGATION = /\b(?:not|no|nor|none|never|neither|without|except|excluding|excludes|unless|cannot)\b|n['’]t\b/i;
 
-/** The rest of the sentence around a place, which may turn its meaning round. */
+/** The rest of the sentence around a place, which may reverse its meaning. */
 function restOfSentence(text: string, { start, end }: Place, within: Place): string {
   const before = text.slice(within.start, start);
   const after = text.slice(end, within.end);
@@ -82,7 +82,7 @@ const placesIn = ({ part, folded }: FoldedPart, quote: string): { place: Place }
     place: { start: part.start + start, end: part.start + end },
   }));
 
-/** The one place of a quote, preferably in the part that it is said to be from. */
+/** The one place of a quote, preferably in the part that the model names. */
 function placeOf(parts: readonly FoldedPart[], { part, quote }: Proposal): FoundPlace {
   const named = parts[part - 1];
   const inNamed = named ? placesIn(named, quote) : [];
@@ -94,8 +94,8 @@ function placeOf(parts: readonly FoldedPart[], { part, quote }: Proposal): Found
 type FoundPlace = { place: Place } | 'notFound' | 'ambiguous';
 
 /**
- * Turns proposals about parts of a document into candidates. Only what is literally in the document counts, and dates
- * and amounts are read there by our own grammars. What is not used is counted.
+ * Turns proposals about parts of a document into candidates. Only literal quotes of the document count, and dates and
+ * amounts are read there by our own grammars. Unused proposals are counted.
  */
 export function createVerifier(
   source: SourceText,

@@ -39,7 +39,7 @@ const activityOf = (_id: Types.ObjectId) =>
 const sum = async (...replicas: { changed: Promise<number>[] }[]) =>
   (await Promise.all(replicas.flatMap(({ changed }) => changed))).reduce((total, one) => total + one, 0);
 
-test('is written once an hour, whatever comes in between, and asks the database for nothing then', async () => {
+test('is written once an hour, regardless of activity in between, which does not query the database', async () => {
   const { _id } = await make.firm({ lastActivityAt: after(-60) });
   let now = start;
   const process = replica(() => now);

@@ -12,7 +12,7 @@ import { createService, type Service } from './service.ts';
 import { hostConfigOf } from './tenant/host-reader.ts';
 
 /**
- * What a service's calls are built from. `config` has only the shared variables and those that the service asked for.
+ * Input for building a service's calls. `config` has only the shared variables and those that the service requested.
  */
 export interface ApiServiceParts<N extends ConfigName> extends Engines {
   config: Config<(typeof API_CONFIG_NAMES)[number] | N>;

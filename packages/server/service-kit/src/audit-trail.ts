@@ -82,9 +82,7 @@ export const amongIds = (ids: readonly (Types.ObjectId | null | undefined)[]) =>
   _id: trusted({ $in: [...new Set(ids.flatMap((id) => (id ? [id.toHexString()] : [])))] }),
 });
 
-/**
- * How an answer shows a person, company or firm; null where there is none, and without a name if it no longer exists.
- */
+/** How an answer shows a person, company or firm; null if absent, and without a name if it no longer exists. */
 export const namedBy =
   (names: ReadonlyMap<string, string>) =>
   (id: Types.ObjectId | null | undefined): { id: string; name: string | null } | null =>

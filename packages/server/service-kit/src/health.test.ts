@@ -25,7 +25,7 @@ test.each([
   ['unavailable', { mongo: down, redis: { check: down, optional: true } }, { mongo: 'down', redis: 'down' }],
   ['ok', { mongo: up, redis: { check: up, optional: true } }, { mongo: 'up', redis: 'up' }],
   ['degraded', { delivery: async () => 'degraded' }, { delivery: 'up' }],
-] as const)('%s by what is missing', async (status, checks, states) => {
+] as const)('%s by the missing engine', async (status, checks, states) => {
   expect(await createReadiness(checks)()).toEqual({ status, checks: states });
 });
 

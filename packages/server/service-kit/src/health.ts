@@ -12,7 +12,7 @@ export type HealthCheck = () => Promise<unknown>;
  * one.
  */
 export class HealthProblem extends Error {
-  /** The engine answers, but not even a process that works without it can go on with this one. */
+  /** The engine answers, but not even a process that works without it can continue with this one. */
   readonly unusable: boolean;
   /** The engine works, and lacks something optional. */
   readonly works: boolean;
@@ -37,7 +37,7 @@ export interface Readiness {
   /** `degraded` works, but with restrictions; only `unavailable` is not ready. */
   status: 'ok' | 'degraded' | 'unavailable';
   checks: Record<string, 'up' | 'outdated' | 'down'>;
-  /** Why a check failed, or what is lacking, where it is known. */
+  /** Why a check failed, or the missing prerequisite, if known. */
   reasons?: Record<string, string>;
 }
 

@@ -15,7 +15,7 @@ const BATCH_BYTES = 4096;
 const BATCH_MS = 250;
 
 /**
- * The parts of an error that may be logged. Drivers attach documents and commands to their errors; those are left out.
+ * The parts of an error that may be logged. Drivers attach documents and commands to their errors; those are dropped.
  */
 function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error };

@@ -156,7 +156,7 @@ test('a Redis that answers and takes no writes is down, with the reason', async 
   );
 });
 
-test('over a database that lacks migrations a service is not ready and says why, calls get 503, and it works automatically when they have run', async () => {
+test('over a database that lacks migrations a service is not ready, with the reason, calls get 503, and it recovers automatically once they have run', async () => {
   const empty = `${database.dbName}_empty`;
   const db = database.client.db(empty);
   const { service: built } = await buildApiService(

@@ -18,7 +18,7 @@ const CLUSTER = 'Redis runs in Cluster mode, which is not supported: use a Redis
 const REPLICA = 'This Redis is a replica, which takes no writes: use the address of its primary';
 const LOST_PRIMARY = 'This Redis is a replica that has lost its primary: use the address of a primary';
 
-/** What INFO says that no waiting will change: the mode, the role, and the eviction policy. */
+/** Facts of INFO that don't change by waiting: the mode, the role, and the eviction policy. */
 function problemsIn(info: string): string[] {
   const lines = new Map(info.split('\r\n').map((line) => [line.split(':', 1)[0], line.slice(line.indexOf(':') + 1)]));
   const policy = lines.get('maxmemory_policy');
@@ -36,7 +36,7 @@ const infoOf = (redis: Redis): Promise<string | null> =>
     throw error;
   });
 
-/** Reads the settings that keep jobs safe. @throws Error when the connection breaks meanwhile */
+/** Reads the settings that keep jobs safe. @throws Error if the connection breaks during it */
 export async function readRedisSettings(redis: Redis): Promise<RedisSettings> {
   const info = await infoOf(redis);
   const problems = info === null ? [] : problemsIn(info);
@@ -51,7 +51,7 @@ export async function readRedisSettings(redis: Redis): Promise<RedisSettings> {
   }
 }
 
-/** What a refused write says about Redis. */
+/** The state of Redis by a refused write. */
 function problemOfRefusal({ message }: Error): HealthProblem {
   const [code = ''] = message.split(' ', 1);
   if (['MOVED', 'ASK', 'CROSSSLOT', 'CLUSTERDOWN'].includes(code)) return new HealthProblem(CLUSTER, 'unusable');
@@ -60,7 +60,7 @@ function problemOfRefusal({ message }: Error): HealthProblem {
 }
 
 /**
- * Health check of Redis: it answers, takes writes, and keeps what is written. It is `unusable`, rather than away, in a
+ * Health check of Redis: it answers, accepts writes, and retains them. It is `unusable`, rather than unavailable, in a
  * mode or role that waiting doesn't change.
  */
 export const redisCheck =

@@ -15,8 +15,8 @@ const RECONNECT_MAX_MS = 1000;
 export const isDemoted = ({ message }: Error): boolean => message.startsWith('READONLY');
 
 /**
- * A Redis connection for request handling: while Redis is away, commands fail at once instead of queueing, and it
- * reconnects for as long as the process lives.
+ * A Redis connection for request handling: while Redis is unavailable, commands fail immediately instead of queueing,
+ * and it reconnects for as long as the process lives.
  */
 export function connectRedis({ url, keyPrefix = '', log }: RedisOptions): Redis {
   const redis = new Redis(url, {

@@ -15,7 +15,7 @@ export interface RunnableService {
   log: Logger;
   /** Rejects if it turns out later that the process can't work with its configuration. */
   failed?: Promise<never>;
-  /** What the process reports to system administrators. */
+  /** The process's report to system administrators. */
   report: ReportParts;
 }
 
@@ -32,7 +32,7 @@ function endWith(error: unknown): never {
 }
 
 /**
- * Runs a service's process: turns tracing on if configured, builds the service, listens, logs one line, reports its
+ * Runs a service's process: enables tracing if configured, builds the service, listens, logs one line, reports its
  * state, and shuts down in order on SIGTERM or SIGINT. An invalid configuration is printed on standard error and ends
  * the process with status 78.
  */

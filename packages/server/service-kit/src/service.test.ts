@@ -145,7 +145,7 @@ describe('limits by address', () => {
       build: () => ({ calls: [implement('logout', () => ({ success: true as const }))] }),
     });
 
-  test('are left out where the front door has counted, and no one else can say so', async () => {
+  test('are skipped if the front door has counted, which no one else can claim', async () => {
     const refusals = async (trustedProxies: string[], headers: Record<string, string>) => {
       const limited = await startLimited(trustedProxies);
       const answers = [await limited.call('logout', { headers }), await limited.call('logout', { headers })];
@@ -259,7 +259,7 @@ describe('routes', () => {
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('answers are not to be kept or sniffed', async () => {
+  test('answers must not be cached or sniffed', async () => {
     const { headers } = await service.call('tenant', { params: { tenantKey: 'acme' } });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -384,7 +384,7 @@ describe('who may call', () => {
     expect((await service.call(name, sent)).status).toBe(status);
   });
 
-  test('a cookie call of the own page is let in, whatever else it carries', async () => {
+  test('a cookie call of the own page is accepted, with any other headers', async () => {
     for (const token of [null, TEST_PUBLIC_KEY, 'no-token'])
       expect(
         (await service.call('logout', { tenant: 'acme', token, headers: { Origin: 'https://acme.scopewright.app' } }))
@@ -451,7 +451,7 @@ describe('who may call', () => {
     expect(await write()).toMatchObject({ status: 402, body: { code: 'account_read_only' } });
   });
 
-  test('what is refused says whether the trial has ended or a plan', async () => {
+  test('a refusal states whether the trial or a plan has ended', async () => {
     const make = factories(data.models, { clock: time.clock });
     const { _id } = await make.firmAt('lapsed', { trialEndsAt: new Date(0), planEndedAt: new Date(1) });
     const token = firmToken({ firm: _id.toHexString() });
@@ -499,7 +499,7 @@ describe('who may call', () => {
     expect(seen).toMatchObject({ principal: null, tenant: { firmId: closed } });
   });
 
-  test('a system administrator’s token is valid on every host, and holds what the role grants', async () => {
+  test("a system administrator’s token is valid on every host, and has the role's abilities", async () => {
     const token = tokens.sign({ firm: null, role: 'systemAdmin' });
     for (const at of [{}, { tenant: 'acme' }, { tenant: 'other' }]) {
       expect((await service.call('tenant', { params: { tenantKey: 'a' }, token, ...at })).status).toBe(200);
@@ -507,7 +507,7 @@ describe('who may call', () => {
     }
   });
 
-  test('a revoked session is refused at once', async () => {
+  test('a revoked session is refused immediately', async () => {
     const token = firmToken({ sid: 'f'.repeat(24) });
     expect((await service.call('consultantCompanies', { tenant: 'acme', token })).status).toBe(200);
     await service.engines.revocations.announce({ sessionIds: ['f'.repeat(24)] });
@@ -525,7 +525,7 @@ describe('who may call', () => {
     await expect.poll(stored).toBe(otherFirmId);
   });
 
-  test('what a system administrator does at a firm’s address is none of its activity', async () => {
+  test('a system administrator at a firm’s address does not count as its activity', async () => {
     const make = factories(data.models, { clock: time.clock });
     const quiet = await make.firmAt('quiet', { lastActivityAt: new Date(0) });
     const busy = await make.firmAt('busy', { lastActivityAt: new Date(0) });
@@ -544,7 +544,7 @@ describe('who may call', () => {
   });
 });
 
-describe('what a person has to do first', () => {
+describe("a person's pending step", () => {
   let strictId: string;
   const rename = (claims: object, tenant = 'strict', firm = strictId) =>
     service.call('changeName', { tenant, token: tokens.sign({ firm, ...claims }), body: { name: 'Ada' } });
@@ -576,14 +576,14 @@ describe('what a person has to do first', () => {
     expect(setUp).toMatchObject({ status: 403, body: { code: 'password_change_required' } });
   });
 
-  test('a system administrator who views the product as the person owes nothing of it', async () => {
+  test('does not apply to a system administrator who views the product as the person', async () => {
     const token = tokens.sign({ firm: strictId, np: true, act });
     expect((await service.call('consultantCompanies', { tenant: 'strict', token })).status).toBe(200);
   });
 });
 
 describe('a system administrator who views the product as someone else', () => {
-  test('sees what the person sees, and can change and export nothing', async () => {
+  test('sees the same as the person, and can change and export nothing', async () => {
     const token = firmToken({ act });
     expect((await service.call('consultantCompanies', { tenant: 'acme', token })).status).toBe(200);
     const refused = { status: 403, body: { code: 'impersonation_read_only' } };
@@ -689,7 +689,7 @@ describe('running', () => {
     expect(metrics).toContain('process_cpu_seconds_total');
   });
 
-  test('a client that goes away does no harm', async () => {
+  test('a client that disconnects does no harm', async () => {
     const { port } = new URL(service.url);
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(
@@ -700,7 +700,7 @@ describe('running', () => {
     expect((await service.fetch('/health/live')).status).toBe(200);
   });
 
-  test('told to end it is not ready at once, and serves on for the drain time', async () => {
+  test('on shutdown it is not ready immediately, and keeps serving for the drain time', async () => {
     const draining = await startTestService({
       name: 'draining',
       data,
@@ -730,7 +730,7 @@ describe('running', () => {
     expect(lines[1]).not.toHaveProperty('userId');
   });
 
-  test('closing answers what is in flight and accepts nothing new', async () => {
+  test('closing answers requests in flight and accepts no new ones', async () => {
     const closing = await startTestService({
       name: 'closing',
       data,

@@ -71,15 +71,15 @@ export interface Service {
   /** Listens on HOST:PORT and returns the URL, for example `http://127.0.0.1:4001`. */
   listen(): Promise<string>;
   /**
-   * Not ready at once; keeps serving for the drain time, lets requests in flight finish (up to ten seconds), closes the
-   * engines. Safe to call twice.
+   * Not ready immediately; keeps serving for the drain time, lets requests in flight finish (up to ten seconds), closes
+   * the engines. Safe to call twice.
    */
   close(): Promise<void>;
 }
 
-/** Enough for a file of ten megabytes on a slow line; other bodies have a limit of their own. */
+/** Enough for a file of ten megabytes on a slow line; other bodies have a separate limit. */
 const REQUEST_LIMIT_MS = 5 * 60_000;
-/** Longer than the edge keeps idle connections, so that it never sends into one that is being closed here. */
+/** Longer than the edge's idle timeout, so that it never sends into one that is being closed here. */
 const KEEP_ALIVE_MS = 65_000;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const UNKNOWN_ROUTE = 'unknown';

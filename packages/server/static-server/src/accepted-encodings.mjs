@@ -7,7 +7,7 @@ const ENCODINGS = ['br', 'gzip'];
 const known = new LRUCache({ max: 100 });
 
 /**
- * The supported encodings that a client's Accept-Encoding allows: by preference, of equal ones the smaller first; none
+ * The supported encodings that a client's Accept-Encoding allows: by preference, of equal ones the smaller first; empty
  * without the header.
  */
 export function acceptedEncodings(/** @type {string | string[] | undefined} */ given) {

@@ -61,14 +61,14 @@ function ask(
   });
 }
 
-test('one process serves several folders, each at an origin of its own', async () => {
+test('one process serves several folders, each at a separate origin', async () => {
   expect(otherOrigin).not.toBe(origin);
   expect(await (await fetch(`${origin}/remoteEntry-AbC123_x.js`)).text()).toBe(SCRIPT);
   expect(await (await fetch(`${otherOrigin}/remoteEntry-AbC123_x.js`)).text()).toBe(OTHER_SCRIPT);
   expect((await fetch(`${otherOrigin}/mf-manifest.json`)).status).toBe(404);
 });
 
-test('a taken port is an error', async () => {
+test('an occupied port is an error', async () => {
   const second = createStaticServer({ folders: [{ dir, port: Number(new URL(origin).port) }] });
   await expect(second.listen()).rejects.toThrow('EADDRINUSE');
   await second.close();
@@ -99,7 +99,7 @@ describe('spellings', () => {
     expect((await ask('/assets/app-12345678.js?retry=1')).status).toBe(200);
   });
 
-  test('whatever is asked for, nothing outside the folder is given and nothing fails', async () => {
+  test('any request returns nothing outside the folder and never fails', async () => {
     const path = fc.array(
       fc.oneof(
         fc.constantFrom(
@@ -133,7 +133,7 @@ describe('spellings', () => {
     );
   });
 
-  test('nothing of a file is kept in memory: with every spelling and query, a new build is served from then on', async () => {
+  test('no file is cached in memory: with every spelling and query, a new build is served from then on', async () => {
     const file = join(dir, 'assets/built-12345678.js');
     const spellings = [
       ...Array.from({ length: 150 }, (_, at) => `${'/.'.repeat(at)}/assets/built-12345678.js`),
@@ -159,7 +159,7 @@ describe('caching', () => {
     },
   );
 
-  test('the manifest is asked for again each time, and a new one is served at once', async () => {
+  test('the manifest is revalidated each time, and a new one is served immediately', async () => {
     const first = await fetch(`${origin}/mf-manifest.json`);
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const etag = String(first.headers.get('etag'));

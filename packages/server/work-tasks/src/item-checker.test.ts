@@ -25,7 +25,7 @@ const checkerOf = (one: WorkPool) => createItemChecker(one, 'a', () => undefined
 const isReached = ({ findings }: { findings: { rule: string; message: string }[] }) =>
   !findings.some(({ message }) => message.includes('was not checked'));
 
-it('checks items until the steps of the company are spent, and says so of those that it does not reach', async () => {
+it("checks items until the company's step limit is reached, and reports those that it does not reach", async () => {
   const all = await checkerOf(pool).rows(JOBS, STORED, Number.MAX_SAFE_INTEGER);
   expect(all.map(({ steps }) => steps > 0)).toEqual(JOBS.map(() => true));
   const ofThree = all.slice(0, 3).reduce((sum, { steps }) => sum + steps, 0);

@@ -10,7 +10,7 @@ import type { StoredItems } from './tasks/stored-items.ts';
 import type { WorkPool } from './work-pool.ts';
 
 interface ItemChecker {
-  /** What is stored of items along with their findings. */
+  /** Data stored of items along with their findings. */
   heads: (stored: StoredItems) => Promise<Head[]>;
   /**
    * A row for each job, in order. `items` is everything that the jobs read; `steps` is their total budget: jobs after

@@ -1,4 +1,4 @@
-// The entry of the threads; builds bundle it into a file of its own.
+// The entry of the threads; builds bundle it into a separate file.
 import { serve } from '@scopewright/work-pool/serve';
 import { TASKS } from './catalogue.ts';
 

@@ -78,7 +78,7 @@ const samples = [...FORBIDDEN, ...ALLOWED].map(([folder, specifier], index) => (
 const refused = new Set<string>();
 let project = '';
 
-/** Lints all samples at once, in a folder with this project's layout and rules. */
+/** Lints all samples together, in a folder with this project's layout and rules. */
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'import-rules-'));
   const { vcs: _, $schema: __, ...config } = JSON.parse(readFileSync(`${root}biome.json`, 'utf8'));

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run lifecycle -- [--at <ISO date>] [--dry-run] [--force]: performs what is due on the firms' trial timelines.
+// npm run lifecycle -- [--at <ISO date>] [--dry-run] [--force]: performs due steps of the firms' trial timelines.
 import { installPackages } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';
 import { run } from './lib/say.mjs';

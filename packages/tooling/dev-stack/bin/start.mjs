@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm start: installs what is missing, builds, and runs the whole product on this machine.
+// npm start: installs missing packages, builds, and runs the whole product on this machine.
 import { build } from './lib/build.mjs';
 import { installPackages } from './lib/install.mjs';
 import { checkNodeVersion } from './lib/node-version.mjs';

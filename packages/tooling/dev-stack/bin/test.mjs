@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm test, npm run test:browser, test:soak and test:all: installs what is missing, and runs the tests of a tier. The
+// npm test, npm run test:browser, test:soak and test:all: installs missing packages, and runs the tests of a tier. The
 // last line is "N passed, N failed".
 import { turbo } from './lib/build.mjs';
 import { quietly } from './lib/exec.mjs';

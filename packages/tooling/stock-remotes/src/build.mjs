@@ -12,7 +12,7 @@ import webpack from 'webpack';
 const APP = fileURLToPath(new URL('./app.js', import.meta.url));
 const { version: REACT } = createRequire(import.meta.url)('react/package.json');
 
-/** With a copy of React of its own, as these tools build by default. The product's packages exist in the shell only. */
+/** With its own copy of React, as these tools build by default. The product's packages exist in the shell only. */
 const OWN_COPY = { singleton: true, requiredVersion: '^19.0.0', version: REACT };
 const FROM_SHELL = { singleton: true, requiredVersion: '^0.1.0', import: false };
 const SHARED = {
@@ -30,7 +30,7 @@ const OF_CONTRACT = {
   '@scopewright/query': '@scopewright/remote-contract/query',
   '@scopewright/router': '@scopewright/remote-contract/router',
 };
-/** What a tool shares that looks into every shared module for its exports: the former packages are not installed. */
+/** Shared modules of a tool that inspects each one's exports: the other packages are not installed. */
 const INSTALLED = Object.fromEntries(Object.entries(SHARED).map(([name, share]) => [OF_CONTRACT[name] ?? name, share]));
 
 const exposed = (app) => ({ './app': app });

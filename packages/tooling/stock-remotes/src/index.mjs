@@ -9,7 +9,7 @@ const BUILD = fileURLToPath(new URL('./build.mjs', import.meta.url));
  * the router, a query and the account menu.
  */
 export async function buildRemotes(builds) {
-  // in a process of its own: rspack writes its own functions' code into builds, which a loader of TypeScript changes
+  // in a separate process: rspack writes its own functions' code into builds, which a loader of TypeScript changes
   const env = { ...process.env, NODE_ENV: undefined, NODE_OPTIONS: undefined };
   await promisify(execFile)(process.execPath, [BUILD, JSON.stringify(builds)], { env });
 }

@@ -55,7 +55,7 @@ export const board = (overrides: Partial<Card> = {}): Card =>
 /** A later state of a card, as another user has saved it. */
 export const later = (item: Card, changes: Partial<Card>): Card => ({ ...item, ...changes, version: item.version + 1 });
 
-/** What a browser stores of a card's edits: none except the given ones. */
+/** A browser's stored edits of a card: only the given ones. */
 export const unsaved = (edits: Partial<Unsaved<Card>>): Unsaved<Card> => ({
   base: null,
   sent: null,

@@ -150,7 +150,7 @@ const happeningOf = (count: number) =>
   );
 type Happening = ReturnType<typeof happeningOf> extends fc.Arbitrary<infer T> ? T : never;
 
-/** What became of each typed text, according to what the user has seen and decided. */
+/** The outcome of each typed text, by the user's view and decisions. */
 function ledger<T extends Versioned>({ itemId, places, server, tabs }: World<T>) {
   const typed = new Set<string>();
   /** Overwritten, undone, or discarded while it was shown. */
@@ -161,7 +161,7 @@ function ledger<T extends Versioned>({ itemId, places, server, tabs }: World<T>)
     settle: (...texts: unknown[]) => {
       for (const text of texts) settled.add(String(text));
     },
-    /** Runs an action by which the user knowingly removes what the tab shows. */
+    /** Runs an action by which the user knowingly removes the shown content. */
     async knowingly(store: Pick<EditStore<Versioned>, 'get'>, act: () => unknown) {
       const before = store.get(itemId)?.item;
       await act();
@@ -234,7 +234,7 @@ async function happens<T extends Versioned>(
 }
 
 /**
- * At the end everything works again, and the user answers every question with what was typed; what is still refused is
+ * At the end everything works again, and the user answers every question with the typed text; edits still refused are
  * discarded explicitly.
  */
 async function ends<T extends Versioned>(at: World<T>, book: ReturnType<typeof ledger>): Promise<void> {
@@ -242,7 +242,7 @@ async function ends<T extends Versioned>(at: World<T>, book: ReturnType<typeof l
   setLine('up');
   server.setArchived(false);
   if (server.get(itemId).deletedAt !== null) server.setDeleted(itemId, false);
-  // every page is closed, so that one of them takes over all left edits
+  // every page is closed, so that one of them takes over all unsaved edits
   while (tabs.length > 1) await kill(0);
   await kill(0);
   if (tabs.length === 0) await open();
@@ -263,15 +263,15 @@ async function ends<T extends Versioned>(at: World<T>, book: ReturnType<typeof l
 }
 
 /**
- * Declares the test of the law of edits for a kind of items: what was typed is on the server, or on the page, or was
- * discarded by name, whatever happens to tabs, connection and item.
+ * Declares the test of the law of edits for a kind of items: typed text is on the server, or on the page, or was
+ * discarded explicitly, regardless of events in tabs, connection and item.
  */
 export function testLawOfEdits<T extends Versioned>(kind: EditedKindUnderTest<T>): void {
   // the browser's database runs in real time; only timers are controlled by the test
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('what was typed is on the server, or on the page, or was discarded by name', async () => {
+  test('typed text is on the server, or on the page, or was discarded explicitly', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happeningOf(kind.places.length), { minLength: 1, maxLength: 30 }), async (events) => {
         const at = world(kind);

@@ -44,7 +44,7 @@ function list(items: AuditEvent[]) {
 
 const RULE = { field: 'rules/*', part: '2', from: null, to: { words: 'Show “Cost center” when “Impact” is “High”.' } };
 
-it('says one change in a sentence, without ids', () => {
+it('describes one change in a sentence, without ids', () => {
   const events = list([
     edit('1', '13:00', [{ field: 'placements/*/required', part: 'Cost center', from: false, to: true }]),
   ]);
@@ -54,7 +54,7 @@ it('says one change in a sentence, without ids', () => {
   expect(events.queryByRole('button')).toBeNull();
 });
 
-it('shows what a long value was before and after', () => {
+it('shows a long value before and after', () => {
   const [item] = list([edit('1', '13:00', [{ field: 'description', from: 'Old text', to: 'New text' }])]).getAllByRole(
     'listitem',
   );

@@ -22,7 +22,7 @@ type EventListing<Event extends AuditEvent = AuditEvent> = PagedListing<{ items:
 
 export interface EventListProps<Event extends AuditEvent> {
   listed: EventListing<Event>;
-  /** Explains a failure; `texts` has the sentences for failures without one of their own. */
+  /** Explains a failure; `texts` has the sentences for failures without their own. */
   explain: (error: unknown, texts: { network: string; other: string }) => string;
   filtered: boolean;
   onClear: () => void;
@@ -32,7 +32,7 @@ export interface EventListProps<Event extends AuditEvent> {
   place?: (event: Event) => ReactNode;
 }
 
-/** Events, the latest first, each with what it changed, and the states of the list: loading, failed, empty. */
+/** Events, the latest first, each with its changes, and the states of the list: loading, failed, empty. */
 export function EventList<Event extends AuditEvent>({
   listed,
   explain,

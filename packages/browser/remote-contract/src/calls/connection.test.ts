@@ -6,7 +6,7 @@ import { createConnection } from './connection.ts';
 
 beforeEach(() => localStorage.clear());
 
-/** A connection whose calls the test answers; `seen` lists what was sent. */
+/** A connection whose calls the test answers; `seen` lists the requests. */
 function connect(answer: (call: string) => Response | Promise<Response>, ticket: string | null = null) {
   const seen: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -27,7 +27,7 @@ test('a ticket opens the session, once', async () => {
   expect(seen).toEqual(['POST /api/session/ticket', 'GET /api/session']);
 });
 
-test('a ticket that is spent gives way to the session that is there', async () => {
+test('a used ticket yields to an existing session', async () => {
   const { session, seen } = connect(
     (call) => (call.startsWith('POST') ? failed(410) : ok()),
     'a-ticket-of-a-signup-0123456789',
@@ -36,7 +36,7 @@ test('a ticket that is spent gives way to the session that is there', async () =
   expect(seen).toEqual(['POST /api/session/ticket', 'GET /api/session']);
 });
 
-test('a ticket takes no one’s place: who has a session here keeps it', async () => {
+test('a ticket never replaces an existing session', async () => {
   const stored = sessionGrant({ accessToken: accessToken({ firm: bootData().tenant?.firmId }) });
   connect(ok).session.signIn(stored);
   const { session, seen } = connect(ok, 'a-ticket-of-a-signup-0123456789');
@@ -44,7 +44,7 @@ test('a ticket takes no one’s place: who has a session here keeps it', async (
   expect(seen).toEqual(['GET /api/session']);
 });
 
-test('a ticket is kept while the server gives no answer', async () => {
+test('a ticket is retained while the server does not answer', async () => {
   let down = true;
   const { session, seen } = connect(() => (down ? failed(503) : ok()), 'a-ticket-of-a-signup-0123456789');
   expect(await session.refresh()).toBe(false);
@@ -73,7 +73,7 @@ test('signing in waits until an earlier sign-out has reached the server', async 
   expect(seen).toEqual(['DELETE /api/session', 'DELETE /api/session', 'DELETE /api/session', 'POST /api/login']);
 });
 
-test.each(['call', 'download'] as const)('what a person has to do first is learnt from a refused %s', async (way) => {
+test.each(['call', 'download'] as const)('a pending step is discovered from a refused %s', async (way) => {
   const refused = () =>
     Response.json({ error: 'Please change your password', code: 'password_change_required' }, { status: 403 });
   const { api, session, seen } = connect((call) =>
@@ -110,7 +110,7 @@ describe('an impersonation', () => {
     Response.json({ ...sessionGrant({ accessToken, impersonation: impersonation() }), secret });
   beforeEach(() => sessionStorage.clear());
 
-  test('is opened by the code of the address, goes on with its secret, and never asks for the session of the host', async () => {
+  test('is opened by the code of the address, continues with its secret, and never requests the session of the host', async () => {
     const stored = sessionGrant({ accessToken: accessToken({ firm: bootData().tenant?.firmId }) });
     connect(ok).session.signIn(stored);
     const before = { ...localStorage };
@@ -131,7 +131,7 @@ describe('an impersonation', () => {
     expect({ ...localStorage }).toEqual(before);
   });
 
-  test.each([401, 403, 404, 410])('an answer of %s says that it is over', async (status) => {
+  test.each([401, 403, 404, 410])('an answer of %s ends it', async (status) => {
     const { session } = view('the-code-of-an-impersonation', () => failed(status));
     await session.refresh();
     expect(session.get().status).toBe('ended');
@@ -150,7 +150,7 @@ describe('an impersonation', () => {
   });
 });
 
-test('what one person asked for is not sent again as another, whom the browser signed in meanwhile', async () => {
+test("one person's request is not retried as another person who has since signed in", async () => {
   const { user } = sessionGrant();
   const tokens: (string | null)[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {

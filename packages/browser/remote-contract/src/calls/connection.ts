@@ -24,7 +24,7 @@ const OPENS_SESSION: ReadonlySet<CallName> = new Set<CallName>([
   'acceptInvitation',
 ]);
 
-/** Refusals that mean the user has a pending step: the session says which one, and the shell shows its screen. */
+/** Refusals that mean the user has a pending step: the session names it, and the shell shows its screen. */
 const OWING: ReadonlySet<string | undefined> = new Set<ErrorCode>([
   'password_change_required',
   'second_factor_required',
@@ -33,7 +33,7 @@ const OWING: ReadonlySet<string | undefined> = new Set<ErrorCode>([
 /** Statuses that end an impersonation for good, so that retrying is useless: it is over, or the firm is closed. */
 const OVER: ReadonlySet<number | undefined> = new Set([401, 403, 404, 410, 422]);
 
-/** The result of a call that opens a session, distinguished from a server that gave no answer. */
+/** The result of a call that opens a session, distinguished from a server that did not answer. */
 async function fetched(call: Promise<FetchedSession>): Promise<FetchedSession> {
   try {
     return await call;
@@ -45,7 +45,7 @@ async function fetched(call: Promise<FetchedSession>): Promise<FetchedSession> {
   }
 }
 
-/** The result of an impersonation call, distinguished from a server that gave no answer. */
+/** The result of an impersonation call, distinguished from a server that did not answer. */
 async function unlessOver<T>(call: Promise<T>): Promise<T | 'over'> {
   try {
     return await call;

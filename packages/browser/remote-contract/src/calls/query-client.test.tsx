@@ -34,7 +34,7 @@ function show(ui: ReactNode) {
   render(<QueryClientProvider client={createQueryClient()}>{ui}</QueryClientProvider>);
 }
 
-test('a write without a connection fails at once and is never sent later', async () => {
+test('a write without a connection fails immediately and is never sent later', async () => {
   const send = vi.fn(refused);
   show(<Writer send={send} />);
   connection('offline');

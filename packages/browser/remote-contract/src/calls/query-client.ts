@@ -12,9 +12,9 @@ export interface QueryClientSettings {
 }
 
 /**
- * The single query client of a page, shared by all remotes. Offline, calls fail at once like any other failed call, and
- * the screens say so; by default the library would hold them back and send them later, when the user no longer expects
- * it. Reads are repeated when the connection returns; writes never are.
+ * The single query client of a page, shared by all remotes. Offline, calls fail immediately like any other failed call,
+ * and the screens show that; by default the library would hold them back and send them later, when the user no longer
+ * expects it. Reads are repeated when the connection returns; writes never are.
  */
 export function createQueryClient({ retries = RETRIES }: QueryClientSettings = {}): QueryClient {
   return new QueryClient({

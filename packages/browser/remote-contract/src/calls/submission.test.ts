@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { submissionOf } from './submission.ts';
 
-test('the same content keeps its key, other content gets one of its own', () => {
+test('the same content keeps its key, other content gets another one', () => {
   let n = 0;
   const makeKey = () => `key-${++n}`;
   const first = submissionOf({ companyName: 'Acme' }, null, makeKey);

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useOperation } from './use-operation.ts';
 
-test('what is asked for again after a lost answer is the same operation, and another one once it is done', () => {
+test('a retry after a lost answer is the same operation, and a new request after success is another one', () => {
   const { result, rerender } = renderHook(() => useOperation());
   const first = result.current.idFor({ kind: 'field', name: 'Reason' });
   rerender();

@@ -38,7 +38,7 @@ const DECLARATION: RemoteDeclaration = {
   pages: [{ screen: 'start', paths: ['/reports'], host: 'tenant', audience: 'signed-in', title: 'Reports · {firm}' }],
 };
 
-/** What a shell of a version says about itself. */
+/** The self-description of a shell of a version. */
 const shellOf = (contract: number): ShellShares => ({
   contract,
   modules: Object.fromEntries(
@@ -49,7 +49,7 @@ const shellOf = (contract: number): ShellShares => ({
   ),
 });
 
-/** What the front door of a shell says about a remote that was built against a range of versions. */
+/** The front door's verdict on a remote that was built against a range of versions. */
 const refusal = (shell: number, from: number, to: number) =>
   missingShares('reports', { contract: { from, to }, shared: {} }, shellOf(shell), () => true);
 

@@ -39,7 +39,7 @@ export interface HostCommands {
   all(): Command[];
   /** Opens the palette or the list of shortcuts; does nothing without a frame that has them. */
   open(dialog: 'palette' | 'shortcuts'): void;
-  /** Runs the command with this id; does nothing if there is none, or no frame that runs it. */
+  /** Runs the command with this id; does nothing without it, or without a frame that runs it. */
   run(id: string): void;
   /** For frames: shows and runs the commands from now on; returns the function that ends it. */
   serve(center: CommandCenter): () => void;

@@ -24,7 +24,7 @@ function source() {
   };
 }
 
-test('whoever listens hears of each source and of changes in it', () => {
+test('listeners are notified of each source and its changes', () => {
   const edits = createEdits();
   const heard = vi.fn();
   edits.subscribe(heard);
@@ -40,7 +40,7 @@ test('whoever listens hears of each source and of changes in it', () => {
   expect(one.listeners.size).toBe(0);
 });
 
-test('a page is left at once when nothing would be lost', () => {
+test('a page is left immediately if nothing would be lost', () => {
   const edits = createEdits();
   const guard = { prepare: vi.fn(), ask: vi.fn() };
   edits.serve(guard);

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What a remote has not saved yet: its edits on their way to the server, and those that could not be saved. */
+/** A remote's unsaved work: its edits on their way to the server, and those that could not be saved. */
 export interface EditSource {
   /** Whether the server lacks something, or a question is open. */
   isUnsaved(): boolean;
@@ -14,7 +14,7 @@ export interface EditSource {
   Problems: ComponentType;
 }
 
-/** What asks before a page with unsaved input is left: the frame. */
+/** The frame asks before leaving a page with unsaved input. */
 export interface LeaveGuard {
   /** Some input began to be unsaved. */
   prepare(): void;
@@ -23,8 +23,8 @@ export interface LeaveGuard {
 }
 
 /**
- * What the remotes on the page have not saved. Edits are sent automatically, also after their screen is left.
- * Input in a form is lost with its page, so the frame asks before.
+ * Unsaved work of the remotes on the page. Edits are sent automatically, also after leaving their screen. Input in a
+ * form is lost with its page, so the frame asks before.
  */
 export interface HostEdits {
   /** Adds a remote's edits; returns the function that removes them. */
@@ -39,13 +39,13 @@ export interface HostEdits {
   isHeld(): boolean;
   /** Ends all marks: the person has agreed to lose the input. */
   letGo(): void;
-  /** Calls `leave` at once if no input would be lost, otherwise after the person has agreed to lose it. */
+  /** Calls `leave` immediately if no input would be lost, otherwise after the person has agreed to lose it. */
   leave(leave: () => void): void;
   /** For frames: asks from now on; returns the function that ends it. */
   serve(guard: LeaveGuard): () => void;
 }
 
-/** Creates what a page knows about unsaved work. */
+/** Creates a page's register of unsaved work. */
 export function createEdits(): HostEdits {
   const sources = new Map<EditSource, () => void>();
   const listeners = new Set<() => void>();

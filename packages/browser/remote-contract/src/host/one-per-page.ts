@@ -1,8 +1,8 @@
 import type { QueryClient } from '../query.ts';
 
 /**
- * What a package keeps for a page, made when it is first asked for. A page has one query client, by which it is known:
- * each test has its own.
+ * A package's state for a page, created on first use. A page has one query client, by which it is known: each test has
+ * its own.
  */
 export function onePerPage<T>(create: () => T): (queryClient: QueryClient) => T {
   const made = new WeakMap<QueryClient, T>();

@@ -29,7 +29,7 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
 
 const first = { './login/login-screen.tsx': { LoginScreen } };
 
-test('has the first screens at once, and fetches another when it is asked for', async () => {
+test('has the first screens immediately, and fetches others on demand', async () => {
   const load = vi.fn(async () => ({ RecoverScreen }));
   const screens = lazyScreensOf(first, { './recover/recover-screen.tsx': load });
   expect(screens.names()).toEqual(['login', 'recover']);

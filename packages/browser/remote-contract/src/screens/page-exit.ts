@@ -8,7 +8,7 @@ export const pageExit = {
   replaceWith(url: string): void {
     window.location.replace(url);
   },
-  /** Loads the page again, as the person who is signed in now; nothing of it is kept. */
+  /** Loads the page again, as the person who is signed in now; none of its state remains. */
   reload(): void {
     window.location.reload();
   },

@@ -10,7 +10,7 @@ const screenOf = (remote: keyof typeof SAMPLE_PAGES, screen: string): Screen => 
   return { remote, screen, page };
 };
 
-test('says what the screen is and whose', () => {
+test('names the screen and its owner', () => {
   const names = { productName: 'Scopewright', firmName: 'Acme' };
   expect(pageTitle(screenOf('auth', 'login'), names)).toBe('Sign in · Acme');
   expect(pageTitle(screenOf('firm', 'dashboard'), names)).toBe('Acme · Scopewright');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accessToken } from '../testing/access-token.ts';
 import { firmOfToken } from './access-token.ts';
 
-test('reads the firm of a token, or the company that is part of none', () => {
+test('reads the firm of a token, or the company outside any firm', () => {
   expect(firmOfToken(accessToken({ firm: 'firm-1' }))).toBe('firm-1');
   expect(firmOfToken(accessToken({ firm: 'firm-1', companyId: 'company-1' }))).toBe('firm-1');
   expect(firmOfToken(accessToken({ firm: null }))).toBeNull();

@@ -36,7 +36,7 @@ function start(overrides: Partial<ImpersonationOptions> = {}) {
 }
 const stored = () => storedImpersonation(sessionStorage, FIRM);
 
-test('a code opens it, once; then it goes on with its secret', async () => {
+test('a code opens it, once; then it continues with its secret', async () => {
   const { session, open, goOn } = start();
   expect(session.get()).toMatchObject({ status: 'checking', impersonating: true });
   expect(await Promise.all([session.refresh(), session.refresh()])).toEqual([true, true]);
@@ -53,7 +53,7 @@ test('a code opens it, once; then it goes on with its secret', async () => {
   expect(goOn.mock.calls).toEqual([['the-secret']]);
 });
 
-test('leaves the items of the host alone, and keeps no token', async () => {
+test("does not touch the host's items, and stores no token", async () => {
   const { session } = start();
   await session.refresh();
   await session.signOut();
@@ -63,7 +63,7 @@ test('leaves the items of the host alone, and keeps no token', async () => {
   expect(sessionStorage.getItem(IMPERSONATION_ITEM)).not.toContain('token');
 });
 
-test('goes on after a reload, at the same tenant only', async () => {
+test('continues after a reload, at the same tenant only', async () => {
   await start().session.refresh();
   const again = start({ code: null });
   expect(await again.session.refresh()).toBe(true);
@@ -72,7 +72,7 @@ test('goes on after a reload, at the same tenant only', async () => {
   expect(storedImpersonation(sessionStorage, null)).toBeNull();
 });
 
-test.each(['', '{', '1', '{}', `{"firmId":"${FIRM}","secret":1}`])('an item that says %j is none', (text) => {
+test.each(['', '{', '1', '{}', `{"firmId":"${FIRM}","secret":1}`])('the item %j is ignored', (text) => {
   sessionStorage.setItem(IMPERSONATION_ITEM, text);
   expect(stored()).toBeNull();
 });
@@ -87,7 +87,7 @@ test('a code that is worth nothing leaves nothing, and nothing is asked for agai
   expect(stored()).toBeNull();
 });
 
-test('once it is over nothing of the person is left', async () => {
+test('once it is over no data of the person remains', async () => {
   const { session, goOn } = start();
   await session.refresh();
   goOn.mockResolvedValue('over');
@@ -102,7 +102,7 @@ test('once it is over nothing of the person is left', async () => {
   expect([session.accessToken(), stored(), session.hasStored()]).toEqual([null, null, false]);
 });
 
-test('stopping it counts at once, also against an answer that is on its way', async () => {
+test('stopping it takes effect immediately, even with an answer on its way', async () => {
   const { session, goOn, end } = start();
   await session.refresh();
   let answer: (value: ReturnType<typeof grant>) => void = () => undefined;
@@ -126,7 +126,7 @@ test('the server is notified of the end as soon as it can be', async () => {
   expect(end).toHaveBeenCalledTimes(2);
 });
 
-test('a server that gives no answer ends nothing', async () => {
+test('a server that does not answer does not end it', async () => {
   const away = () => Promise.reject(new Error('offline'));
   const first = start({ open: away });
   expect(await first.session.refresh()).toBe(false);

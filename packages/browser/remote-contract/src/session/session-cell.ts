@@ -1,7 +1,7 @@
 import type { SessionGrant } from '@scopewright/contracts';
 import type { SessionState } from './session-store.ts';
 
-/** The state of a session and its access token, with those who listen to their changes. */
+/** The state of a session and its access token, with the listeners to their changes. */
 export function createSessionCell(initial: SessionState) {
   const listeners = new Set<() => void>();
   let state = initial;
@@ -26,7 +26,7 @@ export function createSessionCell(initial: SessionState) {
   };
 }
 
-/** Runs the work once at a time: calls meanwhile get the same promise. */
+/** Runs the work once at a time: concurrent calls get the same promise. */
 export function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined;
   return () => {

@@ -105,7 +105,7 @@ describe('restoring (§4)', () => {
 });
 
 describe('signing in and out', () => {
-  test('signing in stores the items and tells the subscribers', () => {
+  test('signing in stores the items and notifies the subscribers', () => {
     const store = create();
     const listener = vi.fn();
     const stop = store.subscribe(listener);
@@ -119,7 +119,7 @@ describe('signing in and out', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('signing out clears at once, and tells the server', async () => {
+  test('signing out clears immediately, and notifies the server', async () => {
     const revokeSession = vi.fn(async () => undefined);
     const store = create({ revokeSession });
     store.signIn(grantOf(FIRM));
@@ -147,7 +147,7 @@ describe('signing in and out', () => {
     const store = create(options);
     store.signIn(grantOf(FIRM));
     expect(await store.signOut()).toBe(false);
-    // the next visit, with what a crashed browser left in storage
+    // the next visit, with the storage of a crashed browser
     storeItems(grantOf(FIRM));
     const next = create(options);
     expect(next.get().status).toBe('signed-out');
@@ -164,7 +164,7 @@ describe('signing in and out', () => {
     expect(create(options).get().status).toBe('checking');
   });
 
-  test('a sign-out of one tenant of a local host says nothing about the others', async () => {
+  test('a sign-out of one tenant of a local host does not affect the others', async () => {
     const revokeSession = () => Promise.reject(new Error('offline'));
     const acme = create({ sharedKey: 'acme', revokeSession });
     acme.signIn(grantOf(FIRM));
@@ -174,7 +174,7 @@ describe('signing in and out', () => {
     expect(create({ sharedKey: 'other' }).get().status).toBe('checking');
   });
 
-  test('a session that ends while the page is in use keeps whose it was, for signing in again', async () => {
+  test('a session that ends while the page is in use remembers its user, for signing in again', async () => {
     const store = create();
     const grant = grantOf(FIRM);
     store.signIn(grant);
@@ -216,7 +216,7 @@ describe('what another tab does', () => {
     return store;
   };
 
-  test('its sign-out counts here at once', () => {
+  test('its sign-out applies here immediately', () => {
     for (const [key, value] of [
       ['signedOut', '1'],
       [null, null],
@@ -253,7 +253,7 @@ describe('what another tab does', () => {
     expect(store.get().status).toBe('signed-out');
   });
 
-  test('a session that it lost is checked here: gone, it can be taken up again in this tab', async () => {
+  test('a session that it lost is checked here: if it has ended, it can be resumed in this tab', async () => {
     const store = signedIn();
     store.noticeStorage('accessToken', null);
     await expect.poll(() => store.get().status).toBe('ended');
@@ -275,7 +275,7 @@ describe('what another tab does', () => {
       const grant = grantOf(firm, 'of grace');
       return { ...grant, user: { ...grant.user, id: 'f'.repeat(24), name: 'Grace', email: 'grace@acme.example' } };
     };
-    /** What the other tab's sign-in does: it stores the items in this order. */
+    /** The other tab's sign-in: it stores the items in this order. */
     const signInThere = (store: ReturnType<typeof create>, grant: SessionGrant) => {
       storeItems(grant);
       store.noticeStorage('accessToken', grant.accessToken);
@@ -283,7 +283,7 @@ describe('what another tab does', () => {
       store.noticeStorage('company', JSON.stringify(grant.company));
     };
 
-    test('is named here, and the page stays the one of its own user, without a token', async () => {
+    test('is shown here, and the page stays with its own user, without a token', async () => {
       const other = grace();
       const store = signedIn(async () => other);
       signInThere(store, other);
@@ -304,7 +304,7 @@ describe('what another tab does', () => {
       expect(store.get()).toMatchObject({ status: 'ended', replacedBy: other.user });
     });
 
-    test('is forgotten once the user of the page signs in again, or once they are gone', async () => {
+    test('is forgotten once the user of the page signs in again, or once they have signed out', async () => {
       const fetchSession = vi.fn<SessionStoreOptions['fetchSession']>().mockResolvedValue(grace());
       const store = signedIn(fetchSession);
       await store.refresh();

@@ -4,8 +4,8 @@ import { createSessionCell, oneAtATime, succeeds } from './session-cell.ts';
 
 /**
  * What is known about the session. `checking`: a stored session is being validated (§4). `unreachable`: it couldn't be
- * validated because the server gave no answer. `ended`: it ended while the page was in use; its user is kept, so that
- * the same user can sign in again and continue.
+ * validated because the server did not answer. `ended`: it ended while the page was in use; its user is remembered, so
+ * that the same user can sign in again and continue.
  */
 export type SessionStatus = 'checking' | 'unreachable' | 'signed-out' | 'signed-in' | 'ended';
 
@@ -21,7 +21,7 @@ export interface SessionState {
   abilities: string[];
   /** The firm's trial has ended without a plan: the user can only read. */
   readOnly: boolean;
-  /** What ended and left the firm without a plan; null if nothing has, and for users outside the firm. */
+  /** Why the firm has no plan: the trial or the plan that ended; null otherwise, and for users outside the firm. */
   ended?: 'trial' | 'plan' | null;
   /** When the firm's trial ends or ended; null with a plan, and for users outside the firm. */
   trialEndsAt?: string | null;
@@ -31,9 +31,9 @@ export interface SessionState {
   mustChangePassword?: boolean;
   /** The firm requires a second factor: the server refuses everything until one is set up. */
   mustEnrolSecondFactor?: boolean;
-  /** The tab shows (or showed) a system administrator what the user sees: the server refuses anything beyond that. */
+  /** The tab shows (or showed) a system administrator the user's view: the server refuses anything beyond that. */
   impersonating?: boolean;
-  /** Who is viewing and until when; null or absent when not impersonating, or not yet known. */
+  /** The viewer and the end of viewing; null or absent when not impersonating, or not yet known. */
   impersonation?: Impersonation | null;
   /** For how many minutes this user, a system administrator, can view the product as someone else; 0 if disabled. */
   impersonationMinutes?: number;
@@ -46,13 +46,13 @@ export interface SessionStore {
   /** Applies a login response: stores the three items and signs the user in. */
   signIn(login: SessionGrant): void;
   /**
-   * Signs this device out at once and for good, then notifies the server. If that fails, a mark remains that blocks the
-   * session until the server confirms. Resolves to whether the server has confirmed.
+   * Signs this device out immediately and permanently, then notifies the server. If that fails, a mark remains that
+   * blocks the session until the server confirms. Resolves to whether the server has confirmed.
    */
   signOut(): Promise<boolean>;
   /**
-   * Notifies the server of a sign-out it hasn't confirmed; does nothing if there is none.
-   * @throws what kept the notification from arriving
+   * Notifies the server of a sign-out it hasn't confirmed; does nothing without one. @throws the error of the
+   * notification
    */
   finishSignOut(): Promise<void>;
   /** Clears the three items without asking the server, because the user signed out elsewhere. */
@@ -81,7 +81,7 @@ const ITEMS = Object.values(STORAGE_ITEMS);
 const SIGNED_OUT_ITEM = 'signedOut';
 
 /**
- * `none`: the server knows no such session. `closed`: it keeps the session, but admits no one for now (an archived
+ * `none`: the server knows no such session. `closed`: the session exists, but no one can sign in for now (an archived
  * firm).
  */
 export type FetchedSession = SessionGrant | 'none' | 'closed';

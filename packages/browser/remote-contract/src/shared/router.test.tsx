@@ -43,7 +43,7 @@ describe.each<[name: string, Router: (props: { children: ReactNode }) => ReactNo
   const parameters = () => screen.getByRole('status', { name: 'Parameters' }).textContent;
   const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
 
-  it('keeps both of two changes between two renderings', () => {
+  it('preserves both of two changes between two renderings', () => {
     open();
     act(() => {
       change(set('b', '2'));

@@ -21,8 +21,8 @@ export function failure(
 }
 
 /**
- * A real client whose calls the test answers: with JSON, with a whole `Response`, or with no answer when `answer`
- * throws. `calls` lists what was sent so far.
+ * A real client whose calls the test answers: with JSON, with a whole `Response`, or not at all when `answer` throws.
+ * `calls` lists the requests so far.
  */
 export function answeringApi(answer: (call: SeenCall) => unknown): { api: ApiClient; calls: SeenCall[] } {
   const calls: SeenCall[] = [];

@@ -47,7 +47,7 @@ function Listening() {
   return <p>Listening</p>;
 }
 
-test('finds nothing wrong with a remote that keeps to the contract', async () => {
+test('finds no problem in a remote that follows the contract', async () => {
   expect(await remoteProblems(remote({ start: Start, listening: Listening }), declaration(page))).toEqual([]);
   const both = declaration(page, { ...page, screen: 'listening', paths: ['/listening'] });
   expect(await remoteProblems(remote({ start: Start, listening: Listening }), both)).toEqual([]);
@@ -94,7 +94,7 @@ test.each<[string, RemoteModule, string]>([
 test.each<[string, unknown, string]>([
   ['nothing', undefined, './app exports version undefined of the contract; the installed one is 1'],
   ['no component', { contract: CONTRACT_VERSION, version: '1' }, './app must export a component as its default'],
-])('names what a module with %s lacks', async (_, module, problem) => {
+])('names the missing parts of a module with %s', async (_, module, problem) => {
   expect(await remoteProblems(module, declaration(page))).toEqual([problem]);
 });
 

@@ -41,8 +41,8 @@ export function renderInShell(ui: ReactNode, { host, path, onError }: ShellOptio
 }
 
 /**
- * Renders a screen of a remote in a stub of the shell, after loading its code if it has a file of its own.
- * @param overrides parts of the host that the test sets; `path` is the address, `/` by default
+ * Renders a screen of a remote in a stub of the shell, after loading its code if it has a separate file. @param
+ * overrides parts of the host that the test sets; `path` is the address, `/` by default
  */
 export async function renderRemote(
   remote: RemoteModule,
@@ -83,14 +83,13 @@ function addressOf({ pages }: RemoteDeclaration, screen: string): string {
   return path.replace(/\/\*$/, '').replace(/:\w+/g, 'a'.repeat(24)) || '/';
 }
 
-/** A name that no remote gives a screen. */
+/** A name that no remote uses for a screen. */
 const UNKNOWN_SCREEN = 'no-such-screen';
 
 /**
- * Checks that the shell can show a remote: what its module exports, the pages it declares, and that each of their
- * screens is shown and leaves nothing behind when it is removed.
- * @param remote what the remote's `./app` module exports
- * @returns one sentence for each problem; empty if there are none
+ * Checks that the shell can show a remote: its module's exports, its declared pages, and that each of their screens is
+ * shown and cleans up when it is removed. @param remote exports of the remote's `./app` module @returns one sentence
+ * for each problem
  */
 export async function remoteProblems(
   remote: unknown,

@@ -61,7 +61,7 @@ it('is the control of its field', () => {
   expect(field).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('searches what is typed, and takes a choice by keyboard', async () => {
+it('searches the typed text, and chooses by keyboard', async () => {
   const { field, onSelect, onSearch } = open();
   await userEvent.type(field, 'da');
   expect(onSearch).toHaveBeenLastCalledWith('da');
@@ -73,7 +73,7 @@ it('searches what is typed, and takes a choice by keyboard', async () => {
   expect(onSearch).toHaveBeenLastCalledWith('');
 });
 
-it('opens with everything, and shows what is chosen', async () => {
+it('opens with everything, and shows the choice', async () => {
   const { field } = open();
   await userEvent.click(screen.getByRole('button', { name: 'Show choices' }));
   await userEvent.click(screen.getByRole('option', { name: 'Grace Hopper' }));
@@ -82,13 +82,13 @@ it('opens with everything, and shows what is chosen', async () => {
   expect(screen.getByRole('option', { name: 'Grace Hopper' })).toHaveAttribute('aria-selected', 'true');
 });
 
-it('says so when nothing fits', async () => {
+it('shows a message without matches', async () => {
   const { field } = open();
   await userEvent.type(field, 'xyz');
   expect(screen.getByRole('status')).toHaveTextContent('No one found');
 });
 
-it('leaving it keeps the choice, whatever was typed', async () => {
+it('leaving it preserves the choice, whatever was typed', async () => {
   const { field, onSelect } = open();
   await userEvent.type(field, 'grace{ArrowDown}{Enter}');
   onSelect.mockClear();
@@ -109,7 +109,7 @@ it.each([
   expect(field).toHaveValue('');
 });
 
-it('keeps a choice that there always is, also where the field is emptied', async () => {
+it('preserves a required choice, even if the field is emptied', async () => {
   const onSelect = vi.fn();
   const people = {
     items: PEOPLE,

@@ -8,7 +8,7 @@ import { type FieldControlProps, useFieldControl } from './field.tsx';
 export interface ComboboxProps<Item>
   extends FieldControlProps,
     Pick<ComponentProps<'input'>, 'placeholder' | 'aria-label' | 'name' | 'onBlur' | 'ref'> {
-  /** Items that match what was typed, in the order of the list. */
+  /** Items that match the typed text, in the order of the list. */
   items: readonly Item[];
   itemKey: (item: Item) => string;
   /** The item as text, shown in the field once it is chosen. */
@@ -19,7 +19,7 @@ export interface ComboboxProps<Item>
   /** Whether the choice can be cleared; true by default. */
   clearable?: boolean;
   onSelect: (item: Item | null) => void;
-  /** Called with what is typed, and with the empty string when the list opens again. */
+  /** Called with the typed text, and with the empty string when the list opens again. */
   onSearch: (text: string) => void;
   /** Below the items: searching, no results, or more results available. */
   note?: ReactNode;
@@ -60,8 +60,8 @@ function useChoice<Item>(
 }
 
 /**
- * A searchable choice among many items: what is typed goes to `onSearch`, matches come back as `items`. Follows the
- * combobox pattern of the ARIA authoring practices. An entry of its own (`@scopewright/ui/combobox`), because few
+ * A searchable choice among many items: the typed text is passed to `onSearch`, matches come back as `items`. Follows
+ * the combobox pattern of the ARIA authoring practices. A separate entry (`@scopewright/ui/combobox`), because few
  * screens need the code.
  */
 export function Combobox<Item>(props: ComboboxProps<Item>): ReactNode {

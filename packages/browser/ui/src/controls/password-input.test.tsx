@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { Field } from './field.tsx';
 import { PasswordInput } from './password-input.tsx';
 
-it('shows and hides what was typed', async () => {
+it('shows and hides the typed text', async () => {
   render(
     <Field label="Password">
       <PasswordInput autoComplete="new-password" />

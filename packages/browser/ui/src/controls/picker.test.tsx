@@ -38,14 +38,14 @@ const names = () =>
     .getAllByRole('option')
     .map((option) => option.textContent);
 
-test('shows what is chosen, with the name and hint of its field', () => {
+test('shows the choice, with the name and hint of its field', () => {
   render(<Owner />);
   expect(trigger()).toHaveTextContent('Ben Example');
   expect(trigger()).toHaveAccessibleDescription('Who answers for it');
   expect(trigger()).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('works by the keyboard alone, begins at what is chosen, and gives the focus back', async () => {
+test('works by the keyboard alone, starts at the choice, and returns the focus', async () => {
   render(<Owner />);
   trigger().focus();
   await userEvent.keyboard('{ArrowDown}');
@@ -62,7 +62,7 @@ test('works by the keyboard alone, begins at what is chosen, and gives the focus
   expect(trigger()).toHaveFocus();
 });
 
-test('is searched by every word, whatever the case and accents; Enter takes the first that fits', async () => {
+test('is searched by every word, ignoring case and accents; Enter chooses the first match', async () => {
   render(<Owner />);
   await userEvent.click(trigger());
   await userEvent.keyboard('zoe');
@@ -80,7 +80,7 @@ test('is searched by every word, whatever the case and accents; Enter takes the 
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('typing on the closed picker searches at once, as in a native select, and is no shortcut of the page', async () => {
+test('typing on the closed picker searches immediately, as in a native select, and does not trigger shortcuts of the page', async () => {
   const shortcut = vi.fn();
   document.addEventListener('keydown', shortcut);
   render(<Owner />);
@@ -105,7 +105,7 @@ test('the keys after a choice act from the picker, and Tab leaves the list as it
   trigger().focus();
   fireEvent.keyDown(trigger(), { key: 'z' });
   fireEvent.keyDown(screen.getByRole('combobox', { name: 'Search' }), { key: 'Enter' });
-  // at once, not in a moment
+  // immediately, not after a moment
   expect(trigger()).toHaveFocus();
   expect(onChange.mock.calls).toEqual([['z']]);
   await userEvent.keyboard('{ArrowDown}');
@@ -122,7 +122,7 @@ test('the choice of nothing comes first, and is found by its label', async () =>
   expect(onChange.mock.calls).toEqual([['']]);
 });
 
-test('choosing what is chosen already changes nothing', async () => {
+test('choosing the current choice changes nothing', async () => {
   render(<Owner />);
   await userEvent.click(trigger());
   await userEvent.click(screen.getByRole('option', { name: 'Ben Example' }));

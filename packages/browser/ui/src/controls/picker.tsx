@@ -44,8 +44,8 @@ const LOOKS = {
 /**
  * One of several options, found by typing. The button has the role of a combobox; below it opens a search field with a
  * list, controlled by arrows, Enter and Escape. On phones up to five options are a native select, which opens at thumb
- * size; elsewhere a native select would lack icons and search. An entry of its own (`@scopewright/ui/picker`), because
- * few screens need the code.
+ * size; elsewhere a native select would lack icons and search. A separate entry (`@scopewright/ui/picker`), because few
+ * screens need the code.
  */
 export function Picker(props: PickerProps): ReactNode {
   const phone = usePhone();
@@ -84,7 +84,7 @@ function SearchedPicker(props: Omit<PickerProps, 'none'>): ReactNode {
   const [first, setFirst] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  /** Closes the list. The focus returns at once, so that the next key acts from here. */
+  /** Closes the list. The focus returns immediately, so that the next key acts from here. */
   function close(): void {
     trigger.current?.focus();
     setFirst('');
@@ -117,7 +117,7 @@ function SearchedPicker(props: Omit<PickerProps, 'none'>): ReactNode {
               const types = look !== 'cell' && isText(event);
               if (!types && event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
               event.preventDefault();
-              // as in a native select, what is typed searches; in a table's cells keys remain shortcuts of the page
+              // as in a native select, typing searches; in a table's cells keys remain shortcuts of the page
               event.stopPropagation();
               setFirst(types ? event.key : '');
               setOpen(true);
@@ -142,7 +142,7 @@ function SearchedPicker(props: Omit<PickerProps, 'none'>): ReactNode {
           onEscapeKeyDown={() => trigger.current?.focus()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => {
-            // behind what was typed, which would be selected otherwise
+            // after the typed text, which would be selected otherwise
             event.preventDefault();
             search.current?.focus();
             search.current?.setSelectionRange(first.length, first.length);
@@ -186,12 +186,12 @@ function fitting(options: readonly PickerOption[], typed: string): readonly Pick
 interface SearchedListProps {
   search: RefObject<HTMLInputElement | null>;
   listId: string;
-  /** What was typed to open the list. */
+  /** The text typed to open the list. */
   first: string;
   options: readonly PickerOption[];
   value: string;
   onChoose: (value: string) => void;
-  /** Called when the keyboard goes on to what is after the picker. */
+  /** Called when the focus moves on from the picker. */
   onLeave: () => void;
 }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { SearchInput } from './search-input.tsx';
 
-it('is a labelled search box that tells what is typed', async () => {
+it('is a labelled search box that reports the typed text', async () => {
   const typed = vi.fn();
   render(<SearchInput label="Search users" value="" onValueChange={typed} />);
   const box = screen.getByRole('searchbox', { name: 'Search users' });

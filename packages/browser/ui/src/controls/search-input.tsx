@@ -4,7 +4,7 @@ import { cn } from '../cn.ts';
 import { Input } from './input.tsx';
 
 export interface SearchInputProps {
-  /** What is searched ("Search companies"); also the default placeholder. */
+  /** The searched things ("Search companies"); also the default placeholder. */
   label: string;
   placeholder?: string;
   value: string;

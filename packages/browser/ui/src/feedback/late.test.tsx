@@ -5,7 +5,7 @@ import { Late, latePart } from './late.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-test('comes when it is shown, and is there at once from then on', async () => {
+test('loads when it is shown, and is there immediately from then on', async () => {
   const load = vi.fn(async () => Greeting);
   const part = latePart(load);
   expect(load).not.toHaveBeenCalled();
@@ -27,7 +27,7 @@ test('may be fetched before it is shown', async () => {
   expect(await screen.findByText('Hello Ada')).toBeInTheDocument();
 });
 
-test('says so when it can’t be had, and comes at the next try', async () => {
+test('shows an error if it can’t be loaded, and loads on retry', async () => {
   const load = vi
     .fn(async () => Greeting)
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));

@@ -4,7 +4,7 @@ import { cn } from '../cn.ts';
 const SIZES = { text: 'h-4', control: 'h-11', card: 'h-80' } as const;
 
 export interface SkeletonProps {
-  /** What it represents: a line of text, a control, or a whole card. */
+  /** Its shape: a line of text, a control, or a whole card. */
   size?: keyof typeof SIZES;
   className?: string;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '../cn.ts';
 
 export interface SpinnerProps {
-  /** Read out by screen readers; omit it if the text beside it already says what is happening. */
+  /** Read out by screen readers; omit it if the text beside it already describes the activity. */
   label?: string;
   className?: string;
 }

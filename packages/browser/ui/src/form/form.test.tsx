@@ -35,7 +35,7 @@ function Example({ onSubmit, explain }: ExampleProps) {
   );
 }
 
-it('shows all errors at once beneath their fields, focuses the first and sends nothing', async () => {
+it('shows all errors together beneath their fields, focuses the first and sends nothing', async () => {
   const submit = vi.fn();
   render(<Example onSubmit={submit} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -100,7 +100,7 @@ function CodeForm({ onSubmit }: { onSubmit: (values: z.output<typeof codeSchema>
   );
 }
 
-it('cleans what is typed or pasted, and leaves the caret where it is', async () => {
+it('cleans typed or pasted text, and does not move the caret', async () => {
   const submit = vi.fn();
   render(<CodeForm onSubmit={submit} />);
   const field = screen.getByLabelText<HTMLInputElement>('Code');
@@ -114,7 +114,7 @@ it('cleans what is typed or pasted, and leaves the caret where it is', async () 
   expect(submit.mock.calls[0]?.[0]).toEqual({ code: '1293456' });
 });
 
-it('keeps two forms with fields of one name apart', async () => {
+it('distinguishes two forms with fields of the same name', async () => {
   render(
     <>
       <Example onSubmit={() => undefined} />

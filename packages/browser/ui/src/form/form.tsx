@@ -15,7 +15,7 @@ import { DialogActions } from '../overlays/dialog-actions.tsx';
 /** Prefix of the ids of a form's controls: a page may have several forms with equally named fields. */
 const FormIdContext = createContext('');
 
-/** What a form says about a failed submit. */
+/** A form's messages about a failed submit. */
 export interface Explanation {
   /** Messages by field; those of this form's fields are shown beneath them. */
   fields: Readonly<Record<string, string>>;
@@ -34,7 +34,8 @@ export interface FormProps<Input extends FieldValues, Output extends FieldValues
 
 /**
  * A form bound to `useZodForm`: validated by the schema instead of the browser's bubbles, double submits ignored. All
- * errors are shown at once beneath their fields, and the first wrong field gets the focus; `FormFailure` shows the rest.
+ * errors are shown together beneath their fields, and the first wrong field gets the focus; `FormFailure` shows the
+ * rest.
  */
 export function Form<Input extends FieldValues, Output extends FieldValues>({
   form,
@@ -80,7 +81,7 @@ export function Form<Input extends FieldValues, Output extends FieldValues>({
   );
 }
 
-/** A failure that no field of the form caused, above its actions. It goes with the next change or submit. */
+/** A failure that no field of the form caused, above its actions. It disappears with the next change or submit. */
 export function FormFailure(): ReactNode {
   const { errors } = useFormContext().formState;
   return errors.root?.message ? <Alert tone="danger">{errors.root.message}</Alert> : null;

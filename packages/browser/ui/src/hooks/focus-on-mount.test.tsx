@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { focusOnMount } from './focus-on-mount.ts';
 
-it('gives the focus to what has just appeared, and leaves it alone afterwards', () => {
+it('focuses content that has just appeared, and does not move the focus afterwards', () => {
   const page = (text: string) => (
     <>
       <input aria-label="Other" />

@@ -18,7 +18,7 @@ const type = (result: { current: ReturnType<typeof useSearchText> }, text: strin
   act(() => result.current[1](text));
 const rest = () => act(() => vi.advanceTimersByTime(250));
 
-test('what is typed reaches the address once it rests, without the blanks around it', () => {
+test('typed text reaches the address after a pause, without the blanks around it', () => {
   const { commit, result } = field('');
   type(result, 'al');
   act(() => vi.advanceTimersByTime(200));
@@ -36,7 +36,7 @@ test('another address reaches the field', () => {
   expect(commit).not.toHaveBeenCalled();
 });
 
-test('a link that was followed while the text rested keeps its address', () => {
+test('a link that was followed during the pause keeps its address', () => {
   const { commit, result } = field('');
   type(result, 'alder');
   window.history.pushState(null, '', '/firms/1');
@@ -44,7 +44,7 @@ test('a link that was followed while the text rested keeps its address', () => {
   expect(commit).not.toHaveBeenCalled();
 });
 
-test('what was typed is kept while earlier texts are still on their way into the address', () => {
+test('typed text is preserved while earlier text is still being written to the address', () => {
   const { commit, result, rerender } = field('');
   type(result, 'lap');
   rest();

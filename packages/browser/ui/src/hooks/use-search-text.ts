@@ -4,8 +4,8 @@ const DEBOUNCE_MS = 250;
 
 /**
  * Text of a search field whose search is part of the address: typing updates the address after a pause, and another
- * address (Back, a link) updates the field. What is typed while an earlier text is still being written to the address
- * is kept.
+ * address (Back, a link) updates the field. Text typed while an earlier one is still being written to the address is
+ * preserved.
  */
 export function useSearchText(
   search: string,

@@ -5,7 +5,7 @@ import { useSelection } from './use-selection.ts';
 const A = { id: 'a' };
 const B = { id: 'b' };
 
-it('keeps the selected rows across pages, and none of a list that is filtered differently', () => {
+it('keeps the selection across pages, and clears it when the filter changes', () => {
   const { result, rerender } = renderHook(({ content }) => useSelection<typeof A>(content, ({ id }) => id), {
     initialProps: { content: 'all' },
   });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A hook that says whether the page matches a media query; a page without layout, as in tests, matches none. */
+/** A hook that returns whether the page matches a media query; a page without layout, as in tests, matches none. */
 function mediaHook(query: string): () => boolean {
   const list = () => (typeof matchMedia === 'function' ? matchMedia(query) : null);
   const matches = () => list()?.matches ?? false;

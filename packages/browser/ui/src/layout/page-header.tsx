@@ -6,7 +6,7 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** A screen's heading (its only h1), what it is for, and its main actions. */
+/** A screen's heading (its only h1), its purpose, and its main actions. */
 export function PageHeader({ title, description, actions }: PageHeaderProps): ReactNode {
   return (
     <header className="flex flex-wrap items-end justify-between gap-4 pb-8">

@@ -42,7 +42,7 @@ it('shows the skeleton until the first page is there', () => {
   expect(screen.getByText('Loading things...')).toBeInTheDocument();
 });
 
-it('says that nothing could be loaded, names the request, and tries again', async () => {
+it('shows that nothing could be loaded, names the request, and retries', async () => {
   const listed = show({ error: Object.assign(new Error('boom'), { requestId: 'r-17' }) });
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load things');
   expect(screen.getByText('Request r-17')).toBeInTheDocument();
@@ -50,7 +50,7 @@ it('says that nothing could be loaded, names the request, and tries again', asyn
   expect(listed.refetch).toHaveBeenCalledOnce();
 });
 
-it('says that there is nothing', () => {
+it('shows that it is empty', () => {
   show({ data: { pages: [page([])] } });
   expect(screen.getByText('No things')).toBeInTheDocument();
 });

@@ -20,7 +20,7 @@ export interface PagedListProps<Item> {
   listed: PagedListing<{ items: readonly Item[]; total: number }>;
   /** The listed items, in the plural ("companies"). */
   noun: string;
-  /** Explains a failure; `texts` has the sentences for failures without one of their own. */
+  /** Explains a failure; `texts` has the sentences for failures without their own. */
   explain: (error: unknown, texts: { network: string; other: string }) => string;
   /** Shown while the first page loads. */
   skeleton: ReactNode;

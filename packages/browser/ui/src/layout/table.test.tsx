@@ -31,7 +31,7 @@ const ROWS = [
 ];
 const common = { caption: 'Client companies', rows: ROWS, rowKey: ({ id }: { id: string }) => id };
 
-it('is sorted by its headers, and says by which', async () => {
+it('is sorted by its headers, and shows by which', async () => {
   const onSort = vi.fn();
   render(
     <Table

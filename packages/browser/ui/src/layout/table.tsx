@@ -30,7 +30,7 @@ export interface TableSelection<Row> {
 }
 
 export interface TableProps<Row> {
-  /** What the table lists; read out, and visible only with `showCaption`. */
+  /** The table's content; read out, and visible only with `showCaption`. */
   caption: string;
   showCaption?: boolean;
   columns: readonly TableColumn<Row>[];

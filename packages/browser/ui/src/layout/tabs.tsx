@@ -8,7 +8,7 @@ const CONTENT_SIZES = { md: 'pt-6', lg: 'pt-10' } as const;
 
 export const Tabs = RadixTabs.Root;
 
-/** The row of tabs; it scrolls sideways if it doesn't fit. `aria-label` says what the tabs choose. */
+/** The row of tabs; it scrolls sideways if it doesn't fit. `aria-label` names the choice. */
 export function TabsList({ className, ...props }: ComponentProps<typeof RadixTabs.List>): ReactNode {
   return (
     <RadixTabs.List

@@ -97,7 +97,7 @@ function Opened({ removed }: { removed: boolean }) {
 it.each([
   ['busy', false],
   ['gone', true],
-])('gives the focus to the part of the page around its opener where that is %s by now', async (_, removed) => {
+])('moves the focus to the part of the page around its opener if that has become %s', async (_, removed) => {
   render(<Opened removed={removed} />);
   await userEvent.click(screen.getByRole('button', { name: 'Start' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Go' }));

@@ -20,7 +20,7 @@ function OpenedByState() {
   );
 }
 
-it('is named and described, and gives the focus back to what opened it', async () => {
+it('is named and described, and returns the focus to its opener', async () => {
   render(<OpenedByState />);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   const dialog = screen.getByRole('dialog', { name: 'Settings' });

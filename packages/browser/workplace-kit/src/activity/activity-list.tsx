@@ -63,8 +63,7 @@ export interface ActivityListProps {
 }
 
 /**
- * The audit trail: what was changed, by whom and when; filtered by user, kind and days, all of which are part of the
- * address.
+ * The audit trail: changes, by whom and when; filtered by user, kind and days, all of which are part of the address.
  */
 export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
   const { api, toast } = useHost();

@@ -22,7 +22,7 @@ function visit(opened: RecentEntry | null, grant: Parameters<typeof sessionGrant
   renderWithHost(<Opened entry={opened} />, { session: memorySession(sessionGrant(grant)) }).unmount();
 }
 
-test('the latest comes first, each once, and only so many are kept', () => {
+test('the latest comes first, each once, up to a maximum', () => {
   for (let n = 0; n < RECENT_KEPT + 3; n++) visit(entry(n));
   visit({ ...entry(5), title: 'Renamed' });
   visit(null);
@@ -32,12 +32,12 @@ test('the latest comes first, each once, and only so many are kept', () => {
   expect(kept.filter(({ to }) => to === '/companies/5')).toHaveLength(1);
 });
 
-test('what is viewed as someone else is not kept', () => {
+test('pages viewed as someone else are not recorded', () => {
   visit(entry(1), { impersonation: impersonation() });
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('what is not there any more goes, with what was below it', () => {
+test('a page that no longer exists is removed, with those below it', () => {
   for (const to of ['/companies/1', '/companies/1/projects/2', '/companies/12']) visit({ ...entry(1), to });
   renderWithHost(<PageNotFound />, { path: '/companies/1' });
   expect(readRecent(OWNER).map(({ to }) => to)).toEqual(['/companies/12']);

@@ -18,7 +18,7 @@ export interface RecentOwner {
 
 const itemOf = ({ firmId, userId }: RecentOwner) => personalItem(`recent:${firmId}:${userId}`);
 
-/** What a user has opened in a firm, the latest first. */
+/** Pages that a user has opened in a firm, latest first. */
 export function readRecent(owner: RecentOwner | null): RecentEntry[] {
   if (owner === null) return [];
   try {

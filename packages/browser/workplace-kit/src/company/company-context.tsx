@@ -13,12 +13,12 @@ export function useOpenCompany(): CompanyDetail {
   return company;
 }
 
-/** What the user may do in a company: their abilities, minus what an archived company refuses. */
+/** The user's abilities in a company, minus those that an archived company refuses. */
 export interface CompanyAccess {
   /** The user belongs to the company itself. */
   ofClient: boolean;
   writeSows: boolean;
-  /** See what was read of SOWs and change orders, with its proposed clauses. */
+  /** See the text of SOWs and change orders, with its proposed clauses. */
   reviewClauses: boolean;
   writeClauses: boolean;
   managePeople: boolean;

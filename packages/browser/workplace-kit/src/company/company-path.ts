@@ -43,7 +43,7 @@ const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
   ['settings', /^settings$/],
 ];
 
-/** The company page of an address's remainder after the company; null if there is none. */
+/** The company page of an address's remainder after the company, if any. */
 export const companyPageOf = (rest: string): CompanyPageName | null =>
   PAGES.find(([, pattern]) => pattern.test(rest))?.[0] ?? null;
 

@@ -8,7 +8,7 @@ type Capacities = CallOutput<'capacities'>;
 export type Capacity = Capacities['items'][number];
 /** What an hour of work costs the firm's clients. */
 export type Rate = Capacities['rate'];
-/** What a change of capacity answers with, and what a conflict shows. */
+/** The answer to a change of capacity, and the state in a conflict. */
 export type StoredCapacity = CallOutput<'changeCapacity'>;
 const CAPACITIES = ['firm', 'capacities'];
 
@@ -41,7 +41,7 @@ export function useChangeCapacity(userId: string) {
   });
 }
 
-/** Keeps the rates that a change answers with, or a conflict shows. */
+/** Stores the rates from the answer to a change, or from a conflict. */
 function useShowRates() {
   const queryClient = useQueryClient();
   const show = (rate: Rate) => queryClient.setQueryData<Capacities>(CAPACITIES, (all) => all && { ...all, rate });
@@ -63,7 +63,7 @@ export function useChangeRate() {
   });
 }
 
-/** Changes the hourly rate in one currency (null: none any more); after a conflict the stored ones are shown. */
+/** Changes the hourly rate in one currency (null removes it); after a conflict the stored ones are shown. */
 export function useChangeCurrencyRate() {
   const { api } = useHost();
   return useMutation({

@@ -22,8 +22,8 @@ export function useSavedFirmSettings(): FirmSettings | undefined {
 }
 
 /**
- * What another user has saved meanwhile, from the conflict of a change based on an older state; null for every other
- * failure.
+ * The state that another user has saved since, from the conflict of a change based on an older state; null for every
+ * other failure.
  */
 export const savedMeanwhile = <T>(error: unknown): T | null =>
   error instanceof ApiError && error.code === 'version_conflict' ? ((error.current as T | undefined) ?? null) : null;

@@ -16,7 +16,7 @@ test.each([
   expect(isHome(path)).toBe(home);
 });
 
-test('an entry is current at its page and below it, unless it stands for that page alone', () => {
+test('an entry is current at its page and below it, unless it is only for that page', () => {
   expect(isCurrent({ to: '/settings' }, '/settings/users/')).toBe(true);
   expect(isCurrent({ to: '/settings' }, '/settings-of-another')).toBe(false);
   expect(isCurrent({ to: `/companies/${ID}`, exact: true }, `/companies/${ID}/sows`)).toBe(false);
@@ -74,12 +74,12 @@ test.each([
   ['user', [], ['Your company']],
   ['systemAdmin', ['system:admin'], []],
   [undefined, [], []],
-] as const)('%s finds what the server would answer', (role, abilities, labels) => {
+] as const)('%s finds only pages that the server answers', (role, abilities, labels) => {
   expect(mainLinks(SAMPLE_PAGES, { role, abilities }).map(({ label }) => label)).toEqual(labels);
 });
 
 test.each(['firmAdmin', 'companyUser'] as const)(
-  'each page that a %s finds within a company has an icon of its own',
+  'each page that a %s finds within a company has its own icon',
   (role) => {
     const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: true });
     const within = role === 'firmAdmin' ? companyLinks(SAMPLE_PAGES, { role, abilities }, ID) : [];

@@ -33,7 +33,7 @@ export interface NavigationLink {
   shortcut?: string | undefined;
 }
 
-/** Who sees the navigation. */
+/** The viewer of the navigation. */
 export interface Viewer {
   role: Role | undefined;
   abilities: readonly string[];

@@ -1,7 +1,7 @@
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { companyLinks, mainLinks, type NavigationLink } from './navigation.ts';
 
-/** The navigation as the signed-in person gets it: what the remotes of the page declare. */
+/** The navigation for the signed-in person, from the declarations of the page's remotes. */
 export function useNavigation(): { main: NavigationLink[]; ofCompany: (companyId: string) => NavigationLink[] } {
   const { remotes } = useHost().boot;
   const { user, abilities } = useSession();

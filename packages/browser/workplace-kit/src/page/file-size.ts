@@ -1,6 +1,6 @@
 const MEGABYTE = 1024 * 1024;
 
-/** A file size in words. */
+/** Formats a file size. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes >= 1024 * MEGABYTE) return `${(bytes / (1024 * MEGABYTE)).toFixed(1)} GB`;

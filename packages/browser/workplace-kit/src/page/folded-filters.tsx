@@ -7,7 +7,7 @@ interface FoldedFiltersProps {
   children: ReactNode;
 }
 
-/** A list's filters: behind a button on phones, where they would push the list out of sight. */
+/** A list's filters: collapsed under a button on phones, where they would push the list out of sight. */
 export function FoldedFilters({ count, children }: FoldedFiltersProps) {
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);

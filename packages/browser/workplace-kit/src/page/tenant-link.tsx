@@ -8,7 +8,7 @@ export interface TenantLinkProps extends Omit<LinkProps, 'to'> {
   to: string;
 }
 
-/** A link within the workplace that keeps `?tenant=` if the address has it. */
+/** A link within the workplace that preserves `?tenant=` if the address has it. */
 export function TenantLink({ to, ...props }: TenantLinkProps) {
   return <Link {...props} to={tenantHref(useHost().boot, to)} />;
 }

@@ -83,7 +83,7 @@ test('a shell that is older than the contract’s part for it asks as well', asy
   await waitFor(() => expect(address()).toHaveTextContent('/other?a=1'));
 });
 
-test('what is saved, or stays on the page, asks nothing', async () => {
+test('saved input, or input that stays on the page, asks nothing', async () => {
   const { setDirty } = open();
   await toForm();
   await userEvent.click(screen.getByRole('link', { name: 'Other tab' }));

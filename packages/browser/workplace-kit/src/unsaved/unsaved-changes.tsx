@@ -7,7 +7,7 @@ import type { LeaveDialogProps } from './leave-dialog.tsx';
 /** For shells that are older than `HostApi.edits`: only the frame's own remote has unsaved work there. */
 const own = onePerPage(createEdits);
 
-/** What the page has not saved yet. */
+/** The page's unsaved work. */
 export function useHostEdits(): HostEdits {
   const { edits, queryClient } = useHost();
   return edits ?? own(queryClient);

@@ -11,7 +11,7 @@ interface Imitated {
   clientSecret: string;
 }
 
-/** Providers as the services configure them, that ask the given imitations; those not given are not configured. */
+/** Providers as the services configure them, that use the given imitations; the others are not configured. */
 export function testProviders({ google, microsoft }: { google?: Imitated; microsoft?: Imitated }): CalendarProviders {
   const providers = calendarProvidersOf(
     loadConfig(CALENDAR_CONFIG_NAMES, {

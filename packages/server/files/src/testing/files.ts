@@ -2,7 +2,7 @@ import type { Data } from '@scopewright/data';
 import type { Files } from '../files.ts';
 import { gridFsStore } from '../store.ts';
 
-/** Files in the test database, without a scanner unless one is given; values can be getters. */
+/** Files in the test database, without a scanner unless one is passed; values can be getters. */
 export function testFiles(data: Pick<Data, 'client' | 'connection'>, values: Partial<Files> = {}): Files {
   const files: Files = {
     current: 'gridfs',

@@ -62,7 +62,7 @@ export async function collectInvoice(
       .lean<SubscriptionDoc>();
     const present = await models.invoices.findOne({ _id: invoiceId }, null, { session }).lean<InvoiceDoc>();
     if (held === null || present === null) return 'declined';
-    // a payment counts for the invoice, whichever attempt made it
+    // a payment counts for the invoice, regardless of the attempt
     if (outcome === 'paid') return markPaid(models, held, present, link, step);
     if (!present.collecting || present.attempt !== attempt) return outcomeOf(present);
     if (closed && outcome === 'declined' && present.reason === 'renewal') return putOff(models, present, step);
@@ -226,7 +226,7 @@ async function refuse(
     { $set: { collecting: false, awaitsPersonSince: null, failure } },
     { session },
   );
-  // nothing was delivered yet for the first month of a plan, or for a change: nothing is owed
+  // the first month of a plan, or a change, has not been delivered yet: nothing is owed
   if (!owed) await voidInvoice(models, invoice._id, step);
   const since = held.pastDueSince ?? now;
   const set: Partial<SubscriptionDoc> = owed

@@ -13,7 +13,7 @@ import type { LinkTarget } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { mailAdmins } from './mail.ts';
 
-/** The person behind a billing action; all null for the worker. */
+/** The person who caused a billing action; all null for the worker. */
 export interface BillingOrigin {
   actorId: string | null;
   ip: string | null;
@@ -29,7 +29,7 @@ export interface BillingStep {
 /** After this time without an answer the worker retries a charge. */
 const COLLECT_AFTER_MS = 60_000;
 
-/** What the billing rules need to know about a firm; without a subscription, no plan has been chosen yet. */
+/** Input of the billing rules about a firm; without a subscription, no plan has been chosen yet. */
 export function standingOf(
   { plan, trialEndsAt }: Pick<FirmDoc, 'plan' | 'trialEndsAt'>,
   subscription: SubscriptionDoc | null,

@@ -69,10 +69,7 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The API repeats its answer for a key for a day, errors included: a repeated error says nothing about the current
- * state.
- */
+/** The API repeats its answer for a key for a day, errors included: a repeated error doesn't show the current state. */
 const isReplayedFault = (error: unknown): boolean =>
   error instanceof StripeAPIError && error.headers?.['idempotent-replayed'] === 'true';
 

@@ -84,7 +84,7 @@ export async function chargeByStripe(stripe: Stripe, charge: PaymentCharge): Pro
     if (isCardError(error)) return error.code === 'authentication_required' ? 'unconfirmed' : 'declined';
     if (isAboutCard(error)) return 'declined';
     if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
-    // another process has advanced it meanwhile
+    // another process has advanced it since
     return outcomeOf(await stripe.paymentIntents.retrieve(intent.id)) ?? 'declined';
   }
 }

@@ -70,7 +70,7 @@ it('answers whether it is there and lets us in', async () => {
 });
 
 describe('a card', () => {
-  it('is kept for the firm that its page was opened for, however often it is asked', async () => {
+  it('is stored for the firm that its page was opened for, for any number of requests', async () => {
     const reference = newId();
     const token = await entered(TEST_CARDS.good, reference);
     const firm = { reference, name: 'Acme', customer: null };
@@ -103,14 +103,14 @@ describe('a card', () => {
       expect(await gateway.keepCard(wrong, firm)).toBeNull();
     const signup = await entered(TEST_CARDS.good, null);
     expect(await gateway.keepCard(signup, firm)).not.toBeNull();
-    // a card from signup creates one firm, and leaves nothing behind of another
+    // a card from signup creates one firm, and nothing of another one remains
     const before = fake.account.customers.size;
     expect(await gateway.keepCard(signup, { ...firm, reference: newId() })).toBeNull();
     expect(await gateway.keepCard(await entered(TEST_CARDS.unattachable, firm.reference), firm)).toBeNull();
     expect(fake.account.customers.size).toBe(before);
   });
 
-  it('goes to a new customer where the one that was known is gone, and can be forgotten', async () => {
+  it('is attached to a new customer if the known one was deleted, and can be removed', async () => {
     const first = await payer(TEST_CARDS.good);
     fake.account.customers.delete(first.customer ?? '');
     const firm = { reference: first.reference, name: 'Acme', customer: first.customer };
@@ -122,7 +122,7 @@ describe('a card', () => {
     expect(fake.account.methods.get(next?.paymentMethod ?? '')?.customer).toBeNull();
   });
 
-  it('that was kept for nothing is forgotten with the customer that was made for it, and what is paid with stays', async () => {
+  it('that was stored in vain is removed with its new customer, and the card in use stays', async () => {
     const reference = newId();
     const firm = { reference, name: 'Acme', customer: null };
     const customersOf = () =>
@@ -156,7 +156,7 @@ describe('a card', () => {
     expect(customersOf()).toEqual([held?.customer]);
   });
 
-  it('is forgotten with its firm, by the customer or by what the customer was made for', async () => {
+  it("is removed with its firm, by the customer or by the customer's reference", async () => {
     const [known, unknown] = [await payer(TEST_CARDS.good), await payer(TEST_CARDS.good)];
     await gateway.forget({ reference: known.reference, customer: known.customer });
     await gateway.forget({ reference: known.reference, customer: known.customer });
@@ -166,7 +166,7 @@ describe('a card', () => {
 });
 
 describe('a charge', () => {
-  it('is one payment that says whose it is', async () => {
+  it('is one payment that names its firm', async () => {
     const firm = await payer(TEST_CARDS.good);
     const charge = charging(firm);
     expect(await gateway.charge(charge)).toBe('paid');
@@ -192,7 +192,7 @@ describe('a charge', () => {
     expect([charge.payment, chargesOf(firm.customer).length]).toEqual([payment, 1]);
   });
 
-  it('of a card that is gone, or never was, is declined', async () => {
+  it('of a deleted or unknown card is declined', async () => {
     const firm = await payer(TEST_CARDS.good);
     await gateway.forgetCard(firm.paymentMethod ?? '');
     expect(await gateway.charge(charging(firm))).toBe('declined');
@@ -249,7 +249,7 @@ describe('a charge', () => {
     expect(chargesOf(firm.customer)).toHaveLength(1);
   });
 
-  it('tells neither keys nor secrets when it fails', async () => {
+  it('reveals neither keys nor secrets when it fails', async () => {
     const firm = await payer(TEST_CARDS.good);
     const stranger = stripeGateway({ secretKey: 'sk_test_of_somebody_else', origin: fake.origin });
     const error = await stranger.charge(charging(firm)).catch((failure: unknown) => failure);
@@ -259,7 +259,7 @@ describe('a charge', () => {
 });
 
 describe('a payment', () => {
-  it('that is given up can’t be paid any more; one that was paid stays paid, and is given back once', async () => {
+  it('that is cancelled can’t be paid any more; one that was paid stays paid, and is refunded once', async () => {
     const firm = await payer(TEST_CARDS.confirmed);
     const open = charging(firm, { returnUrl: 'http://acme.localhost:3000/' });
     await gateway.charge(open);
@@ -281,7 +281,7 @@ describe('a payment', () => {
     });
   });
 
-  it('is looked up alone, with its charge or its dispute; what is not ours is nothing', async () => {
+  it('is looked up alone, with its charge or its dispute; foreign ones are not found', async () => {
     const firm = await payer(TEST_CARDS.good);
     const charge = charging(firm);
     await gateway.charge(charge);
@@ -332,7 +332,7 @@ describe('an event', () => {
   const read = (signed: { body: string; headers: Record<string, string> }, secret = fake.webhookSecret, at = now) =>
     stripeEvents(secret)(Buffer.from(signed.body), signed.headers['Stripe-Signature'] ?? '', at);
 
-  it('tells only what it is about', async () => {
+  it('contains only its subject', async () => {
     expect(await read(fake.signed(event('payment_intent.succeeded'), now))).toEqual({
       id: 'evt_1',
       type: 'payment_intent.succeeded',
@@ -347,7 +347,7 @@ describe('an event', () => {
     ).toMatchObject({ subject: null });
   });
 
-  it('that is forged, changed, of another endpoint or old is none', async () => {
+  it('that is forged, changed, of another endpoint or old is rejected', async () => {
     const signed = fake.signed(event('payment_intent.succeeded'), now);
     expect(await read({ ...signed, body: signed.body.replace('pi_1', 'pi_2') })).toBeNull();
     expect(await read(signed, 'whsec_of_another_account')).toBeNull();

@@ -11,11 +11,11 @@ export interface SaidClause {
 }
 
 /**
- * How the fake answers. `prose`, `fenced`, `think`: the JSON among other words; `slow`: later than `slowMs`; `busy`: 429
- * with Retry-After; `truncated`: cut off by `finish_reason: length`; `no-schema`, `no-format`, `no-temperature`: it
+ * How the fake answers. `prose`, `fenced`, `think`: the JSON among other words; `slow`: later than `slowMs`; `busy`:
+ * 429 with Retry-After; `truncated`: cut off by `finish_reason: length`; `no-schema`, `no-format`, `no-temperature`: it
  * refuses these parameters; `huge`: a body of 50 MB; `ignores-schema`: 200 with JSON of another shape; `no-usage`:
- * without figures; `wrong-quotes`: with other numbers than the text; `negated-quotes`: saying the opposite;
- * `obeys-injection`: does what a document tells it.
+ * without figures; `wrong-quotes`: with other numbers than the text; `negated-quotes`: stating the opposite;
+ * `obeys-injection`: follows a document's instructions.
  */
 export type ModelBehavior =
   | 'ok'
@@ -56,11 +56,11 @@ export interface FakeModel {
   /** Base URL for `EXTRACTOR_URL`. */
   url: string;
   key: string;
-  /** What the requests get, one after the other; `always` when empty. */
+  /** Answers to the requests, one after the other; `always` when empty. */
   next: ModelBehavior[];
   always: ModelBehavior;
   slowMs: number;
-  /** What it says of a part; by default what `proposalsFor` finds. */
+  /** Its answer about a part; by default from `proposalsFor`. */
   propose: (text: string, part: number) => SaidClause[];
   /** Called before each answer. */
   before: () => Promise<void> | void;
@@ -140,7 +140,7 @@ function send(
 const refuse = (response: ServerResponse, status: number, message: string, headers?: Record<string, string>): void =>
   send(response, status, { error: { message, type: 'invalid_request_error' } }, headers);
 
-/** Sends a body of 50 MB as fast as it is taken. */
+/** Sends a body of 50 MB as fast as it is consumed. */
 function sendHuge(fake: FakeModel, response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   const piece = Buffer.alloc(64 * 1024, ' ');
@@ -158,7 +158,7 @@ function sendHuge(fake: FakeModel, response: ServerResponse): void {
   more();
 }
 
-/** Answers without what the model would say. */
+/** Answers without the model's content. */
 const REFUSALS: Partial<Record<ModelBehavior, (response: ServerResponse, asked: AskedOfModel) => boolean>> = {
   busy: (response) => {
     refuse(response, 429, 'Rate limit reached', { 'Retry-After': '0' });
@@ -221,7 +221,7 @@ const REFUSALS: Partial<Record<ModelBehavior, (response: ServerResponse, asked: 
   },
 };
 
-/** What the model says, in the words of a behavior. */
+/** The model's answer, formatted by a behavior. */
 function saidAs(behavior: ModelBehavior, clauses: SaidClause[]): object {
   const json = JSON.stringify({ clauses });
   switch (behavior) {

@@ -78,7 +78,7 @@ describe('createJwksKeys', () => {
     expect((await keys.keyFor('a'))?.type).toBe('public');
   });
 
-  test('a key that the address has given up is forgotten within ten minutes', async () => {
+  test('a key that the address no longer has is dropped within ten minutes', async () => {
     const { keys } = source([answer(jwkOf('old'), jwkOf('new')), answer(jwkOf('new'))]);
     expect(await keys.keyFor('old')).not.toBeNull();
     await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -86,7 +86,7 @@ describe('createJwksKeys', () => {
     expect(await keys.keyFor('new')).not.toBeNull();
   });
 
-  test('keys of other kinds are left out', async () => {
+  test('keys of other kinds are ignored', async () => {
     const rsa = {
       ...generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' }),
       kid: 'rsa',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /** Public keys for verifying access tokens, by key id. */
 export interface KeySource {
-  /** The key, or null if there is none with this id. */
+  /** The key with this id, if any. */
   keyFor(kid: string): Promise<KeyObject | null>;
 }
 
@@ -91,7 +91,7 @@ export function createJwksKeys({
   };
   const { done, stop } = keepTrying(
     async () => {
-      // a request may have fetched them meanwhile
+      // a request may have fetched them since
       if (known === null) await reload();
     },
     { onFailure: onWaiting },

@@ -15,7 +15,7 @@ export interface Principal {
   /** Versions of account and membership that the token was issued for. */
   accountVersion: number;
   membershipVersion: number;
-  /** What the caller belongs to: decides at which hosts the token is valid. */
+  /** The caller's membership: decides at which hosts the token is valid. */
   belonging: Belonging;
   /** Null for system administrators, and for the people of a company outside any firm. */
   firmId: string | null;
@@ -47,9 +47,9 @@ const session = {
 
 /**
  * Claims of an access token: `sub` the membership, `acc` the person's account, `mv` and `av` their versions; `firm` and
- * `role` of the user; `companyId` for a company's users (without a firm if the company is in none); `ca` for a company
- * admin; `np` if a new password must be set first; `sf` if the person has a second factor; `act` (RFC 8693 §4.1) the
- * session claims of a system administrator who views the product as this person.
+ * `role` of the user; `companyId` for a company's users (without a firm if the company is outside any); `ca` for a
+ * company admin; `np` if a new password must be set first; `sf` if the person has a second factor; `act` (RFC 8693
+ * §4.1) the session claims of a system administrator who views the product as this person.
  */
 export const accessTokenClaims = z.object({
   ...session,

@@ -73,7 +73,7 @@ describe('createRevocations', () => {
     expect(late.isRevoked(token('early'))).toBe(true);
   });
 
-  test('a later version of account or membership ends what was issued before, and nothing else', async () => {
+  test('a later version of account or membership ends tokens issued before, and nothing else', async () => {
     const one = await current(startProcess());
     const two = await current(startProcess());
     await one.announce({
@@ -97,7 +97,7 @@ describe('createRevocations', () => {
     expect(two.isRevoked(token('s', { accountId: 'ada', accountVersion: 2 }))).toBe(true);
   });
 
-  test('what the database knows counts although Redis has lost it', async () => {
+  test('revocations in the database apply although Redis has lost them', async () => {
     const one = await current(startProcess({ revokedSince: async () => ['from-database'] }));
     expect(one.isRevoked(token('from-database'))).toBe(true);
   });
@@ -119,7 +119,7 @@ describe('createRevocations', () => {
     expect(one.isRevoked(token('meanwhile'))).toBe(true);
   });
 
-  test('a Redis that goes silent without closing the connection is not trusted after the next reading, and what the database knows counts at once', async () => {
+  test('a Redis that goes silent without closing the connection is not trusted after the next reading, and revocations in the database apply immediately', async () => {
     const stored: string[] = [];
     const one = await current(startProcess({ revokedSince: async () => stored }));
     proxy.stall();
@@ -129,7 +129,7 @@ describe('createRevocations', () => {
     expect(one.isRevoked(token('anyone'))).toBeInstanceOf(Promise);
   });
 
-  test('a reading that only the database has failed keeps the copy', async () => {
+  test('a reload that failed only in the database retains the copy', async () => {
     let primary = true;
     const one = await current(
       startProcess({ revokedSince: () => (primary ? Promise.resolve([]) : Promise.reject(new Error('no primary'))) }),

@@ -21,9 +21,9 @@ export type TokenStanding = Pick<
 
 export interface Revocations {
   /**
-   * Whether a token's session has ended, or its account or membership has a later version. Answers at once from this
-   * process's copy if that is known to be current; otherwise (Redis is away) queries the database, whose failure the
-   * caller answers with 503.
+   * Whether a token's session has ended, or its account or membership has a later version. Answers immediately from
+   * this process's copy if that is known to be current; otherwise (Redis is away) queries the database, whose failure
+   * the caller answers with 503.
    */
   isRevoked(token: TokenStanding): boolean | Promise<boolean>;
   /**
@@ -50,8 +50,8 @@ export interface RevocationsOptions {
 }
 
 /**
- * Sorted set of what has ended: session ids, and `account:<id>:<version>` or `member:<id>:<version>` for everything
- * issued for earlier versions. The score is the second after which no affected access token can still be valid.
+ * Sorted set of revocations: session ids, and `account:<id>:<version>` or `member:<id>:<version>` for everything issued
+ * for earlier versions. The score is the second after which no affected access token can still be valid.
  */
 export const REVOKED_KEY = 'revoked:sessions';
 export const REVOKED_CHANNEL = 'revoked';
@@ -75,10 +75,9 @@ const entriesOf = ({ sessionIds, account, membership }: EndedSessions): string[]
 ];
 
 /**
- * Announces to every service that sessions have ended, for a process that keeps no copy of them. The caller has already
- * stored it in the database.
- * @param channel with the prefix that ioredis leaves out of its key prefix
- * @throws when Redis does not accept it
+ * Announces to every service that sessions have ended, for a process without a copy of them. The caller has already
+ * stored it in the database. @param channel with the prefix that ioredis does not apply to channels @throws when Redis
+ * does not accept it
  */
 export async function publishEndedSessions(
   redis: Redis,
@@ -97,7 +96,7 @@ export async function publishEndedSessions(
     .exec();
 }
 
-/** What has ended, as far as this process knows. */
+/** Revocations known to this process. */
 function createCopy() {
   /** session id → second after which the entry can be dropped */
   const revoked = new Map<string, number>();
@@ -167,7 +166,7 @@ export function createRevocations({
     const now = epochSeconds(clock);
     const [announced, stored] = await Promise.allSettled([
       redis.zrangebyscore(REVOKED_KEY, now, '+inf'),
-      // Redis may have lost its data, so what the database knows is included
+      // Redis may have lost its data, so revocations in the database are included
       sessions.revokedSince(new Date((now - KEPT_SECONDS) * 1000)),
     ]);
     for (const known of [announced, stored]) {

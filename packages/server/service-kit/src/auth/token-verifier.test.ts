@@ -34,7 +34,7 @@ beforeEach(() => {
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('createTokenVerifier', () => {
-  test('gives who a valid token belongs to', async () => {
+  test('returns the owner of a valid token', async () => {
     expect(
       await verifier.verify(tokens.sign({ role: 'companyUser', companyId: 'd'.repeat(24), ca: true })),
     ).toMatchObject({
@@ -79,7 +79,7 @@ describe('createTokenVerifier', () => {
     await expect(verifier.verify(token)).rejects.toMatchObject({ status: 401 });
   });
 
-  test('a token with an actor says who acts, and ends with the session of either', async () => {
+  test('a token with an actor names the actor, and ends with the session of either', async () => {
     const act = { sub: '1'.repeat(24), acc: '2'.repeat(24), sid: '3'.repeat(24), av: 4, mv: 5 };
     const actor = { userId: act.sub, accountId: act.acc, sessionId: act.sid, accountVersion: 4, membershipVersion: 5 };
     for (const ended of ['b'.repeat(24), act.sid]) {
@@ -92,7 +92,7 @@ describe('createTokenVerifier', () => {
     expect(await verifier.verify(tokens.sign())).toMatchObject({ actor: null });
   });
 
-  test('while it isn’t known at once whether the session of an actor has ended, it is asked for', async () => {
+  test('while it isn’t known immediately whether the session of an actor has ended, it is looked up', async () => {
     const act = { sub: '1'.repeat(24), acc: '2'.repeat(24), sid: '3'.repeat(24), av: 1, mv: 1 };
     revocations.isRevoked = async ({ sessionId }) => revoked.has(sessionId);
     await verifier.verify(tokens.sign({ act }));

@@ -43,7 +43,7 @@ describe('loadConfig', () => {
     expect(config.SETUP_KEY).toBeUndefined();
   });
 
-  test('lists every problem at once', () => {
+  test('lists every problem together', () => {
     const problems = problemsOf(['PORT', 'LOG_LEVEL', 'MONGODB_URI', 'RATE_LIMIT_FACTOR'], {
       PORT: '70000',
       LOG_LEVEL: 'loud',
@@ -146,7 +146,7 @@ describe('loadConfig', () => {
       ).toEqual(['STRIPE_API_ORIGIN must be left unset with a live key']);
     });
 
-    test('are never told', () => {
+    test('are never revealed', () => {
       const wrong = problems({ STRIPE_SECRET_KEY: 'pk_live_hunter2hunter2', STRIPE_WEBHOOK_SECRET: 'hunter2' });
       expect(wrong).toHaveLength(3);
       expect(wrong.join()).not.toContain('hunter2');
@@ -197,7 +197,7 @@ describe('loadConfig', () => {
 describe('requireConfig', () => {
   const names = ['IDENTITY_URL', 'DELIVERY_URL', 'JWKS_URL'] as const;
 
-  test('gives values that are there', () => {
+  test('returns present values', () => {
     const url = 'http://127.0.0.1:1';
     expect(requireConfig(loadConfig(names, { IDENTITY_URL: url }), ['IDENTITY_URL']).IDENTITY_URL).toBe(url);
   });

@@ -33,7 +33,7 @@ const ENTRIES: Record<ConfigName, ConfigEntry> = CONFIG_SCHEMA;
 
 type Given = (name: ConfigName) => string | undefined;
 
-/** What is wrong with the Stripe keys, if Stripe takes the payments. */
+/** The errors of the Stripe keys, if Stripe takes the payments. */
 function stripeProblems(names: readonly ConfigName[], given: Given): string[] {
   if (!names.includes('PAYMENT_GATEWAY') || given('PAYMENT_GATEWAY') !== 'stripe') return [];
   const required = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter(
@@ -104,9 +104,8 @@ function crossFieldProblems(names: readonly ConfigName[], env: Environment): str
 }
 
 /**
- * Reads the named variables from the environment.
- * An unset or empty variable takes its default; in production a secret has none.
- * @throws ConfigError listing everything that is wrong, never a secret's value
+ * Reads the named variables from the environment. An unset or empty variable takes its default; in production a secret
+ * has none. @throws ConfigError listing all errors, never a secret's value
  */
 export function loadConfig<const N extends ConfigName>(names: readonly N[], env: Environment = process.env): Config<N> {
   const problems = crossFieldProblems(names, env);

@@ -9,7 +9,7 @@ export type ConfigReader = 'edge' | 'identity' | 'delivery' | 'admin' | 'worker'
 /** One environment variable: its schema, its default, and its description in the configuration table. */
 export interface ConfigEntry<S extends z.ZodType = z.ZodType> {
   schema: S;
-  /** Raw value used when the variable is unset or empty; null when there is none. */
+  /** Raw value used when the variable is unset or empty; null without one. */
   default: string | null;
   description: string;
   services: readonly ConfigReader[];

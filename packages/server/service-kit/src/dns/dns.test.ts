@@ -18,7 +18,7 @@ test('reads the texts of a name, each with its parts joined', async () => {
   expect(await dns().txt(NAME)).toEqual(['v=spf1 -all', 'domain-verification=token']);
 });
 
-test('reads what a name is an alias of', async () => {
+test('resolves an alias', async () => {
   server.cname.set('scoping.acme.com', 'acme.scopewright.app');
   expect(await dns().cname('scoping.acme.com')).toEqual(['acme.scopewright.app']);
 });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export interface CallErrorOptions {
   /** A sentence per field path, for 422. */
   details?: Record<string, string>;
-  /** The current state of what the caller tried to change from an older one (409). */
+  /** The current state of the resource, of which the caller changed an older version (409). */
   current?: unknown;
   /** Seconds after which the caller may retry (429, 503). */
   retryAfterSeconds?: number;
@@ -72,7 +72,7 @@ export const failures = {
   methodNotAllowed: (allow: readonly string[]) =>
     new CallError('method_not_allowed', MESSAGES.methodNotAllowed, { allow }),
   conflict: (message: string) => new CallError('conflict', message),
-  /** The call needs a firm, and the host's company belongs to none. */
+  /** The call needs a firm, and the host's company is outside any firm. */
   notInFirm: () => new CallError('conflict', MESSAGES.notInFirm),
   /** @param current the current state, as the call would answer it */
   versionConflict: (current: object) => new CallError('version_conflict', MESSAGES.versionConflict, { current }),

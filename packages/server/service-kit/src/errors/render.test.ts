@@ -10,7 +10,7 @@ const named = (name: string, properties: object = {}): Error =>
   Object.assign(new Error('secret internals'), { name, ...properties });
 
 describe('renderError', () => {
-  test('an operation that took too long is a 503 that says so', () => {
+  test('an operation that took too long is a 503 with that reason', () => {
     const rendered = renderError(new MongoServerError({ message: 'operation exceeded time limit', code: 50 }), 'r1');
     expect(rendered).toMatchObject({
       status: 503,
@@ -19,7 +19,7 @@ describe('renderError', () => {
     });
   });
 
-  test('work that was not taken may be asked for again', () => {
+  test('refused work may be retried', () => {
     expect(renderError(new PassingFailure('firmBusy', 'Too much work'), 'r1')).toMatchObject({
       status: 429,
       headers: { 'Retry-After': '1' },
@@ -75,7 +75,7 @@ describe('renderError', () => {
     }
   });
 
-  test('says when to come back and what is allowed', () => {
+  test('contains the time to retry and the allowed methods', () => {
     expect(renderError(failures.rateLimited(0.2), 'r').headers).toEqual({ 'Retry-After': '1' });
     expect(renderError(failures.methodNotAllowed(['GET', 'POST']), 'r').headers).toEqual({ Allow: 'GET, POST' });
   });

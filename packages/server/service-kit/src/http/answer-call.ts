@@ -82,7 +82,7 @@ const REFUSED_UNTIL: Record<PendingStep, () => CallError> = {
 
 /**
  * The step that a caller must complete before anything else. The firm's requirement is looked up with its address, so
- * that it applies at once.
+ * that it applies immediately.
  */
 function pendingStepOf(
   { mustChangePassword, hasSecondFactor, firmId, actor }: Principal,
@@ -224,7 +224,7 @@ async function takeKeys(call: CallContext, { who }: Call, { proof, limiter }: An
   if ('proof' in who && who.owner === undefined && call.provedBy === null) throw failures.unauthorized();
 }
 
-/** Runs work for a call, confined to the tenant if the definition says so. */
+/** Runs work for a call, confined to the tenant if the definition requires it. */
 async function within<T>({ scope }: Call, tenant: Tenant | null, work: () => Promise<T> | T): Promise<T> {
   if (scope === undefined) return work();
   if (tenant === null) throw failures.forbidden();
@@ -316,7 +316,7 @@ async function answer(
   }
   call.ctx.status = call.status ?? definition.status ?? 200;
   call.ctx.body = output;
-  // a text that begins like a page would be taken for one
+  // a text that begins like a page would be rendered as one
   if (definition.plainText) call.ctx.type = 'text/plain; charset=utf-8';
 }
 

@@ -9,7 +9,7 @@ const TOO_LARGE = 413;
 /** Time limit for receiving a body: shorter than for a file, to which the server's own limit applies. */
 const BODY_LIMIT_MS = 30_000;
 
-/** The connection closed while the body was being received: there is no client left to answer. */
+/** The connection closed while the body was being received: no client remains to answer. */
 export class ClientGoneError extends Error {
   constructor() {
     super('The client closed the connection');
@@ -18,8 +18,8 @@ export class ClientGoneError extends Error {
 }
 
 /**
- * Reads a request's body, which is small by contract; empty when there is none.
- * @throws CallError 413 above `limit` bytes; ClientGoneError
+ * Reads a request's body, which is small by contract; empty without one. @throws CallError 413 above `limit` bytes;
+ * ClientGoneError
  */
 async function readBody(request: IncomingMessage, limit: number = BODY_LIMIT_BYTES): Promise<Buffer> {
   const late = setTimeout(() => request.destroy(), BODY_LIMIT_MS);

@@ -55,11 +55,11 @@ export class CallContext {
    */
   provedBy: Proof | null = null;
   /**
-   * The firm of the host, or the company outside any firm; null when the host names none, or when the call does not ask
-   * for it.
+   * The firm of the host, or the company outside any firm; null when the host has none, or when the call does not
+   * require it.
    */
   tenant: ResolvedTenant | null = null;
-  /** The uploaded file; null if the call takes none. */
+  /** The uploaded file; null if the call has none. */
   upload: Upload | null = null;
   /** The raw body, if the call's definition has `rawBody`; null otherwise. */
   rawBody: Buffer | null = null;
@@ -98,8 +98,8 @@ export class CallContext {
   }
 
   /**
-   * What the caller may do here while the account is in good standing; empty without a user's token. Whether writes are
-   * refused is in `tenant`.
+   * The caller's abilities here while the account is in good standing; empty without a user's token. `tenant` shows
+   * whether writes are refused.
    */
   get abilities(): readonly Ability[] {
     this.#abilities ??= this.principal
@@ -150,8 +150,7 @@ const IDEMPOTENCY_KEY = /^[\w-]{8,128}$/;
 
 /**
  * The Idempotency-Key of a request: identifies one submission, so that a repeated request has no second effect. Null
- * when there is none.
- * @throws CallError 422
+ * without one. @throws CallError 422
  */
 export function idempotencyKeyOf({ request }: Pick<CallContext, 'request'>): string | null {
   const header = request.headers[IDEMPOTENCY_HEADER];
@@ -175,7 +174,7 @@ export interface HandledCall<N extends CallName, E extends SubjectExtent = 'head
   query: ParsedCall<N>['query'];
   body: ParsedCall<N>['body'];
   subject: Subjects<N, E>;
-  /** What the ids in query and body refer to. */
+  /** The documents that ids in query and body refer to. */
   references: References;
 }
 
@@ -190,7 +189,7 @@ type AnyHandled = HandledCall<CallName>;
 export interface Implementation {
   name: CallName;
   definition: Call;
-  /** Limits by what they count; those on the input with the subject that they count. */
+  /** Limits by their subjects; those on the input with the subject of the count. */
   limits: {
     ip: readonly Limit[];
     firm: readonly Limit[];

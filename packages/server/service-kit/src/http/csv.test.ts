@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a large table lets others have their turn after each 8 ms, however fast it is read', async () => {
+it('a large table yields to other work every 8 ms, even for a fast reader', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const rowsOfTurn: number[] = [0];
   let isRead = false;

@@ -6,7 +6,7 @@ import { Download } from './download.ts';
 type Cells = readonly (string | number)[];
 
 /**
- * How long rows are produced before other work gets a turn. Without this, a client that reads as fast as rows come
+ * How long rows are produced before yielding to other work. Without this, a client that reads as fast as rows come
  * would block everyone else.
  */
 const TURN_MS = 8;

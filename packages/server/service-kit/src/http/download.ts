@@ -24,7 +24,9 @@ export interface StoredFile {
   bytes: number;
 }
 
-/** Sends a file. A failure midway aborts the connection, so that a partial file is not taken for the whole. */
+/**
+ * Sends a file. A failure midway aborts the connection, so that a partial file is not mistaken for the complete one.
+ */
 export function sendDownload(ctx: Context, { content, fileName, stored }: Download, type: string): void {
   ctx.status = 200;
   ctx.attachment(fileName);

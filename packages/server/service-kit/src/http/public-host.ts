@@ -3,11 +3,11 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, fetch } from 'undici';
 
-/** The part of IPv6 from which global addresses are given out (RFC 4291 §2.4). Of IPv4 it is every address. */
+/** The part of IPv6 from which global addresses are assigned (RFC 4291 §2.4). For IPv4 every address. */
 const GLOBAL_IPV6 = new BlockList();
 GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6');
 
-/** What the IANA's registries of special-purpose addresses take out of them. */
+/** Exceptions by the IANA's registries of special-purpose addresses. */
 const SPECIAL = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -38,8 +38,8 @@ for (const [network, prefix] of [
   SPECIAL.addSubnet(network, prefix, 'ipv6');
 
 /**
- * Whether an IP address is on the public internet. Those of IPv6 that stand for one of IPv4 are not: they lead to
- * whatever a translator makes of them.
+ * Whether an IP address is on the public internet. IPv6 addresses that map to IPv4 are not: a translator decides where
+ * they lead.
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
@@ -58,9 +58,8 @@ export const NOT_PUBLIC = 'The address is not on the public internet';
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * Lets only hosts on the public internet be asked, because people type the address of a server.
- * @param find looks the addresses of a host up
- * @throws Error for a host that has another address, or none
+ * Restricts requests to hosts on the public internet, because people type the address of a server. @param find looks
+ * the addresses of a host up @throws Error for a host that has another address, or no address
  */
 export async function requirePublicHost(
   hostname: string,

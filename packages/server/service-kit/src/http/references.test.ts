@@ -44,8 +44,8 @@ function bound() {
   };
 }
 
-describe('what a body refers to', () => {
-  it('is loaded by one query for each kind, whatever it names twice, and handed on', async () => {
+describe('references in a body', () => {
+  it('are loaded by one query per kind, without duplicates, and passed on', async () => {
     const { load, company: companies, consultant } = bound();
     const id = known.company.toHexString();
     const references = await load({
@@ -61,7 +61,7 @@ describe('what a body refers to', () => {
     expect(() => references?.get(unknown as ReferenceId<'company'>)).toThrow('not loaded');
   });
 
-  it('is refused as its reference says: 404, or 422 with the field', async () => {
+  it('are refused as defined: 404, or 422 with the field', async () => {
     const { load } = bound();
     const id = known.company.toHexString();
     await expect(load({ companyIds: [id, unknown] })).rejects.toMatchObject({ status: 404 });

@@ -24,7 +24,7 @@ import { type Loaded, SUBJECT_HEADS, type SubjectOf } from './subjects.ts';
 
 type Person = Pick<UserDoc, '_id' | 'companyId' | 'email' | 'role' | 'status'>;
 
-/** What a handler gets for each kind of reference; never for kinds that are not loaded. */
+/** A handler's value for each kind of reference; never for kinds that are not loaded. */
 interface ReferenceDocs {
   company: SubjectOf<'company'>;
   choosableUser: Person;
@@ -62,9 +62,9 @@ export interface ReferenceQuery {
   call: CallContext;
   /** The fields to read. */
   projection: Record<string, 1>;
-  /** The company of the path; null if the path names none. */
+  /** The company of the path; if any. */
   companyId: Types.ObjectId | null;
-  /** The project of the path, or of what it names; null if it names none. */
+  /** The project of the path, or of a subject in it, if any. */
   projectId: Types.ObjectId | null;
 }
 
@@ -76,7 +76,7 @@ export type ReferenceLoaders = {
   readonly [K in ReferenceKind]?: (ids: string[], query: ReferenceQuery) => Promise<ReferenceOf<K>[]>;
 };
 
-/** What the body and the query of a call refer to. */
+/** The references in the body and the query of a call. */
 export class References {
   readonly #found: ReadonlyMap<string, unknown>;
 

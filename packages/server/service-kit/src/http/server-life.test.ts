@@ -17,20 +17,20 @@ describe('createServerLife', () => {
     ['127.0.0.1', /^http:\/\/127\.0\.0\.1:\d+$/],
     ['0.0.0.0', /^http:\/\/127\.0\.0\.1:\d+$/],
     ['localhost', /^http:\/\/localhost:\d+$/],
-  ])('bound to %s it gives an address at which it answers', async (host, expected) => {
+  ])('bound to %s it returns an address at which it answers', async (host, expected) => {
     const url = await lifeOf().life.listen({ port: 0, host });
     expect(url).toMatch(expected);
     expect(await (await fetch(url)).text()).toBe('here');
   });
 
-  test('a taken port is reported to the caller', async () => {
+  test('an occupied port is reported to the caller', async () => {
     const url = await lifeOf().life.listen({ port: 0, host: '127.0.0.1' });
     await expect(lifeOf().life.listen({ port: Number(new URL(url).port), host: '127.0.0.1' })).rejects.toThrow(
       'EADDRINUSE',
     );
   });
 
-  test('closes what is behind in its order, once, also after one that fails', async () => {
+  test('runs the closers in order, once, also after one that fails', async () => {
     const closed: string[] = [];
     const failure = new Error('already gone');
     const { life, log } = lifeOf([

@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 
 export interface ServerLifeOptions {
   log: Pick<Logger, 'warn'>;
-  /** What the server uses: closed in this order after the last request was answered. */
+  /** Resources of the server: closed in this order after the last request was answered. */
   closers: readonly (() => Promise<unknown> | unknown)[];
   /**
    * How long it keeps serving after shutdown was requested, so that callers notice that it is no longer ready; ms, 0

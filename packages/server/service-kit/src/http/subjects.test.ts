@@ -45,7 +45,7 @@ describe('the subjects of a call', () => {
     ]);
   });
 
-  it('that are not found are 404, and what they contain is not looked for', async () => {
+  it('that are not found are 404, and their children are not looked up', async () => {
     const inner = vi.fn(async () => person);
     const [bound] = withSubjects({ company: async () => null, person: inner }, [removePerson]);
     await expect(bound?.loadSubjects?.(params, call)).rejects.toMatchObject({ status: 404 });

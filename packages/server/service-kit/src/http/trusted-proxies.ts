@@ -11,7 +11,7 @@ const MAX_REMEMBERED = 1000;
 /** An address without the prefix that IPv4 peers have on a dual-stack socket. */
 const plain = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address);
 
-/** Decides which peers may forward for others, and who the client behind them is. */
+/** Decides which peers may forward for others, and identifies the client. */
 export interface TrustedProxies {
   /** Whether forwarding headers of this peer are trusted. */
   trusts(address: string): boolean;

@@ -53,7 +53,7 @@ describe('a firm whose address is confirmed', () => {
     expect(counts).toMatchObject([{ used: 1, expiresAt: new Date(MIDNIGHT.getTime() + DAY_MS) }]);
   });
 
-  test('loses nothing by an invitation that fails, or that turns out to have been sent before', async () => {
+  test('loses nothing by an invitation that fails, or was already sent', async () => {
     const failing = () => Promise.reject(new Error('not sent'));
     for (let index = 0; index <= PER_DAY; index++) {
       await expect(invite(NOON, failing)).rejects.toThrow('not sent');
@@ -69,7 +69,7 @@ describe('a firm whose address is confirmed', () => {
     await expect(invite()).rejects.toMatchObject(DAY_IS_OVER);
   });
 
-  test('sends nothing once the day is used up, and never more than that at once', async () => {
+  test('sends nothing once the day is used up, and never more, even concurrently', async () => {
     let sent = 0;
     const send = async () => {
       sent += 1;

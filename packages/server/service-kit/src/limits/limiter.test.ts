@@ -34,7 +34,7 @@ test('processes count together, each subject for itself', async () => {
   await two.consume(rule, 'b');
 });
 
-test('a refusal says when to try again', async () => {
+test('a refusal contains the time to retry', async () => {
   const limiter = await limiterOf();
   for (const each of [rule, { ...rule, name: 'own', perProcess: true }]) {
     await limiter.consume(each, 'a');
@@ -77,7 +77,7 @@ test('while Redis is away the process counts for itself', async () => {
   await expect(limiter.consume(rule, 'a')).rejects.toMatchObject({ status: 429 });
 });
 
-test('what did not count is given back, in whichever process', async () => {
+test('uncounted attempts are refunded, in any process', async () => {
   const [one, two] = await Promise.all([limiterOf(), limiterOf()]);
   for (const each of [rule, { ...rule, name: 'own', perProcess: true }]) {
     const [taker, giver] = 'perProcess' in each ? [one, one] : [one, two];
@@ -91,7 +91,7 @@ test('what did not count is given back, in whichever process', async () => {
   }
 });
 
-test('while Redis is away, what did not count is given back in the process', async () => {
+test('while Redis is unavailable, uncounted attempts are refunded in the process', async () => {
   const limiter = await limiterOf();
   await proxy.cut();
   for (let index = 0; index < 5; index++) {

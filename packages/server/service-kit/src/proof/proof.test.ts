@@ -115,7 +115,7 @@ describe('the owner of an address', () => {
     expect(await codeMails()).toBe(mails + 1);
   });
 
-  test('carries one code through a page: it changes once and goes on reading', async () => {
+  test('allows one change with one code, and further reading', async () => {
     await service.call('userDiagnostic', { body: { email } });
     const body = { email, verificationCode: await codeFor('recover') };
     expect((await service.call('userDiagnostic', { body })).status).toBe(200);
@@ -134,7 +134,7 @@ describe('the owner of an address', () => {
     expect((await service.call('resetPassword', { body: { ...body, newPassword: 'new password' } })).status).toBe(403);
   });
 
-  test('keeps the code when the change fails', async () => {
+  test('leaves the code valid when the change fails', async () => {
     await service.call('recoverUser', { body: { email } });
     const body = { email, verificationCode: await codeFor('recover') };
     fails = failures.conflict('Not now');
@@ -143,7 +143,7 @@ describe('the owner of an address', () => {
     expect((await service.call('recoverUser', { body })).status).toBe(200);
   });
 
-  test('spends the code once, however often it is pressed at once', async () => {
+  test('uses the code once, for any number of concurrent requests', async () => {
     await service.call('recoverUser', { body: { email } });
     const body = { email, verificationCode: await codeFor('recover') };
     const answers = await Promise.all(Array.from({ length: 10 }, () => service.call('recoverUser', { body })));
@@ -184,7 +184,7 @@ describe('the owner of an address', () => {
     await attempt(late);
   });
 
-  test('of twenty guesses at once, the right one among them, none gets through after five wrong ones', async () => {
+  test('of twenty concurrent guesses, including the right one, none succeeds after five wrong ones', async () => {
     await service.call('userDiagnostic', { body: { email } });
     const code = await codeFor('recover');
     const guess = (verificationCode: string) => service.call('userDiagnostic', { body: { email, verificationCode } });
@@ -222,7 +222,7 @@ describe('the owner of an address', () => {
 });
 
 describe('mails', () => {
-  test('one address gets five in a quarter of an hour, and twenty in a day, no matter who asks and for whatever', async () => {
+  test('one address gets five in a quarter of an hour, and twenty in a day, for any caller and purpose', async () => {
     const limited = await start({ rateLimitFactor: 1 });
     const ask = (index: number, name: 'userDiagnostic' | 'checkAccount' = 'userDiagnostic', to = email) =>
       limited.call(name, { body: { email: to }, headers: { 'X-Forwarded-For': `203.0.113.${index}` } });
@@ -231,7 +231,7 @@ describe('mails', () => {
     const refused = await ask(6, 'checkAccount');
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'rate_limited' }]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // it is the same mailbox, whatever follows its plus
+    // it is the same mailbox, ignoring the part after its plus
     expect((await ask(7, 'userDiagnostic', email.replace('@', '+more@'))).status).toBe(429);
     expect(await codeMails()).toBe(mails);
     // the latest mailed code still works
@@ -242,7 +242,7 @@ describe('mails', () => {
   });
 });
 
-test('one client has no more than thirty codes mailed in a quarter of an hour, to whichever addresses', async () => {
+test('one client has no more than thirty codes mailed in a quarter of an hour, to any addresses', async () => {
   const limited = await start({ rateLimitFactor: 1 });
   const statuses: number[] = [];
   for (let index = 0; index < 31; index++) {
@@ -293,7 +293,7 @@ describe('the setup key', () => {
     await closed.close();
   });
 
-  test('can be guessed ten times from one address, also all at once; right ones don’t count', async () => {
+  test('can be guessed ten times from one address, also concurrently; right ones don’t count', async () => {
     const limited = await start({ rateLimitFactor: 1 });
     for (let time = 0; time < 15; time++) expect((await show(SETUP_KEY, limited)).status).toBe(200);
     const guesses = await Promise.all(Array.from({ length: 20 }, (_, index) => show(`guess ${index}`, limited)));
@@ -366,7 +366,7 @@ describe('an open call that answers more to some', () => {
     expect((await service.call('oauthTest', request)).status).toBe(200);
     expect(seen).toMatchObject({ provedBy });
   });
-  test('knows a system administrator, and a user who is none', async () => {
+  test('knows a system administrator, and a user who is not one', async () => {
     await service.call('oauthTest', { token: systemAdmin() });
     expect(seen).toMatchObject({ provedBy: 'systemAdmin' });
     await service.call('oauthTest', { tenant: 'acme', token: tokens.sign({ firm: firmId }) });

@@ -8,7 +8,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import { CODE_MAILS, CODE_MAILS_OF_CLIENT, type CodeSubject, type EmailCodes } from './email-codes.ts';
 import { WRONG_SETUP_KEYS } from './setup-key.ts';
 
-/** What a service needs to enforce proofs. */
+/** A service's dependencies for enforcing proofs. */
 export interface ProofParts {
   /** Whether a key is the installation's setup key; see `setupKeyCheck`. */
   isSetupKey?: (presented: string) => boolean;
@@ -40,8 +40,8 @@ export function assertProvable(
 const HEADER = SETUP_KEY_HEADER.toLowerCase();
 
 /**
- * The kind of key that a caller shows; null for none. A user who is not a system administrator has none.
- * @throws CallError 403 for a wrong setup key, 429 after too many of them
+ * The kind of key that a caller presents, if any. A user who is not a system administrator has none. @throws CallError
+ * 403 for a wrong setup key, 429 after too many of them
  */
 export async function shownKey(
   call: CallContext,

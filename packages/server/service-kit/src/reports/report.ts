@@ -23,12 +23,12 @@ export type DependencyReport = z.infer<typeof dependency>;
 
 const remote = z.object({
   name: z.string(),
-  /** The release in effect; null if there is none. */
+  /** The release in effect, if any. */
   version: z.string().nullable(),
   /** The newest release, if it is not the one in effect because it can't be used. Older processes don't say it. */
   refused: z
     .object({
-      /** Null for what is no release. */
+      /** Null for invalid releases. */
       version: z.string().nullable(),
       reason: z.string(),
       /** When the process first refused it. */
@@ -57,7 +57,7 @@ export type ServiceReport = z.infer<typeof report>;
 
 /** A process without a new report for this long counts as not heard from. */
 export const HEARD_WITHIN_MS = 60_000;
-/** Reports of processes that ended unexpectedly are kept this long. */
+/** Reports of processes that ended unexpectedly are stored this long. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** All processes of an installation report into one hash, each under its id. */

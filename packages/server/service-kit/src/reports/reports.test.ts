@@ -53,7 +53,7 @@ const said = (values: Partial<ServiceReport>): Promise<void> => {
   return writeReport(redis, database, { ...report, settings: {}, dependencies: [], remotes: [], ...values });
 };
 
-it('says which version runs since when and how settings stand, and the value of none', async () => {
+it('shows the version, its start and which settings are set, without their values', async () => {
   await start({
     environment: { NODE_ENV: 'production', MONGODB_URI: SECRET, SMTP_URL: '' },
     remotes: async () => [{ name: 'admin', version: '1.2.3', refused: null }],
@@ -71,7 +71,7 @@ it('says which version runs since when and how settings stand, and the value of 
   expect(JSON.stringify(report)).not.toContain('a-password');
 });
 
-it('looks at what it depends on once a minute, and says what is wrong in the given words', async () => {
+it('checks its dependencies once a minute, and shows problems with their descriptions', async () => {
   let looks = 0;
   const up: DependencyCheck = { check: null };
   const dependencies = {
@@ -121,7 +121,7 @@ it('is not there any more when the process has ended in order, and not before Re
   late.disconnect();
 });
 
-it('a process that fell silent is reported until another has taken its place, or a day has gone by', async () => {
+it('a process that fell silent is reported until another has replaced it, or a day has passed', async () => {
   await said({ id: 'silent' });
   await said({ id: 'beside' });
   time.advance(2 * MINUTE_MS);
@@ -141,7 +141,7 @@ it('a report of a process that knows nothing of refused releases is read', async
   expect((await read())[0]?.remotes).toEqual([{ name: 'admin', version: '1.2.3', refused: null }]);
 });
 
-it('what another release has written in another form is left out', async () => {
+it('entries of another release in another format are skipped', async () => {
   await said({ id: 'known' });
   await redis.hset(`{${database}}:reports`, 'unknown', '{"service":1}', 'broken', '{');
   expect((await read()).map(({ id }) => id)).toEqual(['known']);

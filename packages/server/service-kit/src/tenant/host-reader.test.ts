@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TEST_HOSTS } from '../testing/index.ts';
 import { createHostReader } from './host-reader.ts';
 
-test('tells hosts apart by what they mean, and the same host by its tenant where that counts', () => {
+test('distinguishes hosts by their meaning, and the same host by its tenant where that matters', () => {
   const readHost = createHostReader(TEST_HOSTS);
   for (const _time of ['first', 'remembered']) {
     expect(readHost('acme.scopewright.app', 'other')).toMatchObject({
@@ -18,7 +18,7 @@ test('tells hosts apart by what they mean, and the same host by its tenant where
   }
 });
 
-test('a host that is none cannot take the place of another one with its tenant', () => {
+test('an invalid host cannot replace another one with its tenant', () => {
   const readHost = createHostReader(TEST_HOSTS);
   expect(readHost('localhost:3000 acme', undefined).resolution.kind).toBe('invalid');
   expect(readHost('localhost:3000', 'acme').address).toBe('acme');

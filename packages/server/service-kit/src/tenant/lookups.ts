@@ -27,8 +27,8 @@ function described(found: ResolvedTenant | null): Tenant {
 }
 
 /**
- * Handlers of the calls that look up the firm behind a tenant key or custom domain (§2.1, §7), marked if it is
- * archived. They throw CallError 404.
+ * Handlers of the calls that look up the firm of a tenant key or custom domain (§2.1, §7), marked if it is archived.
+ * They throw CallError 404.
  */
 export const tenantLookups = ({
   addresses,

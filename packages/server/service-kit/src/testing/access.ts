@@ -35,7 +35,7 @@ const CALLERS = [
 ] as const;
 type Caller = (typeof CALLERS)[number];
 
-/** What a caller gets before a handler runs. */
+/** The answer to a caller before a handler runs. */
 type Verdict =
   | 'let in'
   | 'may only look'
@@ -56,8 +56,8 @@ type Standing = keyof typeof STANDINGS;
 const IMPERSONATED = ROLES.filter((role) => role !== 'systemAdmin');
 
 /**
- * What the definition promises a caller who views the product as one of the firm's people: whatever only shows a page,
- * as to that person; no other call that takes a token.
+ * The definition's promise to a caller who views the product as one of the firm's people: calls that only show a page,
+ * as to that person; no other call with a token.
  */
 function promisedAs(role: Role, call: Call): Verdict {
   const credential = credentialOf(call.who);
@@ -77,7 +77,7 @@ const TURNED_AWAY: ReadonlySet<Caller> = new Set([
   'a revoked system administrator',
 ]);
 
-/** What a call that takes proofs promises a caller who is allowed to request it. */
+/** The promise of a call with proofs to a caller who is allowed to request it. */
 function promisedByProof(caller: Caller, { proof, owner }: Extract<Who, { proof: unknown }>): Verdict {
   if (caller === 'the setup key' && proof.includes('setupKey')) return 'let in';
   if (caller === 'a wrong setup key' && proof.includes('setupKey')) return 'wrong setup key';
@@ -85,7 +85,7 @@ function promisedByProof(caller: Caller, { proof, owner }: Extract<Who, { proof:
   return owner === undefined ? 'unauthorized' : 'asked for a code';
 }
 
-/** What the definition of a call promises a caller at a firm in good standing. */
+/** The promise of a call's definition to a caller at a firm in good standing. */
 function promisedTo(caller: Caller, { who }: Pick<Call, 'who'>): Verdict {
   const credential = credentialOf(who);
   if (credential === 'nothing') return 'let in';
@@ -104,9 +104,9 @@ function promisedTo(caller: Caller, { who }: Pick<Call, 'who'>): Verdict {
 }
 
 /**
- * What the definition promises at a firm that is not in good standing: those who have access can still read. Writes are
- * refused to the firm's people, and with the public key if the call looks at the host's firm, unless the definition
- * gives a reason. Members of an archived firm count as anonymous.
+ * The definition's promise at a firm that is not in good standing: people with access can still read. Writes are
+ * refused to the firm's people, and with the public key if the call uses the host's firm, unless the definition has a
+ * reason. Members of an archived firm count as anonymous.
  */
 function promisedAt(
   standing: Standing,
@@ -155,10 +155,9 @@ const callsOf = (service: ServiceName): CallName[] =>
 
 /**
  * Creates a firm and a caller of every kind, and returns a function that makes a call as one of them. Calls are sent
- * without a valid body, so that an admitted caller is stopped by validation; calls that ask for an owner's code get a
- * body, and for a service with such calls the handlers must be left out.
- * @param key address of the firm to create
- * @param standing the firm's state, if it is not in good standing
+ * without a valid body, so that an admitted caller is stopped by validation; calls that require an owner's code get a
+ * body, and for a service with such calls the handlers must be omitted. @param key address of the firm to create @param
+ * standing the firm's state, if it is not in good standing
  */
 async function accessWalk(
   { service, make, sign, setupKey = 'a service without a setup key' }: AccessWalk,
@@ -226,7 +225,7 @@ type TryCall = Awaited<ReturnType<typeof accessWalk>>;
 
 /**
  * Declares one test per call of a service, which makes it as every kind of caller and compares the whole row of answers
- * with what the call's definition promises. The row includes a read-only firm and an archived firm, with their people,
+ * with the promise of the call's definition. The row includes a read-only firm and an archived firm, with their people,
  * system administrators and the public key, and an administrator who views the product as one of the firm's people.
  * @param start starts the service over an empty database
  */
@@ -245,7 +244,7 @@ export function describeAccess(
       tryAt.set(standing, await accessWalk(walk, standing, standing));
   });
   afterAll(() => close());
-  test.each(callsOf(service))('%s gives every caller what its definition promises', async (name) => {
+  test.each(callsOf(service))('%s answers every caller as its definition promises', async (name) => {
     const call = callOf(name);
     const row: { who: string; promised: Verdict; answered: Promise<Verdict | undefined> }[] = [
       ...CALLERS.map((caller) => ({

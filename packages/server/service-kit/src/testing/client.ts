@@ -11,7 +11,7 @@ export interface TestRequest {
   body?: unknown;
   /** Sent unchanged instead of `body`. */
   rawBody?: string | Uint8Array<ArrayBuffer>;
-  /** Bearer token instead of the public key; null sends none. */
+  /** Bearer token instead of the public key; null sends no token. */
   token?: string | null;
   /** Tenant whose subdomain is the host; the bare domain when absent. */
   tenant?: string;
@@ -25,7 +25,7 @@ export interface TestRequest {
 export interface TestResponse {
   status: number;
   headers: Headers;
-  /** Parsed JSON, or the text of another type; undefined when there is none. */
+  /** Parsed JSON, or the text of another type; undefined without any. */
   body: unknown;
 }
 

@@ -7,7 +7,7 @@ export interface OutageProxy {
   port: number;
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>;
-  /** Keeps every connection open but lets nothing through any more, until `cut`: what a broken network looks like. */
+  /** Keeps every connection open but passes nothing on, until `cut`: imitates a broken network. */
   stall(): void;
   restore(): Promise<void>;
   close(): Promise<void>;

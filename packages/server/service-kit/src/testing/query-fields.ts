@@ -20,7 +20,7 @@ const wordsOf = ({ enum: own = [], const: only, anyOf = [] }: FieldSchema): stri
   ...anyOf.flatMap(wordsOf),
 ];
 
-/** The fields of a call's query; none without one. */
+/** The fields of a call's query; empty without one. */
 export function queryFields(call: CallName): QueryField[] {
   const { query } = callOf(call);
   if (query === undefined) return [];

@@ -23,7 +23,7 @@ export interface ReferenceWalk extends Walk {
   references: { readonly [K in ReferenceKind]?: MakeId };
   /** Ids from the caller's own firm that are of another kind and must be refused, by the reason. */
   others?: { readonly [K in ReferenceKind]?: Readonly<Record<string, MakeId>> };
-  /** What the body or query of a call needs besides references. */
+  /** Other required parts of a call's body or query besides references. */
   inputs?: { readonly [N in CallName]?: () => Record<string, unknown> };
 }
 
@@ -63,7 +63,7 @@ const callsOf = (service: ServiceName): CallName[] =>
 /** The value with an id at a place. */
 function withId(value: unknown, [name, ...rest]: readonly string[], id: string): unknown {
   if (name === undefined) return id;
-  // what else an element needs is taken from the first one
+  // other fields of an element are copied from the first one
   if (name === '*') return [withId(Array.isArray(value) ? value[0] : undefined, rest, id)];
   const held = (value ?? {}) as Record<string, unknown>;
   return { ...held, [name]: withId(held[name], rest, id) };
@@ -130,7 +130,7 @@ function idsOf(service: ServiceName, started: Started) {
   };
 }
 
-/** What the tests of a service make calls with. */
+/** Fixtures for calls in the tests of a service. */
 interface References {
   started: Started;
   own: OwnParams;
@@ -153,7 +153,7 @@ async function asking({ started, own, ids }: References, name: CallName, role: R
   };
 }
 
-/** What is stored under ids, in any collection. */
+/** Documents stored under ids, in any collection. */
 const storedAs = ({ started }: References, ids: readonly string[]): Promise<string[]> =>
   runAsSystem('look what is stored under ids', async () => {
     const collections = (await started().walk.data.connection.db?.collections()) ?? [];
@@ -182,13 +182,13 @@ export function describeReferences(service: ServiceName, started: Started, own: 
     const lenient = places.filter(({ unresolved }) => unresolved === 'nothing');
 
     if (refusing.length > 0)
-      test('refuses what is not for the caller', () => expectRefused(references, name, refusing));
+      test('refuses references that are not visible to the caller', () => expectRefused(references, name, refusing));
 
     if (lenient.length > 0)
-      test('tells nothing of what is not for the caller, and leaves it as it is', () =>
+      test('reveals nothing invisible to the caller, and does not change it', () =>
         expectNothingTold(references, name, { refusing, lenient }));
 
-    test('answers about what is the caller’s own', async () => {
+    test('answers about the caller’s own', async () => {
       const role = allowedRoles(name).find((each) => each !== 'systemAdmin') ?? 'systemAdmin';
       const ask = await asking(references, name, role, places);
       const { status, body } = await ask();
@@ -243,7 +243,7 @@ async function expectNothingTold(
     for (const place of lenient)
       asked.push({ role, place, ask, foreign: await references.ids.foreign(place.kind, role) });
   }
-  // of all at once: each look reads every collection
+  // of all together: each check reads every collection
   const stored = () =>
     storedAs(
       references,

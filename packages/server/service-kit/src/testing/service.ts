@@ -52,7 +52,7 @@ export interface TestService extends TestClient {
 
 const NO_LIMITS = 100_000;
 
-/** Starts a service on a free port against the test servers (REDIS_URL), with a Redis prefix of its own. */
+/** Starts a service on a free port against the test servers (REDIS_URL), with a separate Redis prefix. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const {
     name,

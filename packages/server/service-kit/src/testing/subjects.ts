@@ -135,7 +135,7 @@ export function describeSubjects(service: ServiceName, start: () => Promise<Subj
   describe.each(callsOf(service))('%s', (name, subject) => {
     const allowed = ROLES.filter((role) => mayCall(role, callOf(name)));
 
-    test('gives nothing away, whoever asks', async () => {
+    test('reveals nothing, to any caller', async () => {
       const foreignTo = async (role: Role) => {
         const ids = await ownIds(subject, role);
         const ofKinds = await Promise.all(
@@ -155,7 +155,7 @@ export function describeSubjects(service: ServiceName, start: () => Promise<Subj
       expect(await digestOf(walk.data)).toBe(before);
     });
 
-    test('answers about what is the caller’s own', async () => {
+    test('answers about the caller’s own', async () => {
       const role = allowed.find((each) => each !== 'systemAdmin') ?? 'systemAdmin';
       const { status } = await ask(name, role, await ownIds(subject, role));
       expect([404, 403, 401, 500]).not.toContain(status);

@@ -78,8 +78,8 @@ export const placeOf = (
 });
 
 /**
- * Calls a function once for each pair of arguments. So is made what is foreign to a role: calls that are refused change
- * none of it, which each test checks.
+ * Calls a function once for each pair of arguments. Used for documents foreign to a role: refused calls don't change
+ * them, which each test checks.
  */
 export function keeping<A extends string, B extends string, T>(
   make: (a: A, b: B) => Promise<T>,

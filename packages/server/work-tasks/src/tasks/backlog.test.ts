@@ -19,7 +19,7 @@ it('generates a backlog in a thread as anywhere else, from data that survives JS
   expect(workItems.length).toBeGreaterThan(30);
 });
 
-it('says so when a scope gives too many work items', async () => {
+it('reports a scope with too many work items', async () => {
   const [one] = INPUT?.items.filter(({ kind }) => kind === 'requestType') ?? [];
   const items = Array.from({ length: WORK_ITEMS_MAX / 5 }, (_, at) => ({
     ...one,

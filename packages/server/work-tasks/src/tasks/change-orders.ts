@@ -21,7 +21,7 @@ import { documentsOf, itemsOf, type StoredItems } from './stored-items.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A state of a scope as raw BSON: items as they are now, or kept ones of a baseline. */
+/** A state of a scope as raw BSON: current items, or stored ones of a baseline. */
 export interface StoredScope {
   are: 'items' | 'kept';
   stored: StoredItems;
@@ -77,7 +77,7 @@ export function compareScopes({
   return { entries: matching.slice(start, end), total: matching.length, counts, summarized };
 }
 
-/** Parts of a diff as a change order keeps them. */
+/** Parts of a diff as stored in a change order. */
 export interface ChosenParts {
   entries: (DiffEntry & { hash: string })[];
   /** Asked for, and no longer different. */
@@ -127,7 +127,7 @@ const UNSET = {
   deletedAt: null,
 } as const;
 
-/** The work that a state of a scope makes, by the standard profile; none without its project. */
+/** The work items of a state of a scope, by the standard profile; none without its project. */
 function workItemsOf(snapshots: readonly Snapshot[]): GeneratedWorkItem[] {
   const project = snapshots.find(({ kind }) => kind === 'project');
   if (project === undefined) return [];
@@ -148,7 +148,7 @@ function workItemsOf(snapshots: readonly Snapshot[]): GeneratedWorkItem[] {
   }
 }
 
-/** Some of the differences, with what they need, and the state that they lead to. */
+/** Some of the differences, with their dependencies, and the resulting state. */
 export function chooseParts({ before, after, parts }: Compared & { parts: readonly string[] }): ChosenParts {
   const [base, later] = [snapshotsOf(before), snapshotsOf(after)];
   const { entries } = scopeDiff(base, later);

@@ -9,7 +9,7 @@ import { STEPS_OF_CHARACTER } from '@scopewright/domain/scoping/company/work-bud
 import { type Finding, tooComplex } from '@scopewright/domain/scoping/finding';
 import { itemsOf, type StoredItems } from './stored-items.ts';
 
-/** What is stored of each of these items along with its findings. */
+/** Data stored of each of these items along with its findings. */
 export const headsOfItems = (stored: StoredItems): Head[] => [...itemsOf(stored)].map(headOf);
 
 /**
@@ -18,7 +18,7 @@ export const headsOfItems = (stored: StoredItems): Head[] => [...itemsOf(stored)
  */
 const FINDINGS_MAX_LENGTH = 128 * 1024;
 
-/** The first findings of an item, with an extra finding that says so if some were dropped. */
+/** The first findings of an item, with an extra finding if some were dropped. */
 export function boundedFindings(item: Parameters<typeof tooComplex>[0], findings: Finding[]): Finding[] {
   let length = 0;
   const end = findings.findIndex((finding) => {

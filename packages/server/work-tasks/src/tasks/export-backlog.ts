@@ -16,7 +16,7 @@ interface Exported {
   scope: { items: StoredItems; hours: ExportScope['hours'] } | null;
 }
 
-/** The files of an export of a backlog as bytes, with what is kept of it for later ones. */
+/** The files of an export of a backlog as bytes, with the data stored for later ones. */
 export function exportBacklog({ input, scope }: Exported) {
   const itemsIn = (stored: StoredItems) => [...itemsOf(stored)] as unknown as ExportScope['items'];
   const whole: ExportInput = { ...input, scope: scope && { items: itemsIn(scope.items), hours: scope.hours } };

@@ -29,7 +29,7 @@ export interface ImportedFile {
 export type NamedField = Pick<CompanyField, 'id' | 'name'>;
 
 /**
- * An item to create, with its content as BSON: the writer decodes items one by one, because decoding all at once would
+ * An item to create, with its content as BSON: the writer decodes items one by one, because decoding all together would
  * block the event loop.
  */
 export type PlannedFileItem = Pick<ScopeItem, 'id' | 'kind' | 'name' | 'description'> & { content: Uint8Array };

@@ -15,7 +15,7 @@ interface PlanInput {
   workItems: StoredItems;
 }
 
-/** The plan of a generation, its entries packed; or why there is none. */
+/** The plan of a generation, its entries packed; or why there isn't one. */
 export type PlannedBacklog =
   | { kind: 'planned'; counts: Record<PlanKind, number>; changes: boolean; plan: Packed }
   | { kind: 'tooLarge'; message: string };

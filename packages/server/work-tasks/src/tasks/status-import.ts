@@ -20,7 +20,7 @@ interface StatusImportInput {
     statuses: [string, StatusMeaning][];
     resolutions: [string, WorkItemOutcome][];
   };
-  /** Number of rows to answer at once. */
+  /** Number of rows to answer per page. */
   first: number;
 }
 
@@ -36,14 +36,14 @@ interface PackedStatusPlan extends Omit<StatusPlan, 'rows'> {
 export interface StatusRows {
   rows: PlannedRow[];
   total: number;
-  /** The index among these rows where the next page begins; null: there is none. */
+  /** The index among these rows where the next page begins, if any. */
   next: number | null;
 }
 
 /** Which rows are shown: of a kind, those that move something back, or all. */
 export type ShownRows = StatusRowKind | 'movedBack' | undefined;
 
-/** What the files of a tracker change in a backlog. */
+/** A backlog's changes from a tracker's files. */
 export function planStatusFiles({
   files,
   workItems,

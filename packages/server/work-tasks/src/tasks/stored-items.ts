@@ -10,7 +10,7 @@ const TRUSTED = { validation: { utf8: false } } as const;
 
 /** The documents, decoded one by one. */
 export function* documentsOf(stored: StoredItems): Generator<Record<string, unknown>> {
-  // texts of other arrays would each be decoded by way of a buffer of their own
+  // texts of other arrays would each be decoded through a separate buffer
   const all = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
   for (let at = 0; at + LENGTH_BYTES <= all.length; ) {
     const length = all.readInt32LE(at);

@@ -12,5 +12,5 @@ interface Traced {
 export const suggestTraceLinks = ({ items, clauses, links }: Traced): Suggestions =>
   suggestLinks(items, clauses, links);
 
-/** What a company's scope and accepted clauses contradict each other in. */
+/** Contradictions between a company's scope and accepted clauses. */
 export const guardScope = ({ items, clauses, links }: Traced): GuardFinding[] => guardFindings(items, clauses, links);

@@ -26,7 +26,7 @@ export function commonFilesFor(/** @type {string} */ dir) {
 
 /** The folder of a build that has the common files. */
 export const PLACE = 'assets/common';
-/** What the scripts of a build, which are all in its folder `assets`, import a common file as. */
+/** The path by which the scripts of a build, all in its folder `assets`, import a common file. */
 const IMPORTED = './common/';
 export const importOf = (/** @type {string} */ name) => IMPORTED + name;
 
@@ -34,7 +34,7 @@ export const importOf = (/** @type {string} */ name) => IMPORTED + name;
 export const commonFileOf = (/** @type {string} */ imported) =>
   imported.startsWith(IMPORTED) ? imported.slice(IMPORTED.length) : undefined;
 
-/** These common files and those that they import: at once, or of `all` also what they may import later. */
+/** These common files and those that they import: statically, or with `all` also dynamically. */
 export function withImports(files, names, which = 'at once') {
   const found = new Set();
   const add = (name) => {

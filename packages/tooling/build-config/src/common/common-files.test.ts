@@ -80,7 +80,7 @@ const FILES = {
 };
 const GROUPS = { base: ['kit/button.ts'], lists: ['kit/list.ts'] };
 
-test('a remote imports the common files that it needs, has a copy of each, and does what it did', async () => {
+test('a remote imports the common files that it needs, has a copy of each, and works as before', async () => {
   const dir = folder(FILES);
   await buildCommonFiles(dir, GROUPS);
   const { dist, manifest, code } = await buildRemote(dir);
@@ -113,7 +113,7 @@ test('the manifest names the common files: of the first screen, and what each ot
   ]);
 });
 
-test('what the common files take from the shell is part of what the build needs', async () => {
+test("the common files' imports from the shell are part of the build's requirements", async () => {
   const dir = folder(FILES);
   await buildCommonFiles(dir, GROUPS);
   expect((await buildRemote(dir)).used).toEqual({ '@scopewright/remote-contract': ['tenantHref'] });
@@ -145,7 +145,7 @@ test('a module of a browser package that no file lists is refused: remotes would
   await expect(buildCommonFiles(dir, { base: [button] })).rejects.toThrow('packages/browser/ui/src/cn.ts');
 });
 
-test('common files that are not built are an error that says how to build them', () => {
+test('common files that are not built are an error with instructions to build them', () => {
   const dir = folder({
     [`${BUILDER}/package.json`]: '{}',
     'package.json': JSON.stringify({ devDependencies: { '@scopewright/common-files': '1.0.0' } }),
@@ -153,6 +153,6 @@ test('common files that are not built are an error that says how to build them',
   expect(() => commonFilesFor(dir)).toThrow('npm run build -w @scopewright/common-files');
 });
 
-test('a package that does not depend on them has none', () => {
+test('a package that does not depend on them has no copies', () => {
   expect(commonFilesFor(folder({ 'package.json': '{}' }))).toBeNull();
 });

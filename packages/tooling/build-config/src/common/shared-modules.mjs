@@ -37,10 +37,10 @@ export async function exportsOf(specifier, dir) {
 }
 
 /**
- * The module that replaces a shared one in a remote: it re-exports what the shell has put on the page
+ * The module that replaces a shared one in a remote: it re-exports the shell's copy on the page
  * (shell/src/remotes/shared.ts). A module that the shell lacks is an error with its name, and so is an export of the
- * project's own packages that the remote uses. Exports of React are not: libraries import all of them and look which
- * ones there are.
+ * project's own packages that the remote uses. Exports of React are not: libraries import all of them and test which
+ * ones exist.
  */
 const sharedModule = (specifier, names) =>
   [
@@ -71,8 +71,8 @@ export const exportOf = (from, name) => {
 `;
 
 /**
- * The names that a build and the common files in it use of the project's own shared modules, by what the shell calls
- * each. Names of React are left out: libraries import all of them and look which ones there are.
+ * The names that a build and the common files in it use of the project's own shared modules, by the shell's name of
+ * each. Names of React are omitted: libraries import all of them and test which ones exist.
  */
 export function usedExports(bundle, common = null) {
   const used = new Map();
@@ -91,9 +91,7 @@ export function usedExports(bundle, common = null) {
   return Object.fromEntries([...used].sort().map(([specifier, names]) => [specifier, [...new Set(names)].sort()]));
 }
 
-/**
- * Replaces what the package in `dir` shares with the shell: a build contains no copy of it, and takes the page's.
- */
+/** Replaces modules that the package in `dir` shares with the shell: a build contains no copy, and uses the page's. */
 export function takeShared(dir) {
   const shared = new Set(Object.keys(sharesOfRemote(dir)));
   return {

@@ -7,7 +7,7 @@ const FILE = 'common-file:';
 
 /**
  * The module that replaces one of the first common file, whose exports have other names there. Modules of the other
- * files need none: it would be a file of a line for each screen that needs it.
+ * files don't need one: it would be a one-line file for each screen that uses it.
  */
 const replacement = ({ file, names }) =>
   `export { ${Object.entries(names)
@@ -32,10 +32,9 @@ export function emitCommonFiles(common) {
 }
 
 /**
- * Lets a build import the common files (null if it has none) instead of containing their modules.
- * The build has a copy of those that it needs. Pages load the shell's copy where it is the same
- * (services/edge/src/pages/import-map.ts), so that all remotes on a page have one.
- * @param only the files that are used, by group; all if left out
+ * Lets a build import the common files (null without any) instead of containing their modules. The build has a copy of
+ * those that it needs. Pages load the shell's copy where it is the same (services/edge/src/pages/import-map.ts), so
+ * that all remotes on a page have one. @param only the files that are used, by group; all by default
  */
 export function useCommonFiles(common, only) {
   if (!common) return null;

@@ -104,11 +104,11 @@ export function cutPage(html) {
     const src = attribute(node, 'src');
     const href = attribute(node, 'href');
     const { startOffset, endOffset, attrs } = node.sourceCodeLocation ?? {};
-    // it says that nothing is visible without scripts, which is wrong for a prerendered page
+    // it states that nothing is visible without scripts, which is wrong for a prerendered page
     if (node.nodeName === 'noscript') whenDrawn.push(instead(node));
     if (node.nodeName === 'link' && rel === 'stylesheet')
       whenDrawn.push(instead(node, { style: href, link: html.slice(startOffset, endOffset) }));
-    // such a page can be read without these, so they yield bandwidth to what is visible
+    // such a page is readable without these, so they yield bandwidth to visible content
     if (node.nodeName === 'link' && rel === PRELOAD)
       whenDrawn.push({ from: attrs.rel.startOffset, to: attrs.rel.endOffset, parts: [`rel="${AFTER_PAINT}"`] });
     if (node.nodeName !== 'script') continue;
@@ -137,7 +137,7 @@ export function cutPage(html) {
 /** Name of the file next to `index.html` that the front door reads. */
 const PAGE = 'page.json';
 
-/** The common files in the folder of a build, also of earlier builds whose files are kept, with their digests. */
+/** The common files in the folder of a build, also of earlier builds whose files are preserved, with their digests. */
 function commonFilesIn(/** @type {string} */ dir) {
   const place = join(dir, PLACE);
   if (!existsSync(place)) return {};

@@ -28,12 +28,12 @@ test('a screen takes the place of the loading text, inside the frame', () => {
   expect(drawn).not.toContain('noscript');
 });
 
-test('texts and places take turns, so that little is put together for a page', () => {
+test('texts and places alternate, so that little is assembled for a page', () => {
   const { parts } = cutPage(page()).drawn;
   for (const [index, part] of parts.entries()) expect(typeof part === 'string').toBe(index % 2 === 0);
 });
 
-test('a page with a screen paints before its scripts arrive, with the styles that stand in it', () => {
+test('a page with a screen paints before its scripts arrive, with its inlined styles', () => {
   const head = [
     '<script type="module" crossorigin src="/m.js?a&amp;b"></script>',
     '<link rel="modulepreload" crossorigin href="/p.js">',
@@ -51,7 +51,7 @@ test('a page with a screen paints before its scripts arrive, with the styles tha
   expect([plain.scriptHashes, drawn.scriptHashes]).toEqual([[], [hash(code)]]);
 });
 
-test('inline scripts are allowed by their hash, data blocks need none', () => {
+test("inline scripts are allowed by their hash, data blocks don't need one", () => {
   const { plain, drawn } = cutPage(page('<script>go()</script><script src="/a.js"></script>'));
   expect([plain.scriptHashes, drawn.scriptHashes]).toEqual([[hash('go()')], [hash('go()')]]);
 });

@@ -18,7 +18,7 @@ const ELEMENT = '<script type="application/json" id="boot">';
 const PLACEHOLDER = `${ELEMENT}{}</script>`;
 
 /**
- * Writes what is known without a server into the page's boot element, from the same variables that configure the
+ * Writes the data known without a server into the page's boot element, from the same variables that configure the
  * services. The front door replaces it with complete boot data; on a plain static host the shell fetches the rest.
  */
 function staticBoot(/** @type {string} */ version, env = process.env) {

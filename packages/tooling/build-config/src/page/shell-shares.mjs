@@ -6,8 +6,7 @@ import { exportsOf } from '../common/shared-modules.mjs';
 import { FORMER_PACKAGES, packageOf, SHARED } from '../remote/federation.mjs';
 
 /**
- * The modules that the shell gives to remotes (shell/src/remotes/shared.ts and stock-remotes.ts) under names of their
- * own.
+ * The modules that the shell shares with remotes (shell/src/remotes/shared.ts and stock-remotes.ts) under unique names.
  */
 const MODULES = [...Object.keys(SHARED), 'react/jsx-runtime', 'react-dom/client'];
 
@@ -34,7 +33,10 @@ export function sharedVersions(dir) {
 /** Name of the file next to `index.html` that the front door reads. */
 const SHARES = 'shared.json';
 
-/** Writes what the shell shares next to its page: the front door refuses remotes that need anything else. */
+/**
+ * Writes the list of the shell's shared modules next to its page: the front door refuses remotes that need anything
+ * else.
+ */
 export function describeShares({ dir }) {
   let outDir = '';
   return {

@@ -7,7 +7,7 @@ import { describeShares } from './shell-shares.mjs';
 
 const SHELL = resolve(import.meta.dirname, '../../../../../shell');
 
-test('the shell’s build says which modules it shares, in which version and with which names', async () => {
+test('the shell’s build lists the modules it shares, with versions and names', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'shares-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
   writeFileSync(join(dir, 'main.js'), 'console.log("shell");');

@@ -9,8 +9,8 @@ const ENTRY = 'virtual:remote-entry';
  */
 const OF_ENTRY = new Set([`\0${ENTRY}`, '\0vite/preload-helper.js']);
 /**
- * Chunks shared by several screens: everything of the first ones, what the files of a part share (modules by the part's
- * name), and what at least three of the others need, apart by the common files that come with it.
+ * Chunks shared by several screens: all modules of the first ones, those shared by the files of a part (named after the
+ * part), and those that at least three of the others need, grouped by their common files.
  */
 const screenGroups = (parts, common) => [
   { name: 'first', tags: ['$initial'], test: (id) => !OF_ENTRY.has(id) },
@@ -26,7 +26,7 @@ const screenGroups = (parts, common) => [
 const SCREEN_FILE = /([\w-]+)-screen\.tsx$/;
 
 /**
- * A container as in module federation: `init` once, `get` for what is exposed. Shared packages need no negotiation: the
+ * A container as in module federation: `init` once, `get` for exposed modules. Shared packages need no negotiation: the
  * shell has them.
  */
 const entryModule = (exposed) => `
@@ -55,11 +55,11 @@ function closureOf(chunk, bundle, common, found = new Set()) {
 
 /**
  * Builds a remote as a federation container with its manifest. It contains no shared packages and nothing of the
- * federation runtime, which would be a fifth of what a visitor loads: in a production build the shell is the only
+ * federation runtime, which would be a fifth of a visitor's download: in a production build the shell is the only
  * provider of everything shared, and it is loaded first. `lazyScreens` is for remotes whose screens have their own
- * files: what the first screens need then is one file, and what several of the others need another, instead of a dozen
- * small ones. Modules given under a name get their own file, so that they don't make the other screens larger.
- * `exposed` has the files of the modules that a shell can load, by name (`exposedModules`).
+ * files: the modules of the first screens are then one file, and those that several of the others need another, instead
+ * of a dozen small ones. Modules passed under a name get their own file, so that they don't make the other screens
+ * larger. `exposed` has the files of the modules that a shell can load, by name (`exposedModules`).
  */
 export function container({ name, dir, exposed, lazyScreens = false, common = null }) {
   const { [APP]: app, ...parts } = Object.fromEntries(

@@ -52,7 +52,7 @@ async function remote(
   };
 }
 
-test('a container also gives the components for other remotes, each with the files that it needs', async () => {
+test('a container also exposes the components for other remotes, each with the files that it needs', async () => {
   const { dist, manifest } = await remote(
     {
       'app.tsx': `import { shared } from './shared.ts'; export default () => shared();`,
@@ -73,7 +73,7 @@ test('a remote that lacks a component it declares is not built', async () => {
   await expect(remote({ 'app.tsx': 'export default () => 1;' }, { slots: ['rate'] })).rejects.toThrow('slots/rate.tsx');
 });
 
-test('a container gives what the remote exposes, made with what the shell has put on the page', async () => {
+test("a container provides the remote's exposed modules, built with the shell's modules on the page", async () => {
   const { dist, manifest, code } = await remote({
     'app.tsx': `import React, { useState } from 'react'; import { jsx } from 'react/jsx-runtime'; import { useLocation } from '@scopewright/remote-contract/router';
       export default () => [React.name, useState(), jsx(), useLocation()];`,
@@ -115,7 +115,7 @@ test.each([
   await expect(entry.get('./app')).rejects.toThrow(message);
 });
 
-test('a build knows the names that it uses of shared packages, in whichever file', async () => {
+test('a build knows the names that it uses of shared packages, in any file', async () => {
   const { used } = await remote({
     'app.tsx': `import { useState } from 'react'; import { Link, useLocation, useNavigate } from '@scopewright/remote-contract/router';
       export default () => [useState(), Link, useNavigate(), import('./later.tsx')];`,
@@ -124,7 +124,7 @@ test('a build knows the names that it uses of shared packages, in whichever file
   expect(used).toEqual({ '@scopewright/router': ['Link', 'useNavigate', 'useSearchParams'] });
 });
 
-test('the manifest names what each screen with a file of its own loads beyond that', async () => {
+test('the manifest lists the additional files of each screen with a separate file', async () => {
   const { manifest } = await remote({
     'app.tsx':
       "import { shared } from './shared.ts'; export default () => [shared, import('./recover-screen.tsx'), import('./setup-screen.tsx')];",
@@ -141,7 +141,7 @@ test('the manifest names what each screen with a file of its own loads beyond th
   expect(manifest.exposes[0].assets.js.async).toEqual(expect.arrayContaining([...recover, ...setup]));
 });
 
-test('the manifest names what the first screen loads apart from what is loaded later', async () => {
+test('the manifest lists the files of the first screen separately from later ones', async () => {
   const { manifest } = await remote({
     'app.tsx':
       "import './app.css'; import { shared } from './shared.ts'; export default () => [shared, import('./later.ts')];",
@@ -158,7 +158,7 @@ test('the manifest names what the first screen loads apart from what is loaded l
   expect(assets.css.sync).toEqual([expect.stringMatching(/^assets\/app-.*\.css$/)]);
 });
 
-test('the entry of a remote with screens of their own brings the styles along, and first screens are one file', async () => {
+test('the entry of a remote with separate screens includes the styles, and first screens are one file', async () => {
   const { dist, manifest } = await remote(
     {
       'app.tsx':
@@ -186,7 +186,7 @@ test('the entry of a remote with screens of their own brings the styles along, a
   expect(manifest.screens.fix[1]).toBe(manifest.screens.setup[1]);
 });
 
-test('what the files of a part have in common is a file of its own, whatever other screens have in common', async () => {
+test('modules shared by the files of a part are a separate file, regardless of those shared by other screens', async () => {
   const screen = (name: string, more = '') =>
     `import { step } from './step.ts'; ${more} export const ${name} = () => [step];`;
   const drawn = "import { pen } from './drawing/pen.ts'; export const drawn = pen;";

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { federation } from '@module-federation/vite';
 
 /**
- * What the shell and the remotes share at run time, by import name: one copy of each for the whole page. The router and
- * react-query are shared as facades, because a shared module can't be tree-shaken.
+ * Modules that the shell and the remotes share at run time, by import name: one copy of each for the whole page. The
+ * router and react-query are shared as facades, because a shared module can't be tree-shaken.
  */
 export const SHARED = {
   react: '^19.0.0',
@@ -39,7 +39,7 @@ const formerOf = (module) => Object.entries(FORMER_PACKAGES).find(([, former]) =
  */
 export const nameInShell = (module) => formerOf(module)?.[0] ?? module;
 
-/** What a release says that it takes from the shell: the ranges of versions by the names there. */
+/** A release's declared imports from the shell: the ranges of versions by the names there. */
 export const neededOfShell = (shares) =>
   Object.fromEntries(
     Object.entries(shares).map(([module, { requiredVersion }]) => {
@@ -56,13 +56,13 @@ const BEHIND_SHARED = {
 
 const settings = (name, more = {}) => [name, { singleton: true, requiredVersion: SHARED[name], ...more }];
 
-/** What a remote shares: the modules of `SHARED` that are of its package's dependencies. */
+/** A remote's shared modules: those of `SHARED` among its package's dependencies. */
 export function sharesOfRemote(/** @type {string} */ dir) {
   return Object.fromEntries(declaredShares(dir).map((name) => settings(name)));
 }
 
 /**
- * Refuses to build a remote with its own copy of a shared module or of a library behind one, which code outside the
+ * Refuses to build a remote with its own copy of a shared module or of a library that one wraps, which code outside the
  * remote's folder may import unnoticed.
  */
 export function noUnsharedCopies(/** @type {string} */ dir) {

@@ -32,7 +32,7 @@ const bundle = (dir: string) =>
     build: { write: false, rolldownOptions: { input: join(dir, 'app.js') } },
   });
 
-test('a remote shares what it depends on, as one copy', () => {
+test('a remote shares its dependencies, as one copy', () => {
   const shares = sharesOfRemote(remote(['react', '@scopewright/remote-contract', 'zod']));
   expect(Object.keys(shares)).toEqual([
     'react',
@@ -52,7 +52,7 @@ test('a release asks for names that the shells before it have too', () => {
   });
 });
 
-test('a remote that would bring a copy of what is shared is not built', async () => {
+test('a remote that would contain a copy of a shared module is not built', async () => {
   await expect(bundle(remote(['react'], '@scopewright/remote-contract/query'))).rejects.toThrow(
     'must be among the dependencies',
   );

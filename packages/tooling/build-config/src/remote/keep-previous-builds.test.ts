@@ -33,7 +33,7 @@ function project() {
   };
 }
 
-test('files stay for thirty days after another build has taken their place', () => {
+test('files stay for thirty days after another build has replaced them', () => {
   const { build, has } = project();
   build(0, ['assets/first.js']);
   build(1, ['assets/second.js']);
@@ -54,7 +54,7 @@ test('a build that was the current one for long stays as long as any other', () 
   expect([has('assets/first.js'), has('assets/second.js')]).toEqual([false, true]);
 });
 
-test('a file that every build writes never goes', () => {
+test('a file that every build writes is never removed', () => {
   const { build, has } = project();
   for (const day of [0, 20, 40, 60]) build(day, ['assets/same.js']);
   expect(has('assets/same.js')).toBe(true);

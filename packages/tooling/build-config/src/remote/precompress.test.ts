@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 const inDist = (file: string) => join(dist, file);
 
-test('hashed files get compressed forms beside them; what changes under its name, and what is small, does not', async () => {
+test('hashed files get compressed forms beside them; files that change under the same name, and small ones, do not', async () => {
   for (const file of ['assets/app-12345678.js', 'remoteEntry-12345678.js', 'mf-manifest.json', 'index.html'])
     writeFileSync(inDist(file), TEXT);
   writeFileSync(inDist('assets/tiny-12345678.js'), 'export {};');
@@ -45,7 +45,7 @@ test('a form that is there is made again only when its file is newer', async () 
   expect(brotliDecompressSync(readFileSync(`${file}.br`)).toString()).toBe(`${TEXT}//`);
 });
 
-test('a build serves no source map and names none; the latest maps are kept beside', async () => {
+test('a build serves no source map and refers to none; the latest maps are stored beside it', async () => {
   writeFileSync(join(root, 'entry.js'), TEXT);
   const run = () =>
     build({

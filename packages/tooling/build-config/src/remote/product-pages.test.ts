@@ -12,7 +12,7 @@ interface DeclaredPage {
 }
 
 const LISTED: Record<string, { folder: string }> = JSON.parse(readFileSync(`${root}remotes.json`, 'utf8'));
-/** What the remotes of this repository declare, as their builds write it into their releases. */
+/** Declarations of the remotes of this repository, as their builds write them into their releases. */
 const declared = await Promise.all(
   Object.entries(LISTED).map(async ([name, { folder }]) => {
     const { remote } = (await load(`${folder}/src/pages.ts`)) as { remote: { name: string; pages: DeclaredPage[] } };

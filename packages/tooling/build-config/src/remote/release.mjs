@@ -46,9 +46,9 @@ export const digestOf = (file) => `sha256-${createHash('sha256').update(readFile
 const withRelease = (manifest, release) => JSON.stringify({ ...JSON.parse(String(manifest)), release });
 
 /**
- * Writes the remote's release into its manifest, as the field `release`: its name, its pages, its compatibility, what it
- * uses of the shell, and the digests of its files. One file contains all of it, so that a deployment changes code and pages in one step. A
- * remote with invalid pages is not built.
+ * Writes the remote's release into its manifest, as the field `release`: its name, its pages, its compatibility, its
+ * imports from the shell, and the digests of its files. One file contains all of it, so that a deployment changes code
+ * and pages in one step. A remote with invalid pages is not built.
  */
 export function describeInManifest({ remote, version, shares, common = null }) {
   const shared = neededOfShell(shares);

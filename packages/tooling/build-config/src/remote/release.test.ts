@@ -45,7 +45,7 @@ async function buildRemote(declared: ReturnType<typeof remote>, more: object[] =
 }
 
 describe('a build', () => {
-  test('says in its manifest what it is, what it works with, and what its files hold', async () => {
+  test('describes in its manifest its name, compatibility and file digests', async () => {
     const dist = await buildRemote(remote({}));
     const { id, release } = JSON.parse(readFileSync(join(dist, 'mf-manifest.json'), 'utf8'));
     expect(id).toBe('reports');

@@ -16,10 +16,10 @@ import { withholdSourceMaps } from './withhold-source-maps.mjs';
 
 /**
  * Vite settings of a remote. The remote exposes `src/app.tsx` as `./app`. `vite` serves it to a shell with hot reload,
- * `vite --mode standalone` runs it alone from its `index.html`, `vite build` builds only what a shell loads. `remote`
- * is the remote's declaration with its pages; `prerendered` is the module that renders the prerendered screens.
- * `lazyScreens`: the screens have their own files besides `src/app.tsx`, loaded on demand; modules under a name get
- * their own file.
+ * `vite --mode standalone` runs it alone from its `index.html`, `vite build` builds only the parts that a shell loads.
+ * `remote` is the remote's declaration with its pages; `prerendered` is the module that renders the prerendered
+ * screens. `lazyScreens`: the screens have their own files besides `src/app.tsx`, loaded on demand; modules under a
+ * name get their own file.
  */
 export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) {
   const { name } = remote;
@@ -51,8 +51,8 @@ export function remoteConfig({ remote, dir, prerendered, lazyScreens = false }) 
         withholdSourceMaps(),
         precompress(),
       ],
-      // what a shell loads is looked through for dependencies before anything is served: one that is found later would
-      // reload the page
+      // the parts that a shell loads are scanned for dependencies before anything is served: one that is found later
+      // would reload the page
       optimizeDeps: { entries: ['index.html', 'src/app.tsx'] },
       // only listed remotes have a port
       ...(command === 'serve' ? { server: devServer(name) } : {}),

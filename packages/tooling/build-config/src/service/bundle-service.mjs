@@ -60,7 +60,7 @@ export async function bundleProgram({ root, input, dir, define = {} }) {
     cwd: root,
     input,
     platform: 'node',
-    // ES modules, whose unused parts can be left out
+    // ES modules, whose unused parts can be dropped
     resolve: { mainFields: ['module', 'main'] },
     external: (id, importer) => id.startsWith('node:') || (isNpmPackage(id) && !isOtherVersionHere(id, importer)),
     transform: { define },

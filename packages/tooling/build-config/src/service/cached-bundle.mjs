@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 const UNUSED_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** Whatever can end up in a bundle, or changes how it is made. Tests and the packages that only browsers run can't. */
+/** Files that can end up in a bundle, or affect its build. Tests and the packages that only browsers run can't. */
 const isSource = (path) => /\.(?:ts|mjs|json)$/.test(path) && !/\.test\.ts$/.test(path);
 
 function* filesIn(folder) {
@@ -40,13 +40,11 @@ function packageFolders() {
 }
 
 /**
- * The folder of a bundle that is made once for the same sources, for programs that tests start many times. Runs at the
- * same time may ask for the same bundle.
- * @param {object} options
- * @param {string} options.root the folder below whose node_modules the bundle is stored, so that it finds npm packages
- * @param {string} options.name what the bundle is for; a part of its folder's name
- * @param {readonly string[]} [options.sources] folders of sources besides those of all packages
- * @param {(dir: string) => Promise<unknown>} options.bundle makes the bundle in an empty folder
+ * The folder of a bundle that is built once for the same sources, for programs that tests start many times. Concurrent
+ * runs may request the same bundle. @param {object} options @param {string} options.root the folder below whose
+ * node_modules the bundle is stored, so that it finds npm packages @param {string} options.name the bundle's purpose; a
+ * part of its folder's name @param {readonly string[]} [options.sources] folders of sources besides those of all
+ * packages @param {(dir: string) => Promise<unknown>} options.bundle builds the bundle in an empty folder
  */
 export async function cachedBundle({ root, name, sources = [], bundle }) {
   const cache = join(root, 'node_modules', '.cache', 'test-programs');

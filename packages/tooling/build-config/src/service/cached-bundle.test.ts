@@ -35,7 +35,7 @@ it('makes a bundle once for the same sources, tests aside, and another one when 
   expect(second.dir).not.toBe(first.dir);
 });
 
-it('gives runs at the same time the same whole bundle, and leaves nothing else', async () => {
+it('returns the same complete bundle to concurrent runs, and leaves no other files', async () => {
   const all = await Promise.all([bundled(), bundled(), bundled()]);
   expect(new Set(all.map(({ dir }) => dir)).size).toBe(1);
   expect(all.map(({ text }) => text)).toEqual(['one', 'one', 'one']);

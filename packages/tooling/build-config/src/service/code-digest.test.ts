@@ -20,7 +20,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const write = (path: string, text: string) => writeFileSync(join(root, path), text);
 const digest = () => codeDigest(join(root, 'check.ts'));
 
-it('is another one when what the module does may be another thing, and no other one for comments', async () => {
+it("changes when the module's behavior may change, and not for comments", async () => {
   const first = await digest();
   expect(first).toMatch(/^[\w-]{22}$/);
   write(

@@ -17,7 +17,7 @@ it.each<[keyof typeof plain, steps: number]>([
   expect(work.count((module) => module[name](10))).toEqual(counted);
 });
 
-it('tells linear from quadratic work', () => {
+it('distinguishes linear from quadratic work', () => {
   expect(work.growth((module, size) => module.linear(size), 1_000)).toBeCloseTo(2, 2);
   expect(work.growth((module, size) => module.quadratic(size), 100)).toBeCloseTo(4, 1);
 });

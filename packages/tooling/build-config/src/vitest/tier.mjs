@@ -3,13 +3,16 @@ const isSoak = process.env.TIER === 'soak';
 /** The one limit of tests, in milliseconds: what takes longer hangs. */
 export const GUARD_MS = 60_000;
 
-/** A test of the soak tier starts processes and waits for many things in turn, each with the guard as its limit. */
+/**
+ * A test of the soak tier starts processes and waits for many things one after the other, each with the guard as its
+ * limit.
+ */
 const testTimeout = isSoak ? 10 * GUARD_MS : GUARD_MS;
 
-/** How long a test waits for one state: less than the whole test, so that a failure says what it waited for. */
+/** How long a test waits for one state: less than the whole test, so that a failure names the awaited state. */
 export const WAIT_MS = isSoak ? GUARD_MS : GUARD_MS / 2;
 
-/** Settings of the tier that TIER names, by default `npm test`. Names of test files tell their tier. */
+/** Settings of the tier that TIER names, by default `npm test`. Names of test files show their tier. */
 export const tier = {
   testTimeout,
   hookTimeout: testTimeout,

@@ -7,7 +7,7 @@ export function withFilesApart(config, files) {
     test: {
       reporters,
       projects: [
-        // after the others: files of one kind are given to a process together, which makes one document for them
+        // after the others: files of one kind are run by one process, which creates one document for them
         project({ name: 'apart', include: files, isolate: true, sequence: { groupOrder: 1 } }),
         project({ name: 'together', exclude: [...test.exclude, ...files] }),
       ],

@@ -28,7 +28,7 @@ export default defineConfig({
   ...node,
   test: {
     ...node.test,
-    // a module that is kept is not run again for the next mutant: it would keep the first one's
+    // a cached module is not run again for the next mutant: it would retain the first one
     experimental: { fsModuleCache: false },
     ...(MUTANT_TESTS && { include: MUTANT_TESTS.split(',') }),
     reporters: ['default', failWithTheirFile],

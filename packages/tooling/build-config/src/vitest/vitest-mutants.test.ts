@@ -37,7 +37,7 @@ const TESTS = `
   it.skip('left out', () => {});
   describe('several', () => { it('another', () => {}); });`;
 
-it('the tests of a file fail with what is to be done before all of them', () => {
+it('the tests of a file fail with their setup', () => {
   expect(endsOf(`beforeAll(() => { throw new Error('It does not start'); }); ${TESTS}`)).toEqual([
     'one: run fail',
     'left out: run fail',

@@ -42,14 +42,15 @@ function getElementError(/** @type {string | null} */ message, /** @type {Elemen
   return error;
 }
 
-// a screen's code may be loaded on demand, which can exceed the default of one second while many suites run at once
+// a screen's code may be loaded on demand, which can exceed the default of one second while many suites run
+// concurrently
 configure({ asyncUtilTimeout: WAIT_MS, getElementError });
 
 // a package's files share one document: each starts with an empty one, at the initial address
 if (typeof document !== 'undefined') {
   localStorage.clear();
   sessionStorage.clear();
-  // of a file that imitates it: what that one has left unsaved would be taken over. A stub would bring it back
+  // of a file that imitates it: its unsaved work would be taken over. A stub would restore it
   vi.unstubAllGlobals();
   Reflect.deleteProperty(globalThis, 'indexedDB');
   window.history.replaceState(null, '', '/');

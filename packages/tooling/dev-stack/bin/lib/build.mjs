@@ -15,7 +15,7 @@ export const turbo = (args, options = {}) =>
     },
   });
 
-/** Builds what has changed since the last build. */
+/** Builds packages that have changed since the last build. */
 export async function build() {
   let summary = '';
   await step('Building the shell, the remotes and the services', () =>

@@ -42,7 +42,7 @@ const FIREFOX = {
 const canInstall = () =>
   process.platform === 'linux' && existsSync('/etc/debian_version') && process.getuid?.() === 0 && isOnPath('apt-get');
 
-/** RUNLEVEL=1 keeps a newly installed server from starting automatically. */
+/** RUNLEVEL=1 prevents a newly installed server from starting automatically. */
 const APT_ENV = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 
 async function ensure(program) {
@@ -61,7 +61,7 @@ async function ensure(program) {
   });
 }
 
-/** Makes sure that Redis can be started or is given by REDIS_URL. */
+/** Makes sure that Redis can be started or is set by REDIS_URL. */
 export const ensureRedis = () => ensure(REDIS);
 
 /** Makes sure that there is a Chromium for the browser tests. */

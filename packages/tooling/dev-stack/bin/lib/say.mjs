@@ -6,7 +6,7 @@ const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 export const say = (text = '') => console.log(text);
 
 /**
- * Prints a step, then every ten seconds that it is still running or what `progress` says, and at the end how long it
+ * Prints a step, then every ten seconds that it is still running or the text of `progress`, and at the end how long it
  * took.
  */
 export async function step(title, work, progress = () => 'still at it') {

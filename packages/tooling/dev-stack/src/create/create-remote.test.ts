@@ -15,7 +15,7 @@ describe('a new remote', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  test('is on the one list, with a port of its own, and in Compose', () => {
+  test('is on the one list, with its own port, and in Compose', () => {
     expect(createRemote(root, 'time-sheets')).toBe('mfe-time-sheets');
     const listed = JSON.parse(readFileSync(join(root, 'remotes.json'), 'utf8'));
     const ports = Object.values(REMOTES).map(({ port }) => port);

@@ -33,7 +33,7 @@ export function remoteFiles(name: string, folder: string): Record<string, string
     'src/contract-check.ts': copy('src/contract-check.ts'),
     'src/remote.css': copy('src/remote.css')
       .replace('data-remote="admin"', `data-remote="${name}"`)
-      // its first screen shows only what the design system has
+      // its first screen uses only the design system
       .replace('@import "@scopewright/product-ui/remote.css";\n', ''),
     'src/pages.ts': `import type { RemoteDeclaration } from '@scopewright/domain/pages';
 

@@ -58,7 +58,7 @@ describe('docker-compose.yml', () => {
     ).toBe(false);
   });
 
-  test('says what to do when there are no passwords', () => {
+  test('explains what to do without passwords', () => {
     expect(() => readCompose({})).toThrow('run node docker/make-env.mjs > .env');
   });
 
@@ -73,7 +73,7 @@ describe('docker-compose.yml', () => {
     ).toThrow('must be one of');
   });
 
-  test('gives every container no more rights, memory, processors and processes than it needs', () => {
+  test('grants every container no more rights, memory, processors and processes than it needs', () => {
     for (const [name, container] of Object.entries(compose.services)) {
       expect(container, name).toMatchObject({
         read_only: true,
@@ -130,7 +130,7 @@ describe('docker-compose.yml', () => {
     expect(new Set(['ROOT', 'EDGE', 'SERVICES', 'MIGRATE'].map((name) => env[`MONGO_${name}_PASSWORD`])).size).toBe(4);
   });
 
-  test('has every service and every remote; the services wait for the migrations, and none for another', () => {
+  test('has every service and every remote; the services wait for the migrations, but not for each other', () => {
     const migrated = { migrate: { condition: 'service_completed_successfully' } };
     for (const name of SERVICES) {
       expect(service(name).build?.target, name).toBe(name === 'edge' ? 'edge' : 'service');
@@ -169,7 +169,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  test('forwarding headers count at the front door only from a proxy that is named, behind it only from the front door, which has one address for them', () => {
+  test('forwarding headers count at the front door only from a configured proxy, and at services only from the front door, which has one address for them', () => {
     expect(service('edge').environment?.TRUSTED_PROXIES).toBe('loopback');
     const { networks } = service('edge');
     const address = Array.isArray(networks) ? undefined : networks.services?.ipv4_address;
@@ -260,7 +260,7 @@ describe('docker-compose.yml', () => {
 describe('the images', () => {
   const stages = readDockerfile();
 
-  test('are built from the trees of npm run build:images, each by a stage of the Dockerfile, and nothing else goes to the builder', () => {
+  test('are built from the trees of npm run build:images, each by a stage of the Dockerfile, and nothing else is sent to the builder', () => {
     expect(new Set(ours.map(({ build }) => build.args.TREE))).toEqual(new Set(TREES.map(({ name }) => name)));
     for (const { build } of ours)
       expect([build.dockerfile, stages.has(build.target)]).toEqual(['docker/Dockerfile', true]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inRoot } from '../root.ts';
 
-/** A stage of the Dockerfile, with what it inherits from the stages below. */
+/** A stage of the Dockerfile, with its inherited settings from the stages below. */
 export interface ImagePlan {
   env: Record<string, string>;
   workdir: string;

@@ -38,7 +38,7 @@ const CLOCK_USES: readonly ClockUse[] = [
   },
 ];
 
-/** A fake clock advances only when a test says so. */
+/** A fake clock advances only when a test advances it. */
 const hasFakeClock = (source: string) => /\buseFakeTimers\(/.test(source);
 
 const withoutComments = (source: string): string =>

@@ -162,7 +162,7 @@ test.each([
   ['goes past mongoose', PAST_MONGOOSE, MAY_GO_PAST],
   ['runs as system', AS_SYSTEM, MAY_RUN_AS_SYSTEM],
   ['has the connection', WITH_CONNECTION, MAY_HAVE_CONNECTION],
-])('nothing %s but what is listed with its reason', (_, pattern, allowed) => {
+])('nothing %s except listed cases with their reason', (_, pattern, allowed) => {
   const found = using(pattern);
   expect(found.filter((path) => !isIn(allowed, path))).toEqual([]);
   expect(Object.keys(allowed).filter((each) => !found.some((path) => isIn({ [each]: '' }, path)))).toEqual([]);

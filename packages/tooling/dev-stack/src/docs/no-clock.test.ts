@@ -63,7 +63,7 @@ test.each([
   'const WAIT = { timeout: 60_000, interval: 20 };',
   'vi.advanceTimersByTime(10_000);',
   'const limits = [1_000, 2_000];',
-])('what is no look at a clock is left: %s', (line) => {
+])('a use that does not read the clock is allowed: %s', (line) => {
   expect(clockUses('src/x.test.ts', `const before = 1;\n${line}\n`)).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ const SOURCES = execFileSync(
 
 /** Names in straight quotes, except in markup, JSON and selectors. */
 const STRAIGHT_QUOTES: Wording = { not: /^(?!.*(<|="|\[|":)).*"[^"]+"/, but: 'curly quotes: “…”' };
-/** Straight quotes that the specification gives verbatim. */
+/** Straight quotes that are verbatim in the specification. */
 const QUOTED_BY_SPECIFICATION: Readonly<Record<string, string>> = {
   '"…" added to global defaults': '§8, success toasts',
   'Successfully migrated "…"': '§8, success toasts',
@@ -43,18 +43,18 @@ function offences(file: string, source: string): string[] {
   );
 }
 
-test('the product says what it says in plain English', () => {
+test('the texts of the product are plain English', () => {
   expect(SOURCES.length).toBeGreaterThan(500);
   expect(SOURCES.flatMap((file) => offences(file, readFileSync(inRoot(file), 'utf8')))).toEqual([]);
 });
 
-test('what a backlog consists of is a work item in names and comments, too', () => {
+test('names and comments say work item, too', () => {
   const sources = SOURCES.filter((file) => /\/(backlog|backlog-exports|status-import)\//.test(file));
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.filter((file) => /piece/i.test(file + readFileSync(inRoot(file), 'utf8')))).toEqual([]);
 });
 
-test('every text that the specification gives with straight quotes is still in the product', () => {
+test('every text with straight quotes in the specification is still in the product', () => {
   const texts = new Set(
     SOURCES.filter((file) => file.startsWith('mfe-system-admin/')).flatMap((file) =>
       productTexts(file, readFileSync(inRoot(file), 'utf8')).map(({ text }) => text),

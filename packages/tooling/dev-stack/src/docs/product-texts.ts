@@ -6,7 +6,7 @@ export interface ProductText {
   readonly text: string;
 }
 
-/** Stands for an inserted value in a text. */
+/** Placeholder for an inserted value in a text. */
 const VALUE = '…';
 
 /** Attributes without natural language: styles, addresses, ids. */
@@ -29,7 +29,7 @@ function textOfChild(child: ESTree.JSXChild): string {
 
 /**
  * The texts of a TypeScript source for people: the words between tags, attributes, and strings of several words.
- * Comments, names, types, module paths, keys of objects and class names are left out.
+ * Comments, names, types, module paths, keys of objects and class names are skipped.
  */
 export function productTexts(file: string, source: string): ProductText[] {
   const { program, errors } = parseSync(file, source);

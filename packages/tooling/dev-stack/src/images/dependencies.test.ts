@@ -8,7 +8,7 @@ const placesOf = (lock: Lock, names: string[]) =>
     runtimePackages(lock, 'services/a', names, LINUX).map(({ from, to, version }) => [to, [from, version]]),
   );
 
-test('takes what the named packages need in turn, and of optional packages those for the platform', () => {
+test('includes transitive dependencies of the named packages, and optional ones for the platform', () => {
   const lock: Lock = {
     'services/a': { dependencies: at('hash') },
     'node_modules/hash': {
@@ -56,7 +56,7 @@ test('the bundle gets the version of its workspace, and others keep theirs', () 
   });
 });
 
-test('says what the lock file lacks', () => {
+test('reports entries missing from the lock file', () => {
   expect(() => placesOf({ 'services/a': {} }, ['gone'])).toThrow(
     'package-lock.json has no gone, which services/a needs',
   );

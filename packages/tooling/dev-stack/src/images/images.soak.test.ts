@@ -76,7 +76,7 @@ test('every container becomes ready, as its own health check sees it', async () 
   expect(await Promise.all(names.map(containers.checkHealth))).toEqual(names.map(() => 0));
 });
 
-test('the landing page comes drawn, and every remote serves the files that the front door tells browsers of', async () => {
+test('the landing page is prerendered, and every remote serves the files that the front door lists', async () => {
   const page = await fetch(`${containers.origin('edge')}/`);
   const html = await page.text();
   expect([page.status, html.includes('Every implementation, drawn to scope')]).toEqual([200, true]);
@@ -92,7 +92,7 @@ test('the landing page comes drawn, and every remote serves the files that the f
   }
 });
 
-test('a firm signs up, signs in and invites, the mail arrives, and the database has refused the front door nothing meanwhile', async () => {
+test('a firm signs up, signs in and invites, the mail arrives, and the database has refused nothing to the front door', async () => {
   const signup = await call('POST', 'public/signup', {
     companyName: FIRM.name,
     subdomain: FIRM.key,
@@ -237,7 +237,7 @@ test('each user of the database has the rights of its work and no more, and no o
   expect(await as(edge.replace(/\/\/.*@/, '//').replace('&authSource=admin', ''), read)).toBe('Unauthorized');
 });
 
-test('the commands that end can run again over what they have made', async () => {
+test('one-off commands can run again on their own results', async () => {
   expect([await containers.runOnce('mongo-setup'), await containers.runOnce('migrate')]).toEqual([0, 0]);
   expect(readFileSync(containers.logFile('migrate'), 'utf8')).toContain('nothing was missing');
 });

@@ -12,7 +12,7 @@ export interface Infra {
   smtpUrl: string;
   /** The web inbox; null if the mail server was not started here. */
   mailboxUrl: string | null;
-  /** What was started here (servers named in the environment are only used); empty if `run` keeps the processes. */
+  /** The processes started here (servers named in the environment are only used); empty if `run` keeps them. */
   children: Child[];
   stop(): Promise<void>;
 }

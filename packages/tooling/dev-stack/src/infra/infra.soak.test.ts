@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('starts servers that take transactions, jobs and mail, keeps data over a restart on other ports, and leaves nothing running', async () => {
+test('starts servers that accept transactions, jobs and mail, preserves data over a restart on other ports, and stops everything', async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'scopewright-infra-'));
   const first = await start();
 

@@ -19,7 +19,7 @@ export interface MailboxOptions {
   onSpawned?: ((child: Child) => void) | undefined;
 }
 
-/** Starts the development mailbox: an SMTP server that keeps the mails it gets and shows them on a web page. */
+/** Starts the development mailbox: an SMTP server that stores the mails it receives and shows them on a web page. */
 export async function startMaildev({ smtpPort, webPort, logFile, onSpawned }: MailboxOptions): Promise<Mailbox> {
   const program = join(createRequire(import.meta.url).resolve('maildev/package.json'), '..', 'bin', 'maildev');
   const child = await startChild({

@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm';
 /** The databases of a whole test run take less than half of it. */
 const NEEDED_BYTES = 6 * 1024 ** 3;
 
-/** Free bytes of a folder's file system; none if it doesn't exist. */
+/** Free bytes of a folder's file system; undefined if it doesn't exist. */
 function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -23,7 +23,7 @@ export interface KeyFile {
   /** Its name in messages. */
   name: string;
   read(now: Date): SigningKey[];
-  /** Replaces the keys atomically; the file's mode and owner are kept. */
+  /** Replaces the keys atomically; the file's mode and owner are preserved. */
   write(keys: readonly SigningKey[]): void;
   /** Whether others than the owner can read the file. */
   isOpenToOthers(): boolean;

@@ -74,7 +74,7 @@ describe('rotate', () => {
 });
 
 describe('the file', () => {
-  test('is replaced in one go: what a crash left beside it does no harm', async () => {
+  test('is replaced atomically: leftovers of a crash do no harm', async () => {
     writeFileSync(`${file}.new`, '-----BEGIN PRIVATE', { mode: 0o644 });
     await keys('rotate', NOON);
     expect(read()).toHaveLength(2);
@@ -115,13 +115,13 @@ describe('the file', () => {
     expect(said.at(-1)).toContain(`chmod 600 ${file}`);
   });
 
-  test('without keys, or none at all, is reported', () => {
+  test('without keys, or missing, is reported', () => {
     writeFileSync(join(dir, 'empty.pem'), 'nothing');
     for (const name of ['empty.pem', 'missing.pem']) expect(() => openKeyFile(join(dir, name))).toThrow(StackProblem);
   });
 });
 
-test('what is printed names the keys and has nothing of the private ones', async () => {
+test('the output names the keys and contains no private ones', async () => {
   await keys('rotate', NOON);
   await keys('list', NOON);
   const text = said.join('\n');

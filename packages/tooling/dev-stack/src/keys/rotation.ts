@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { ACCESS_TOKEN_TTL_SECONDS, JWKS_REFRESH_SECONDS } from '@scopewright/contracts/constants';
 
 /**
- * What a key is for: one signs; the next one is published before it does; the previous one stays published until its
- * last tokens expire.
+ * Stages of a key: one signs; the next one is published before it does; the previous one stays published until its last
+ * tokens expire.
  */
 export type Stage = 'signs' | 'next' | 'previous';
 
@@ -14,7 +14,7 @@ export interface SigningKey {
   since: Date;
 }
 
-/** What a rotation did; `waits`: nothing, because the stage's time is not over. */
+/** Result of a rotation; `waits`: nothing, because the stage's time is not over. */
 export type Step = 'published' | 'signs' | 'retired' | 'waits';
 
 export interface Rotation {
@@ -45,7 +45,7 @@ export const newKeyPem = (): string =>
 const ENTRY = /(?:^# (\w+) since (\S+)\s+)?(-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----)/gm;
 
 /**
- * The keys of a file or variable: PEM, each after a line with its stage. The first signs, whatever its line says; a
+ * The keys of a file or variable: PEM, each after a line with its stage. The first signs, regardless of its line; a
  * manually added key without a line counts as a previous one from now on.
  */
 export function parseKeys(text: string, now: Date): SigningKey[] {

@@ -5,7 +5,7 @@ import { inRoot } from '../root.ts';
 import { readStackFile } from '../stack/stack-file.ts';
 
 /**
- * Variables for the command from the product that `npm start` runs here; none if the environment names a database, or
+ * Variables for the command from the product that `npm start` runs here; empty if the environment names a database, or
  * no product runs.
  */
 function runningProduct(): Record<string, string> {

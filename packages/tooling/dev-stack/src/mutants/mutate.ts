@@ -10,7 +10,7 @@ import type { MutantTarget } from './targets.ts';
 
 /** Required percentage of the guards' mutants that are killed. */
 export const LEAST = 90;
-/** What is not mutated: a message's text is no guard. */
+/** Code that is not mutated: a message's text is not a guard. */
 const EXCLUDED = ['StringLiteral', 'Regex'];
 const FOLDER = '.mutants';
 

@@ -12,7 +12,7 @@ const mutant = (status: string, line = 1) => ({
   location: { start: { line } },
 });
 
-test('counts what tests noticed, and names what they did not', () => {
+test('counts killed mutants, and names survivors', () => {
   const score = scoreOf({
     files: {
       'a.ts': { mutants: [mutant('Killed'), mutant('Timeout'), mutant('Survived', 7)] },
@@ -32,7 +32,7 @@ test('mutants that were never run count for nothing', () => {
   expect([score.killed, score.survived, percentOf(score)]).toEqual([0, [], 100]);
 });
 
-test('never rounds up to what is asked for', () => {
+test('never rounds up to the required score', () => {
   expect(percentOf({ killed: 8_999, survived: Array.from({ length: 1_001 }, () => 'x') })).toBe(89.9);
 });
 
@@ -65,6 +65,6 @@ test.each([
   expect(rangeOf('a.ts', source, name)).toBe(range);
 });
 
-test('a function that is gone is an error', () => {
+test('a missing function is an error', () => {
   expect(() => rangeOf('a.ts', 'const one = 1;', 'two')).toThrow('a.ts has no two');
 });

@@ -22,7 +22,7 @@ export interface Score {
 const KILLED: ReadonlySet<string> = new Set(['Killed', 'Timeout']);
 const SURVIVED: ReadonlySet<string> = new Set(['Survived', 'NoCoverage']);
 
-/** Counts the mutants of a report: those that don't compile or were left out are not counted. */
+/** Counts the mutants of a report: except those that don't compile or were ignored. */
 export function scoreOf({ files }: Report): Score {
   const mutants = Object.entries(files).flatMap(([file, { mutants: of }]) => of.map((mutant) => ({ file, ...mutant })));
   return {
@@ -36,7 +36,7 @@ export function scoreOf({ files }: Report): Score {
   };
 }
 
-/** Percentage of mutants that were killed; 100 if there are none. */
+/** Percentage of mutants that were killed; 100 without any. */
 export function percentOf({ killed, survived }: Score): number {
   const all = killed + survived.length;
   return all === 0 ? 100 : Math.floor((1000 * killed) / all) / 10;

@@ -6,7 +6,7 @@ export interface MutantTarget {
   name: string;
   folder: string;
   mutate: readonly string[];
-  /** By default every test that imports what is mutated. */
+  /** By default every test that imports the mutated code. */
   tests?: readonly string[];
 }
 
@@ -115,7 +115,9 @@ export const GUARDS: readonly MutantTarget[] = [
   })),
 ];
 
-/** All rules that need no database. Plain data is left out: names of templates, and what the tests themselves use. */
+/**
+ * All rules that need no database. Plain data is excluded: names of templates, and data used by the tests themselves.
+ */
 export const DOMAIN: MutantTarget = {
   name: 'domain',
   folder: 'packages/core/domain',

@@ -31,7 +31,7 @@ export interface Child {
   signal(signal: NodeJS.Signals): void;
 }
 
-/** The last non-empty lines of a text file; none if the file is missing. */
+/** The last non-empty lines of a text file; empty if the file is missing. */
 export function lastLinesOf(file: string, count = 15): string[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')

@@ -11,8 +11,7 @@ export const CHROMIUM_ARGS = [
 
 /**
  * The Chromium to run: `CHROMIUM_PATH`, else the one on PATH. The build without a user interface needs little more than
- * half the processor time.
- * @throws Error when there is none
+ * half the processor time. @throws Error if not found
  */
 export function chromiumPath(): string {
   const path =

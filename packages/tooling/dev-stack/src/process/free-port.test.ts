@@ -10,7 +10,7 @@ it('a free port is outside the range of outgoing connections', async () => {
   expect(Math.max(...ports)).toBeLessThan(32_768);
 });
 
-it('the wanted port is given if it is free, and another one if it is in use', async () => {
+it('the wanted port is returned if it is free, and another one if it is in use', async () => {
   const wanted = await freePort();
   const server = createServer().listen(wanted, '127.0.0.1');
   await once(server, 'listening');

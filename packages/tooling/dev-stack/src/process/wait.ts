@@ -6,7 +6,7 @@ import type { Child } from './child.ts';
 export const GUARD_MS = 60_000;
 
 export interface WaitOptions {
-  /** What is waited for, for the error message. */
+  /** The awaited state, for the error message. */
   what: string;
   timeoutMs?: number;
   intervalMs?: number;

@@ -5,7 +5,7 @@ export interface ApiTarget {
   /** Origin of the front door. */
   origin: string;
   publicKey: string;
-  /** Firm whose address is used as the host; none on the bare domain. */
+  /** Firm whose address is used as the host; absent on the bare domain. */
   tenantKey?: string;
   /** Access token of a signed-in user, sent instead of the public key. */
   token?: string;

@@ -100,7 +100,7 @@ test('a remote alone shows a project, and a change of its source in the open pag
   await page.getByRole('searchbox', { name: 'Find an item' }).waitFor();
 });
 
-test('npm run dev shows the login page at once with nothing bundled yet, and later a change of a remote’s source', async () => {
+test('npm run dev shows the login page immediately, before anything is bundled, and later a change of a remote’s source', async () => {
   const shell = copyOf(SHELL.folder);
   vi.spyOn(SHELL, 'folder', 'get').mockReturnValue(basename(shell));
   const copies: Record<string, string> = {};

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inRoot, ROOT } from '../root.ts';
 
-/** The command line of a running process; undefined if there is none with that id (or it can't be read). */
+/** The command line of a running process; undefined if it doesn't exist (or can't be read). */
 export function commandLine(pid: number): string | undefined {
   try {
     if (process.platform === 'linux')
@@ -19,7 +19,7 @@ export function commandLine(pid: number): string | undefined {
 const OURS = [ROOT, 'dist/main.js', 'src/cli.mjs', 'redis-server', 'mongod', inRoot('node_modules')];
 
 /**
- * Ends processes left over from an earlier, killed run. A process id counts only if its command line is one of ours.
+ * Ends processes remaining from an earlier, killed run. A process id counts only if its command line is one of ours.
  * Returns the names of those it ended.
  */
 export async function endLeftovers(pids: Record<string, number>): Promise<string[]> {
@@ -37,6 +37,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has ended since.
   }
 }

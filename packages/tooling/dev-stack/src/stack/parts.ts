@@ -38,7 +38,7 @@ export interface Part {
   readyUrl: string;
   /** Address that answers as soon as the process runs, even while it waits for others; by default `readyUrl`. */
   liveUrl?: string;
-  /** Whether it shows pages of what the other parts answer: it starts when they are ready. */
+  /** Whether its pages need answers of the other parts: then it starts when they are ready. */
   front?: boolean;
 }
 

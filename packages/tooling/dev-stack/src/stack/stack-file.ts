@@ -22,7 +22,7 @@ export interface GoogleStandIn {
   clientSecret: string;
 }
 
-/** What `.data/stack.json` says about a running product, for tests and tools. */
+/** Content of `.data/stack.json` about a running product, for tests and tools. */
 export interface StackFile {
   url: string;
   api: string;
@@ -54,7 +54,7 @@ export function writeStackFile(file: string, stack: StackFile): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Reads the file; null if no product runs and left one. */
+/** Reads the file; null without one. */
 export function readStackFile(file: string): StackFile | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }

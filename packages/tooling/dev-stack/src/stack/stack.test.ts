@@ -69,7 +69,7 @@ describe('the plan', () => {
     }
   });
 
-  test('each remote has an origin of its own, which only the edge knows', () => {
+  test('each remote has its own origin, which only the edge knows', () => {
     const { remotes, services } = planProduct(input());
     expect(remotes).toHaveLength(1);
     expect(
@@ -166,7 +166,7 @@ describe('the summary', () => {
   });
 });
 
-describe('nothing is left running', () => {
+describe('everything has stopped', () => {
   const sleeper = () =>
     startChild({
       name: 'sleeper',
@@ -184,7 +184,7 @@ describe('nothing is left running', () => {
     stranger.kill();
   });
 
-  test('the watchdog ends what it guards when its owner is killed', async () => {
+  test('the watchdog ends its processes when its owner is killed', async () => {
     const script = `
       import { startWatchdog } from ${JSON.stringify(new URL('./watchdog.ts', import.meta.url).href)};
       startWatchdog().guard(Number(process.argv[1]));
@@ -203,7 +203,7 @@ describe('nothing is left running', () => {
     expect(await guarded.exited).toEqual({ code: null, signal: 'SIGTERM' });
   });
 
-  test('the watchdog leaves a process alone that has ended, and ends the one that came in its place', async () => {
+  test('the watchdog ignores a process that has ended, and ends its replacement', async () => {
     const script = `
       import { startWatchdog } from ${JSON.stringify(new URL('./watchdog.ts', import.meta.url).href)};
       const watchdog = startWatchdog();

@@ -11,7 +11,7 @@ export const localTenantUrl = (url: string, tenantKey: string): string => `${url
 export const bootstrapUrl = ({ url, setupKey }: Pick<StackFile, 'url' | 'setupKey'>): string =>
   `${url}/bootstrap#setup-key=${encodeURIComponent(setupKey)}`;
 
-/** What the user needs to know once the product runs, line by line. */
+/** Instructions for the user once the product runs, line by line. */
 export function summaryLines(
   stack: StackFile,
   { logsDir, seconds, productName, empty }: { logsDir: string; seconds: number; productName: string; empty: boolean },

@@ -42,7 +42,7 @@ const running =
     return child;
   };
 
-test('a part that is killed comes back under another process id, which is guarded and told', async () => {
+test('a part that is killed comes back under another process id, which is guarded and reported', async () => {
   await supervisor.start('part', running());
   const { pid } = supervisor.child('part');
   supervisor.child('part').signal('SIGKILL');
@@ -55,7 +55,7 @@ test('a part that is killed comes back under another process id, which is guarde
   expect(said).toEqual(['part ended (SIGKILL); starting it again']);
 });
 
-test('a part that keeps ending is given up with its last words', async () => {
+test('a part that keeps ending is not restarted any more, with its last output reported', async () => {
   await supervisor.start('part', running('part', 'console.log("no more"); process.exit(3)'));
   await expect.poll(() => onGivenUp).toHaveBeenCalledTimes(1);
   const [name, child] = onGivenUp.mock.calls[0] ?? [];
@@ -63,7 +63,7 @@ test('a part that keeps ending is given up with its last words', async () => {
   expect(said).toEqual(Array(2).fill('part ended (code 3); starting it again'));
 });
 
-test('a part that ends before it answers counts as ended, one that never answers is given up', async () => {
+test('a part that ends before it answers counts as ended, one that never answers is not restarted', async () => {
   const answers: ('yes' | 'ended' | 'never')[] = ['yes', 'ended', 'never'];
   await supervisor.start('part', async (tell) => {
     const child = await running()(tell);
@@ -90,7 +90,7 @@ test('a first start that fails is reported, and not repeated', async () => {
   expect(said).toEqual([]);
 });
 
-test('a part that is taken down stays down until it is brought back', async () => {
+test('a part that is taken down stays down until it is restarted', async () => {
   await supervisor.start('part', running());
   const bringBack = await supervisor.takeDown('part');
   expect(supervisor.pids()).toEqual({});

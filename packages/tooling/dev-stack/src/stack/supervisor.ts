@@ -58,7 +58,7 @@ interface Supervised {
 
 const ENGINE_GRACE_MS = 15_000;
 
-/** How a process ended, in words. */
+/** Describes how a process ended. */
 const endOf = ({ code, signal }: ChildExit): string => signal ?? `code ${code}`;
 
 /** Stops every part, engines last. */

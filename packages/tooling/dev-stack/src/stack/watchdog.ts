@@ -10,7 +10,7 @@ export interface Watchdog {
   guard(pid: number): void;
   /** The process has ended: its id may soon be reused. */
   release(pid: number): void;
-  /** Everything was stopped in order; nothing is left to end. */
+  /** Everything was stopped in order; nothing remains to end. */
   dismiss(): void;
 }
 

@@ -35,7 +35,7 @@ const PICTURES: Turn = { folder: 'packages/browser/gallery' };
 const nameOf = ({ folder, projects = [] }: Turn): string => [folder, ...projects].join(' ');
 const reportFile = (turn: Turn): string => inRoot(turn.folder, '.reports', `${nameOf(turn).replace(/\W+/g, '-')}.json`);
 
-/** Runs Playwright and counts what it reported; a run without a report counts as one failure. */
+/** Runs Playwright and counts its results; a run without a report counts as one failure. */
 async function playwright(turn: Turn, paths: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Counted> {
   const { folder, projects = [] } = turn;
   const report = reportFile(turn);
@@ -48,7 +48,7 @@ async function playwright(turn: Turn, paths: readonly string[], env: NodeJS.Proc
       'test',
       '--reporter=list,json',
       ...projects.map((name) => `--project=${name}`),
-      // chosen tests may all be in another turn
+      // chosen tests may all be in another run
       ...(paths.length > 0 ? ['--pass-with-no-tests', ...paths] : []),
     ],
     {

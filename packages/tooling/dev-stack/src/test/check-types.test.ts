@@ -50,7 +50,7 @@ it('puts the files of packages with the same settings together, so that each fil
   ]);
 });
 
-it('refuses a package with settings of its own, which would not count', () => {
+it('refuses a package with its own settings, which would be ignored', () => {
   const root = project({
     ...packageJson,
     'e2e/tsconfig.json': { extends: '../tsconfig.base.json', include: ['.'], compilerOptions: { strict: false } },

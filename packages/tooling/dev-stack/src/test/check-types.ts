@@ -11,9 +11,8 @@ interface Settings {
 
 /**
  * The settings that several packages extend, each with the files of all these packages: so a file that ten packages
- * import is checked once, and not by each of them.
- * @param folder where the files with these settings will be
- * @throws Error when a package has settings of its own, which would be lost
+ * import is checked once, and not by each of them. @param folder where the files with these settings will be @throws
+ * Error if a package has its own settings, which would be lost
  */
 export function programs(root: string, folder: string): Settings[] {
   const found = new Map<string, Settings>();
@@ -42,8 +41,7 @@ export function programs(root: string, folder: string): Settings[] {
 }
 
 /**
- * Checks the types of all packages by the settings of their tsconfig files.
- * @throws Error with what the compiler found
+ * Checks the types of all packages by the settings of their tsconfig files. @throws Error with the compiler's errors
  */
 export async function main({
   quietly,

@@ -22,7 +22,7 @@ const E2E = /^(\.\/)?e2e(\/|$)/;
 /** A folder or file of e2e as Playwright takes it. */
 const inE2e = (path: string): string => path.replace(E2E, '');
 
-/** The commit that a branch left `main` at; on `main` the last commit, so that what is not committed counts. */
+/** The commit that a branch left `main` at; on `main` the last commit, so that uncommitted changes count. */
 const leftMain = (): string =>
   execFileSync('git', ['merge-base', 'HEAD', 'main'], { cwd: ROOT, encoding: 'utf8' }).trim();
 
@@ -73,10 +73,7 @@ function print({ say }: Tools, title: string, counted: Counted): void {
   say(`${counted.passed} passed, ${counted.failures.length} failed`);
 }
 
-/**
- * Runs the tests of a tier and prints what they found.
- * @returns whether all passed
- */
+/** Runs the tests of a tier and prints the results. @returns whether all passed */
 export async function main(tools: Tools, argv: readonly string[]): Promise<boolean> {
   const { values, positionals } = parseArgs({
     args: [...argv],

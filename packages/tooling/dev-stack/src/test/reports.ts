@@ -10,7 +10,7 @@ export interface Failure {
   details?: string;
 }
 
-/** What a run of tests reported. */
+/** Results of a run of tests. */
 export interface Counted {
   passed: number;
   failures: Failure[];

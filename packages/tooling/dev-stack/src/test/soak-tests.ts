@@ -43,7 +43,7 @@ async function onNodeOfImages(tools: Tools): Promise<Counted> {
   });
 }
 
-/** Packages whose tests use databases, queues and sockets: what a Node's version could change. */
+/** Packages whose tests use databases, queues and sockets: a Node's version could affect these. */
 const INTEGRATION = [
   'engine/data',
   'engine/job-queue',

@@ -4,16 +4,16 @@ import { main as checkTypes } from './check-types.ts';
 import { type Counted, failureOf, nothing } from './reports.ts';
 import type { Tools } from './tools.ts';
 
-/** Checks that run at once: each keeps one processor busy, and the compilers more than one. */
+/** Maximum of concurrent checks: each keeps one processor busy, and the compilers more than one. */
 const AT_ONCE = 2;
 
-/** Builds what has changed since the last build. @throws Error with the end of the output */
+/** Builds packages that have changed since the last build. @throws Error with the end of the output */
 export const build = ({ turbo }: Tools): Promise<void> =>
   turbo(['run', 'build', '--output-logs=errors-only', '--continue']);
 
 /**
- * Builds, and checks format, lint, unused code and types. Each counts as one test.
- * @returns what was counted, and whether there is a build
+ * Builds, and checks format, lint, unused code and types. Each counts as one test. @returns the counts, and whether the
+ * build succeeded
  */
 export async function staticChecks(tools: Tools): Promise<{ counted: Counted; built: boolean }> {
   const { quietly, say, step } = tools;

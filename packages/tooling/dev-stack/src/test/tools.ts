@@ -5,7 +5,7 @@ export interface RunOptions {
   onLine?: (line: string) => void;
 }
 
-/** What the script that installs the packages hands to TypeScript modules: running programs, and terminal output. */
+/** Helpers of the install script for TypeScript modules: running programs, and terminal output. */
 export interface Tools {
   /** Runs a program without output unless it fails: then the error contains the end of it. */
   quietly: (command: string, args: readonly string[], options?: RunOptions) => Promise<void>;

@@ -9,7 +9,7 @@ import { inRoot, ROOT } from '../root.ts';
 import { type Counted, clearReports, countAllVitest, failureOf, testedFolders, vitestReport } from './reports.ts';
 import type { RunOptions, Tools } from './tools.ts';
 
-/** Packages tested at once: tests also wait, for databases and for processes that they start. */
+/** Packages tested concurrently: tests also wait, for databases and for processes that they start. */
 const COLUMNS = 2 * availableParallelism();
 
 /** The package whose tests take longest: begun later, it would be tested alone at the end. */
@@ -17,7 +17,7 @@ const LONGEST = '@scopewright/mfe-firm-dashboard';
 
 type Env = Record<string, string | undefined>;
 
-/** What the servers of a run are, for tests. */
+/** The servers of a run, for tests. */
 async function withServers<T>(work: (env: Env) => Promise<T>): Promise<T> {
   const dataDir = scratchFolder('scopewright-tests-');
   const infra = await startInfra({
@@ -74,8 +74,8 @@ function follow(say: Tools['say']) {
 }
 
 /**
- * Counts what a run reported; a run that failed without saying where is a failure itself.
- * @param expected the folders that must leave a report; where it isn't known, all that there are count
+ * Counts the results of a run; a run that failed without a reported failure counts as one. @param expected the folders
+ * that must write a report; if unknown, all existing reports count
  */
 async function counting(
   title: string,
@@ -98,7 +98,7 @@ async function allOf(runs: readonly Promise<void>[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** Runs the tests of packages; what has not changed since it passed comes from turbo's cache. */
+/** Runs the tests of packages; unchanged packages that passed come from turbo's cache. */
 export function unitTests({ turbo, say, step }: Tools, filters: readonly string[] = []): Promise<Counted> {
   const following = follow(say);
   const title = 'Running the unit and integration tests';
@@ -132,7 +132,7 @@ export interface DirectOptions {
   columns?: number;
 }
 
-/** Runs vitest in folders, each with paths of test files or with all of them, whatever the cache has. */
+/** Runs vitest in folders, each with paths of test files or with all of them, ignoring the cache. */
 export function testsIn(
   { quietly, say, step }: Tools,
   folders: ReadonlyMap<string, readonly string[]>,

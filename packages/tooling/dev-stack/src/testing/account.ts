@@ -4,7 +4,7 @@ interface LostPart {
   mongo: string;
   database: string;
   email: string;
-  /** `user-record`: the person's membership. `auth-account`: what the person signs in with. */
+  /** `user-record`: the person's membership. `auth-account`: the person's credentials. */
   part: 'user-record' | 'auth-account';
 }
 

@@ -10,8 +10,8 @@ export const clientCompanyName = (number: number): string => `Client company ${S
 
 /**
  * Creates a firm's client companies directly in the database, because calls would take too long: named by
- * `clientCompanyName` from 0, the later ones newer, their SOWs in every status in turn, every tenth one archived, and
- * every twentieth assigned to its consultants. Throws when there is no such firm.
+ * `clientCompanyName` from 0, the later ones newer, their SOWs cycling through every status, every tenth one archived,
+ * and every twentieth assigned to its consultants. Throws if the firm does not exist.
  */
 export async function addClientCompanies({
   mongo,

@@ -24,7 +24,7 @@ export interface Machine {
   logFile: (name: string) => string;
 }
 
-/** Reads docker-compose.yml, and gives its services ports of this machine. @param dir of everything that they write */
+/** Reads docker-compose.yml, and assigns ports of this machine to its services. @param dir of all their output */
 export async function prepareMachine(dir: string, env: Readonly<Record<string, string>>): Promise<Machine> {
   const compose = readCompose(env);
   const stages = readDockerfile();

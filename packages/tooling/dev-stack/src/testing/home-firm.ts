@@ -22,7 +22,7 @@ export async function addHomeFirm({
     await runAsSystem('home firm of a test', async () => {
       const { addresses, companies, companyData, firms } = data.models;
       const { firmId } = await addresses.findById(tenantKey).orFail();
-      // there is at most one, and earlier runs of the test may have left theirs
+      // there is at most one, and earlier runs of the test may not have removed theirs
       await firms.updateMany({ isHome: true }, { $set: { isHome: false } });
       await firms.updateOne({ _id: firmId }, { $set: { isHome: true } });
       const now = new Date();

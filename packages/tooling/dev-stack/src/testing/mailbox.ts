@@ -21,19 +21,19 @@ function linkIn(mail: Pick<Mail, 'text'>, pattern: RegExp): URL {
   return new URL(link);
 }
 
-/** The invitation link in a mail's text. Throws when there is none. */
+/** The invitation link in a mail's text. Throws without one. */
 export const invitationLink = (mail: Pick<Mail, 'text'>): URL =>
   linkIn(mail, /https?:\/\/\S+\/invitation\/[\w-]+(\?\S*)?/);
 
-/** The link in a mail about the change of an e-mail address. Throws when there is none. */
+/** The link in a mail about the change of an e-mail address. Throws without one. */
 export const emailChangeLink = (mail: Pick<Mail, 'text'>): URL =>
   linkIn(mail, /https?:\/\/\S+\/email-change\/[\w.-]+(\?\S*)?/);
 
-/** The link in a welcome mail's text that confirms the e-mail address. Throws when there is none. */
+/** The link in a welcome mail's text that confirms the e-mail address. Throws without one. */
 export const confirmationLink = (mail: Pick<Mail, 'text'>): URL =>
   linkIn(mail, /https?:\/\/\S+\/confirm-email\/[\w.-]+(\?\S*)?/);
 
-/** The six-digit code in a mail's text. Throws when there is none. */
+/** The six-digit code in a mail's text. Throws without one. */
 export function codeIn({ text }: Pick<Mail, 'text'>): string {
   const [code] = /\b\d{6}\b/.exec(text) ?? [];
   if (!code) throw new Error(`No code in: ${text}`);

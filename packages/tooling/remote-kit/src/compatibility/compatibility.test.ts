@@ -14,7 +14,7 @@ const recorded: ContractShape = JSON.parse(readFileSync(join(recordingOf(CONTRAC
 const current = contractShape(inject('packed').declarations);
 
 describe('within one version of the contract', () => {
-  test.each(Object.keys(recorded.modules))('%s keeps every name that remotes may use', (module) => {
+  test.each(Object.keys(recorded.modules))('%s retains every name that remotes may use', (module) => {
     const names = new Set(current.modules[module]);
     expect(recorded.modules[module]?.filter((name) => !names.has(name))).toEqual([]);
   });

@@ -13,7 +13,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { type Packed, packContract, RELEASE_COMMAND } from '../pack/pack-contract.ts';
 import { inRoot } from '../root.ts';
 
-/** The remote can't be created; the message says why. */
+/** The remote can't be created; the message explains why. */
 export class CreateProblem extends Error {}
 
 const TEMPLATE = inRoot('packages', 'tooling', 'remote-kit', 'template');

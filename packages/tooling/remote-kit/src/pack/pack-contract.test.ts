@@ -33,7 +33,7 @@ test('every entry has its module and its types', () => {
       expect(existsSync(join(packed.folder, file)), file).toBe(true);
 });
 
-test('it brings the list of what it exports, without links into this project', () => {
+test('it contains the list of its exports, without links into this project', () => {
   const list = readFileSync(join(packed.folder, 'contract.md'), 'utf8');
   expect(list).toContain('### useHost');
   expect(list).not.toMatch(/\]\(/);

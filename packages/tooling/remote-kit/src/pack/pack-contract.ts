@@ -36,7 +36,7 @@ const COMMON: InlineConfig = {
   oxc: { jsx: { runtime: 'automatic', development: false } },
 };
 
-/** Builds the modules that remotes import. What they share is in files of its own, so that it exists once. */
+/** Builds the modules that remotes import. Shared code is in separate files, so that it exists once. */
 const buildEntries = (outDir: string) =>
   build({
     ...COMMON,

@@ -39,10 +39,12 @@ export function readJson(file: string): unknown {
   }
 }
 
-/** What a declaration says instead of a manifest. */
+/** A declaration's replacement for a manifest. */
 const declaredBuild = z.object({ build: handWritten });
 
-/** What the build's manifest says, or the declaration for builds without one, such as those of webpack's own plugin. */
+/**
+ * Content of the build's manifest, or of the declaration for builds without one, such as those of webpack's own plugin.
+ */
 function readManifest(folder: string, declaration: unknown): Manifest {
   const file = join(folder, MANIFEST);
   if (!existsSync(file)) {
@@ -58,7 +60,7 @@ function readManifest(folder: string, declaration: unknown): Manifest {
   return read.success ? read.data : refuse(`${file} is not a federation manifest:`, sentences(read.error.issues));
 }
 
-/** Reasons why the shell could not load what the manifest describes. */
+/** Reasons why the shell could not load the described build. */
 function problemsOf({ exposes, shared, metaData }: Manifest): string[] {
   const problems: string[] = [];
   if (!exposes.some(({ path }) => path === APP)) {
@@ -82,7 +84,7 @@ function problemsOf({ exposes, shared, metaData }: Manifest): string[] {
 
 /**
  * Code that refers to files of the build by a path from the root: browsers would request them from the product. Builds
- * of Vite without a base have it, and their manifest says nothing of it.
+ * of Vite without a base have it, and their manifest doesn't show it.
  */
 function rootedProblems(folder: string, files: readonly string[]): string[] {
   const texts = files
@@ -125,15 +127,15 @@ function digestsIn(folder: string): Record<string, string> {
 export interface BuildDescription {
   /** Folder of the build, with its manifest. */
   folder: string;
-  /** What the team declares: name, title and pages (`RemoteDeclaration`); without a manifest also its `build`. */
+  /** The team's declaration: name, title and pages (`RemoteDeclaration`); without a manifest also its `build`. */
   declaration: unknown;
   /** Version of the build. */
   version: string;
 }
 
 /**
- * Describes a remote's build as the product needs it, whatever tool made it.
- * @throws ReleaseProblem that names everything that is wrong with the build or the declaration
+ * Describes a remote's build as the product needs it, for any build tool. @throws ReleaseProblem that lists all errors
+ * of the build or the declaration
  */
 export async function describeBuild({ folder, declaration, version }: BuildDescription): Promise<Release> {
   const built = readManifest(folder, declaration);

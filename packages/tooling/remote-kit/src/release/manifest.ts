@@ -3,7 +3,7 @@ import { z } from 'zod';
 const files = z.object({ sync: z.array(z.string()).default([]), async: z.array(z.string()).default([]) });
 const assets = z.object({ js: files.default({ sync: [], async: [] }) });
 
-/** What a release needs of the `mf-manifest.json` that federation plugins write. */
+/** The parts of the federation plugins' `mf-manifest.json` that a release needs. */
 export const manifest = z.object({
   metaData: z.object({
     remoteEntry: z.object({ name: z.string().min(1), path: z.string().default('') }),
@@ -25,7 +25,7 @@ export const manifest = z.object({
 
 export type Manifest = z.output<typeof manifest>;
 
-/** What a team says of a build whose tool writes no manifest. It exposes `./app`. */
+/** A team's declaration for a build whose tool writes no manifest. It exposes `./app`. */
 export const handWritten = z.strictObject({
   /** The entry, within the folder of the build. */
   entry: z.string().min(1),
@@ -39,7 +39,7 @@ export const handWritten = z.strictObject({
 export const manifestOf = ({ entry, globalName, shared }: z.output<typeof handWritten>): Manifest => ({
   metaData: { remoteEntry: { name: entry, path: '' }, ...(globalName !== undefined && { globalName }) },
   exposes: [{ path: './app' }],
-  // nothing says which of them the build contains, so the shell must have each
+  // it is unknown which of them the build contains, so the shell must have each
   shared: Object.entries(shared).map(([name, requiredVersion]) => ({
     name,
     requiredVersion,

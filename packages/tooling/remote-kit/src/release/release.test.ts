@@ -79,7 +79,7 @@ const describeIt = (dist: string, declaration: unknown = DECLARATION) =>
   describeBuild({ folder: dist, declaration, version: '7' });
 
 describe('a build of another tool', () => {
-  test('is described by its files, what it takes from the shell, and its pages', async () => {
+  test('is described by its files, its imports from the shell, and its pages', async () => {
     const shares = [
       { name: 'react', requiredVersion: '^19.0.0' },
       { name: '@scopewright/remote-contract', requiredVersion: '^0.1.0' },
@@ -127,7 +127,7 @@ describe('a build of another tool', () => {
     expect((await describeIt(dist)).shared).toEqual(shared);
   });
 
-  test('of Vite without a base is refused, although its manifest says nothing of it', async () => {
+  test("of Vite without a base is refused, although its manifest doesn't show it", async () => {
     const dist = built({
       'dist/mf-manifest.json': manifest(),
       'dist/assets/logo-a1b2c3d4.svg': '<svg/>',
@@ -151,7 +151,7 @@ describe('a build of another tool', () => {
     expect(described.files).toEqual(byHand.files);
   });
 
-  test('can have an entry that is a script, in a folder of its own', async () => {
+  test('can have an entry that is a script, in a separate folder', async () => {
     const metaData = { remoteEntry: { name: 'entry-a1b2c3d4.js', path: 'static/' } };
     const dist = built({ 'dist/mf-manifest.json': manifest({ metaData }), 'dist/static/entry-a1b2c3d4.js': SCRIPT });
     expect((await describeIt(dist)).entry).toEqual({
@@ -216,7 +216,7 @@ describe('a build of another tool', () => {
 
   const WEBPACK = { ...DECLARATION, build: { entry: 'remoteEntry-a1b2c3d4.js', shared: { react: '^19.0.0' } } };
 
-  test('of webpack, whose own plugin writes no manifest, is described by what is declared of it', async () => {
+  test('of webpack, whose own plugin writes no manifest, is described by its declaration', async () => {
     const dist = join(folder, 'dist');
     await buildRemotes([{ tool: 'webpack', name: 'reports', outDir: dist }]);
     const { entry }: StockRelease = JSON.parse(readFileSync(join(dist, 'release.json'), 'utf8'));

@@ -3,6 +3,6 @@ import { expect, test } from 'vitest';
 import { inRoot } from '../root.ts';
 import { SHELL_MODULES } from './shell-modules.ts';
 
-test('a build may take from the shell what the shell shares', () => {
+test("a build may import the shell's shared modules", () => {
   expect([...SHELL_MODULES].sort()).toEqual(Object.keys(sharedVersions(inRoot('shell'))).sort());
 });

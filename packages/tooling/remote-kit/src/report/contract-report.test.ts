@@ -16,7 +16,7 @@ function temporaryFolder(files: Record<string, string>): string {
   return folder;
 }
 
-test('docs/contract.md is what the sources export; npm run contract writes it again', () => {
+test("docs/contract.md matches the sources' exports; npm run contract updates it", () => {
   expect(readFileSync(inRoot('docs', 'contract.md'), 'utf8')).toBe(contractPage(inject('packed').declarations));
 });
 

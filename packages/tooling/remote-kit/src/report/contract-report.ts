@@ -3,7 +3,10 @@ import type { WrittenDeclarations } from '../pack/declarations.ts';
 import { ENTRIES } from '../pack/entries.ts';
 import { Declarations, type Declared } from './exported.ts';
 
-/** Types of these files are left out of the report: they follow from the definitions of the calls, which have a reference of their own. */
+/**
+ * Types of these files are omitted from the report: they follow from the definitions of the calls, which have a
+ * separate reference.
+ */
 const OF_CALLS = /^contracts\/(?:calls|routes|route-table\.generated|call)\.d\.ts$/;
 
 /** Names that a declaration refers to. */
@@ -44,7 +47,7 @@ function referred(declarations: Declarations, known: readonly Declared[]): Decla
 
 const byName = (a: Declared, b: Declared): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
-/** A comment as Markdown: its tags become lines of their own. */
+/** A comment as Markdown: its tags become separate lines. */
 const docsOf = (docs: string): string =>
   docs.replaceAll(/\s*@(param|returns|throws) /g, (_, tag: string) => `\n\n**${tag}** `);
 
@@ -67,7 +70,7 @@ A change that breaks an already shipped remote raises \`CONTRACT_VERSION\`. Addi
 
 const IN_THIS_PROJECT = `This page is generated from the sources; \`npm run contract\` writes it again, and a test fails if it differs, so every change of the contract is part of a review. [Micro-frontends](federation.md#remotes-of-other-teams) describes how a team outside this project uses it.`;
 
-/** The report of the contract in Markdown, made from the declarations of its entries, for those who use the package. */
+/** The report of the contract in Markdown, made from the declarations of its entries, for users of the package. */
 export const contractReport = (declarations: WrittenDeclarations): string => report(declarations, [INTRODUCTION]);
 
 /** The same as a page of this project's documentation. */

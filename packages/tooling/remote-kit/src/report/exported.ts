@@ -87,7 +87,7 @@ export class Declarations {
     }));
   }
 
-  /** What a file exports, re-exports included. */
+  /** Exports of a file, including re-exports. */
   exportsOf(file: string): Declared[] {
     const found: Declared[] = [];
     for (const statement of this.#module(file).body) {
@@ -114,8 +114,8 @@ export class Declarations {
   }
 
   /**
-   * What a name means in a file: its own declaration, or what it imports under that name, also as `namespace.name`.
-   * Empty for globals.
+   * Meaning of a name in a file: its own declaration, or its import under that name, also as `namespace.name`. Empty
+   * for globals.
    */
   lookUp(file: string, name: string): Declared[] {
     const [local, member] = name.split('.');

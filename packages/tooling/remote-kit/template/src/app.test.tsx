@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as app from './app.tsx';
 import { remote } from './pages.js';
 
-test('keeps to the contract', async () => {
+test('follows the contract', async () => {
   expect(await remoteProblems(app, remote)).toEqual([]);
 });
 

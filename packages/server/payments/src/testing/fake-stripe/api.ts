@@ -3,9 +3,9 @@ import { parseForm } from './form.ts';
 import { newId } from './objects.ts';
 
 /**
- * How a request goes wrong. `fault`: 500 before anything is done, repeated for that key from then on; `lost`: it is
- * done, but the connection breaks before the answer; `limit`: 429; `unreachable`: nothing is done, and the connection
- * breaks.
+ * How a request goes wrong. `fault`: 500 before anything happens, repeated for that key from then on; `lost`: it
+ * succeeds, but the connection breaks before the answer; `limit`: 429; `unreachable`: nothing happens, and the
+ * connection breaks.
  */
 export interface StripeFault {
   /** Matches `METHOD path` of the requests. */
@@ -88,8 +88,8 @@ export function createApi({ backend, secretKey, faults, asked }: Parts): (reques
   };
 
   /**
-   * https://docs.stripe.com/api/idempotent_requests: a key's first answer is repeated, errors included, and the client
-   * is told not to retry those.
+   * https://docs.stripe.com/api/idempotent_requests: a key's first answer is repeated, errors included, with a header
+   * against retrying those.
    */
   const underKey = (request: ApiRequest, fault: StripeFault['kind'] | null): ApiAnswer => {
     const run = (): ApiAnswer =>

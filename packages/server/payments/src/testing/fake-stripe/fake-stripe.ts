@@ -17,11 +17,11 @@ export interface FakeStripe {
   asked: string[];
   /** All events so far, each with its object as it was at that time. */
   events: FakeStripeEvent[];
-  /** Where events are sent when they happen; null sends none. */
+  /** Address that events are sent to; null sends none. */
   webhookUrl: string | null;
   /** A signed event as it would be sent; now by default. */
   signed(event: FakeStripeEvent, at?: Date): SignedEvent;
-  /** Submits the form of a page, as a person does. @returns where the browser goes */
+  /** Submits the form of a page, as a person does. @returns the browser's next address */
   submit(pageUrl: string, form: Record<string, string>): Promise<string>;
   /** Refunds a payment, as if done in Stripe's dashboard. */
   refund(payment: string, amount: number): void;

@@ -50,7 +50,7 @@ export function killParts(product: OwnProduct): void {
     said.length = 0;
   });
 
-  test('every part that is killed comes back on its old port, and stack.json tells its new process', async () => {
+  test('every killed part comes back on its old port, and stack.json has its new process', async () => {
     const names = Object.keys(product.stack.file.pids).filter((name) => name !== 'stack');
     expect(names).toEqual(
       expect.arrayContaining(['mongod', 'redis', 'mailbox', 'identity', 'delivery', 'admin', 'worker', 'edge']),
@@ -97,7 +97,7 @@ export function killParts(product: OwnProduct): void {
     expect(onGivenUp).not.toHaveBeenCalled();
   });
 
-  test('a part that is killed again and again is given up', async () => {
+  test('a part that is killed again and again is not restarted any more', async () => {
     for (let time = 1; onGivenUp.mock.calls.length === 0; time++) {
       expect(time).toBeLessThanOrEqual(5);
       const pid = parts.kill('admin');

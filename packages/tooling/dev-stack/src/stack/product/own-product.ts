@@ -18,11 +18,11 @@ export interface OwnProduct {
   /** The lines that it has printed. */
   said: string[];
   onGivenUp: Mock<(name: string, child: Child) => void>;
-  /** What it has sent to its collector of traces: path and body of each request. */
+  /** Requests sent to its collector of traces: path and body of each request. */
   traces: { path: string; body: string }[];
 }
 
-/** A server that keeps what is sent to it. */
+/** A server that records its requests. */
 async function collector(kept: OwnProduct['traces']): Promise<Server> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

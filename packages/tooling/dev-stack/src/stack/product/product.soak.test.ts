@@ -9,5 +9,5 @@ const product = ownProduct();
 
 describe('traces', () => collectTraces(product));
 describe('signing keys', () => rotateKeys(product));
-// last: one of its parts is given up
+// last: one of its parts stops for good
 describe('killed parts', () => killParts(product));

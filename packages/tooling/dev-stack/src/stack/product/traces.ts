@@ -61,7 +61,7 @@ function expectCauses(trace: readonly Collected[]): void {
   expect(parentOf('worker', 'send mail')).toBe('worker: process mail.invitation');
 }
 
-/** What a product sends to a collector of traces. */
+/** Traces that a product sends to a collector. */
 export function collectTraces(product: OwnProduct): void {
   let token = '';
   const target = () => product.target(FIRM.key);
