@@ -2,7 +2,8 @@
 const drafts = new Set<() => boolean>();
 
 /**
- * Registers a field whose text is saved on blur. @param commit makes an edit of the text; false if the text is invalid
+ * Registers a field whose text is saved on blur.
+ * @param commit makes an edit of the text; false if the text is invalid
  * @returns unregisters it
  */
 export function holdDraft(commit: () => boolean): () => void {

@@ -61,7 +61,8 @@ function newStore<T extends Versioned>(host: HostApi, owner: string, kind: Edite
 
 /**
  * The store of a user's items of one kind, shared by all screens. It is valid while that user is signed in: no other
- * user may send or see their edits. @param of the items' owner
+ * user may send or see their edits.
+ * @param of the items' owner
  */
 export function sharedStore<T extends Versioned>(
   host: HostApi,

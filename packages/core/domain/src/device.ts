@@ -30,7 +30,8 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp, kind: Device['kin
 /**
  * Reads a User-Agent header as far as a list of devices needs it: no versions, which browsers no longer report. Custom
  * rules, because the maintained libraries know thousands of devices and take 20 kB, or have a license that requires
- * publishing our sources. @param userAgent the header; null when there was none
+ * publishing our sources.
+ * @param userAgent the header; null when there was none
  */
 export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? '';

@@ -7,7 +7,9 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
  * The name for storing and downloading a file: without a path or characters that systems refuse, and with the extension
- * of its type. @param given the name on the person's system @param ending of its type, for example `.pdf`
+ * of its type.
+ * @param given the name on the person's system
+ * @param ending of its type, for example `.pdf`
  */
 export function fileNameOf(given: string, ending: string): string {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';

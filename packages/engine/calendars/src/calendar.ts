@@ -82,7 +82,8 @@ export interface Calendar {
   calendars(): Promise<CalendarInfo[]>;
   /**
    * Busy times of the given calendars, merged and sorted. An answer that lacks one of them is an error: an unreadable
-   * calendar never counts as free. @param invitations by default those of `EVERY_INVITATION`
+   * calendar never counts as free.
+   * @param invitations by default those of `EVERY_INVITATION`
    */
   busy(calendarIds: readonly string[], window: BusySpan, invitations?: InvitationRules): Promise<BusySpan[]>;
   /** Creates, updates or restores an event in a calendar; safe to repeat. */

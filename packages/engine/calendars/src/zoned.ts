@@ -65,8 +65,9 @@ export function instantOf(local: number, zone: string): number {
 }
 
 /**
- * Converts a span of local times to instants. @param local as if it were in UTC, ms since 1970 @param zone a name of
- * `zoneName`; if null, the span covers the given one in every zone
+ * Converts a span of local times to instants.
+ * @param local as if it were in UTC, ms since 1970
+ * @param zone a name of `zoneName`; if null, the span covers the given one in every zone
  */
 export function zonedSpan(local: BusySpan, zone: string | null): BusySpan {
   return zone === null

@@ -10,7 +10,8 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 
 /**
  * The format of a document by its content, not its name. A zip archive counts as DOCX here; its reader checks whether
- * it is one. @throws DocumentRefused
+ * it is one.
+ * @throws DocumentRefused
  */
 export function detectFormat(file: Uint8Array): DocumentFormat {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -16,8 +16,9 @@ let isOn = false;
 
 /**
  * Turns tracing on for this process when `OTEL_EXPORTER_OTLP_ENDPOINT` is set; the SDK is not loaded otherwise. The SDK
- * reads the standard variables (headers, sampler, resource attributes, batches) itself. @param service name of the
- * service, unless `OTEL_SERVICE_NAME` sets another @returns a function that sends the last spans
+ * reads the standard variables (headers, sampler, resource attributes, batches) itself.
+ * @param service name of the service, unless `OTEL_SERVICE_NAME` sets another
+ * @returns a function that sends the last spans
  */
 export async function startTracing(
   service: string,
@@ -48,9 +49,9 @@ function contextOf(parent: string | null | undefined): Context {
 }
 
 /**
- * Runs work in a span. An error marks it as failed and is rethrown. @param options attributes are names and numbers of
- * the code, never personal data (no addresses, bodies, tokens, queries). `parent`: the W3C `traceparent` of a remote
- * cause, null without one; the running span when absent
+ * Runs work in a span. An error marks it as failed and is rethrown.
+ * @param options attributes are names and numbers of the code, never personal data (no addresses, bodies, tokens,
+ * queries). `parent`: the W3C `traceparent` of a remote cause, null without one; the running span when absent
  */
 export function traced<T>(
   name: string,

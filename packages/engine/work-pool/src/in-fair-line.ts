@@ -14,9 +14,9 @@ export interface WaitingLimits extends Pick<FairLineOptions, 'waiting' | 'waitin
 const UNLIMITED = { waiting: Number.POSITIVE_INFINITY, waitingPerFirm: Number.POSITIVE_INFINITY };
 
 /**
- * Limits concurrent work, alternating between firms. The work runs in the asynchronous context of its caller. @param
- * waits without it the queue is unbounded: callers then have to limit how many wait @throws WorkRefused from the
- * returned function, when too much is waiting, or the work has waited too long
+ * Limits concurrent work, alternating between firms. The work runs in the asynchronous context of its caller.
+ * @param waits without it the queue is unbounded: callers then have to limit how many wait
+ * @throws WorkRefused from the returned function, when too much is waiting, or the work has waited too long
  */
 export function inFairLine(
   limits: Pick<FairLineOptions, 'running' | 'runningPerFirm'>,

@@ -41,8 +41,10 @@ export interface RunOptions<P> {
 /** Threads for CPU-bound work that would block the event loop. */
 export interface Pool<C extends Catalogue> {
   /**
-   * Runs a task in a thread. @param firm whose queue the task is in @throws WorkRefused when too much is waiting;
-   * WorkExceeded when it exceeds its time or memory limit; WorkCrashed; WorkInterrupted; errors of the task
+   * Runs a task in a thread.
+   * @param firm whose queue the task is in
+   * @throws WorkRefused when too much is waiting; WorkExceeded when it exceeds its time or memory limit; WorkCrashed;
+   * WorkInterrupted; errors of the task
    */
   run<N extends keyof C & string>(
     firm: string,

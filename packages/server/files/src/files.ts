@@ -76,8 +76,9 @@ type KeepParts = { data: DataAccess; files: Files };
 
 /**
  * Stores a file: first its record (which counts it toward the limit), then its bytes, then marks it complete. On any
- * failure, even if the process dies, the record remains so that the bytes can be removed later. @param begin writes the
- * record, in the firm's scope @param finish marks the file ready and does any follow-up work; may run several times
+ * failure, even if the process dies, the record remains so that the bytes can be removed later.
+ * @param begin writes the record, in the firm's scope
+ * @param finish marks the file ready and does any follow-up work; may run several times
  * @throws StorageFull, and errors of the steps
  */
 export async function keepFile<T>(

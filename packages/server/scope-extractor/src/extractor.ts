@@ -40,8 +40,8 @@ export interface Extraction {
 /** Proposes clauses of a document. */
 export interface ScopeExtractor {
   /**
-   * Reads a document, section by section; unread sections are listed in the result. @throws the reason of `signal`, and
-   * errors of the ledger
+   * Reads a document, section by section; unread sections are listed in the result.
+   * @throws the reason of `signal`, and errors of the ledger
    */
   extract(source: SourceText, run: { ledger: ModelLedger; signal: AbortSignal }): Promise<Extraction>;
 }

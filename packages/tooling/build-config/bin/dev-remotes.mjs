@@ -4,7 +4,8 @@ import { BUNDLED_DEPENDENCY } from '../src/dev-servers.mjs';
 
 /**
  * Serves remotes with hot reload, each at its own port, from one process: several would each keep the bundler and its
- * caches in memory. The last one answers only when the others are ready. @param args `<folder>=<port>` for each remote
+ * caches in memory. The last one answers only when the others are ready.
+ * @param args `<folder>=<port>` for each remote
  */
 for (const arg of process.argv.slice(2)) {
   const [folder = '', port] = arg.split('=');

@@ -51,8 +51,8 @@ export interface SessionStore {
    */
   signOut(): Promise<boolean>;
   /**
-   * Notifies the server of a sign-out it hasn't confirmed; does nothing without one. @throws the error of the
-   * notification
+   * Notifies the server of a sign-out it hasn't confirmed; does nothing without one.
+   * @throws the error of the notification
    */
   finishSignOut(): Promise<void>;
   /** Clears the three items without asking the server, because the user signed out elsewhere. */

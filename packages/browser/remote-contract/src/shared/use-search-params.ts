@@ -13,7 +13,8 @@ import {
  * The parameters of the address, and a function that changes them. Unlike react-router's, its updates by a function get
  * the parameters that the address has when it is called, so that both of two changes between two renderings are
  * preserved. Nothing changes once the address belongs to another page. The function stays the same as long as the page
- * does. @param defaults parameters for names missing from the address, until the first change
+ * does.
+ * @param defaults parameters for names missing from the address, until the first change
  */
 export function useSearchParams(defaults?: URLSearchParamsInit): [URLSearchParams, SetURLSearchParams] {
   const [params, set] = useShownParams(defaults);

@@ -41,8 +41,8 @@ export function renderInShell(ui: ReactNode, { host, path, onError }: ShellOptio
 }
 
 /**
- * Renders a screen of a remote in a stub of the shell, after loading its code if it has a separate file. @param
- * overrides parts of the host that the test sets; `path` is the address, `/` by default
+ * Renders a screen of a remote in a stub of the shell, after loading its code if it has a separate file.
+ * @param overrides parts of the host that the test sets; `path` is the address, `/` by default
  */
 export async function renderRemote(
   remote: RemoteModule,
@@ -88,8 +88,9 @@ const UNKNOWN_SCREEN = 'no-such-screen';
 
 /**
  * Checks that the shell can show a remote: its module's exports, its declared pages, and that each of their screens is
- * shown and cleans up when it is removed. @param remote exports of the remote's `./app` module @returns one sentence
- * for each problem
+ * shown and cleans up when it is removed.
+ * @param remote exports of the remote's `./app` module
+ * @returns one sentence for each problem
  */
 export async function remoteProblems(
   remote: unknown,

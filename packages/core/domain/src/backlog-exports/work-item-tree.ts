@@ -48,7 +48,8 @@ export const familyOf = (one: RankedWorkItem): RankedWorkItem[] => [one, ...one.
 
 /**
  * Divides work items into files of at most so many rows, each family in one file. A larger family is split between its
- * stories into several files: work items in later ones lose their epic. @param rows of a work item in the file
+ * stories into several files: work items in later ones lose their epic.
+ * @param rows of a work item in the file
  */
 export function inFiles(
   workItems: readonly RankedWorkItem[],

@@ -10,7 +10,8 @@ export interface Packing {
 
 /**
  * Files with their paths as one archive. Each is packed when the next one is asked for, so that not all of them are in
- * memory at the same time. @param at when they were written, ISO 8601
+ * memory at the same time.
+ * @param at when they were written, ISO 8601
  */
 export function zipOf(name: string, files: Iterable<ExportedFile>, at: string, packing: Packing): ExportedFile {
   const chunks: Uint8Array[] = [];

@@ -219,8 +219,9 @@ function* freeOfEach(
  * When the slots of a window start, ascending, ms since the epoch. A slot starts a number of steps after the start of
  * an interval of hours and lies within it; it is never in an hour that clocks skip, and in one that they repeat it is
  * only offered the first time. Slots start at whole minutes, as all changes of clocks since 1972 do. A representative
- * in a zone unknown to this machine has none; the others are unaffected. @param wanted the starts that are wanted, ms
- * since the epoch @param now ms since the epoch; starts before the end of the notice and after the horizon are omitted
+ * in a zone unknown to this machine has none; the others are unaffected.
+ * @param wanted the starts that are wanted, ms since the epoch
+ * @param now ms since the epoch; starts before the end of the notice and after the horizon are omitted
  */
 export function slotTimes(rules: SlotRules, reps: readonly SlotRep[], wanted: Span, now: number): number[] {
   const window = bookable(rules, wanted, now);

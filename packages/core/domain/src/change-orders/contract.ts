@@ -30,7 +30,8 @@ export const contractCurrency = (original: Money | null, prior: readonly Pick<Ch
 
 /**
  * Sums of a contract. A change order without charge changes nothing, so 0 is shown if the currency is known; an
- * unpriced one is counted separately. @param current null: no change order
+ * unpriced one is counted separately.
+ * @param current null: no change order
  */
 export function contractSums(original: Money | null, prior: readonly Charge[], current: Charge | null): ContractSums {
   const currency = contractCurrency(original, current === null ? prior : [...prior, current]);

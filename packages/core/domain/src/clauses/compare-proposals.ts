@@ -63,8 +63,8 @@ const without = <C>(all: ReadonlySet<C>, gone: Iterable<C>): Set<C> => {
 
 /**
  * Joins the candidates of the rules with those of a model, in the order of the text. Nothing is hidden: the reasons of
- * a candidate show if only one found it, or if both disagree on its kind. @param read the parts that the model has
- * read; elsewhere it can't have missed anything
+ * a candidate show if only one found it, or if both disagree on its kind.
+ * @param read the parts that the model has read; elsewhere it can't have missed anything
  */
 export function compareProposals<R extends ClauseCandidate>(
   rules: readonly R[],

@@ -42,7 +42,8 @@ const amountOf = ({ text, minor, currency, per }: FoundAmount, is: ClauseAmount[
 
 /**
  * Reads the date and the amount that someone has named in a quote. The words have to be in it, and our own grammars
- * have to read a value there: nothing else is used. @param dollar the currency of `$` in this document
+ * have to read a value there: nothing else is used.
+ * @param dollar the currency of `$` in this document
  */
 export function statedValues(
   source: string,

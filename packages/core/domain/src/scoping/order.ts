@@ -37,8 +37,9 @@ export const firstKeys = (count: number): string[] => keysBehind(null, count);
 export const keysBehind = (last: string | null, count: number): string[] => generateNKeysBetween(last, null, count);
 
 /**
- * Keys in ascending order for parts that are added at the end of a group. @param last the last key of the group; null
- * without one @returns null if they would get too long, or if `last` is invalid
+ * Keys in ascending order for parts that are added at the end of a group.
+ * @param last the last key of the group; null without one
+ * @returns null if they would get too long, or if `last` is invalid
  */
 export function keysToAppend(last: string | null, count: number): string[] | null {
   if (last !== null && !isOrderKey(last)) return null;

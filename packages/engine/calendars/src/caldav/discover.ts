@@ -60,8 +60,8 @@ async function homes(http: DavHttp, url: string): Promise<string[]> {
 const MAX_ADDRESSES = 100;
 
 /**
- * The addresses by which invitations name the user (RFC 6638, 2.4.1); empty if the server doesn't return them. @param
- * url of the server, of the user or of the collection of calendars
+ * The addresses by which invitations name the user (RFC 6638, 2.4.1); empty if the server doesn't return them.
+ * @param url of the server, of the user or of the collection of calendars
  */
 export async function userAddresses(http: DavHttp, url: string): Promise<string[]> {
   const known = ({ responses }: Multistatus) =>
@@ -110,7 +110,8 @@ const nameIn = (url: string): string =>
 
 /**
  * The calendars of a user; the first that can be written to counts as the user's own, because CalDAV doesn't define
- * one. @param url of the server, of the user or of the collection of calendars
+ * one.
+ * @param url of the server, of the user or of the collection of calendars
  */
 export async function discoverCalendars(http: DavHttp, url: string): Promise<CalendarInfo[]> {
   const names = [

@@ -144,10 +144,11 @@ function spansOf(text: string, reading: Reading): BusySpan[] {
 
 /**
  * Busy times around a window by the events of one calendar. Events without a zone are those of the calendar's zone; if
- * that is unknown, they count for every possible zone. @param texts its objects, as iCalendar (RFC 5545) @param
- * timezone an iCalendar object with the calendar's zone (RFC 4791, 5.2.2); null without one @param invited the person
- * whose answers to invitations count @throws CalendarError `unknown` if an object can't be read, or there are too many
- * occurrences
+ * that is unknown, they count for every possible zone.
+ * @param texts its objects, as iCalendar (RFC 5545)
+ * @param timezone an iCalendar object with the calendar's zone (RFC 4791, 5.2.2); null without one
+ * @param invited the person whose answers to invitations count
+ * @throws CalendarError `unknown` if an object can't be read, or there are too many occurrences
  */
 export function busySpans(
   texts: readonly string[],

@@ -74,8 +74,8 @@ function spanOf({ start, end }: GoogleEvent, zone: string | null): BusySpan | nu
 
 /**
  * A calendar's busy time without invitations that don't make it busy: Google's answer about busy time doesn't contain
- * answers to invitations. If events can't be listed, Google's answer is unchanged. @param busy within the window, as
- * returned by `mergedSpans`
+ * answers to invitations. If events can't be listed, Google's answer is unchanged.
+ * @param busy within the window, as returned by `mergedSpans`
  */
 export async function withoutInvitations(
   api: calendar_v3.Calendar,

@@ -96,8 +96,8 @@ const fieldsOf = (event: CalendarEvent) => ({
 const onlineMeeting = { isOnlineMeeting: true, onlineMeetingProvider: 'teamsForBusiness' };
 
 /**
- * A new event. It names its attendees in its text only: Graph would send each of them a separate invitation. @param
- * meeting whether to create a video meeting
+ * A new event. It names its attendees in its text only: Graph would send each of them a separate invitation.
+ * @param meeting whether to create a video meeting
  */
 export const createdEvent = (event: CalendarEvent, meeting: boolean, transactionId: string) => ({
   ...fieldsOf(event),

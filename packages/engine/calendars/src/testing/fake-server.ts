@@ -29,8 +29,9 @@ export interface FakeServer {
   /** `METHOD path` of every request, with its query. */
   asked: string[];
   /**
-   * Makes requests fail. @param on tested against `METHOD path`, with its query @param times how often; for ever if
-   * omitted
+   * Makes requests fail.
+   * @param on tested against `METHOD path`, with its query
+   * @param times how often; for ever if omitted
    */
   fail(on: RegExp, fault: Fault, times?: number): void;
   /** Ends all faults. */

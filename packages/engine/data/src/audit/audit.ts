@@ -34,8 +34,8 @@ type AuditModels = Pick<Models, 'auditEvents' | 'storageUse'>;
 
 /**
  * Appends an audit event, in the caller's transaction if passed, otherwise in its own, and counts its bytes as history
- * of its firm. Large changes are cut, see `boundedChanges`. Never put secrets into `details` or `changes`. @param
- * alongside other data stored by the same transaction, counted by the same write
+ * of its firm. Large changes are cut, see `boundedChanges`. Never put secrets into `details` or `changes`.
+ * @param alongside other data stored by the same transaction, counted by the same write
  */
 export async function audit(
   models: AuditModels,

@@ -36,8 +36,8 @@ export async function bookingTypesOf(models: TypeModels, owner: BookingOwner): P
 }
 
 /**
- * Changes settings of a booking type that has the given version. In the owner's scope. @returns null if it has since
- * got another version
+ * Changes settings of a booking type that has the given version. In the owner's scope.
+ * @returns null if it has since got another version
  */
 export async function changeBookingType(
   models: TypeModels,

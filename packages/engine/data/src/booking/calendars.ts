@@ -77,8 +77,8 @@ export async function connectionsOf(
 }
 
 /**
- * Whether a connected calendar prevents a booking of a representative at a time. In the owner's scope. @param own the
- * current time of this booking: its own event in the calendar doesn't count
+ * Whether a connected calendar prevents a booking of a representative at a time. In the owner's scope.
+ * @param own the current time of this booking: its own event in the calendar doesn't count
  */
 export async function isBlocked(
   { bookingCalendars }: CalendarModels,

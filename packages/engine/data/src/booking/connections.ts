@@ -172,7 +172,8 @@ export const takeConsent = (
 /**
  * Notes that a connected calendar could not be used. The representative and system administrators are notified once:
  * immediately when access was revoked, otherwise once the representative can't be booked because of it. In the owner's
- * scope. @returns the resulting state
+ * scope.
+ * @returns the resulting state
  */
 export function noteCalendarFailure(
   { models, inTransaction }: Pick<DataAccess, 'models' | 'inTransaction'>,

@@ -31,7 +31,8 @@ function byNetwork(holds: readonly Hold[]): Map<string, Hold[]> {
 
 /**
  * The holds to end so that another one can be created: the oldest of a network at its maximum, then, while all holds
- * are taken, the oldest of the network with most. @param holds oldest first
+ * are taken, the oldest of the network with most.
+ * @param holds oldest first
  */
 export function holdsToEnd(holds: readonly Hold[], network: string | null): Hold[] {
   const groups = byNetwork(holds);

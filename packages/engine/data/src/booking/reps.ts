@@ -79,8 +79,9 @@ export async function addBookingRep(
 }
 
 /**
- * Changes a representative that has the given version. In the owner's scope. @returns null if it has since got another
- * version @throws the driver's duplicate key if another one has this email address
+ * Changes a representative that has the given version. In the owner's scope.
+ * @returns null if it has since got another version
+ * @throws the driver's duplicate key if another one has this email address
  */
 export async function changeBookingRep(
   { bookingReps, bookingLedgers }: RepModels,

@@ -49,8 +49,10 @@ export async function recentBookings(
 /**
  * Claims a time of a representative for a booking, in the transaction that stores it: raises the representative's
  * ledger, so that of two concurrent transactions the second retries and finds the booking of the first. In the owner's
- * scope. @param except the booking itself, if it is stored already @param own the booking's current time, if it is
- * moved @returns false if the representative has another booking then, a calendar that is busy or can't be read, or was
+ * scope.
+ * @param except the booking itself, if it is stored already
+ * @param own the booking's current time, if it is moved
+ * @returns false if the representative has another booking then, a calendar that is busy or can't be read, or was
  * deleted
  */
 export async function claimTime(

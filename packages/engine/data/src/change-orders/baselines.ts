@@ -134,7 +134,8 @@ export const agreedBaseline = (
 
 /**
  * Stores the scope of a company's projects as agreed with a SOW, once for each project. Can be interrupted and
- * repeated. In the firm's scope. @returns how many baselines were created
+ * repeated. In the firm's scope.
+ * @returns how many baselines were created
  */
 export async function keepForSow(
   models: Pick<Models, 'scopeItems' | 'baselineItems' | 'baselines'>,

@@ -72,8 +72,8 @@ export interface Destination {
 type Firm = Destination & { _id: Types.ObjectId };
 
 /**
- * Previews the changes of moving a company. In the system scope. @param taken folded names of companies planned before
- * it for the same firm; the company's is added
+ * Previews the changes of moving a company. In the system scope.
+ * @param taken folded names of companies planned before it for the same firm; the company's is added
  */
 export async function planMove(
   models: Models,

@@ -139,8 +139,9 @@ export async function connectData(options: DataOptions): Promise<Data> {
 
 /**
  * Like `connectData`, for a process that keeps running while the database is away or lacks migrations: returns the
- * models immediately, and retries the connection in the background until it succeeds. @param onWaiting called with the
- * reason of a failed attempt @throws InvalidDatabaseUri
+ * models immediately, and retries the connection in the background until it succeeds.
+ * @param onWaiting called with the reason of a failed attempt
+ * @throws InvalidDatabaseUri
  */
 export function openData(options: DataOptions, onWaiting?: (error: unknown) => void): OpeningData {
   try {

@@ -24,8 +24,8 @@ export const transactionsOf =
 
 /**
  * Runs `fn` in one transaction and returns its result. Conflicts with other transactions are retried for some seconds,
- * so `fn` may run several times and must only do database work with the given session. @throws what `fn` throws
- * (everything is rolled back), or the driver's error when retries run out.
+ * so `fn` may run several times and must only do database work with the given session.
+ * @throws what `fn` throws (everything is rolled back), or the driver's error when retries run out.
  */
 export async function withTransaction<T>(
   connection: Connection,

@@ -83,8 +83,9 @@ interface Options {
 /**
  * Checks whether the proof of a claim is in DNS, and acts on it: a proved domain leads to the firm from now on; a
  * domain whose proof has been missing for three days leads nowhere. Both are recorded in the audit trail and reported
- * to the hosting provider. Safe to repeat, also concurrently. Across firms: runs as system. @returns null when the
- * claim has since been withdrawn @throws what `dns` rejects with; then nothing is changed
+ * to the hosting provider. Safe to repeat, also concurrently. Across firms: runs as system.
+ * @returns null when the claim has since been withdrawn
+ * @throws what `dns` rejects with; then nothing is changed
  */
 export async function checkClaim(
   { models, inTransaction }: { models: Models; inTransaction: InTransaction },

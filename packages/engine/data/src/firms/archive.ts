@@ -48,7 +48,8 @@ const about = ({ _id, name }: Pick<FirmDoc, '_id' | 'name'>) => ({
 /**
  * Archives a firm in the caller's transaction, in the firm's scope or the system's: sign-in is closed, all sessions
  * end, nothing is charged, and all data is retained (spec §1). Each archiving has its own nonce, from which the restore
- * link is derived. @returns null when the firm is already archived or deleted, or does not exist
+ * link is derived.
+ * @returns null when the firm is already archived or deleted, or does not exist
  */
 export async function archiveFirm(
   models: Pick<Models, 'firms' | 'sessions' | 'subscriptions' | 'auditEvents' | 'storageUse'>,
@@ -71,8 +72,9 @@ export async function archiveFirm(
  * scope or the system's. It is then read-only or paid, depending on its plan. This counts as activity, so that it is
  * not archived again immediately. Sessions that were opened while it was being closed end. Its timeline counts from the
  * restore: notices dated later, by a clock running ahead, are dropped, because the timeline would continue after the
- * latest of them. @param nonce the firm must be closed with this nonce; see `restoreNonceOf` @returns null when it is
- * open, closed with another nonce, or being permanently removed
+ * latest of them.
+ * @param nonce the firm must be closed with this nonce; see `restoreNonceOf`
+ * @returns null when it is open, closed with another nonce, or being permanently removed
  */
 export async function restoreFirm(
   models: Pick<Models, 'firms' | 'sessions' | 'subscriptions' | 'auditEvents' | 'storageUse'>,

@@ -87,9 +87,10 @@ export async function storeCheck(
 }
 
 /**
- * The current check of a company. @param checker analyzes items and checks them against the rules @param kept an
- * earlier check; null to read and check everything @param pause called between chunks; by default yields to other work
- * after some ms
+ * The current check of a company.
+ * @param checker analyzes items and checks them against the rules
+ * @param kept an earlier check; null to read and check everything
+ * @param pause called between chunks; by default yields to other work after some ms
  */
 export async function currentCheck(
   models: Pick<Models, 'scopeItems'>,

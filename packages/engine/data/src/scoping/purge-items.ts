@@ -31,7 +31,8 @@ interface Parts {
 
 /**
  * Permanently removes items, in small transactions that also update their firms' storage: can be interrupted and
- * restarted at any point, also by two concurrent callers. In the system scope. @returns how many
+ * restarted at any point, also by two concurrent callers. In the system scope.
+ * @returns how many
  */
 export async function removeItems(
   { models, inTransaction }: Parts,
@@ -93,8 +94,8 @@ async function bytesOfWorkItems(
 }
 
 /**
- * Permanently removes items that were deleted more than thirty days ago, unless they have been restored since. @returns
- * how many
+ * Permanently removes items that were deleted more than thirty days ago, unless they have been restored since.
+ * @returns how many
  */
 export function purgeDeletedItems(parts: Parts, { now, signal }: { now: Date; signal: AbortSignal }): Promise<number> {
   const before = new Date(now.getTime() - DELETED_ITEM_KEPT_DAYS * DAY_MS);

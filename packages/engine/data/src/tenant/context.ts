@@ -15,8 +15,9 @@ export const currentScope = (): Scope | undefined => storage.getStore();
 
 /**
  * Runs `fn` for one firm: every operation on a tenant-owned model inside it sees and writes only that firm's documents.
- * Awaits the result inside the scope, so a returned query may be left unexecuted. @throws MissingTenantError if
- * `firmId` is not a valid id; CrossTenantError when code of one tenant tries to switch to another.
+ * Awaits the result inside the scope, so a returned query may be left unexecuted.
+ * @throws MissingTenantError if `firmId` is not a valid id; CrossTenantError when code of one tenant tries to switch to
+ * another.
  */
 export function runWithTenant<T>(firmId: Types.ObjectId | string, fn: () => T | PromiseLike<T>): Promise<T> {
   return enter(

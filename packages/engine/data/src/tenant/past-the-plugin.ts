@@ -19,8 +19,8 @@ function requireSystem(what: string, ...ids: readonly Types.ObjectId[]): void {
 }
 
 /**
- * Transfers a company's documents in a collection to a firm. @param raisesVersion whether the documents' versions are
- * incremented, which invalidates tokens issued for them
+ * Transfers a company's documents in a collection to a firm.
+ * @param raisesVersion whether the documents' versions are incremented, which invalidates tokens issued for them
  */
 export async function giveToFirm(
   model: AnyModel,

@@ -81,9 +81,9 @@ async function clean(client: MongoClient, { _id, seeds }: Row): Promise<void> {
 }
 
 /**
- * A migrated database on the test server, watched by the command probe. @param suite the suite's name in the list of
- * this run's databases @param options.timeClass for operations without their own; that of jobs, because no one waits
- * for a test
+ * A migrated database on the test server, watched by the command probe.
+ * @param suite the suite's name in the list of this run's databases
+ * @param options.timeClass for operations without their own; that of jobs, because no one waits for a test
  */
 export async function testDatabase(
   suite = 'test',

@@ -14,7 +14,8 @@ const NOTHING: WorkSum = { hours: 0, workItems: 0 };
 
 /**
  * Records today's figures of a firm's backlogs: written once a day, and again until the day ends if a backlog has
- * changed since. Days that were missed stay without figures. In the firm's scope. @returns how many were written
+ * changed since. Days that were missed stay without figures. In the firm's scope.
+ * @returns how many were written
  */
 export async function keepBacklogDays(
   models: Models,

@@ -19,7 +19,8 @@ const OPEN_CHANGE_ORDERS: readonly string[] = ['sent'];
 
 /**
  * A company's delivery as its people see it: no hours, rates, notes or owners, and only agreements that were shared
- * with them. In the firm's scope. @param timeZone that of the firm
+ * with them. In the firm's scope.
+ * @param timeZone that of the firm
  */
 export async function clientStatus(
   models: Models,

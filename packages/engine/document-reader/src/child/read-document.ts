@@ -59,8 +59,8 @@ const ATTEMPTS = 2;
 /**
  * Reads a document in a separate process, page by page. After a crash the earlier pages remain: a new process continues
  * at the unread page, or after it if that page crashes it again. Two documents are read concurrently; others wait.
- * @returns data on the whole document; single pages contain their own problems @throws DocumentRefused; the signal's
- * reason; errors of `onPages`
+ * @returns data on the whole document; single pages contain their own problems
+ * @throws DocumentRefused; the signal's reason; errors of `onPages`
  */
 export async function readDocument(options: ReadOptions): Promise<ReadOutcome> {
   const format = options.format ?? detectFormat(options.file);

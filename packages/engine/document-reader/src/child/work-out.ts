@@ -14,8 +14,8 @@ export interface WorkOptions {
 }
 
 /**
- * Runs a task of `TASKS` in a separate process, with limits. Shares its slots with `readDocument`. @throws WorkFailed;
- * DocumentRefused; the signal's reason; errors of `items`
+ * Runs a task of `TASKS` in a separate process, with limits. Shares its slots with `readDocument`.
+ * @throws WorkFailed; DocumentRefused; the signal's reason; errors of `items`
  */
 export async function workOut<N extends TaskName>(
   task: N,

@@ -35,7 +35,8 @@ export interface Numbered {
 
 export interface Numbering {
   /**
-   * Counts a paragraph. Every paragraph has to be counted once, in order. @param own the paragraph's own settings
+   * Counts a paragraph. Every paragraph has to be counted once, in order.
+   * @param own the paragraph's own settings
    * @returns null if it has no number
    */
   count(own: { numId: number | null; level: number | null }, style: string | undefined): Numbered | null;

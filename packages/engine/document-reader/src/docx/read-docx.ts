@@ -32,8 +32,9 @@ const isParagraph = (block: DocxBlock): block is DocxParagraph => block.kind ===
 
 /**
  * Reads a DOCX: its paragraphs with their numbers, its tables and footnotes, and passages that are not part of its
- * text. @param as how tracked changes are read; without it, a document that has any ends in a question @throws
- * DocumentRefused
+ * text.
+ * @param as how tracked changes are read; without it, a document that has any ends in a question
+ * @throws DocumentRefused
  */
 export async function readDocx(file: Buffer, as: TrackedChanges | undefined, limits: DocxLimits): Promise<ReadDocx> {
   const xml = await openDocx(file);

@@ -12,8 +12,9 @@ const WITHOUT_ANNOTATIONS = 0;
 
 /**
  * Reads a PDF page by page, from one page on; each page is the same for any first page. Throws a `PdfError` before the
- * first page if the document as a whole can't be read. A page that can't be read comes with that problem. @param
- * options.from first page, counted from 1 @param options.maxPages the last page that is read; the others are skipped
+ * first page if the document as a whole can't be read. A page that can't be read comes with that problem.
+ * @param options.from first page, counted from 1
+ * @param options.maxPages the last page that is read; the others are skipped
  * @param options.onOpen called with the number of pages before the first one is read
  */
 export async function* readPdfPages(

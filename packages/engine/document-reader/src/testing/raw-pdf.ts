@@ -3,8 +3,9 @@ type Objects = Record<number, string>;
 
 /**
  * A PDF of one page with the given operators, for content that no library would write. Fonts: `F1` is Helvetica, `F2`
- * is Helvetica Bold. @param extra further objects, and replacements of the default ones @param page further entries of
- * the page
+ * is Helvetica Bold.
+ * @param extra further objects, and replacements of the default ones
+ * @param page further entries of the page
  */
 export function rawPdf(
   content: string,

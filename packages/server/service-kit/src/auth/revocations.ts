@@ -76,8 +76,9 @@ const entriesOf = ({ sessionIds, account, membership }: EndedSessions): string[]
 
 /**
  * Announces to every service that sessions have ended, for a process without a copy of them. The caller has already
- * stored it in the database. @param channel with the prefix that ioredis does not apply to channels @throws when Redis
- * does not accept it
+ * stored it in the database.
+ * @param channel with the prefix that ioredis does not apply to channels
+ * @throws when Redis does not accept it
  */
 export async function publishEndedSessions(
   redis: Redis,

@@ -105,7 +105,8 @@ function crossFieldProblems(names: readonly ConfigName[], env: Environment): str
 
 /**
  * Reads the named variables from the environment. An unset or empty variable takes its default; in production a secret
- * has none. @throws ConfigError listing all errors, never a secret's value
+ * has none.
+ * @throws ConfigError listing all errors, never a secret's value
  */
 export function loadConfig<const N extends ConfigName>(names: readonly N[], env: Environment = process.env): Config<N> {
   const problems = crossFieldProblems(names, env);

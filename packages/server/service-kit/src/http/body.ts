@@ -18,8 +18,8 @@ export class ClientGoneError extends Error {
 }
 
 /**
- * Reads a request's body, which is small by contract; empty without one. @throws CallError 413 above `limit` bytes;
- * ClientGoneError
+ * Reads a request's body, which is small by contract; empty without one.
+ * @throws CallError 413 above `limit` bytes; ClientGoneError
  */
 async function readBody(request: IncomingMessage, limit: number = BODY_LIMIT_BYTES): Promise<Buffer> {
   const late = setTimeout(() => request.destroy(), BODY_LIMIT_MS);

@@ -150,7 +150,8 @@ const IDEMPOTENCY_KEY = /^[\w-]{8,128}$/;
 
 /**
  * The Idempotency-Key of a request: identifies one submission, so that a repeated request has no second effect. Null
- * without one. @throws CallError 422
+ * without one.
+ * @throws CallError 422
  */
 export function idempotencyKeyOf({ request }: Pick<CallContext, 'request'>): string | null {
   const header = request.headers[IDEMPOTENCY_HEADER];

@@ -39,8 +39,8 @@ export function linkTargetOf(
 
 /**
  * Base of links about a firm without a request, derived from the product's origin: the firm's subdomain if that origin
- * is the product's domain; otherwise the origin itself with the tenant key. @param subdomain null for a firm without
- * one: its links lead to the product
+ * is the product's domain; otherwise the origin itself with the tenant key.
+ * @param subdomain null for a firm without one: its links lead to the product
  */
 export function linkTargetFrom(productOrigin: string, productDomain: string, subdomain: string | null): LinkTarget {
   const url = new URL(productOrigin);

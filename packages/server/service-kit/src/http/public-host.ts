@@ -58,8 +58,9 @@ export const NOT_PUBLIC = 'The address is not on the public internet';
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
- * Restricts requests to hosts on the public internet, because people type the address of a server. @param find looks
- * the addresses of a host up @throws Error for a host that has another address, or no address
+ * Restricts requests to hosts on the public internet, because people type the address of a server.
+ * @param find looks the addresses of a host up
+ * @throws Error for a host that has another address, or no address
  */
 export async function requirePublicHost(
   hostname: string,

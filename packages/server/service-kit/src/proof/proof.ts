@@ -40,8 +40,8 @@ export function assertProvable(
 const HEADER = SETUP_KEY_HEADER.toLowerCase();
 
 /**
- * The kind of key that a caller presents, if any. A user who is not a system administrator has none. @throws CallError
- * 403 for a wrong setup key, 429 after too many of them
+ * The kind of key that a caller presents, if any. A user who is not a system administrator has none.
+ * @throws CallError 403 for a wrong setup key, 429 after too many of them
  */
 export async function shownKey(
   call: CallContext,

@@ -6,8 +6,8 @@ export const WRONG_SETUP_KEYS = { name: 'setup-key-wrong', points: 10, seconds: 
 const digest = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /**
- * Creates the check whether a presented key is the installation's setup key, in constant time. @param key SETUP_KEY;
- * null or empty if not configured: then no key is accepted
+ * Creates the check whether a presented key is the installation's setup key, in constant time.
+ * @param key SETUP_KEY; null or empty if not configured: then no key is accepted
  */
 export function setupKeyCheck(key: string | null): (presented: string) => boolean {
   if (key === null || key === '') return () => false;

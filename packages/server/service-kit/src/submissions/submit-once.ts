@@ -17,11 +17,14 @@ interface Press<T> {
 /**
  * Runs a submission in one transaction, once per key of a person (`once` of the call's definition): a repeated
  * submission gets the first answer, however late. Without a key it runs each time. Runs in the firm's scope or as
- * system. @param content the submitted content; the same key with other content is refused @param operationId from the
- * body, if that is the key @param firmId the firm that it concerns; the caller's by default @param prepare long work
- * that `work` needs, done before the transaction @param around runs the transaction, once it is known that no earlier
- * answer exists; if it fails, the submission counts as failed @throws SubmissionMismatch, CallError 422 for an invalid
- * key, and errors of `work`
+ * system.
+ * @param content the submitted content; the same key with other content is refused
+ * @param operationId from the body, if that is the key
+ * @param firmId the firm that it concerns; the caller's by default
+ * @param prepare long work that `work` needs, done before the transaction
+ * @param around runs the transaction, once it is known that no earlier answer exists; if it fails, the submission
+ * counts as failed
+ * @throws SubmissionMismatch, CallError 422 for an invalid key, and errors of `work`
  */
 export async function submitOnce<T extends object>(
   { models, inTransaction }: DataAccess,

@@ -156,8 +156,9 @@ const callsOf = (service: ServiceName): CallName[] =>
 /**
  * Creates a firm and a caller of every kind, and returns a function that makes a call as one of them. Calls are sent
  * without a valid body, so that an admitted caller is stopped by validation; calls that require an owner's code get a
- * body, and for a service with such calls the handlers must be omitted. @param key address of the firm to create @param
- * standing the firm's state, if it is not in good standing
+ * body, and for a service with such calls the handlers must be omitted.
+ * @param key address of the firm to create
+ * @param standing the firm's state, if it is not in good standing
  */
 async function accessWalk(
   { service, make, sign, setupKey = 'a service without a setup key' }: AccessWalk,

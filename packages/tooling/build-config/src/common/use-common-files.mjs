@@ -34,7 +34,8 @@ export function emitCommonFiles(common) {
 /**
  * Lets a build import the common files (null without any) instead of containing their modules. The build has a copy of
  * those that it needs. Pages load the shell's copy where it is the same (services/edge/src/pages/import-map.ts), so
- * that all remotes on a page have one. @param only the files that are used, by group; all by default
+ * that all remotes on a page have one.
+ * @param only the files that are used, by group; all by default
  */
 export function useCommonFiles(common, only) {
   if (!common) return null;

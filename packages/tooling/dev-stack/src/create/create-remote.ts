@@ -17,8 +17,10 @@ export function checkRemoteName(name: string): void {
 
 /**
  * Creates a remote: its folder `mfe-<name>` with one page, its entry in `remotes.json` and the parts of
- * `docker-compose.yml` generated from it. @param root folder of the project @returns the remote's folder below the
- * project's @throws StackProblem for a name that is malformed or in use
+ * `docker-compose.yml` generated from it.
+ * @param root folder of the project
+ * @returns the remote's folder below the project's
+ * @throws StackProblem for a name that is malformed or in use
  */
 export function createRemote(root: string, name: string): string {
   checkRemoteName(name);

@@ -11,7 +11,8 @@ export const CHROMIUM_ARGS = [
 
 /**
  * The Chromium to run: `CHROMIUM_PATH`, else the one on PATH. The build without a user interface needs little more than
- * half the processor time. @throws Error if not found
+ * half the processor time.
+ * @throws Error if not found
  */
 export function chromiumPath(): string {
   const path =

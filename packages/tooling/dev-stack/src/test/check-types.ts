@@ -11,8 +11,9 @@ interface Settings {
 
 /**
  * The settings that several packages extend, each with the files of all these packages: so a file that ten packages
- * import is checked once, and not by each of them. @param folder where the files with these settings will be @throws
- * Error if a package has its own settings, which would be lost
+ * import is checked once, and not by each of them.
+ * @param folder where the files with these settings will be
+ * @throws Error if a package has its own settings, which would be lost
  */
 export function programs(root: string, folder: string): Settings[] {
   const found = new Map<string, Settings>();
@@ -41,7 +42,8 @@ export function programs(root: string, folder: string): Settings[] {
 }
 
 /**
- * Checks the types of all packages by the settings of their tsconfig files. @throws Error with the compiler's errors
+ * Checks the types of all packages by the settings of their tsconfig files.
+ * @throws Error with the compiler's errors
  */
 export async function main({
   quietly,

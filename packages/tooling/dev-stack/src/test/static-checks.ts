@@ -12,8 +12,8 @@ export const build = ({ turbo }: Tools): Promise<void> =>
   turbo(['run', 'build', '--output-logs=errors-only', '--continue']);
 
 /**
- * Builds, and checks format, lint, unused code and types. Each counts as one test. @returns the counts, and whether the
- * build succeeded
+ * Builds, and checks format, lint, unused code and types. Each counts as one test.
+ * @returns the counts, and whether the build succeeded
  */
 export async function staticChecks(tools: Tools): Promise<{ counted: Counted; built: boolean }> {
   const { quietly, say, step } = tools;

@@ -74,8 +74,8 @@ function follow(say: Tools['say']) {
 }
 
 /**
- * Counts the results of a run; a run that failed without a reported failure counts as one. @param expected the folders
- * that must write a report; if unknown, all existing reports count
+ * Counts the results of a run; a run that failed without a reported failure counts as one.
+ * @param expected the folders that must write a report; if unknown, all existing reports count
  */
 async function counting(
   title: string,

@@ -48,8 +48,8 @@ export function importedNames(code: string): Record<string, string[]> {
 }
 
 /**
- * Records a version of the contract, unless it is recorded already: a version's promises do not change. @param
- * declarations those of the contract's entries
+ * Records a version of the contract, unless it is recorded already: a version's promises do not change.
+ * @param declarations those of the contract's entries
  */
 export async function recordContract(version: number, declarations: WrittenDeclarations): Promise<void> {
   const folder = recordingOf(version);

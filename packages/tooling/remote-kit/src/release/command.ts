@@ -33,7 +33,9 @@ const kilobytes = (folder: string, files: readonly string[]): number =>
   Math.round(files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / 1000);
 
 /**
- * Runs the command in the current folder. @returns its output @throws ReleaseProblem when the build can't be released
+ * Runs the command in the current folder.
+ * @returns its output
+ * @throws ReleaseProblem when the build can't be released
  */
 export async function runRelease(args: readonly string[]): Promise<string> {
   const { values, positionals } = parseArgs({

@@ -134,8 +134,8 @@ export interface BuildDescription {
 }
 
 /**
- * Describes a remote's build as the product needs it, for any build tool. @throws ReleaseProblem that lists all errors
- * of the build or the declaration
+ * Describes a remote's build as the product needs it, for any build tool.
+ * @throws ReleaseProblem that lists all errors of the build or the declaration
  */
 export async function describeBuild({ folder, declaration, version }: BuildDescription): Promise<Release> {
   const built = readManifest(folder, declaration);

@@ -33,7 +33,8 @@ const SEVERITIES: readonly RehearsalNote['severity'][] = ['error', 'warning', 'i
 
 /**
  * Plays the importer of the target over the written files, and reports its losses and changes: errors first, then
- * warnings and hints, each in the order of the files. @param input the written files, with only their work items
+ * warnings and hints, each in the order of the files.
+ * @param input the written files, with only their work items
  */
 export function rehearse(input: ExportInput, files: readonly ExportedFile[]): RehearsalNote[] {
   const notes = PLAYERS[input.preset](files, rehearsedOf(input));

@@ -69,8 +69,9 @@ export interface CheckingParts {
 
 /**
  * The check of a company's current items, based on an earlier one: reads only what has changed since, and rechecks only
- * items whose rules read something changed. An item that changes during the check is caught by the next one. @param
- * before null without an earlier check @param versions of all items that are not deleted, by id
+ * items whose rules read something changed. An item that changes during the check is caught by the next one.
+ * @param before null without an earlier check
+ * @param versions of all items that are not deleted, by id
  */
 export async function renewedCheck(
   before: CompanyCheck | null,
@@ -205,8 +206,8 @@ const plainHead = ({ id, kind, projectId, name, version, content, uses }: Head):
   ({ id, kind, projectId, name, version, content, uses }) as Head;
 
 /**
- * Checks items in the order of their jobs. An item missing from `items` has since been deleted. @param items everything
- * that the jobs read
+ * Checks items in the order of their jobs. An item missing from `items` has since been deleted.
+ * @param items everything that the jobs read
  */
 export function* checkedRows(jobs: readonly CheckJob[], items: Iterable<CheckedItem>): Generator<CheckedRow, void> {
   const byId = new Map<string, CheckedItem>();

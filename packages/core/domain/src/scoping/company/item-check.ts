@@ -10,8 +10,8 @@ import { type WorkBudget, workBudget } from './work-budget.ts';
 
 /**
  * Findings of the rules of an item's kind. They read nothing but its project, what it refers to, and for a workflow the
- * request types that use it, with the fields placed in these: cached findings rely on this. @param work the item's step
- * budget
+ * request types that use it, with the fields placed in these: cached findings rely on this.
+ * @param work the item's step budget
  */
 export function findingsOf(
   item: CheckedItem,

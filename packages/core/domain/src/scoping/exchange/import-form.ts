@@ -38,8 +38,8 @@ export const fieldsOfNames = (
 
 /**
  * Converts a parsed form to a request type of a company: questions become fields. A field of the company is reused only
- * if it equals the question; otherwise the form gets its own field, and the report lists the differences. @param
- * companyFields all fields of the company
+ * if it equals the question; otherwise the form gets its own field, and the report lists the differences.
+ * @param companyFields all fields of the company
  */
 export function planForm(
   reading: FormReading,

@@ -112,8 +112,8 @@ function essence(name: string): string {
 }
 
 /**
- * @param names by the id of the named thing @returns the ids of each group, in the order of the input; a name is in one
- * group at most
+ * @param names by the id of the named thing
+ * @returns the ids of each group, in the order of the input; a name is in one group at most
  */
 export type NearlySame = (names: ReadonlyMap<string, string>) => string[][];
 

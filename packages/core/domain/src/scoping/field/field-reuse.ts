@@ -31,10 +31,12 @@ export interface FieldChoice {
 
 /**
  * Chooses the company's fields to use for wanted ones: those with the same name and type and the needed options, by
- * name. For the others new ones are created, with another name if the name is taken. @param otherName the name of a
- * field whose name is taken @param companyFields at least those from `namesakesOf` @param takenNames names of the
- * company's other fields @param canStandFor whether a field of the company can be used for a wanted one; by default:
- * same type, with the needed options
+ * name. For the others new ones are created, with another name if the name is taken.
+ * @param otherName the name of a field whose name is taken
+ * @param companyFields at least those from `namesakesOf`
+ * @param takenNames names of the company's other fields
+ * @param canStandFor whether a field of the company can be used for a wanted one; by default: same type, with the
+ * needed options
  */
 export function chooseFields(
   wanted: readonly WantedField[],

@@ -17,8 +17,8 @@ const isSeen = (placement: string): Formula => ({ placement, isSeen: true });
 /**
  * Rules that never apply, or always, or without effect; rules that contradict each other; parts that are never visible;
  * and negated conditions that hold while their field is hidden. Exact for choices, numbers, dates and times,
- * considering hidden fields; undecidable cases are reported as such. @param looping the rules in loops: they are not
- * analyzed
+ * considering hidden fields; undecidable cases are reported as such.
+ * @param looping the rules in loops: they are not analyzed
  */
 export function contradictionsOf(
   { form, fields }: FormInWords,

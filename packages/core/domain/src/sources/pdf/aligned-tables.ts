@@ -30,8 +30,9 @@ interface Rows {
 
 /**
  * Tables whose columns are only aligned, with no lines between them: at least three rows whose gaps are at the same
- * place. @param carried the columns of a table at the end of the page before, which may continue @returns the tables,
- * and the runs outside of tables
+ * place.
+ * @param carried the columns of a table at the end of the page before, which may continue
+ * @returns the tables, and the runs outside of tables
  */
 export function alignedTables(
   runs: readonly PdfRun[],

@@ -10,8 +10,8 @@ const MAX_COLUMNS = 60;
 const MAX_ROWS = 400;
 
 /**
- * Tables whose cells are separated by drawn lines, also without the outer ones. @returns the tables, and the runs
- * outside of tables
+ * Tables whose cells are separated by drawn lines, also without the outer ones.
+ * @returns the tables, and the runs outside of tables
  */
 export function ruledTables(
   runs: readonly PdfRun[],

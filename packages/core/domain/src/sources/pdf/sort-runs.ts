@@ -18,7 +18,8 @@ export interface SortedPage {
 
 /**
  * Separates the text of a page from excluded content: hidden and rotated text, headers, footers, and entries of a table
- * of contents. @param repeated the detected headers and footers
+ * of contents.
+ * @param repeated the detected headers and footers
  */
 export function sortRuns(page: PdfPage, repeated: ReadonlySet<PdfRun>, { restored }: PdfChoices): SortedPage {
   const isRestored = restored === 'all' || restored?.includes(page.page) === true;
