@@ -1,7 +1,7 @@
 import { withFilesApart } from '@scopewright/build-config/vitest-apart';
 import config from '@scopewright/build-config/vitest-node';
 
-/** These tests break what they import: queues, connections, the process itself. */
+/** These tests break their imports: queues, connections, the process itself. */
 export default withFilesApart(config, [
   'src/worker.test.ts',
   'src/build.test.ts',

@@ -13,7 +13,7 @@ afterAll(close);
 const tokenOf = async (user: UserDoc) => tokens.signFor(user, await make.session(user));
 const emails = (body: unknown) => (body as { users: UserRecord[] }).users.map(({ email }) => email);
 
-it('gives a firm those who may administer a company, and no one of another firm', async () => {
+it('returns to a firm the possible administrators of a company, and no one of another firm', async () => {
   const [mine, theirs] = [await make.firmAt('users-mine'), await make.firmAt('users-theirs')];
   const company = await make.company(mine._id);
   const admin = await make.user(mine._id, { email: 'a-admin@mine.test' });
@@ -56,7 +56,7 @@ it('gives a firm those who may administer a company, and no one of another firm'
   }
 });
 
-it('gives a system administrator everyone, in pages and by search', async () => {
+it('returns everyone to a system administrator, in pages and by search', async () => {
   const token = await tokenOf(await make.user(null, { email: 'root@provider.test' }));
   const everybody = await runAsSystem('count', () => database.models.users.countDocuments());
   const { body } = await service.call('allUsers', { token });
@@ -83,7 +83,7 @@ it('gives a system administrator everyone, in pages and by search', async () => 
   ]);
 });
 
-it('gives a system administrator the people of one firm, and a firm no one of another', async () => {
+it('returns the people of one firm to a system administrator, and no one of another firm to a firm', async () => {
   const [one, other] = [await make.firmAt('users-one'), await make.firmAt('users-other')];
   const admin = await make.user(one._id, { email: 'one@one.test' });
   await make.user(other._id, { email: 'other@other.test' });

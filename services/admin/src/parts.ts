@@ -18,7 +18,7 @@ export interface AdminParts {
   /** Settings for the links in mails. */
   links: { hosts: HostConfig; production: boolean };
   queues: JobQueues;
-  /** Calendars of others; null: none can be connected. */
+  /** External calendars; null if none can be connected. */
   calendars: CalendarProviders | null;
   /** Resolves when the address of identity's keys answers. */
   isKeyServerThere: () => Promise<unknown>;

@@ -25,7 +25,7 @@ it('finds firms, users and companies wherever they are, and reads them as far as
   expect(await load('anyCompany', company._id, 'name')).toEqual({ _id: company._id, name: 'Client' });
 });
 
-it('finds the provider’s representatives and demos, and none that are a firm’s', async () => {
+it('finds the provider’s representatives and demos, and none of a firm', async () => {
   const { _id: firmId } = await make.firm();
   const [rep, ofFirm] = [await make.bookingRep({ name: 'Ann' }), await make.bookingRep({ firmId })];
   const [booking, elsewhere] = [await make.booking(rep), await make.booking(ofFirm)];

@@ -10,7 +10,7 @@ export interface Bookable {
 const KNOWN_MS = 10_000;
 /** How soon it is asked again after the database did not answer. */
 const AGAIN_MS = 1000;
-/** How long an answer is waited for: a query on a connection whose server went away may never end. */
+/** How long to wait for an answer: a query on a connection to a dead server may never end. */
 const LIMIT_MS = 3000;
 
 /**

@@ -35,7 +35,7 @@ test('is asked again after the database may have been emptied', async () => {
   expect(await current()).toBe(true);
 });
 
-test('an answer that a reset overtakes is not kept', async () => {
+test('an answer overtaken by a reset is not cached', async () => {
   const { current, forget } = setup();
   await factories(database.models).user(null);
   const running = current();

@@ -18,7 +18,7 @@ beforeEach(() => {
   forwarded = [];
 });
 
-describe('a malformed request is the caller’s mistake, and goes no further', () => {
+describe('a malformed request is the caller’s mistake, and is not forwarded', () => {
   test.each([
     ['GET', '/%00', 'scopewright.app'],
     ['GET', '/a%00b', 'acme.scopewright.app'],
@@ -44,7 +44,7 @@ describe('a malformed request is the caller’s mistake, and goes no further', (
 });
 
 test.each(['unknown.example', 'a.b.scopewright.app', '10.0.0.1', 'nobody.scopewright.app'])(
-  'a call at %s is for the services to refuse: it goes on as it came',
+  'a call at %s is for the services to refuse: it is forwarded unchanged',
   async (host) => {
     await send(edge.origin, '/api/login?x=1', {
       method: 'POST',

@@ -14,7 +14,7 @@ await identity.make.firmAt('other');
 const known = (await identity.person(firm)).user.email;
 afterAll(() => identity.close());
 
-/** What a call costs: the commands that it sends to the database, in order, and the work of its hashes. */
+/** The cost of a call: the commands that it sends to the database, in order, and the work of its hashes. */
 async function costOf(work: () => Promise<unknown>): Promise<{ commands: string[]; hashing: number }> {
   const commands: string[] = [];
   const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
@@ -52,7 +52,7 @@ describe('login', () => {
   });
 });
 
-test('asking for an invitation costs as much whoever asks', async () => {
+test('asking for an invitation costs the same for every caller', async () => {
   const invited = await identity.make.user(firm._id, { role: 'companyUser', status: 'invited' });
   await identity.make.invitation({ firmId: firm._id, userId: invited._id, email: invited.email });
   const ask = (email: string) => async () =>

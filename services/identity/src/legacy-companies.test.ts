@@ -4,7 +4,7 @@ import type { CompanyDoc, FirmDoc, UserDoc } from '@scopewright/data';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, type Person, SETUP_KEY, startTestIdentity, type TestIdentity } from './testing/identity.ts';
 
-/** Companies without a consulting firm: tenants of their own (decisions.md). */
+/** Companies without a consulting firm: separate tenants (decisions.md). */
 let identity: TestIdentity;
 let firm: FirmDoc;
 let legacy: CompanyDoc;
@@ -100,7 +100,7 @@ describe('its people', () => {
     for (const { firmId } of events) expect(firmId).toBeNull();
   });
 
-  test('are out at once when the company has moved into a firm', async () => {
+  test('are signed out immediately when the company has moved into a firm', async () => {
     const moving = await identity.make.legacyCompanyAt('moving');
     const { user } = await identity.person(null, { companyId: moving._id, role: 'companyUser' });
     const { cookie, grant } = await identity.signIn(user.email, 'moving');

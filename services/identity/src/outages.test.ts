@@ -103,7 +103,7 @@ test('without MongoDB calls are 503 with Retry-After, and work again without a r
   await expect.poll(async () => (await check()).status).toBe(200);
 });
 
-test('without Redis calls go on, and revocations still count', async () => {
+test('without Redis calls work, and revocations still apply', async () => {
   expect((await withToken()).status).toBe(200);
   await redis.cut();
   const health = async () => {

@@ -26,7 +26,7 @@ async function run(
   return { code, lines, complaints };
 }
 
-test('applies what is missing, says so, and has nothing to do the next time', async () => {
+test('applies missing migrations, prints them, and has nothing to do the next time', async () => {
   const { code, lines, complaints } = await run();
   expect([code, complaints]).toEqual([0, []]);
   expect(lines[0]).toBe('0100-baseline applied');
@@ -34,7 +34,7 @@ test('applies what is missing, says so, and has nothing to do the next time', as
   expect(await run()).toEqual({ code: 0, lines: [`${dbName} is up to date: nothing was missing`], complaints: [] });
 });
 
-test('--check lists what is missing, changes nothing, and ends with 1 until nothing is', async () => {
+test('--check lists missing migrations, changes nothing, and ends with 1 until none is missing', async () => {
   const before = await run(['--check']);
   expect([before.code, before.lines[0]]).toEqual([1, '0100-baseline is pending']);
   expect(await client.db(dbName).listCollections().toArray()).toEqual([]);
@@ -42,7 +42,7 @@ test('--check lists what is missing, changes nothing, and ends with 1 until noth
   expect(await run(['--check'])).toEqual({ code: 0, lines: [`${dbName} is up to date`], complaints: [] });
 });
 
-test('two at once: one waits for the other, and both end well', async () => {
+test('two concurrently: one waits for the other, and both end well', async () => {
   const both = await Promise.all([run(), run()]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   const applied = both.flatMap(({ lines }) => lines.filter((line) => line.endsWith(' applied') && !line.includes(':')));
@@ -50,7 +50,7 @@ test('two at once: one waits for the other, and both end well', async () => {
   expect(applied.length).toBeGreaterThan(0);
 });
 
-test('says what is wrong and ends with 1', async () => {
+test('prints the problem and ends with 1', async () => {
   expect(await run([], { MONGODB_URI: 'postgres://x' })).toMatchObject({
     code: 1,
     complaints: [expect.stringContaining('MONGODB_URI must begin with mongodb://')],

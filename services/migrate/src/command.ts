@@ -47,7 +47,7 @@ async function prepare(uri: string, dbName: string, env: Environment, { log }: O
 
 /**
  * The command `migrate`: updates the database at MONGODB_URI to the schema that the services need; with `--check` only
- * lists what is missing. With `--set-up-server` it sets up the server's replica set and the product's users instead,
+ * lists missing migrations. With `--set-up-server` it sets up the server's replica set and the product's users instead,
  * which needs a user with all rights in MONGODB_URI.
  * @returns the exit code: 0 when the database is up to date, 1 when it is not or the command failed
  */

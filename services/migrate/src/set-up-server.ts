@@ -5,7 +5,7 @@ const REPLICA_SET = 'rs0';
 const NOT_YET_INITIALIZED = 94;
 const POLL_MS = 100;
 
-/** What the front door may write: the releases of remotes that it falls back on. */
+/** Collections that the front door may write: the releases of remotes that it falls back on. */
 const KEEP_RELEASES = { role: 'keepReleases', collection: 'remoteReleases', actions: ['insert', 'update'] } as const;
 
 /** The database users, each with the least rights that its service needs: the front door looks up addresses. */
@@ -50,7 +50,7 @@ async function setUpRole(admin: Db, dbName: string): Promise<{ role: string; db:
 
 /**
  * Sets up a MongoDB server of one node for the product: its replica set, and each user's password and roles. Existing
- * parts are kept or updated, so it can run at every start, and after a password was changed.
+ * parts stay or are updated, so it can run at every start, and after a password was changed.
  * @throws the driver's error when the server can't be reached or refuses
  */
 export async function setUpServer({ uri, dbName, passwords, log }: SetUpOptions): Promise<void> {

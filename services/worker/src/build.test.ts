@@ -36,7 +36,7 @@ async function redisWith(settings: string[]): Promise<string> {
   return redis.url;
 }
 
-it('in production a Redis that may lose jobs is a fault of the configuration, one that tells nothing is not', async () => {
+it('in production a Redis that may lose jobs is a fault of the configuration, one that reveals nothing is not', async () => {
   const production = { NODE_ENV: 'production', MAIL_FROM: 'Scopewright <no-reply@scopewright.app>' };
   built = buildWorker(environment({ ...production, REDIS_URL: await redisWith(['--appendonly', 'no']) }));
   await built.service.listen();
@@ -53,7 +53,7 @@ it('an address that cannot be one of MongoDB is a fault of the configuration', (
   expect(() => buildWorker(environment({ MONGODB_URI: 'mongodb://host:port' }))).toThrow(ConfigError);
 });
 
-it('is not ready with a Redis in which no job can run, and says why', async () => {
+it('is not ready with a Redis in which no job can run, with a reason', async () => {
   const url = await redisWith(['--appendonly', 'yes']);
   const redis = new Redis(url);
   disposals.push(async () => redis.disconnect());

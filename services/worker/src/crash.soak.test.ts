@@ -130,7 +130,7 @@ const STEPS: DieAt[] = [
   { when: 'after', command: 'commitTransaction' },
 ];
 
-it('workers that are killed at each step of archiving firms leave every firm archived once, and its administrators told once', async () => {
+it('workers that are killed at each step of archiving firms leave every firm archived once, and its administrators notified once', async () => {
   const { models } = database;
   const now = Date.now();
   const ago = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000);

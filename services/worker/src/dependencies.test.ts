@@ -27,7 +27,7 @@ const outside = (values: Partial<Outside> = {}): Outside => ({
   ...values,
 });
 
-it('leaves out what is not configured, and names the kind of what is', async () => {
+it('omits dependencies that are not configured, and names the kind of the others', async () => {
   const checks = dependencyChecks(outside());
   expect(Object.entries(checks).flatMap(([name, { check }]) => (check === null ? [name] : []))).toEqual([
     'scanner',

@@ -68,7 +68,7 @@ import { scopeCheckSweep } from './sweeps/scope-checks.ts';
 import { countStuck, sweepBookings, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
 import { sweepTracking, trackDay } from './tracking/track-day.ts';
 
-/** What jobs need besides their payload, as far as the worker is given it. */
+/** Dependencies of jobs besides their payload, as far as the worker has them. */
 export interface JobEnvironment {
   data: Data;
   productName: string;
@@ -81,7 +81,7 @@ export interface JobEnvironment {
   hosting: HostingProvider;
   dns: DomainDns;
   files: Files;
-  /** The model that proposes clauses; null: none is configured. */
+  /** The model that proposes clauses; null if not configured. */
   extractor: ConfiguredExtractor | null;
   /** Null: no gateway is configured. */
   gateway: PaymentGateway | null;
@@ -89,12 +89,12 @@ export interface JobEnvironment {
   log: Logger;
 }
 
-/** What the machine that runs the jobs adds. */
+/** Dependencies added by the machine that runs the jobs. */
 interface Machine {
   redis: Redis;
   queues: JobQueues;
   pool: WorkPool;
-  /** Calendars of others; null: none can be connected. */
+  /** External calendars; null if none can be connected. */
   calendars: CalendarProviders | null;
   mailSender: MailSender;
   metrics: JobMetrics;
@@ -149,7 +149,7 @@ function mailHandlers({
   metrics,
 }: HandlerParts): HandlersOf<'mail'> {
   const given = { models, clock, productName, productDomain, secret: invitationSecret, mailFrom, linkTo };
-  /** @param compose gives null when the mail no longer applies */
+  /** @param compose returns null when the mail no longer applies */
   const mailJob =
     <P extends object>(compose: (parts: typeof given, payload: P) => Promise<Envelope | null>) =>
     async (payload: P, run: JobRun): Promise<void> => {
@@ -251,7 +251,7 @@ const fileHandlers = (parts: HandlerParts): HandlersOf<'file'> & Pick<JobHandler
   },
 });
 
-/** What was in scope when it was agreed. */
+/** The scope at the time of the agreement. */
 const baselineHandlers = (parts: HandlerParts): HandlersOf<'baseline'> => ({
   'baseline.keep': async (payload, run) => {
     const created = await keepBaselines(parts, payload, run);
@@ -307,7 +307,7 @@ const calendarHandlers = (parts: HandlerParts): HandlersOf<'booking'> & Pick<Job
     void (await sweepCalendars(parts, (jobs) => enqueueDirectly(parts.queues, 'booking.check-calendar', jobs))),
 });
 
-/** What was deleted, or is old enough, is removed for good. */
+/** Permanently removes data that was deleted, or is old enough. */
 function removalHandlers(
   parts: HandlerParts,
 ): Pick<

@@ -199,7 +199,7 @@ it('mails a code to the person who asked, once for each, and leaves it nowhere e
   expect(logged.join('')).not.toContain(subject.email);
 });
 
-it('does not mail a code that was spent or has expired meanwhile', async () => {
+it('does not mail a code that has since been used or expired', async () => {
   start();
   const codes = database.models.emailCodes;
   for (const [email, change] of [
@@ -221,7 +221,7 @@ it('does not mail a code that was spent or has expired meanwhile', async () => {
   expect(mailbox.mails).toHaveLength(0);
 });
 
-it('does not mail what was used or has expired meanwhile', async () => {
+it('does not mail a link that has since been used or expired', async () => {
   const worker = start();
   const used = await invite(database, { email: 'used@contoso.example' });
   await runWithTenant(used.firm._id, () =>
@@ -253,7 +253,7 @@ for (const stage of ['connect', 'rcpt', 'stored'] as const) {
 }
 
 it.each(['rcpt', 'stored'] as const)(
-  "keeps a mail as failed, and does not try it again, that the server refuses for good at '%s'",
+  "marks a mail as failed without retries if the server refuses it permanently at '%s'",
   async (stage) => {
     mailbox.refuseAt = stage;
     mailbox.refuseWith = 550;
@@ -348,7 +348,7 @@ it('leaves a provider alone for as long as it wants to be, and does not count th
   expect(logged.some((line) => line.includes('job put off') && line.includes('rate_limited'))).toBe(true);
 });
 
-it('tries again when the server takes no mail at all, whatever it says', async () => {
+it('retries when the server accepts no mail at all, with any answer', async () => {
   mailbox.refuseAt = 'connect';
   mailbox.refuseWith = 554;
   const worker = start();
@@ -389,7 +389,7 @@ it('mails wait while the mail server is away, and go out when it is back', async
   expect(mailbox.mails).toHaveLength(1);
 });
 
-it('keeps, counts and shows what can never be done: bad payloads, names no one knows, what is no job at all', async () => {
+it('stores, counts and shows jobs that can never run: bad payloads, unknown names, invalid data', async () => {
   const worker = start();
   const queue = worker.queues.named('mail');
   const payload = { firmId: 'x', invitationId: 'y', link: { origin: '', tenantKey: null } };
@@ -479,7 +479,7 @@ it('a row relayed twice is one job', async () => {
   expect(mailbox.mails).toHaveLength(1);
 });
 
-it('a mail waits in the outbox while Redis is down and goes out when it returns', async () => {
+it('a mail waits in the outbox while Redis is down and is sent when it returns', async () => {
   const redis = await redisProcess();
   await redis.start();
   try {
@@ -573,7 +573,7 @@ it('writes its schedules and jobs again into a Redis that was emptied', async ()
   }
 });
 
-it('removes items for good that were deleted more than thirty days ago, says how many, and leaves later ones', async () => {
+it('permanently removes items deleted more than thirty days ago, logs their number, and leaves later ones', async () => {
   const make = factories(database.models);
   const company = await make.company((await make.firm())._id);
   const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000);
@@ -592,7 +592,7 @@ it('removes items for good that were deleted more than thirty days ago, says how
   await vi.waitFor(() => expect(logged.join('')).toContain('Deleted items of scopes were removed for good'), WAIT);
 });
 
-it('removes bookings two years after their end, and says how many', async () => {
+it('removes bookings two years after their end, and logs their number', async () => {
   const make = factories(database.models);
   const rep = await make.bookingRep();
   const began = new Date(Date.now() - 800 * 24 * 60 * 60_000);

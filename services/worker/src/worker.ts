@@ -28,7 +28,7 @@ export interface JobWorkerOptions extends JobEnvironment {
   mailLimits?: MailLimits;
   registry: Registry;
   queuePrefix: string;
-  /** Calendars of others, whose events the worker's threads read; null: none can be connected. */
+  /** External calendars, whose events the worker's threads read; null if none can be connected. */
   calendars: (readReport: ReportReader) => CalendarProviders | null;
   /** How long a killed worker's jobs stay locked, ms. */
   lockMs?: number;

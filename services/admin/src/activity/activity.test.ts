@@ -71,7 +71,7 @@ const list = async (query: Record<string, string> = {}): Promise<Listed> => {
 };
 const actions = ({ items }: Listed) => items.map(({ action }) => action);
 
-it('tells what happened in the whole system, the latest first, with the names of people, firms and companies', async () => {
+it('lists the events of the whole system, latest first, with the names of people, firms and companies', async () => {
   const listed = await list();
   expect(actions(listed)).toEqual([
     'session.started',
@@ -136,7 +136,7 @@ it.each([
   ],
 ])('narrows to %s', async (_, query, expected) => expect(actions(await list(query()))).toEqual(expected));
 
-it('names the firm and the person that it was narrowed to, also when nothing is found or they are gone', async () => {
+it('names the firm and the person of its filter, also without results or if they were deleted', async () => {
   const query = { firmId: firm.id.toHexString(), actorId: 'a'.repeat(24) };
   expect(await list(query)).toEqual({
     items: [],
@@ -157,7 +157,7 @@ it('asks the database as often for many events as for one', async () => {
   expect(await commands('6')).toBe(await commands('1'));
 });
 
-it('exports what the list holds, and that is in the trail', async () => {
+it('exports the list, and records the export', async () => {
   const { status, body } = await service.call('exportSystemActivity', {
     token: root.token,
     query: { action: 'company' },

@@ -35,7 +35,7 @@ const present = ({ _id, name, email, role, companyId, status }: UserRow): UserRe
 });
 
 type Names = (row: UserRow) => Pick<UserRecord, 'firmId' | 'companyName' | 'firmName' | 'onlyAdministrator'>;
-/** Reads the names that a list adds to its rows, for all rows at once. */
+/** Reads the names that a list adds to its rows, for all rows together. */
 type NamesOf = (rows: readonly UserRow[]) => Promise<Names>;
 
 /**

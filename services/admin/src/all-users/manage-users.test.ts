@@ -34,7 +34,7 @@ const actionsOn = async ({ _id }: UserDoc) =>
     ({ action }) => action,
   );
 
-it('deactivates someone, whose sessions and assignments end, and gives the membership back', async () => {
+it('deactivates someone, whose sessions and assignments end, and restores the membership', async () => {
   const firm = await make.firmAt('managed');
   await make.user(firm._id);
   const consultant = await make.user(firm._id, { role: 'consultant', lastSignInAt: time.clock() });
@@ -82,7 +82,7 @@ it('ends what someone has open, and nothing else', async () => {
   expect(await actionsOn(admin)).toEqual(['user.sessions-ended']);
 });
 
-it('ends it once however often it is pressed, and records what was ended', async () => {
+it('ends it once for any number of requests, and records it', async () => {
   const firm = await make.firmAt('sessions-ended-twice');
   const admin = await make.user(firm._id);
   await make.session(admin);
@@ -104,7 +104,7 @@ it('deactivates neither the caller nor a last administrator', async () => {
   expect((await act('deactivateUser', admin)).status).toBe(200);
 });
 
-it('keeps one of two system administrators who deactivate each other at once', async () => {
+it('leaves one of two system administrators who deactivate each other concurrently', async () => {
   for (let round = 0; round < 3; round++) {
     const [one, other] = [await make.user(null), await make.user(null)];
     const [asOne, asOther] = [await sign(one), await sign(other)];
@@ -113,7 +113,7 @@ it('keeps one of two system administrators who deactivate each other at once', a
   }
 });
 
-it('gives no membership back to who never had one, or whose company is gone', async () => {
+it('does not restore a membership that never existed, or whose company was deleted', async () => {
   const firm = await make.firm();
   expect((await act('activateUser', await make.user(firm._id, { status: 'removed' }))).status).toBe(409);
   const elsewhere = await make.user((await make.firm())._id, { lastSignInAt: time.clock() });

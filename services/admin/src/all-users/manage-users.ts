@@ -27,7 +27,7 @@ interface Step {
   call: CallContext;
 }
 
-/** What a system administrator can do with any user's membership. */
+/** Actions of a system administrator on any user's membership. */
 export const manageUsersCalls = ({ data: { models, inTransaction }, revocations }: AdminParts): Implementation[] => {
   const manage = async (
     userId: Types.ObjectId,

@@ -114,7 +114,7 @@ describe('representatives', () => {
     expect(await system(() => models.bookingLedgers.countDocuments({}))).toBe(1);
   });
 
-  it('have an address of their own, a zone that exists, and hours that make sense', async () => {
+  it('have a unique address, an existing zone, and valid hours', async () => {
     expect((await call('createBookingRep', { body: settings() })).status).toBe(201);
     const again = await call('createBookingRep', { body: settings({ name: 'Other' }) });
     expect([again.status, again.body]).toMatchObject([
@@ -162,7 +162,7 @@ describe('representatives', () => {
     });
   });
 
-  it('show what they were booked for, and are not deleted before bookings to come', async () => {
+  it('show their bookings, and are not deleted before future bookings', async () => {
     const rep = await make.bookingRep();
     const soon = await make.booking(rep, { start: from(1) });
     await make.booking(rep, { start: from(3) });
@@ -191,7 +191,7 @@ describe('representatives', () => {
 });
 
 describe('booking types', () => {
-  it('have settings of their own from the start, and are changed on record', async () => {
+  it('have their own settings from the start, and changes are recorded', async () => {
     const [demo] = ((await call('bookingTypes')).body as { items: Type[] }).items;
     expect(demo).toMatchObject({ key: 'demo', name: 'Product demo', minutes: 30, version: 0 });
     const change = (body: Record<string, unknown>, type = 'demo') =>
@@ -214,7 +214,7 @@ describe('booking types', () => {
     expect(await events('booking-type.changed')).toMatchObject([{ changes: { minutes: { from: 30, to: 45 } } }, {}]);
   });
 
-  it('of two first changes at once one is done', async () => {
+  it('of two concurrent first changes one succeeds', async () => {
     const answers = await Promise.all(
       [45, 60].map((minutes) => call('changeBookingType', { params: { type: 'demo' }, body: { minutes, version: 0 } })),
     );

@@ -11,14 +11,14 @@ const NOTIFICATIONS_MAX = 100;
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= TEXT_MAX;
 
-/** @returns none for the greeting that a new channel gets */
+/** @returns nothing for the first message of a new channel */
 function googleNotifications({ request: { headers } }: CallContext): CalendarNotification[] {
   const id = headers['x-goog-channel-id'];
   const token = headers['x-goog-channel-token'];
   return headers['x-goog-resource-state'] !== 'sync' && isText(id) && isText(token) ? [{ id, token }] : [];
 }
 
-/** @returns none for a body that is not of Microsoft */
+/** @returns nothing for a body that is not from Microsoft */
 function notificationsIn(body: Buffer): CalendarNotification[] {
   let read: unknown;
   try {
@@ -31,7 +31,7 @@ function notificationsIn(body: Buffer): CalendarNotification[] {
     .flatMap(({ resourceId: id, token }) => (isText(id) && isText(token) ? [{ id, token }] : []));
 }
 
-/** Calls by which providers tell that connected calendars have changed. */
+/** Calls by which providers report changes of connected calendars. */
 export function calendarNotificationCalls({ data }: Pick<AdminParts, 'data'>): Implementation[] {
   const take = (provider: 'google' | 'microsoft', notifications: CalendarNotification[], call: CallContext) =>
     runAsSystem('take notifications about connected calendars', () =>

@@ -64,7 +64,7 @@ const connect = async (): Promise<Shown> => {
 };
 const stored = () => system(() => models.bookingCalendars.find({}).lean<BookingCalendarDoc[]>());
 
-it('connects a calendar by consent, and keeps its secret sealed', async () => {
+it('connects a calendar by consent, and stores its secret sealed', async () => {
   const back = await consent();
   expect(`${back.origin}${back.pathname}`).toBe('https://scopewright.app/api/public/oauth/callback');
   const { status, body } = await finish(answerOf(back));
@@ -96,7 +96,7 @@ it('connects a calendar by consent, and keeps its secret sealed', async () => {
   expect(audited.map(({ action }) => action)).toEqual(['booking-calendar.connected']);
 });
 
-it('connects a CalDAV account by a password, which is kept sealed, and refuses a wrong one', async () => {
+it('connects a CalDAV account by a password, which is stored sealed, and refuses a wrong one', async () => {
   const account = { url: caldav.url, user: caldav.user, password: caldav.password };
   expect(await call('connectCaldav', { params, body: { ...account, password: 'wrong' } })).toMatchObject({
     status: 409,
@@ -131,7 +131,7 @@ it('a code that was made for another consent, or was changed, connects nothing',
   expect(await stored()).toEqual([]);
 });
 
-it('says what to do when a part of what is needed was not allowed, and when the provider is away', async () => {
+it('explains what to do when a needed permission was denied, and when the provider is unavailable', async () => {
   google.withheldScopes = ['https://www.googleapis.com/auth/calendar.events'];
   const partly = answerOf(await consent());
   expect(await finish(partly)).toMatchObject({ status: 409, body: { error: MESSAGES.calendarMissing } });
@@ -156,9 +156,9 @@ it('chooses only among the calendars of the account, and only a writable one for
   });
 });
 
-it('keeps whether unanswered invitations count, until that is chosen, also when the account is connected again', async () => {
+it('retains whether unanswered invitations count until it is changed, also when the account is reconnected', async () => {
   expect(await connect()).toMatchObject({ unansweredBusy: true });
-  // as in a connection of before this could be chosen
+  // as in a connection older than this choice
   await system(() => models.bookingCalendars.updateMany({}, { $unset: { unansweredBusy: 1 } }));
   const choose = async (body: { unansweredBusy?: unknown }) => {
     const [connection] = await stored();
@@ -168,13 +168,13 @@ it('keeps whether unanswered invitations count, until that is chosen, also when 
   expect((await choose({})).body).toMatchObject({ unansweredBusy: true });
   expect((await choose({ unansweredBusy: 'no' })).status).toBe(422);
   expect((await choose({ unansweredBusy: false })).body).toMatchObject({ unansweredBusy: false });
-  // what was read by the other rule does not count any more
+  // data read by the other rule is no longer valid
   expect(await stored()).toMatchObject([{ unansweredBusy: false, readAt: null, checkedAt: null }]);
   expect((await choose({})).body).toMatchObject({ unansweredBusy: false });
   expect(await connect()).toMatchObject({ unansweredBusy: false });
 });
 
-it('disconnects, gives access up at the provider, and does so even when it does not answer', async () => {
+it('disconnects and revokes access at the provider, even if the provider does not answer', async () => {
   await connect();
   expect((await call('disconnectCalendar', { params })).body).toEqual({ success: true });
   expect(google.data.refreshTokens.size).toBe(0);
@@ -186,7 +186,7 @@ it('disconnects, gives access up at the provider, and does so even when it does 
   expect(await stored()).toEqual([]);
 });
 
-/** Makes a channel of the calendar, as the worker does. @returns its token, and what is stored of it */
+/** Creates a channel of the calendar, like the worker. @returns its token, and the stored channel */
 async function watch(provider: 'google' | 'microsoft' = 'google') {
   const [connection] = await stored();
   const token = 'the token of the channel';
@@ -256,7 +256,7 @@ it('a notification of Google has the calendar read, a burst of them once', async
 
   await Promise.all([1, 2, 3].map(() => fromGoogle(channelId, channelToken)));
   expect([await jobs(), await checkAt()]).toEqual([1, time.clock()]);
-  // the check has begun before the next change: it is due, without a job of its own
+  // the check has begun before the next change: it is due, without a separate job
   time.advance(29_000);
   await fromGoogle(channelId, channelToken);
   expect([await jobs(), await checkAt()]).toEqual([1, time.clock()]);

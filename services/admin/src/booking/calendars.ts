@@ -72,7 +72,7 @@ function requireProvider(calendars: CalendarProviders, name: 'google' | 'microso
   return provider;
 }
 
-/** What a person is told when an account could not be connected. */
+/** Messages for a person whose account could not be connected. */
 function refusal(error: unknown, revoked: string): unknown {
   if (!(error instanceof CalendarError)) return error;
   if (error.kind === 'revoked') return failures.conflict(revoked);
@@ -246,7 +246,7 @@ async function check(parts: Parts, rep: Rep, call: CallContext): Promise<Shown> 
   return presentCalendar(calendar, call.now());
 }
 
-/** Ends notifications and gives access up at the provider, as far as it answers. */
+/** Ends notifications and revokes access at the provider, as far as it answers. */
 async function giveUp(
   { sealing }: CalendarProviders,
   opener: CalendarOpener,
@@ -267,7 +267,7 @@ async function giveUp(
     .catch((error: unknown) => call.log.warn({ err: error }, 'Access to a calendar could not be given up'));
 }
 
-/** Disconnects a calendar, and gives it up at the provider. */
+/** Disconnects a calendar, and revokes access at the provider. */
 async function disconnect(parts: Parts, rep: Rep, call: CallContext): Promise<{ success: true }> {
   const { data, calendars } = parts;
   const calendar = await data.models.bookingCalendars.findOne({ repId: rep._id }).lean<BookingCalendarDoc>();

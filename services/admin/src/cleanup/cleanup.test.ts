@@ -101,7 +101,7 @@ async function broken(firmId: Types.ObjectId) {
 }
 
 describe('data-diagnostic', () => {
-  it('shows what is stored under the keys of the spec, also what is broken', async () => {
+  it('shows stored data under the keys of the spec, including broken data', async () => {
     const { company, legacy, firm } = await sound();
     await broken(firm._id);
     const { body } = await service.call('dataDiagnostic', { token });
@@ -148,7 +148,7 @@ describe('cleanup-corrupted-data', () => {
     expect(await count('auditEvents')).toBe(before);
   });
 
-  it('removes exactly what it has listed, each with an event in the audit trail', async () => {
+  it('removes exactly the listed entries, each with an event in the audit trail', async () => {
     const { firm } = await sound();
     const { deleted, file } = await broken(firm._id);
     const listed = await preview();
@@ -194,7 +194,7 @@ describe('cleanup-corrupted-data', () => {
     });
   });
 
-  it('takes the membership from people, and keeps every person', async () => {
+  it('removes memberships, but no people', async () => {
     const { firm } = await sound();
     await broken(firm._id);
     const people = await count('users');
@@ -218,14 +218,14 @@ describe('cleanup-corrupted-data', () => {
     });
   });
 
-  it('keeps one record of a person who would have two that belong to nothing', async () => {
+  it('leaves one record of a person who would have two without a membership', async () => {
     await make.user(null, { email: 'twice@x.test', role: 'user', status: 'removed' });
     const second = await make.user(GONE, { email: 'twice@x.test', role: 'user' });
     expect(await cleanUp()).toMatchObject({ deletedKeys: [`user:${hex(second._id)}`], membershipsRemoved: 0 });
     expect(await count('users')).toBe(2);
   });
 
-  it('goes on where it was cut off', async () => {
+  it('resumes where it was interrupted', async () => {
     const { firm } = await sound();
     const { deleted } = await broken(firm._id);
     const create = database.models.auditEvents.insertMany.bind(database.models.auditEvents) as (
@@ -246,7 +246,7 @@ describe('cleanup-corrupted-data', () => {
     expect(await preview()).toEqual([]);
   });
 
-  it('two administrators at once remove everything once', async () => {
+  it('two concurrent administrators remove everything once', async () => {
     const { firm } = await sound();
     const { deleted } = await broken(firm._id);
     const results = await Promise.all([cleanUp(), cleanUp()]);
@@ -261,7 +261,7 @@ describe('delete-company', () => {
   const remove = (_id: Types.ObjectId) => service.call('deleteCompany', { token, params: { companyId: hex(_id) } });
   const system_ = () => system(() => database.models.auditEvents.find({ action: 'company.removed' }).lean());
 
-  it('removes a company of no firm with everything, and keeps its people’s accounts', async () => {
+  it('removes a company outside any firm with all its data, but not its people’s accounts', async () => {
     const { legacy } = await sound();
     const person = (await userOf('legacy@sound.test')) as UserDoc;
     await make.authAccount({ email: person.email });
@@ -314,7 +314,7 @@ describe('delete-company', () => {
     ['before its addresses go', 'addresses', 'deleteMany'],
     ['with everything gone but the company', 'companies', 'deleteOne'],
   ];
-  it.each(cuts)('cut off %s, the next call goes on', async (_what, model, method) => {
+  it.each(cuts)('interrupted %s, the next call continues', async (_what, model, method) => {
     const { company } = await sound();
     await make.file((await make.firm())._id, { companyId: company._id });
     vi.spyOn(database.models[model] as unknown as Record<string, () => never>, method).mockImplementation(() => {
@@ -328,7 +328,7 @@ describe('delete-company', () => {
     expect(await system_()).toHaveLength(1);
   });
 
-  it('of two administrators at once neither fails, and it is on record once', async () => {
+  it('of two concurrent administrators neither fails, and it is recorded once', async () => {
     const { company } = await sound();
     const answers = await Promise.all([remove(company._id), remove(company._id)]);
     expect(answers.some(({ status }) => status === 200)).toBe(true);

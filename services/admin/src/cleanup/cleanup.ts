@@ -26,7 +26,7 @@ async function cleanUp(parts: AdminParts, call: CallContext): Promise<CleanupRes
   };
 }
 
-/** Showing what is stored, and removing it (§2.17). */
+/** Showing and removing stored data (§2.17). */
 export const cleanupCalls = (parts: AdminParts): Implementation[] => {
   const { models } = parts.data;
   return [

@@ -32,7 +32,7 @@ async function presentFirms(models: Models, firms: readonly Named[]): Promise<Da
   }));
 }
 
-/** What is stored, with the keys of §3: includes broken data, so it bypasses mongoose. In the system scope. */
+/** Stored data, with the keys of §3: includes broken data, so it bypasses mongoose. In the system scope. */
 export async function dataDiagnostic(models: Models): Promise<DataDiagnostic> {
   const [companies, companyData, users, firms] = await Promise.all([
     all(models, 'companies', { name: 1 }),

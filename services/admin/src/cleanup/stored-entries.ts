@@ -77,7 +77,7 @@ async function knownIds(models: Models, named: readonly StoredId[] | null, sessi
 
 /**
  * Checks a stored document again, in the transaction that is about to remove it.
- * @returns null when it is gone, or no longer dangling
+ * @returns null if it was deleted, or is no longer dangling
  */
 export async function corruptAgain(
   models: Models,

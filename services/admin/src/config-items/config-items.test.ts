@@ -25,7 +25,7 @@ const promote = (itemName: string, values: object = {}) =>
   });
 const later = (seconds: number) => new Date(time.clock().getTime() + seconds * 1000);
 
-it('knows what the product itself offers', async () => {
+it("contains the product's own items", async () => {
   const firm = await make.firm();
   await make.companyData(await make.company(firm._id), [{ name: 'portal BRANDING' }]);
   expect((await list()).unrecognizedItems).toEqual([]);

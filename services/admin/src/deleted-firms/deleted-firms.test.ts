@@ -33,7 +33,7 @@ const trailOf = (firmId: Types.ObjectId) =>
   system(() => database.models.auditEvents.find({ firmId }).sort({ _id: 1 }).lean());
 const NOT_THERE = { status: 404, body: { error: 'This link is no longer valid.' } };
 
-it('lists what was deleted and can be brought back, the latest first, in pages', async () => {
+it('lists deleted firms that can be restored, latest first, in pages', async () => {
   const oldest = await deletedFirm('list-oldest', 20);
   const latest = await deletedFirm('list-latest', 1);
   const [one, other] = [await deletedFirm('list-one', 5), await deletedFirm('list-other', 5)];
@@ -100,7 +100,7 @@ it('brings a firm back once when two do so at the same time', async () => {
   expect(await trailOf(firm._id)).toHaveLength(1);
 });
 
-it('leaves an open firm as it is, and brings back none that is unknown or removed for good', async () => {
+it('does not change an open firm, and does not restore one that is unknown or permanently removed', async () => {
   const open = await make.firmAt('still-open');
   const gone = await deletedFirm('gone', 31);
   await purgeDeletedFirms(database, {
@@ -123,7 +123,7 @@ it('leaves an open firm as it is, and brings back none that is unknown or remove
   expect((await list()).items.map(({ id }) => id)).not.toContain(gone._id.toHexString());
 });
 
-it('archives a firm: its sessions end, nothing is charged, all is kept; and brings it back', async () => {
+it('archives a firm: its sessions end, nothing is charged, all data is retained; and restores it', async () => {
   const firm = await make.firmAt('to-archive', { name: 'To archive', lastActivityAt: ago(100) });
   const firmId = firm._id.toHexString();
   const archive = () => service.call('adminArchiveFirm', { token: operator.token, body: { firmId } });

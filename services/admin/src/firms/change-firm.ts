@@ -112,7 +112,7 @@ export const extendTrial = (parts: AdminParts, call: CallContext, seen: Seen, tr
   });
 
 /**
- * Gives a firm a free plan until a time; it then ends unless the firm has chosen a plan to continue with.
+ * Grants a firm a free plan until a time; it then ends unless the firm has chosen a plan to continue with.
  * @throws CallError as `change`; 409 for a firm that is closed or has chosen a plan itself; 422 for a time that is past
  * or too late, and for a plan that allows fewer consultants than the firm has
  */

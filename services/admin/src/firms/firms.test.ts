@@ -215,7 +215,7 @@ describe('the trial', () => {
       expect((await act('extendTrial', other, { trialEndsAt: from(60).toISOString() })).status).toBe(409);
   });
 
-  it('of two administrators at once one extends it, and the other sees what is', async () => {
+  it('of two concurrent administrators one extends it, and the other sees the current state', async () => {
     const firm = await make.firmAt('trial-twice');
     const { version } = await detail(firm);
     const extend = (days: number) =>
@@ -235,7 +235,7 @@ describe('the trial', () => {
   });
 });
 
-describe('a given plan', () => {
+describe('a complimentary plan', () => {
   it('costs nothing and ends with its time, and can be changed', async () => {
     const firm = await make.firmAt('given', { trialEndsAt: from(-5) });
     await make.user(firm._id, { role: 'consultant' });
@@ -312,22 +312,25 @@ describe('a press that comes twice', () => {
   it.each([
     ['the trial', trial(30), trial(40)],
     ['a given plan', plan(30), plan(40)],
-  ])('changes %s once: at once, after a lost answer, and not for another content', async (what, asked, another) => {
-    const { firm, press } = await begin(`press-${asked.name.toLowerCase()}`, `press-${asked.name}`);
-    const [one, two] = await Promise.all([press(asked), press(asked)]);
-    expect([one.status, two.status], what).toEqual([200, 200]);
-    expect(two.body).toEqual(one.body);
-    const { version } = await detail(firm);
-    // the page has since seen what the lost answer would have shown
-    const again = await press(asked, operator.token, version);
-    expect([again.status, again.body]).toEqual([200, one.body]);
-    expect((await trailOf(firm)).map(({ action }) => action)).toEqual([asked.action]);
-    expect((await press(another, operator.token, version)).status).toBe(422);
-    expect(
-      (await press(asked, operator.token, version, await make.firmAt(`other-${asked.name.toLowerCase()}`))).status,
-    ).toBe(422);
-    expect(await detail(firm)).toEqual(one.body);
-  });
+  ])(
+    'changes %s once: concurrently, after a lost answer, and not for another content',
+    async (what, asked, another) => {
+      const { firm, press } = await begin(`press-${asked.name.toLowerCase()}`, `press-${asked.name}`);
+      const [one, two] = await Promise.all([press(asked), press(asked)]);
+      expect([one.status, two.status], what).toEqual([200, 200]);
+      expect(two.body).toEqual(one.body);
+      const { version } = await detail(firm);
+      // the page has since seen the state that the lost answer contained
+      const again = await press(asked, operator.token, version);
+      expect([again.status, again.body]).toEqual([200, one.body]);
+      expect((await trailOf(firm)).map(({ action }) => action)).toEqual([asked.action]);
+      expect((await press(another, operator.token, version)).status).toBe(422);
+      expect(
+        (await press(asked, operator.token, version, await make.firmAt(`other-${asked.name.toLowerCase()}`))).status,
+      ).toBe(422);
+      expect(await detail(firm)).toEqual(one.body);
+    },
+  );
 
   it('is the caller’s own: the same key of another administrator is another press, of an older version', async () => {
     const { firm, press } = await begin('press-own', 'press-own-key');

@@ -48,7 +48,7 @@ const retry = (id: string) => service.call('retryJob', { token: operator.token, 
 const remove = (id: string) => service.call('removeJob', { token: operator.token, body: { id } });
 const trailOf = (targetId: string) => runAsSystem('look', () => database.models.auditEvents.find({ targetId }).lean());
 
-it('tells what is in the queues, what repeats, and what waits outside', async () => {
+it('lists queued and repeating jobs, and those waiting outside', async () => {
   await failed();
   await at.queues
     .named('work')
@@ -126,7 +126,7 @@ it('has all failed jobs of a name done again, on record once, and none of anothe
   expect(await events()).toHaveLength(1);
 });
 
-it('removes a failed job for good, once and on record, and none that is still to be done', async () => {
+it('permanently removes a failed job, once and recorded, and no pending one', async () => {
   const id = await failed();
   expect((await remove(id)).status).toBe(200);
   expect((await remove(id)).status).toBe(404);

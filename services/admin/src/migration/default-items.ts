@@ -3,7 +3,7 @@ import type { ClientSession, Types } from 'mongoose';
 
 /**
  * A company's configuration items from the global defaults (§4): all in scope in their phase, none implemented. Null
- * for a company that has its own items. In the system scope.
+ * for a company with its own items. In the system scope.
  */
 export async function defaultsFor(
   { companyData, globalConfigItems }: Pick<Models, 'companyData' | 'globalConfigItems'>,

@@ -96,8 +96,8 @@ export async function planHomeFirm(
 }
 
 /**
- * Creates or adopts the form's firm, unless it exists, in the caller's transaction. A moving company keeps its address
- * until it moves.
+ * Creates or adopts the form's firm, unless it exists, in the caller's transaction. A moving company retains its
+ * address until it moves.
  * @throws CallError as `planHomeFirm`
  */
 export async function makeHomeFirm(

@@ -77,7 +77,7 @@ function crashAt(target: object, method: string, nth: number): void {
 }
 
 describe('migrate-to-consulting-firm-model', () => {
-  it('makes the firm and moves every company of none into it; a second run changes nothing', async () => {
+  it('creates the firm and moves every company outside any firm into it; a second run changes nothing', async () => {
     const signedUp = await make.firmAt('signed-up');
     const theirs = await make.company(signedUp._id);
     const companies = await three();
@@ -149,7 +149,7 @@ describe('migrate-to-consulting-firm-model', () => {
     expect(await service.engines.addresses.resolve('alpha')).toMatchObject({ redirects: true, subdomain: 'beta' });
   });
 
-  it('shows beforehand what it changes, and changes nothing by that', async () => {
+  it('previews its changes without changing anything', async () => {
     await three();
     await make.legacyCompanyAt('second-alpha', { name: 'COMPANY AT ALPHA' });
     const planned = await plan({ ...FORM, subdomain: 'beta' });
@@ -214,7 +214,7 @@ describe('cut off in the middle', () => {
     ['after everything, before it is noted', () => database.models.migrationRuns, 'updateOne', 4],
   ];
   it.each(steps)(
-    '%s: the next call goes on, and the totals are those of a run that was not cut off',
+    '%s: the next call continues, and the totals are those of an uninterrupted run',
     async (_what, target, method, nth) => {
       await three();
       crashAt(target(), method, nth);
@@ -228,7 +228,7 @@ describe('cut off in the middle', () => {
     },
   );
 
-  it('the completion goes on as well', async () => {
+  it('the completion continues as well', async () => {
     await migrate();
     await three();
     crashAt(database.models.migrationRuns, 'updateOne', 2);
@@ -239,7 +239,7 @@ describe('cut off in the middle', () => {
   });
 });
 
-describe('two administrators at once', () => {
+describe('two concurrent administrators', () => {
   it('make one firm, and move each company once', async () => {
     await three();
     const answers = await Promise.all([migrate(), migrate(), migrate()]);
@@ -270,7 +270,7 @@ describe('complete-migration', () => {
       expect(answer).toMatchObject({ status: 409, body: { error: 'No consulting firm exists yet' } });
   });
 
-  it('moves what has appeared since, and people whom their company has left behind', async () => {
+  it("moves data created since, and people who remained outside their company's firm", async () => {
     const { company } = await legacy('first');
     await migrate();
     await legacy('second');
@@ -314,7 +314,7 @@ describe('migrate-company', () => {
     expect((await service.call('migrateCompany', { token, params: { companyId: 'undefined' } })).status).toBe(404);
   });
 
-  it('puts a company under the firm with what it lacks; a second time it changes nothing', async () => {
+  it('moves a company into the firm and adds its missing data; a second time it changes nothing', async () => {
     await migrate();
     await database.models.globalConfigItems.create({ ...item, createdAt: time.clock() });
     const bare = await make.legacyCompanyAt('bare');
@@ -346,7 +346,7 @@ describe('migrate-company', () => {
     expect(await events()).toBe(before);
   });
 
-  it('gives a client company of any firm its data', async () => {
+  it("creates the missing data of any firm's client company", async () => {
     const firm = await make.firmAt('any');
     const company = await make.company(firm._id);
     expect((await migrateOne(company._id)).status).toBe(200);
@@ -362,7 +362,7 @@ describe('companies-needing-migration', () => {
     return answer.body as CallOutput<'companiesNeedingMigration'>;
   };
 
-  it('lists companies of no firm and those without their data, with what they have', async () => {
+  it('lists companies outside any firm and those with missing data, with their contents', async () => {
     const { company } = await legacy('alpha', { name: 'Alpha' });
     const firm = await make.firmAt('firm', { name: 'The firm' });
     const without = await make.company(firm._id, { name: 'Bare' });

@@ -66,7 +66,7 @@ async function migrate(
   });
 }
 
-/** Moves companies created since, and data left behind by companies that have moved. */
+/** Moves companies created since, and remaining data of companies that have moved. */
 async function complete(parts: AdminParts, call: CallContext): Promise<CallOutput<'completeMigration'>> {
   const { models } = parts.data;
   return runAsSystem('complete the migration into the home firm', async () => {

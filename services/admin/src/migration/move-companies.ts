@@ -19,7 +19,7 @@ import type { ClientSession, Types } from 'mongoose';
 import { type AdminParts, announceAll, originOf } from '../parts.ts';
 import { countMoved } from './run.ts';
 
-/** A name, an address or a membership was taken concurrently: the next try sees it. */
+/** A name, an address or a membership was concurrently assigned: the retry sees it. */
 const TRIES = 3;
 
 type Company = MovePlan['company'];
@@ -32,7 +32,7 @@ export const legacyCompanies = ({ companies }: Pick<Models, 'companies'>): Promi
     .sort({ _id: 1 })
     .lean<Company[]>();
 
-/** The companies whose move to a firm has left data behind. In the system scope. */
+/** The companies whose move to a firm was incomplete. In the system scope. */
 export async function leftBehind(models: Models): Promise<Company[]> {
   const ids = await companiesLeftBehind(models);
   return models.companies
@@ -67,9 +67,9 @@ interface Step {
 type Besides = (company: Company, firmId: Types.ObjectId, session: ClientSession) => Promise<unknown>;
 
 /**
- * Moves one company with all its data to the home firm, or data left behind to the company's firm: in the caller's
+ * Moves one company with all its data to the home firm, or its remaining data to the company's firm: in the caller's
  * transaction.
- * @returns null when it was moved concurrently, or there is no destination
+ * @returns null when it was moved concurrently, or without a destination
  */
 export async function moveIn(
   models: Models,

@@ -8,7 +8,7 @@ import { destinationOf, leftBehind, legacyCompanies } from './move-companies.ts'
 
 const NO_COUNTS = { companies: 0, users: 0, sows: 0, configItems: 0 };
 
-/** What a migration would change, by the same plans that it uses. In the system scope; read-only. */
+/** Preview of a migration, by the same plans that it uses. In the system scope; read-only. */
 async function planOf(
   models: Models,
   firm: MigrationPlan['firm'],
@@ -41,7 +41,7 @@ async function planOf(
   return { firm, companies: rows, totals };
 }
 
-/** What the migration to the form's firm would change. @throws CallError as `planHomeFirm` */
+/** Preview of the migration to the form's firm. @throws CallError as `planHomeFirm` */
 export async function planMigration(models: Models, form: FirmForm): Promise<CallOutput<'migrationPlan'>> {
   const { state, firm } = await planHomeFirm(models, form);
   const { subdomain } = form;

@@ -38,7 +38,7 @@ export async function countMoved(
   await migrationRuns.updateOne({ _id }, { $inc }, { session });
 }
 
-/** Marks a run as complete. @returns what the run has moved, over all its calls */
+/** Marks a run as complete. @returns the totals of the run over all its calls */
 export async function finishRun({ migrationRuns }: RunModels, _id: Types.ObjectId, now: Date): Promise<MovedCounts> {
   await migrationRuns.updateOne({ _id, open: true }, { $set: { open: false, finishedAt: now } });
   return (await migrationRuns.findOne({ _id }, { moved: 1 }).orFail().lean<Pick<MigrationRunDoc, 'moved'>>()).moved;

@@ -9,7 +9,7 @@ const SERVICES = ['edge', 'identity', 'delivery', 'admin', 'worker'];
 /** Whether a process has reported within the last minute. */
 export const isHeard = ({ at }: ServiceReport, now: Date): boolean => now.getTime() - Date.parse(at) <= HEARD_WITHIN_MS;
 
-/** Every service with its processes; none for a service without reports. */
+/** Every service with its processes; empty for a service without reports. */
 export const servicesIn = (reports: readonly ServiceReport[], now: Date): NonNullable<Answer['services']> =>
   SERVICES.map((name) => ({
     name,

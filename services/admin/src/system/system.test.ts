@@ -50,7 +50,7 @@ const look = async (): Promise<Answer> => {
 const answering = ({ dependencies }: Answer) =>
   dependencies.filter(({ state }) => state === 'up').map(({ name }) => name);
 
-it('tells how the engines do, what is applied, and who takes jobs', async () => {
+it("shows the engines' health, applied migrations, and active workers", async () => {
   const seen = await look();
   expect(answering(seen)).toEqual(['mongodb', 'redis', 'keys']);
   expect(Math.abs(seen.clockSkewMs ?? Number.NaN)).toBeLessThan(1000);
@@ -59,7 +59,7 @@ it('tells how the engines do, what is applied, and who takes jobs', async () => 
   expect(seen.redisProblems).toEqual(expect.any(Array));
 });
 
-it('tells which migrations are missing', async () => {
+it('shows missing migrations', async () => {
   const migrations = database.connection.db?.collection<{ _id: string; appliedAt: Date }>('migrations');
   const last = await migrations?.findOneAndDelete({ _id: '0100-baseline' });
   const { migrations: seen } = await look();
@@ -68,7 +68,7 @@ it('tells which migrations are missing', async () => {
   expect((await look()).migrations?.pending).toEqual([]);
 });
 
-it('tells which settings are set, what follows from the others, and the value of none', async () => {
+it('shows which settings are set, derived ones, and no values', async () => {
   const seen = await look();
   const settingOf = (name: string) => seen.settings.find((setting) => setting.name === name);
   expect(settingOf('MONGODB_URI')).toMatchObject({
@@ -104,7 +104,7 @@ const report = (service: string, values: Partial<ServiceReport> = {}): ServiceRe
 };
 const says = (...given: Parameters<typeof report>) => writeReport(at.queues.redis, database.dbName, report(...given));
 
-it('tells what every service says of itself, and since when one is not heard', async () => {
+it("shows every service's report, and since when one is silent", async () => {
   expect((await look()).services?.map(({ processes }) => processes)).toEqual([[], [], [], [], []]);
   await says('identity', { version: '1.2.2' });
   const last = time.clock().toISOString();
@@ -160,7 +160,7 @@ it('tells what every service says of itself, and since when one is not heard', a
   expect(silent.settings.some(({ name }) => name === 'SMTP_URL')).toBe(false);
 });
 
-it('tells which release of a remote is refused by any front door, why, and since when the first did', async () => {
+it('shows which release of a remote any front door refuses, why, and since when', async () => {
   const since = time.clock().toISOString();
   const refused = { version: '2', reason: 'auth: its file a.js is missing (HTTP 404)', since };
   const plain = { name: 'admin', version: '1', refused: null };

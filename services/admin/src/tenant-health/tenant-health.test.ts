@@ -41,7 +41,7 @@ async function healthyFirm(name: string, key: string): Promise<Types.ObjectId> {
   return firm._id;
 }
 
-it('says of each tenant how it does: firms over all their companies, and companies that are part of none', async () => {
+it('shows the health of each tenant: firms over all their companies, and companies outside any firm', async () => {
   const firmId = await healthyFirm('Acme', 'acme');
   const company = await make.company(firmId, { name: 'Archived too counts', status: 'archived' });
   await make.user(firmId, { role: 'companyUser', companyId: company._id, status: 'invited' });
@@ -153,7 +153,7 @@ it('answers in pages, by status, by search and in every order', async () => {
   expect((await service.call('tenantHealth', { token, query: { cursor: 'e30' } })).status).toBe(422);
 });
 
-it('what is on the page is true now: changes, new tenants and those that are gone', async () => {
+it('the page is up to date: changes, new tenants and deleted ones', async () => {
   const first = await healthyFirm('First', 'first');
   const second = await healthyFirm('Second', 'second');
   expect(await list({ limit: '10' })).toMatchObject({ stats: { totalTenants: 2, healthyTenants: 2, totalUsers: 2 } });
@@ -179,7 +179,7 @@ it('a tenant that does not match any more leaves the page, and the next one take
   });
 });
 
-it('figures that are kept are those of a count, no matter who measures at the same time', async () => {
+it('stored figures equal a recount, even with concurrent measurements', async () => {
   for (const name of ['one', 'two', 'three', 'four', 'five']) await healthyFirm(name, `${name}-desk`);
   await Promise.all([
     list({ limit: '2' }),
@@ -197,7 +197,7 @@ it('figures that are kept are those of a count, no matter who measures at the sa
   expect((await list({ limit: '1' })).stats).toMatchObject({ totalTenants: 5, errorTenants: 5, totalUsers: 0 });
 });
 
-it('gives what a list holds as a file', async () => {
+it('returns a list as a file', async () => {
   await healthyFirm('=Formula "firm"', 'formula');
   await make.firm({ name: 'Broken' });
   const { status, body, headers } = await service.call('exportTenantHealth', { token, query: { status: 'healthy' } });

@@ -112,7 +112,7 @@ async function measuredPage(
   }
 }
 
-/** How many tenants match: taken from the statistics unless there is a search. */
+/** How many tenants match: from the statistics unless searching. */
 async function countMatching({ tenantHealth }: Models, { search, status }: Which, stats: Stats): Promise<number> {
   if (search) return tenantHealth.countDocuments(matchingTenants({ search, status }));
   const byStatus = { healthy: stats.healthyTenants, warning: stats.warningTenants, error: stats.errorTenants };

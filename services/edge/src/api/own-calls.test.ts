@@ -22,7 +22,7 @@ describe('calls that the front door answers itself', () => {
   test.each([
     ['/api/health', 120],
     ['/api/public/remotes', 600],
-  ])('%s is limited by the address of the client, whatever key it has', async (path, points) => {
+  ])('%s is limited by the address of the client, with any key', async (path, points) => {
     const consume = vi.fn((_rule: { points: number }, _subject: string) => {
       throw failures.rateLimited(30);
     });
@@ -142,7 +142,7 @@ describe('calls that the front door answers itself', () => {
     await alone.close();
   });
 
-  test('health tells of a service that works without something it could do with', async () => {
+  test('health reports a service that is degraded', async () => {
     const lacking = await startServer((_request, response) =>
       response.end('{"status":"degraded","checks":{"mongo":"up","redis":"down"}}'),
     );

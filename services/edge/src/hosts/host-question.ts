@@ -12,7 +12,7 @@ interface Options {
  * Creates the handler for a proxy that requests certificates on demand: whether the product serves a host. True for the
  * product's own domains, their `www` and the host of files, existing subdomains, and verified custom domains; no one
  * can make the proxy request certificates for others.
- * @throws what the database rejects with, so that the proxy asks again
+ * @throws errors of the database, so that the proxy retries
  */
 export function createHostQuestion({ readHost, hostConfig, addresses }: Options): (host: string) => Promise<boolean> {
   return async (host) => {

@@ -19,7 +19,7 @@ const LARGE_BODY_PACE = 64 * 1024;
 
 const REFUSALS = { limit: failures.bodyTooLarge, share: failures.firmBusy, total: failures.unavailable } as const;
 
-/** Reads a request's whole body; empty if there is none. */
+/** Reads a request's complete body; empty without one. */
 export type ReadBody = (exchange: Exchange, owner: string, limit?: number) => Promise<Buffer>;
 
 /**

@@ -21,7 +21,7 @@ test.each([
   expect(encodingFor(header)).toBe(encoding);
 });
 
-test('what is compressed can be read again', async () => {
+test('compressed answers can be decompressed', async () => {
   const bytes = Buffer.from('scope '.repeat(500));
   for (const effort of ['light', 'thorough'] as const) {
     expect(brotliDecompressSync(await compress(bytes, 'br', effort))).toEqual(bytes);

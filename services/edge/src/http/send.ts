@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts';
 
 export type Encoding = 'br' | 'gzip';
 
-/** The encoding to answer in, by the client's Accept-Encoding: brotli, else gzip, else null for none. */
+/** The encoding to answer in, by the client's Accept-Encoding: brotli, else gzip, else null. */
 export const encodingFor = (header: string | string[] | undefined): Encoding | null =>
   acceptedEncodings(header)[0] ?? null;
 

@@ -44,7 +44,7 @@ test('one firm has its share, and then waits for itself only', async () => {
   expect(await Promise.all(all)).toEqual(['entered', 'entered', 'entered', 'firm_busy', 'firm_busy']);
 });
 
-test('firms take turns, and so do the networks of one firm, however many of someone wait', async () => {
+test('firms alternate, and so do the networks of one firm, for any number of waiting requests', async () => {
   const line = createLine({ ...LIMITS, slots: 1, perFirm: 1, waiting: 10 });
   await enter(line, firm('x'));
   for (let count = 0; count < 4; count += 1) void enter(line, firm('a', 'loud'), 'a loud');
@@ -66,7 +66,7 @@ test('who has nothing to be blamed for reads that the product is busy', async ()
   expect(await late).toBe('unavailable');
 });
 
-test('strangers share by network; a network has a part whatever firms it names', async () => {
+test('anonymous callers share by network; a network has one share, for any firms it names', async () => {
   const line = createLine({ ...LIMITS, slots: 10, perNetwork: 3 });
   for (let count = 0; count < 3; count += 1) void enter(line, stranger('far'));
   for (const name of ['a', 'b', 'c', 'd']) void enter(line, firm(name, 'near'));
@@ -74,7 +74,7 @@ test('strangers share by network; a network has a part whatever firms it names',
   expect(entered).toEqual(['far', 'far', 'a', 'b', 'c']);
 });
 
-test('only so many wait; who has gone makes room, and leaving twice frees one slot', async () => {
+test('waiting requests are limited; a disconnected client makes room, and leaving twice frees one slot', async () => {
   const line = createLine({ ...LIMITS, perFirm: 1 });
   await enter(line, firm('a'));
   const gone = new AbortController();

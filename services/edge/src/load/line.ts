@@ -12,7 +12,7 @@ export interface LineLimits {
   perNetwork: number;
   /** How long a request can wait for a slot, ms. */
   waitMs: number;
-  /** Waiting requests per firm and network; further ones are refused at once. */
+  /** Waiting requests per firm and network; further ones are refused immediately. */
   waiting: number;
 }
 
@@ -40,17 +40,17 @@ interface Waiter {
 }
 
 /**
- * First in, first out for each network of each owner; owners take turns, and so do the networks of one owner. The order
- * of the maps' keys is the order of the turns.
+ * First in, first out for each network of each owner; owners alternate, and so do the networks of one owner. The order
+ * of the maps' keys is the order of service.
  */
 type Waiting = Map<string, Map<string, Waiter[]>>;
 
-/** Removes the next waiter allowed to enter from the queue; null if there is none. */
+/** Removes the next waiter allowed to enter from the queue, if any. */
 function takeNext(waiting: Waiting, mayEnter: (caller: Caller) => boolean): Waiter | null {
   for (const [owner, networks] of waiting) {
     for (const [network, [first, ...others]] of networks) {
       if (first === undefined || !mayEnter(first.caller)) continue;
-      // after its turn an owner goes to the end
+      // after being served an owner moves to the end
       waiting.delete(owner);
       networks.delete(network);
       if (others.length > 0) networks.set(network, others);
@@ -71,8 +71,8 @@ function remove(waiting: Waiting, waiter: Waiter): void {
 }
 
 /**
- * A queue in which no owner waits longer because another one sends more: owners get free slots in turn, and none can
- * hold more than its share.
+ * A queue in which no owner waits longer because another one sends more: owners get free slots alternately, and none
+ * can occupy more than its share.
  */
 export function createLine(limits: LineLimits): Line {
   const { slots, perFirm, perStranger, perNetwork, waitMs } = limits;

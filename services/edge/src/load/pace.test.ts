@@ -70,7 +70,7 @@ test('time in which the client waits, or this process did nothing, is not its ow
   expect(flow.ended).toBe(true);
 });
 
-test('what is over is not looked at', () => {
+test('past entries are not examined', () => {
   const { flow, pass, unwatch } = watched();
   unwatch();
   pass(60, 0);

@@ -57,7 +57,7 @@ const YEAR = 'max-age=31536000';
 
 /**
  * The Strict-Transport-Security header of a host (RFC 6797), or null. It can include the subdomains of the product's
- * domain, which are ours; a customer's domain may have others that use plain http; an unknown host gets none.
+ * domain, which are ours; a customer's domain may have others that use plain http; an unknown host does not get it.
  * @param isTenantDomain whether the host is a custom domain that a tenant has verified
  */
 export function strictTransportSecurity(host: string, config: HostConfig, isTenantDomain: boolean): string | null {

@@ -16,8 +16,8 @@ export interface CommonImports {
 }
 
 /**
- * Lets a page load the common files of its remotes from the shell's origin where the content is the same, so that it has
- * each once, however many remotes it shows. A remote whose files differ keeps its own.
+ * Lets a page load the common files of its remotes from the shell's origin where the content is the same, so that it
+ * loads each once for any number of remotes. A remote whose files differ uses its own.
  * @param shellFiles the shell's common files by name, with their digests
  */
 export function commonImports(

@@ -29,10 +29,10 @@ test('nothing in it ends the style element', () => {
   expect(inlineCss('a::after{content:"</STYLE><script>"}', REMOTE)).toBe('a::after{content:"<\\/STYLE><script>"}');
 });
 
-test('one that imports others is none', () => {
+test('one that imports others is not inlined', () => {
   expect(inlineCss('@import "b.css";a{color:red}', REMOTE)).toBeNull();
 });
 
-test('its source map is left behind', () => {
+test('its source map is dropped', () => {
   expect(inlineCss('a{color:red}\n/*# sourceMappingURL=app-1.css.map */', REMOTE)).toBe('a{color:red}');
 });

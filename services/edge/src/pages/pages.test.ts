@@ -36,7 +36,7 @@ describe("the shell's page", () => {
     expect(await navigationAt('scopewright.app')).toEqual([]);
   });
 
-  test('says that the product waits for its first administrator, until one is there', async () => {
+  test('shows that the product waits for its first administrator, until one exists', async () => {
     let waiting = true;
     const empty = await startEdge({ firstRun: { current: () => waiting } });
     const firstRun = async () => bootOf((await send(empty.origin, '/', { host: 'scopewright.app' })).body).firstRun;
@@ -86,7 +86,7 @@ describe("the shell's page", () => {
     },
   );
 
-  test('announces what the likely screen loads, and only that', async () => {
+  test('announces only the files that the likely screen loads', async () => {
     const signedOut = (await get('/', 'acme.scopewright.app')).body;
     expect(signedOut).toContain('<link rel="modulepreload" crossorigin href="https://a.example/remoteEntry-a.js">');
     expect(signedOut).toContain('<link rel="modulepreload" crossorigin href="https://a.example/assets/app-a.js">');
@@ -153,7 +153,7 @@ describe("the shell's page", () => {
   });
 
   test.each(['nobody.scopewright.app', 'unknown.example', 'a.b.scopewright.app', '10.0.0.1'])(
-    'of %s, which is no one’s, says so and loads no remote',
+    'of %s, which belongs to no one, shows that and loads no remote',
     async (host) => {
       const { headers, body } = await get('/', host);
       expect(body).toContain('<title>Tenant Not Found');
@@ -178,7 +178,7 @@ describe("the shell's page", () => {
     await blind.close();
   });
 
-  test('comes without the code of a remote that has gone', async () => {
+  test('does not contain code of a removed remote', async () => {
     let gone = false;
     const manifests: Record<string, Manifest> = {
       m: manifestOf('m'),
@@ -198,7 +198,7 @@ describe("the shell's page", () => {
     await without.close();
   });
 
-  test('of a remote that was never read says that it is unavailable; the others have theirs', async () => {
+  test('of a remote that was never read shows that it is unavailable; the others work', async () => {
     const manifests: Record<string, Manifest> = { m: manifestOf('m') };
     const without = await startEdge({
       manifests: (url) => manifests[new URL(url).hostname.slice(0, 1)] ?? null,

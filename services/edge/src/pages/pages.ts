@@ -45,7 +45,7 @@ const canonicalHost = (host: string, resolution: HostResolution): string | null 
 
 /**
  * The address of a page at a firm's current subdomain if it was requested at another one of the firm's; path and query
- * are kept. On hosts where the query names the tenant, it names the firm.
+ * are preserved. On hosts where the query names the tenant, it names the firm.
  */
 function movedTo(
   subdomain: string,

@@ -41,7 +41,7 @@ describe('prerendered screens', () => {
     ['is gone', async () => new Response('', { status: 404 })],
     ['is unreachable', () => Promise.reject(new Error('refused'))],
     ['is something else', async () => new Response('{"screens":{"landing":{"html":1}}}')],
-  ])('are left out while the file %s, and tried again later', async (_, failing) => {
+  ])('are omitted while the file %s, and retried later', async (_, failing) => {
     const { get, load, wait, warn } = setup();
     load.mockImplementation(failing);
     expect(await get('assets/p-1.json')).toBeNull();
@@ -53,7 +53,7 @@ describe('prerendered screens', () => {
     expect((await get('assets/p-1.json'))?.html).toBe('<h1>back</h1>');
   });
 
-  test('are none for a build without, a screen without, or a file elsewhere', async () => {
+  test('are absent for a build or screen without them, or a file elsewhere', async () => {
     const { get, load } = setup();
     expect(
       await createPrerendered({ log: { warn: vi.fn() }, fetch: load }).get(manifestOf('m'), MANIFEST_URL, 'landing'),

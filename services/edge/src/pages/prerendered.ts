@@ -34,7 +34,7 @@ export interface PrerenderedOptions {
 
 export interface Prerendered {
   /**
-   * A screen as prerendered by the build of a manifest; null if it has none, or it could not be loaded. Never rejects.
+   * A screen as prerendered by the build of a manifest; null if absent, or if it could not be loaded. Never rejects.
    */
   get(manifest: Manifest, manifestUrl: string, screen: string): Promise<PrerenderedScreen | null>;
 }
@@ -46,7 +46,7 @@ const KEPT = 8;
 
 /**
  * Caches the remotes' prerendered screens. A manifest names the file by its hash, so a file never changes and always
- * matches the code that the same manifest names: a page gets the screen of its own build or none.
+ * matches the code that the same manifest names: a page gets the screen of its own build or no screen.
  */
 export function createPrerendered({
   log,

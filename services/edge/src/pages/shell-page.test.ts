@@ -100,7 +100,7 @@ test('each encoding has the same content under the same validator', async () => 
   expect([br.etag, gzip.etag]).toEqual([plain.etag, plain.etag]);
 });
 
-test('another build of the shell, another release and other data of the tenant are seen at once', async () => {
+test('another build of the shell, another release and other data of the tenant take effect immediately', async () => {
   const { get, state } = setup();
   const acme = (firmName: string) => get('acme.scopewright.app', { tenant: { ...FIRM, firmName } });
   expect(html(await acme('Acme'))).toContain('<title>Sign in · Acme</title>');
@@ -111,7 +111,7 @@ test('another build of the shell, another release and other data of the tenant a
   expect(html(await acme('Acme'))).toContain('Another build');
 });
 
-test('a page for an ability is titled for who seems signed in, not as if there were none', async () => {
+test('a page for an ability has the title for the apparent session, not the one for visitors', async () => {
   const { get } = setup();
   const titleOf = async (path: string, seemsSignedIn: boolean) =>
     /<title>([^<]*)/.exec(html(await get('scopewright.app', { path, seemsSignedIn })))?.[1];
@@ -194,7 +194,7 @@ test('a page has the digests of the files that its screen loads first, for links
   expect(page).not.toContain('later.js":"sha256');
 });
 
-test('a script with a global variable is fetched as one, and the page says what the shell needs to run it', async () => {
+test('a script with a global variable is fetched as one, and the page contains the data for running it', async () => {
   const { get, state } = setup();
   const entry = { file: 'remoteEntry-a.js', kind: 'global' as const, globalName: 'container' };
   const needs = { shared: { react: '^19.0.0' }, exports: { '@scopewright/router': ['Link'] } };

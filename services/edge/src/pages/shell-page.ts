@@ -84,7 +84,7 @@ export interface ShellPage {
   headers: Record<'http' | 'https', Readonly<Record<string, string>>>;
 }
 
-/** What a path can show on a host, before the user is known. */
+/** The possible screens of a path on a host, before the user is known. */
 interface PageScreens {
   /** The most likely screen, depending on whether the browser seems to have a session. */
   likely: Screen;
@@ -140,7 +140,7 @@ function releaseOf(remote: string, { registry, manifests }: KnownRemotes): Omit<
   return manifest && manifestUrl !== undefined ? { manifest, manifestUrl } : null;
 }
 
-/** What the browser needs of these remotes' manifests, by address. */
+/** The parts of these remotes' manifests for the browser, by address. */
 function manifestsFor(remotes: readonly string[], known: KnownRemotes): Record<string, unknown> {
   const inlined: Record<string, unknown> = {};
   for (const remote of remotes) {

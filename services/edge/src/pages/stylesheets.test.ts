@@ -42,7 +42,7 @@ describe('stylesheets of pages', () => {
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  test('of a shell that another server gives out are left to it', async () => {
+  test('of a shell that another server serves are not inlined', async () => {
     expect(await setup(null).get('/assets/index-1.css')).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describe('stylesheets of pages', () => {
     ['is gone', async () => css('', { status: 404 })],
     ['is unreachable', () => Promise.reject(new Error('refused'))],
     ['is a page', async () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
-  ])('are none while the file %s, and tried again later', async (_, failing) => {
+  ])('are absent while the file %s, and retried later', async (_, failing) => {
     const { get, load, wait, warn } = setup();
     load.mockImplementation(failing);
     expect(await get(URL_OF_REMOTE)).toBeNull();

@@ -70,7 +70,7 @@ export function createStylesheets({
 const URL_FUNCTION = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')\s]*))\s*\)/g;
 /** URLs that do not depend on the stylesheet's location: with a scheme, or a fragment of the document. */
 const INDEPENDENT = /^(?:[a-z][a-z0-9+.-]*:|#)/i;
-/** A base for paths of the page's own host, whichever it is. */
+/** A base for paths of the page's own host, for any host. */
 const OWN_HOST = 'http://own.invalid';
 
 /**

@@ -11,7 +11,7 @@ const page = (head = '') =>
   );
 
 describe('a page that is filled in', () => {
-  test('boot data stay inside their element, whatever they hold', () => {
+  test('boot data stay inside their element, with any content', () => {
     const value = {
       name: '</script><script>alert(1)</script>',
       line: '\u2028\u2029',
@@ -89,7 +89,7 @@ describe('the file of the page', () => {
   });
 });
 
-describe('what the shell shares', () => {
+describe("the shell's shared modules", () => {
   const dir = mkdtempSync(join(tmpdir(), 'shell-shares-'));
   const file = join(dir, 'shared.json');
   afterAll(() => rmSync(dir, { recursive: true, force: true }));

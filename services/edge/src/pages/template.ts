@@ -105,9 +105,9 @@ const shellShares = z.object({
 });
 
 /**
- * Opens the list of what the shell shares with remotes.
+ * Opens the list of modules that the shell shares with remotes.
  * @param file the `shared.json` of the shell's build
- * @returns the list of the current build; null for a build that has none, as older ones
+ * @returns the list of the current build; null for older builds without one
  */
 export async function openShares(
   file: string,
@@ -135,6 +135,6 @@ const IN_SCRIPT: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON that is safe inside a script element, whatever strings it contains. */
+/** JSON that is safe inside a script element, with any strings. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => IN_SCRIPT[character] ?? character);

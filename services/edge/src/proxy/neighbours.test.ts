@@ -112,7 +112,7 @@ describe('bodies', () => {
 
   const importPath = `/api/${ROUTES.importForm.path.replace('{companyId}', '1').replace('{projectId}', '2')}`;
 
-  test('an import may be as large as its call says', async () => {
+  test('an import may be as large as its call allows', async () => {
     const edge = await open();
     const body = 'x'.repeat(BODY_LIMIT_BYTES + 50_000);
     let bytes = 0;
@@ -309,7 +309,7 @@ describe('shares', () => {
       .toBe(200);
   });
 
-  test('exports have connections of their own', async () => {
+  test('exports have separate connections', async () => {
     respond = (path, _request, response) => {
       if (!path.includes('.csv')) response.end('{}');
     };
@@ -320,7 +320,7 @@ describe('shares', () => {
     await expectAnswered(() => neighbour(edge.origin, '/api/consultant/companies', HOST.acme));
   });
 
-  test('strangers count by their address, whatever firm they name', async () => {
+  test('strangers count by their address, with any firm in the request', async () => {
     hang();
     const edge = await open({ lines: { call: { waitMs: 200 } } });
     await crowd(edge.origin, headOf('GET', '/api/public/tenant/hang', { host: HOST.beta }));
@@ -350,7 +350,7 @@ describe('shares', () => {
     ['keep their places without memory', 1, 429],
     ['leave them where there is memory', 64 * 1024 * 1024, 200],
   ])('answers that were compressed for a client that does not take them %s', async (_, memory, status) => {
-    // Larger than what the system's socket buffers take in of it, compressed as well.
+    // Larger than the system's socket buffers, also when compressed.
     const body = JSON.stringify(randomBytes(12 * 1024 * 1024).toString('base64'));
     respond = (path, _request, response) => {
       const text = path.includes('large') ? body : '{}';
@@ -382,7 +382,7 @@ describe('shares', () => {
 });
 
 describe('connections', () => {
-  test('one that says nothing is ended', async () => {
+  test('a silent one is ended', async () => {
     const edge = await open({ limits: { silenceMs: 100 } });
     const client = await connect(edge.origin, '');
     await client.closed;

@@ -69,7 +69,7 @@ beforeEach(() => {
   seen.length = 0;
 });
 
-describe('what a service gets', () => {
+describe('the forwarded request', () => {
   test('method, path, query and body as they came', async () => {
     const answer = await send(edge.origin, '/api/login?x=1', {
       method: 'POST',
@@ -117,7 +117,7 @@ describe('what a service gets', () => {
     for (const name of ['forwarded', 'traceparent', 'baggage']) expect(seen[0]?.headers[name]).toBeUndefined();
   });
 
-  test('what a trusted proxy says', async () => {
+  test('headers of a trusted proxy', async () => {
     const trusting = await startEdge({ upstream: upstream.origin, trustedProxies: ['loopback'] });
     const headers = {
       'x-forwarded-host': 'acme.scopewright.app',
@@ -169,7 +169,7 @@ describe('what a service gets', () => {
   });
 });
 
-describe('what the client gets', () => {
+describe('the answer to the client', () => {
   test("the service's answer without what belongs to its connection", async () => {
     const answer = await send(edge.origin, '/api/public/tenant/acme');
     expect(answer).toMatchObject({ status: 201, body: '{"ok":true}', headers: { 'set-cookie': ['a=1', 'b=2'] } });
@@ -233,7 +233,7 @@ describe('what the client gets', () => {
     expect(seen).toEqual([]);
   });
 
-  test('who comes back from a provider of calendars is led to the page that finishes, with the code behind the #', async () => {
+  test('a person returning from a calendar provider is redirected to the finishing page, with the code after the #', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await send(edge.origin, '/api/public/oauth/callback?state=a%26b&code=4%2F0A', {
         method,
@@ -247,7 +247,7 @@ describe('what the client gets', () => {
     expect(seen).toEqual([]);
   });
 
-  test('413 for a body that says it is too large, without a service seeing it', async () => {
+  test('413 for a body that declares too large a size, without a service seeing it', async () => {
     const answer = await send(edge.origin, '/api/login', { method: 'POST', body: Buffer.alloc(BODY_LIMIT_BYTES + 1) });
     expect(answer.status).toBe(413);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'body_too_large' });
@@ -281,7 +281,7 @@ describe('what the client gets', () => {
     const migrating = send(hurried.origin, '/api/admin/complete-migration', call);
     await expect.poll(() => migrations).toHaveLength(1);
     expect((await send(hurried.origin, '/api/public/tenant/slow')).status).toBe(503);
-    // it has taken longer by now
+    // it has already taken longer
     migrations[0]?.();
     expect((await migrating).status).toBe(200);
     await hurried.close();

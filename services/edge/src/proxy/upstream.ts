@@ -13,9 +13,9 @@ import { createLine, type Leave, type Line, type LineLimits } from '../load/line
 import { createPace, PACE, type Pace } from '../load/pace.ts';
 
 /**
- * What a request occupies at a service, and for how long: `call` has a small body and an answer that the front door can
- * buffer; `file` takes as long as the client's line; `stream` is an export or work on any number of documents. Each
- * kind has its own connections, so that slow requests of one kind never block another.
+ * A request's use of a service's connections: `call` has a small body and an answer that the front door can buffer;
+ * `file` takes as long as the client's line; `stream` is an export or work on any number of documents. Each kind has
+ * its own connections, so that slow requests of one kind never block another.
  */
 export type TrafficKind = 'call' | 'file' | 'stream';
 
@@ -52,7 +52,7 @@ export interface Forwarded {
 
 export interface Upstream {
   /**
-   * Forwards a request and its answer, once it is the caller's turn.
+   * Forwards a request and its answer, once a slot is free for the caller.
    * @throws CallError 429 when the caller has too many requests of the kind running, 503 when the service does not
    * answer; ClientGoneError
    */
@@ -207,8 +207,8 @@ interface Slowness {
 }
 
 /**
- * Forwards an answer to the client: a small one in one piece, a larger one as it arrives. What a slow client has not
- * read yet is buffered while there is memory for it, so that the connection to the service becomes free; otherwise the
+ * Forwards an answer to the client: a small one in one piece, a larger one as it arrives. The unread part for a slow
+ * client is buffered while memory is available, so that the connection to the service becomes free; otherwise the
  * service has to wait for the client.
  */
 class Relay implements Dispatcher.DispatchHandler {
@@ -336,7 +336,7 @@ class Relay implements Dispatcher.DispatchHandler {
 /** Connections beyond the slots, for health checks of the service. */
 const SPARE_CONNECTIONS = 2;
 
-/** A service behind the front door, reached over persistent connections. */
+/** A service of the product, reached over persistent connections. */
 export function createUpstream({
   origin,
   lines: limits = LINES,

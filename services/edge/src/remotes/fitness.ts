@@ -11,7 +11,7 @@ export type Releases = ReadonlyMap<string, Manifest>;
 /** Without a build of the shell, as in development, only the contract is compared. */
 const CONTRACT_ONLY: ShellShares = { contract: CONTRACT_VERSION, modules: {} };
 
-/** Reasons why a release conflicts with those of other remotes; its own remote's is left out. */
+/** Reasons why a release conflicts with those of other remotes; its own remote's is ignored. */
 export function conflictsOf(name: string, { release }: Manifest, others: Releases): string[] {
   const pages: Record<string, PagesOfRemotes[string]> = {};
   for (const [other, manifest] of others) if (other !== name) pages[other] = manifest.release;

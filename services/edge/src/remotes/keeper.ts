@@ -3,7 +3,7 @@ import type { KeptRelease, KeptReleases } from './kept-releases.ts';
 import type { Taken } from './releases-in-effect.ts';
 
 export interface KeeperOptions {
-  /** Without it nothing is kept. */
+  /** Without it nothing is stored. */
   store: KeptReleases | undefined;
   /** Addresses of the remotes' manifests, by name. */
   urls: ReadonlyMap<string, string>;
@@ -12,14 +12,14 @@ export interface KeeperOptions {
   now: () => number;
 }
 
-/** Reads and writes the kept releases; pages don't wait for it. */
+/** Reads and writes the stored releases; pages don't wait for it. */
 export interface Keeper {
-  /** What was read last. */
+  /** Result of the last read. */
   readonly kept: ReadonlyMap<string, KeptRelease>;
   read(): Promise<void>;
   /** Reads them in the background, if that was not done just now. */
   readLater(): void;
-  /** Keeps the releases in effect that are not kept yet, in the background. */
+  /** Stores the releases in effect that are not stored yet, in the background. */
   keepAll(): void;
 }
 

@@ -21,7 +21,7 @@ function setup() {
   return { warn, ...createKeptReleases({ models: database.models, log: { warn }, now: () => new Date(0) }) };
 }
 
-test('the release that was used last is kept, for every front door', async () => {
+test('the release that was used last is stored, for every front door', async () => {
   const [one, other] = [setup(), setup()];
   expect(await one.keep('reports', URL_OF_REPORTS, releaseOf('1'))).toBe(1);
   expect(await other.keep('reports', URL_OF_REPORTS, releaseOf('1'))).toBe(1);
@@ -30,7 +30,7 @@ test('the release that was used last is kept, for every front door', async () =>
   expect(kept.get('reports')).toEqual({ ...releaseOf('2'), url: URL_OF_REPORTS, sequence: 2 });
 });
 
-test('front doors that begin at once keep one', async () => {
+test('front doors that start concurrently store one', async () => {
   const sequences = await Promise.all(
     Array.from({ length: 8 }, () => setup().keep('reports', URL_OF_REPORTS, releaseOf('1'))),
   );
@@ -51,7 +51,7 @@ test.each([
   ['is of another remote', { text: JSON.stringify(manifestOf('plans')) }],
   ['is in a file that no release is in', { file: 'package.json' }],
   ['is too long', { text: 'x'.repeat(1_000_001) }],
-])('what %s is left out, and said', async (_, change) => {
+])('a release that %s is skipped, and logged', async (_, change) => {
   const { keep, read, warn } = setup();
   await keep('reports', URL_OF_REPORTS, releaseOf('1'));
   await remoteReleases.updateOne({ _id: 'reports' }, { $set: change });

@@ -9,19 +9,20 @@ import type { Origins } from './registration.ts';
 export interface KeptRelease extends ReadRelease {
   /** Address of the manifest of the remote that it is of. */
   url: string;
-  /** The higher one was used later, by whichever front door. */
+  /** The higher one was used later, by any front door. */
   sequence: number;
 }
 
 /** Where the front doors keep the releases that they use, so that they agree, and a new one shows the same pages. */
 export interface KeptReleases {
   /**
-   * The kept releases of remotes, by name: those that can be read, and are of the manifest at the remote's address.
+   * The stored releases of remotes, by name: those that are readable, and belong to the manifest at the remote's
+   * address.
    * @throws Error when the store does not answer in time
    */
   read(manifests: Origins): Promise<Map<string, KeptRelease>>;
   /**
-   * Keeps a release as the one used last.
+   * Stores a release as the one used last.
    * @returns its sequence
    * @throws Error when it can't be stored
    */
@@ -40,7 +41,7 @@ const LIMIT_MS = 3000;
 /** Another front door created the document at the same time. */
 const DUPLICATE_KEY = 11000;
 
-/** Keeps the releases in the database. */
+/** Stores the releases in the database. */
 export function createKeptReleases({
   models: { remoteReleases },
   log,

@@ -33,7 +33,7 @@ describe('a remote of another build tool', () => {
   test.each([
     ['module', { ...SOME_MODULE, first: ['assets/app.js'] }],
     ['script', { file: 'remoteEntry-a1b2c3d4.js', kind: 'global', globalName: 'reports' }],
-  ])('says in its release.json what its entry is: a %s', async (_, entry) => {
+  ])('declares its entry in its release.json: a %s', async (_, entry) => {
     const { release } = await stock(entry).manifests.get(URL_OF_AUTH);
     expect(release).toMatchObject({ manifest: { release: { entry } }, source: { file: 'release.json' } });
     expect(release && releaseUrl(URL_OF_AUTH, release.manifest)).toBe('https://a.example/release.json');
@@ -92,7 +92,7 @@ describe('manifests of the remotes', () => {
     ],
     ['no version', { version: undefined }, 'release.version'],
     ['a file elsewhere', { files: { '../a.js': DIGEST } }, 'release.files.../a.js'],
-  ])('a release with %s is none, and it is said why', async (_, release, path) => {
+  ])('a release with %s is invalid, with a reason', async (_, release, path) => {
     const { manifests, load, warn } = setup();
     const broken = manifestOf('b');
     load.mockImplementation(async () => answer({ ...broken, release: { ...broken.release, ...release } }));
@@ -114,7 +114,7 @@ describe('manifests of the remotes', () => {
       expect.stringContaining('release.json is not valid: name'),
     ],
     ['answers without an end', async () => new Response('x'.repeat(1_000_001)), 'it is larger than 1000000 bytes'],
-  ])('while the origin %s there is none', async (_, failing, problem) => {
+  ])('while the origin %s it is absent', async (_, failing, problem) => {
     const { manifests, load, wait, warn } = setup();
     await manifests.get(URL_OF_AUTH);
     load.mockImplementation(failing);
@@ -150,7 +150,7 @@ test('assets have the digests of the release', () => {
   expect(assetsOf(manifest, URL_OF_AUTH, 'login').scripts[1]?.integrity).toBe(DIGEST);
 });
 
-test('a screen with files of its own loads these too', () => {
+test('a screen with separate files loads these too', () => {
   const manifest = { ...manifestOf('a'), screens: { recover: ['assets/recover-screen-a.js', 'assets/form-a.js'] } };
   expect(assetsOf(manifest, URL_OF_AUTH, 'recover').scripts.map(({ href }) => href)).toEqual([
     'https://a.example/remoteEntry-a.js',

@@ -47,12 +47,12 @@ export interface ReadRelease {
 /** Most characters of a release's text. */
 export const LONGEST_RELEASE = 1_000_000;
 
-/** The files that a release's text can be in, for what is stored of one. */
+/** The files that a release's text can be in, for its stored copy. */
 export const RELEASE_FILES = [MANIFEST, RELEASE] as const;
 
 /**
  * Reads a release's text.
- * @throws Error that says what is wrong with it
+ * @throws Error with the problem
  */
 export function parseRelease({ file, text }: ReleaseSource): Manifest {
   if (text.length > LONGEST_RELEASE) throw new Error(`${file} has more than ${LONGEST_RELEASE} characters`);
@@ -93,7 +93,7 @@ function parsed<T extends z.ZodType>(file: string, schema: T, content: unknown):
 export const releaseUrl = (manifestUrl: string, { release: { entry } }: Manifest): string =>
   entry ? new URL(RELEASE, manifestUrl).href : manifestUrl;
 
-/** The files that a remote loads first: its entry, and those that the entry loads at once. */
+/** The files that a remote loads first: its entry, and those that the entry imports statically. */
 export function firstScripts({ metaData, exposes }: Manifest): string[] {
   const { name, path } = metaData.remoteEntry;
   const app = exposes.find((expose) => expose.path === './app');
@@ -141,11 +141,11 @@ export interface ManifestsOptions {
   limitMs?: number;
 }
 
-/** What a remote's origin has at the moment. */
+/** Current release of a remote's origin. */
 export interface NewestRelease {
-  /** Null while the origin does not answer, and if what it has can't be read. The same object until it changes. */
+  /** Null while the origin does not answer, and if its release can't be read. The same object until it changes. */
   release: ReadRelease | null;
-  /** Why what the origin has is no release. */
+  /** Why the origin's release is invalid. */
   problem: string | null;
 }
 
@@ -191,7 +191,7 @@ async function readSource(url: string, read: (url: string) => Promise<Response>)
   );
 }
 
-/** Caches what the remotes' origins have: pages inline it. */
+/** Caches the releases of the remotes' origins: pages inline them. */
 export function createManifests({
   log,
   fetch: load = fetch,

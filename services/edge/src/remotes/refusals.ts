@@ -2,9 +2,9 @@ import type { Logger } from '@scopewright/service-kit';
 
 /** A newest release that is not used. */
 export interface Refusal {
-  /** The release, or the answer of an origin that has none. */
+  /** The release, or the answer of an origin without one. */
   of: object;
-  /** Null for what is no release. */
+  /** Null for invalid releases. */
   version: string | null;
   problems: readonly string[];
 }

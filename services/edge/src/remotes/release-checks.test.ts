@@ -27,7 +27,7 @@ function setup() {
   };
 }
 
-test('a release is looked at once, in the background', async () => {
+test('a release is checked once, in the background', async () => {
   const { checks, stateOf, looks, wait } = setup();
   expect([stateOf(), stateOf()]).toEqual(['open', 'open']);
   await checks.settled();

@@ -11,12 +11,12 @@ export interface ReleaseCheck {
 
 export interface ReleaseChecks {
   /**
-   * The check of a release, which goes on in the background: it is begun when it is first asked for, and while it is
-   * incomplete, after a pause that grows.
+   * The check of a release, which runs in the background: it starts on first request, and is repeated while incomplete,
+   * after growing pauses.
    * @param url address of the remote's manifest
    */
   of(manifest: Manifest, url: string): ReleaseCheck;
-  /** Resolves once none is under way. */
+  /** Resolves once no check is running. */
   settled(): Promise<void>;
   /** Incremented whenever a check has an answer. */
   readonly answers: number;

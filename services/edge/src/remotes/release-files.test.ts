@@ -25,7 +25,7 @@ function originWith(files: Record<string, string>, options: ReleaseFilesOptions 
   };
 }
 
-describe('a remote of our own', () => {
+describe('our own remote', () => {
   const FILES = {
     'remoteEntry-reports.js': 'entry',
     'assets/app-reports.js': 'app',
@@ -97,7 +97,7 @@ describe('a remote of our own', () => {
     const manyDigests = Object.fromEntries(Object.entries(many).map(([file, content]) => [file, digestOf(content)]));
     const large = manifestOf('reports', { files: { ...digests, ...manyDigests } });
 
-    test('of requests at once', async () => {
+    test('of concurrent requests', async () => {
       const { look, load } = originWith({ ...FILES, ...many });
       const found = load.getMockImplementation();
       let [now, most] = [0, 0];
@@ -112,7 +112,7 @@ describe('a remote of our own', () => {
       expect(most).toBe(FILE_LIMITS.requests);
     });
 
-    test('of problems: the other files are left for later', async () => {
+    test('of problems: the other files are checked later', async () => {
       const { look, asked } = originWith({});
       expect(await look(large)).toHaveLength(FILE_LIMITS.problems);
       expect(asked.length).toBeLessThan(FILE_LIMITS.requests + FILE_LIMITS.problems + 1);
@@ -154,7 +154,7 @@ describe('a remote of another build tool', () => {
   test.each([
     ['module', MODULE, { kind: 'module' }],
     ['script', SCRIPT, { kind: 'global', globalName: 'reports' }],
-  ])('is complete with a %s as it says', async (_, code, entry) => {
+  ])('is complete with a %s as declared', async (_, code, entry) => {
     expect(await problemsOf(code, entry)).toEqual([]);
   });
 

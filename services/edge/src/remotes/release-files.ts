@@ -7,7 +7,7 @@ import pLimit from 'p-limit';
 import { type Manifest, namedFiles } from './manifests.ts';
 import { eachPart } from './reading.ts';
 
-/** What the file of an entry is, whatever a manifest says: some name a module “global”. */
+/** The actual kind of an entry's file, regardless of the manifest: some declare a module as “global”. */
 type EntryKind = 'module' | 'global' | 'neither';
 
 /** Decides from an entry's code how browsers have to load it. */
@@ -29,7 +29,7 @@ async function kindOfEntry(code: string): Promise<EntryKind> {
   }
 }
 
-/** What is wrong with the entry of a stock container; null if nothing is. */
+/** The problem of a stock container's entry, if any. */
 async function entryProblem({ name, entry }: Release, code: string): Promise<string | null> {
   if (!entry) return null;
   const kind = await kindOfEntry(code);
@@ -44,14 +44,14 @@ async function entryProblem({ name, entry }: Release, code: string): Promise<str
 
 /** Bounds of looking at the files of releases. */
 export interface FileLimits {
-  /** Requests at once, over all releases. */
+  /** Maximum of concurrent requests, over all releases. */
   requests: number;
   /** Time limit of a request with its answer, ms. */
   requestMs: number;
   /** Most bytes of a file, and of all files of a release. */
   fileBytes: number;
   releaseBytes: number;
-  /** After this many problems of a release its other files are left for later. */
+  /** After this many problems of a release its other files are checked later. */
   problems: number;
 }
 
@@ -71,14 +71,14 @@ export interface ReleaseFilesOptions {
 }
 
 /**
- * Looks whether the files of a release are at its origin, each with its digest.
+ * Checks whether the files of a release are at its origin, each with its digest.
  * @param url address of the remote's manifest
- * @param known files that were found before; those that are found now are added
- * @returns what is wrong, a sentence each; never rejects
+ * @param known files that were found before; newly found ones are added
+ * @returns the problems, a sentence each; never rejects
  */
 export type LookAtFiles = (manifest: Manifest, url: string, known: Set<string>) => Promise<string[]>;
 
-/** What a release says of its files that can't be: it names some without a digest. */
+/** A contradiction in a release's files: some have no digest. */
 function unlistedProblems(manifest: Manifest, allowUnlisted: boolean): string[] {
   const { name, files, entry } = manifest.release;
   if (Object.keys(files).length === 0 && entry === undefined && allowUnlisted) return [];
@@ -100,7 +100,7 @@ export function createReleaseFiles({
 }: ReleaseFilesOptions = {}): LookAtFiles {
   const limit = pLimit(limits.requests);
 
-  /** What is wrong with a file; null if nothing is. */
+  /** The problem of a file, if any. */
   const problemOf = async ({ release }: Manifest, file: string, digest: string, url: string, budget: Budget) => {
     const { name, entry } = release;
     const what = `${name}: its ${file === entry?.file ? 'entry' : 'file'} ${file}`;
@@ -150,7 +150,7 @@ export function createReleaseFiles({
   };
 }
 
-/** What is left of a release's bytes. */
+/** The remaining bytes of a release. */
 interface Budget {
   bytes: number;
 }

@@ -7,7 +7,7 @@ import type { ReleaseCheck, ReleaseChecks } from './release-checks.ts';
 
 /** A release in effect. */
 export interface Taken extends ReadRelease {
-  /** Its place among the kept ones; null until it is kept. */
+  /** Its place among the stored ones; null until it is stored. */
   sequence: number | null;
 }
 
@@ -17,7 +17,7 @@ export type Found = readonly (readonly [name: string, newest: NewestRelease])[];
 /** Reasons why releases that are not in effect conflict with others, by the remote's name. */
 export type Conflicts = ReadonlyMap<string, readonly string[]>;
 
-/** What the current build of the shell shares; null if it doesn't say. */
+/** Shared modules of the shell's current build; null if unknown. */
 export type Shell = ShellShares | null;
 
 export interface ReleasesInEffectOptions {
@@ -25,14 +25,14 @@ export interface ReleasesInEffectOptions {
   urls: ReadonlyMap<string, string>;
   taken: Map<string, Taken>;
   refusals: Refusals;
-  /** Without them the files of every release are taken to be there. */
+  /** Without them the files of every release are assumed to exist. */
   checks: Pick<ReleaseChecks, 'of'> | null;
 }
 
 export interface ReleasesInEffect {
   /** Puts the newest releases that can be used into effect, and notes why the others are refused. */
   takeNewest(found: Found, shell: Shell): Conflicts;
-  /** Falls back on kept releases of remotes that were used later than those in effect. */
+  /** Falls back on stored releases of remotes that were used later than those in effect. */
   takeKept(names: Iterable<string>, kept: ReadonlyMap<string, KeptRelease>, shell: Shell): void;
 }
 
@@ -49,7 +49,7 @@ export const isSameRelease = (one: ReadRelease | null, other: ReadRelease | unde
   other !== undefined &&
   (one.source === other.source || (one.source.file === other.source.file && one.source.text === other.source.text));
 
-/** Decides which releases are in effect: the newest that can be used, and the kept ones instead of those that can't. */
+/** Decides which releases are in effect: the newest usable ones, and stored ones instead of unusable ones. */
 export function createReleasesInEffect({ urls, taken, refusals, checks }: ReleasesInEffectOptions): ReleasesInEffect {
   /** The releases in effect, with others in place of them. */
   const releasesWith = (others: readonly Candidate[] = []): Map<string, Manifest> =>
@@ -71,7 +71,9 @@ export function createReleasesInEffect({ urls, taken, refusals, checks }: Releas
     taken.set(name, { ...release, sequence });
   };
 
-  /** Takes releases one after the other, and returns the others: one can claim a path that another gives up. */
+  /**
+   * Accepts releases one after the other, and returns the rejected ones: one can claim a path that another releases.
+   */
   const takeEach = (candidates: readonly Candidate[], canBeTaken: (candidate: Candidate) => boolean): Candidate[] => {
     let waiting = [...candidates];
     for (let before = -1; before !== waiting.length; ) {

@@ -65,7 +65,7 @@ async function startOrigin() {
   };
 }
 
-/** A front door with a clock of its own; several have one database. */
+/** A front door with its own clock; several share one database. */
 async function startDoor(origin: string) {
   // a cache takes 0 for no time at all
   let time = 1;
@@ -154,7 +154,7 @@ test('a page does not wait for the files of a release', async () => {
 });
 
 describe('a front door that starts', () => {
-  test('while the origin is away shows what the one before it showed', async () => {
+  test('while the origin is unavailable shows the same as the previous one', async () => {
     const origin = await startOrigin();
     origin.deploy(build('1'));
     const first = await startDoor(origin.origin);
@@ -181,7 +181,7 @@ describe('a front door that starts', () => {
     expect(await second.page()).toBe(await first.page());
   });
 
-  test('uses a newer release that can be used, whatever is kept', async () => {
+  test('uses a newer usable release, regardless of stored ones', async () => {
     const origin = await startOrigin();
     origin.deploy(build('1'));
     await startDoor(origin.origin);
@@ -191,7 +191,7 @@ describe('a front door that starts', () => {
     await isKept('2');
   });
 
-  test('has the newest release without what is kept, if that can’t be read', async () => {
+  test('has the newest release, if stored ones can’t be read', async () => {
     const origin = await startOrigin();
     origin.deploy(build('1'));
     await startDoor(origin.origin);

@@ -49,7 +49,7 @@ describe('registered besides the fixed remotes', () => {
     return { remotes, error, register: (more: Record<string, string>) => (registered = { ...fixed, ...more }) };
   };
 
-  test('a remote comes and goes while the front door runs', async () => {
+  test('a remote is added and removed while the front door runs', async () => {
     const { remotes, register } = setupRegistered({
       reports: releaseOf('reports', page('/reports')),
       plans: releaseOf('plans', page('/plans')),
@@ -91,7 +91,7 @@ describe('registered besides the fixed remotes', () => {
 });
 
 describe('at the start', () => {
-  test('the releases say what the remotes are called and have', async () => {
+  test("the releases declare the remotes' names and pages", async () => {
     const { remotes, missing } = setup({
       reports: releaseOf('reports', page('/reports')),
       plans: releaseOf('plans', page('/plans')),
@@ -136,7 +136,7 @@ describe('at the start', () => {
     [{ shared: { [ROUTER]: '^0.2.0' } }, 'reports: it needs @scopewright/router ^0.2.0, and the shell shares 0.1.4'],
     [{ exports: { [ROUTER]: ['useBlocker'] } }, 'reports: it uses useBlocker of @scopewright/router'],
     [globalEntry, 'reports: its global variable container belongs to plans'],
-  ])('one that needs %j is reported and left out, and the others are there', async (needs, sentence) => {
+  ])('one that needs %j is reported and skipped, and the others are shown', async (needs, sentence) => {
     const plans = manifestOf('plans', { pages: [page('/plans')], ...fits, ...globalEntry });
     const reports = manifestOf('reports', { pages: [page('/reports')], ...fits, ...needs });
     const { remotes, error, paths, found } = setup({ plans }, SHELL);
@@ -199,7 +199,7 @@ describe('while the front door runs', () => {
     });
   });
 
-  test('it is taken once the other has given the path up', async () => {
+  test('it is accepted once the other has released the path', async () => {
     const { found, paths } = await running();
     found.reports = releaseOf('reports', page('/plans', 'plan'));
     await paths();
@@ -207,7 +207,7 @@ describe('while the front door runs', () => {
     expect(await paths()).toEqual({ reports: ['/plans'], plans: ['/other'] });
   });
 
-  test('two that swap their paths are taken together', async () => {
+  test('two that swap their paths are accepted together', async () => {
     const { found, paths } = await running();
     found.reports = releaseOf('reports', page('/plans', 'plan'));
     found.plans = releaseOf('plans', page('/reports', 'report'));
@@ -243,7 +243,7 @@ describe('while the front door runs', () => {
     expect(remotes.states()[0]).toEqual({ name: 'reports', version: '3', refused: null });
   });
 
-  test('a remote that has gone keeps its pages', async () => {
+  test('an unavailable remote keeps its pages', async () => {
     const { found, paths } = await running();
     delete found.reports;
     expect(await paths()).toEqual({ reports: ['/reports'], plans: ['/plans'] });

@@ -113,7 +113,7 @@ export async function deadOrigin(): Promise<string> {
 export interface EdgeSetup extends Partial<Omit<EdgeOptions, 'upstreams'>> {
   /** The manifest at a remote's address. */
   manifests?: (url: string) => Manifest | null;
-  /** Origin of every service behind the front door. */
+  /** Origin of every service. */
   upstream?: string;
   upstreams?: EdgeOptions['upstreams'];
   limitMs?: number;

@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 /** A connection on which a test sends arbitrary bytes, as slowly as it wants. */
 export interface RawClient {
   socket: Socket;
-  /** What was received so far. */
+  /** Data received so far. */
   received(): string;
-  /** Resolves with what was received once there is something. */
+  /** Resolves with the received data once there is some. */
   answer: Promise<string>;
   /** Resolves when the connection is closed. */
   closed: Promise<void>;

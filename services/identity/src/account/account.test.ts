@@ -12,7 +12,7 @@ const CHROME =
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
-/** A firm at an address of its own. */
+/** A firm at its own address. */
 async function newFirm(): Promise<FirmDoc & { key: string }> {
   const key = `firm-${++count}`;
   return { ...(await identity.make.firmAt(key, { name: `Firm ${key}` })), key };
@@ -47,7 +47,7 @@ const works = async (from: Device) => (await identity.call('accountFirms', from)
 const restores = async ({ tenant, headers }: Device) =>
   (await identity.call('session', { tenant, headers, token: null })).status;
 
-test('lists the devices in words, this one first, then the latest used, with those at other firms', async () => {
+test('lists the devices with descriptions, this one first, then the latest used, with those at other firms', async () => {
   const [here, there] = [await newFirm(), await newFirm()];
   const person = await identity.person(here);
   await alsoAt(person, there);
@@ -85,7 +85,7 @@ test('a device was last active when it last took a new token, from where it was 
   });
 });
 
-test('signs another device out at once: its token, its cookie, and only its', async () => {
+test('signs another device out immediately: its token, its cookie, and only its', async () => {
   const firm = await newFirm();
   const person = await identity.person(firm);
   const [laptop, phone, other] = [
@@ -114,7 +114,7 @@ async function atTwoFirms() {
   return { here, there, person, laptop, phone, away };
 }
 
-test('signs out all others, at every firm, and those that wait to be taken up', async () => {
+test('signs out all others, at every firm, and those not opened yet', async () => {
   const { here, there, laptop, phone, away } = await atTwoFirms();
   const stranger = await device(await identity.person(here), here.key);
   const { ticket } = (await identity.call('switchFirm', { ...phone, params: { firmId: there._id.toHexString() } }))
@@ -159,7 +159,7 @@ test('a token of one firm, of a revoked session or of a former role is worth not
     expect((await identity.call(name, laptop)).status, name).toBe(401);
 });
 
-test('lists the firms of the person that can be gone to, and no other', async () => {
+test("lists the person's firms that can be switched to, and no other", async () => {
   const [a, b, archived, former, invited] = [
     await newFirm(),
     await newFirm(),
@@ -229,7 +229,7 @@ test('a company that is part of no firm is a place to go to, and named among the
 const changePassword = (from: Device, currentPassword: string, newPassword: string) =>
   identity.call('changePassword', { ...from, body: { currentPassword, newPassword } });
 
-test('a new password keeps this device, with new secrets, and signs the others out', async () => {
+test('a new password leaves this device signed in, with new secrets, and signs the others out', async () => {
   const { here, person, laptop, phone, away } = await atTwoFirms();
   const changed = await changePassword(laptop, PASSWORD, 'a better password');
   expect(changed.status).toBe(200);
@@ -249,7 +249,7 @@ test('a new password keeps this device, with new secrets, and signs the others o
   expect((await identity.signIn(person.user.email, here.key, 'a better password')).response.status).toBe(200);
 });
 
-test('a new password is set once when its answer was lost, and another one is no more taken for it than before', async () => {
+test('a new password is set once when its answer was lost, and another one is still refused', async () => {
   const firm = await newFirm();
   const person = await identity.person(firm);
   const laptop = await device(person, firm.key);
@@ -311,7 +311,7 @@ test.each([
   expect((await identity.signIn(person.user.email, firm.key)).response.status).toBe(200);
 });
 
-test('of two changes at once one counts, and the other device is signed out', async () => {
+test('of two concurrent changes one succeeds, and the other device is signed out', async () => {
   const firm = await newFirm();
   const person = await identity.person(firm);
   const [laptop, phone] = [await device(person, firm.key), await device(person, firm.key)];

@@ -122,7 +122,7 @@ async function answerChange(parts: IdentityParts, token: string, answer: Answer,
           if (answer === 'refuse') throw failures.gone(MESSAGES.emailChangeOver);
           return { status: 'done', newEmail };
         }
-        // fails once the change is no longer valid; a write, so that it conflicts with whatever ends the change
+        // fails once the change is no longer valid; a write, so that it conflicts with anything that ends the change
         const counts = await models.authAccounts.updateOne(
           { _id: accountId, emailChangeId: _id, email: oldEmail },
           answer === 'refuse' ? { $set: { emailChangeId: null } } : { $set: { emailChangeId: _id } },

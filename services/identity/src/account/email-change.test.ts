@@ -26,7 +26,7 @@ type Owner = Awaited<ReturnType<typeof signedIn>>;
 const request = (owner: Owner, email: string, password = PASSWORD) =>
   identity.call('requestEmailChange', { ...owner.from, body: { email, password } });
 
-/** Asks for a change and gives the tokens of the two mails. */
+/** Requests a change and returns the tokens of the two mails. */
 async function asked(owner: Owner, email = fresh()) {
   expect((await request(owner, email)).status).toBe(202);
   const account = await identity.data.models.authAccounts.findOne({ _id: owner.account._id }).lean();
@@ -62,7 +62,7 @@ test('is asked for once however often it is pressed; another address, and the sa
   expect(await changes()).toHaveLength(3);
 });
 
-test('takes effect everywhere once both addresses have confirmed, in either order, and sessions go on', async () => {
+test('takes effect everywhere once both addresses have confirmed, in either order, and sessions continue', async () => {
   for (const order of [['old', 'new'] as const, ['new', 'old'] as const]) {
     const owner = await signedIn();
     const elsewhere = await identity.make.firmAt(`elsewhere-${++count}`);
@@ -119,7 +119,7 @@ test('takes effect everywhere once both addresses have confirmed, in either orde
   }
 });
 
-test('both at once take effect once', async () => {
+test('both concurrently take effect once', async () => {
   const owner = await signedIn();
   const change = await asked(owner);
   const outcomes = await Promise.all([answer(change.old), answer(change.new), answer(change.old), answer(change.new)]);
@@ -128,7 +128,7 @@ test('both at once take effect once', async () => {
   expect((await mails(change.id)).filter(([job]) => job === 'mail.email-changed')).toHaveLength(1);
 });
 
-test('an address with an account and one without are answered and mailed alike; that it is taken is said when both have confirmed', async () => {
+test('an address with an account and one without are answered and mailed alike; that it is in use is only reported when both have confirmed', async () => {
   const owner = await signedIn();
   const taken = (await identity.person(owner.firm)).user.email;
   const free = await request(owner, fresh());
@@ -147,7 +147,7 @@ test('an address with an account and one without are answered and mailed alike; 
   expect((await accountOf(owner))?.email).toBe(owner.user.email);
 });
 
-test('an active membership without its account, or one that waits at the same firm, keeps its address', async () => {
+test('an active membership without its account, or a pending one at the same firm, reserves its address', async () => {
   const owner = await signedIn();
   const other = await identity.make.firmAt(`other-${++count}`);
   for (const [firm, status] of [

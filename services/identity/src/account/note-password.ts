@@ -4,7 +4,7 @@ import type { CallContext } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 
-/** Enqueues the mail that tells a person about their changed password, in the transaction that changes it. */
+/** Enqueues the mail that notifies a person of their changed password, in the transaction that changes it. */
 export async function notePassword(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
   { accountId, what }: { accountId: Types.ObjectId; what: JobPayload<'mail.password'>['what'] },

@@ -50,8 +50,8 @@ async function isSetAlready(
 }
 
 /**
- * The grant of the session after a change whose answer was lost. @throws CallError 401, also when the session or the
- * membership has ended meanwhile
+ * The grant of the session after a change whose answer was lost.
+ * @throws CallError 401, also when the session or the membership has since ended
  */
 async function presentGrant(parts: IdentityParts, call: CallContext): Promise<SessionGrant> {
   const { userId, sessionId } = call.requirePrincipal();

@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 
 describe('free slots', () => {
-  it('are shown by the days of the visitor, and leave out what is booked and held', async () => {
+  it('are shown by the days of the visitor, and omit booked and reserved ones', async () => {
     await book();
     const { status, body } = await slotsOf();
     const { days, ...head } = body as Slots;
@@ -138,13 +138,13 @@ describe('booking', () => {
     expect(await identity.look(() => models.bookings.countDocuments({}))).toBe(1);
   });
 
-  it('is 409 for a time that is taken or no slot', async () => {
+  it('is 409 for a booked time or one that is not a slot', async () => {
     await book();
     for (const at of [start(), start('09:10'), start('20:00'), start('09:00', 100)])
       expect(await book({ at })).toMatchObject({ status: 409, body: { code: 'slot_taken' } });
   });
 
-  it('ends the oldest hold of the network that holds most while all are taken, and never shows the address', async () => {
+  it('ends the oldest hold of the network with most while all are taken, and never shows the address', async () => {
     const rep = await identity.make.bookingRep();
     const heldUntil = new Date(identity.now().getTime() + MINUTE_MS);
     const held = await Promise.all(
@@ -186,7 +186,7 @@ describe('booking', () => {
     expect(await identity.look(() => models.bookings.countDocuments({}))).toBe(0);
   });
 
-  it('is limited by the mailbox of the address, whatever follows its plus', async () => {
+  it('is limited by the mailbox of the address, ignoring the part after its plus', async () => {
     const limited = await startTestIdentity({ rateLimitFactor: 1, shared: identity });
     onTestFinished(() => limited.close());
     const statuses: number[] = [];

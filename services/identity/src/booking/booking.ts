@@ -40,7 +40,7 @@ const REFUSALS: Record<BookingRefused['reason'], () => CallError> = {
   started: () => failures.gone(MESSAGES.bookingStarted),
 };
 
-/** Runs work on what the provider offers. @throws CallError 409, 410 for what can't be booked or changed */
+/** Runs work on the provider's bookable times. @throws CallError 409, 410 if a time can't be booked or changed */
 const asProvider = <T>(reason: string, work: () => Promise<T>): Promise<T> =>
   runForOwner(SYSTEM_OWNER, reason, work).catch((error: unknown) => {
     throw error instanceof BookingRefused ? REFUSALS[error.reason]() : error;

@@ -6,9 +6,8 @@ import type { IdentityParts } from '../parts.ts';
 const MOST_TENANTS = 100;
 
 /**
- * One entry per tenant where the e-mail address can sign in: what the user belongs to there and the subdomain of the
- * firm or of the company without a firm; sorted by name. Archived tenants are left out, because no one can sign in
- * there.
+ * One entry per tenant where the e-mail address can sign in: the user's membership there and the subdomain of the firm
+ * or of the company without a firm; sorted by name. Archived tenants are omitted, because no one can sign in there.
  */
 function companiesOf({ data: { models } }: Pick<IdentityParts, 'data'>, email: string): Promise<LookedUpCompany[]> {
   return runAsSystem('find the tenants of an email address', async () => {

@@ -102,7 +102,7 @@ test('a wrong or foreign record proves nothing', async () => {
   expect((await verify(acme, mine)).body).toMatchObject({ status: 'pending' });
 });
 
-test('asked for by one firm without proof, it does not stand in the way of the firm that proves it', async () => {
+test('claimed by one firm without proof, it does not block the firm that proves it', async () => {
   const [squatter, owner] = [await firmWithAdmin(), await firmWithAdmin()];
   const squatted = await added(squatter, 'three.example.com');
   const domain = await added(owner, 'three.example.com');
@@ -111,7 +111,7 @@ test('asked for by one firm without proof, it does not stand in the way of the f
   expect((await verify(squatter, squatted)).body).toMatchObject({ status: 'pending' });
 });
 
-test('of two firms that both prove it the first has it, until its proof is gone', async () => {
+test('of two firms that both prove it the first has it, until its proof is missing', async () => {
   const [first, second] = [await firmWithAdmin(), await firmWithAdmin()];
   const [one, two] = [await added(first, 'four.example.com'), await added(second, 'four.example.com')];
   publish(one);
@@ -129,7 +129,7 @@ test('of two firms that both prove it the first has it, until its proof is gone'
   expect(body).toMatchObject({ firmId: second.firm._id.toHexString() });
 });
 
-test('of two firms that verify at once one has it', async () => {
+test('of two firms that verify concurrently one gets it', async () => {
   const [first, second] = [await firmWithAdmin(), await firmWithAdmin()];
   const [one, two] = [await added(first, 'race.example.com'), await added(second, 'race.example.com')];
   zone.txt.set(
@@ -140,7 +140,7 @@ test('of two firms that verify at once one has it', async () => {
   expect(statuses).toEqual([200, 409]);
 });
 
-test('DNS that does not answer changes nothing, and says so', async () => {
+test('DNS that does not answer changes nothing, and is reported', async () => {
   const acme = await firmWithAdmin();
   const domain = await added(acme, 'five.example.com');
   publish(domain);
@@ -150,7 +150,7 @@ test('DNS that does not answer changes nothing, and says so', async () => {
   expect((await list(acme))[0]).toMatchObject({ status: 'verified', invalidSince: null });
 });
 
-test('given up it leads nowhere, and may be asked for again', async () => {
+test('released it leads nowhere, and may be claimed again', async () => {
   const acme = await firmWithAdmin();
   const domain = await added(acme, 'six.example.com');
   publish(domain);
@@ -173,7 +173,7 @@ test('giving a claim up takes nothing from the firm that has the domain', async 
   expect(await hostingJobs('seven.example.com')).toEqual(['hosting.add-domain']);
 });
 
-test('the hosting provider is notified of a domain that is in use, and of one that is given up', async () => {
+test('the hosting provider is notified of a domain that is in use, and of one that is released', async () => {
   const acme = await firmWithAdmin();
   const domain = await added(acme, 'hosted.example.com');
   await verify(acme, domain);
@@ -186,7 +186,7 @@ test('the hosting provider is notified of a domain that is in use, and of one th
   expect(await hostingJobs('hosted.example.com')).toEqual(['hosting.add-domain', 'hosting.remove-domain']);
 });
 
-test('a domain is neither given nor taken when the hosting provider cannot be reached', async () => {
+test('a domain is neither assigned nor removed when the hosting provider cannot be reached', async () => {
   const acme = await firmWithAdmin();
   const domain = await added(acme, 'untold.example.com');
   publish(domain);

@@ -21,7 +21,7 @@ async function firmWithPeople() {
   return { key, firm, admin, tokens, remove };
 }
 
-test('a firm is deleted with its name and the own password: closed at once, and every session of it ends', async () => {
+test('a firm is deleted with its name and the own password: closed immediately, and all its sessions end', async () => {
   const { key, firm, admin, tokens, remove } = await firmWithPeople();
   const { name } = firm;
   for (const typed of ['', name.toLowerCase(), `${name} `])

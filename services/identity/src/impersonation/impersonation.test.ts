@@ -78,7 +78,7 @@ const events = (action: string) =>
   );
 
 describe('beginning', () => {
-  test('gives a code for the host of the person, and says until when', async () => {
+  test('returns a code for the host of the person, with its expiry', async () => {
     const person = await identity.person(firm);
     const { body } = await ask(id(person));
     expect(body).toEqual({
@@ -112,7 +112,7 @@ describe('beginning', () => {
     );
   });
 
-  test('is one impersonation however often it is pressed, until its code is taken up', async () => {
+  test('is one impersonation for any number of requests, until its code is used', async () => {
     const own = await identity.make.firmAt('pressed');
     await identity.person(own);
     const person = await identity.person(own, { role: 'consultant' });
@@ -155,7 +155,7 @@ describe('beginning', () => {
     expect(sessions).toBe(0);
   });
 
-  test('is for system administrators with a session of their own', async () => {
+  test('is for system administrators with their own session', async () => {
     const person = await identity.person(firm);
     const member = await identity.signIn(person.user.email, 'looked-at');
     expect((await ask(id(person), { token: member.grant.accessToken, tenant: 'looked-at' })).status).toBe(403);
@@ -168,7 +168,7 @@ describe('beginning', () => {
     expect((await ask(id(person))).status).toBe(401);
   });
 
-  test('is never for a system administrator, by whichever membership', async () => {
+  test('is never for a system administrator, by any membership', async () => {
     const colleague = await newAdministrator();
     const alsoMember = await identity.make.user(firm._id, { email: colleague.user.email });
     for (const userId of [id(colleague), id(administrator), alsoMember._id.toHexString()])
@@ -223,7 +223,7 @@ describe('beginning', () => {
     }
   });
 
-  test('the session of a system administrator, and of no one else, says for how long', async () => {
+  test('the session of a system administrator, and of no one else, states for how long', async () => {
     const member = await identity.person(firm);
     expect((await identity.signIn(administrator.user.email)).grant).toMatchObject({
       impersonation: null,
@@ -237,7 +237,7 @@ describe('beginning', () => {
 });
 
 describe('the code', () => {
-  test('opens what the person sees, of which only looking is left', async () => {
+  test("opens the person's view, read-only", async () => {
     const { person, opened } = await looked({ role: 'firmAdmin', name: 'Ada' });
     expect(opened).toMatchObject({
       user: { id: id(person), name: 'Ada', role: 'firmAdmin', isAdmin: false },
@@ -275,7 +275,7 @@ describe('the code', () => {
     expect(await works(opened.accessToken, 'elsewhere')).toBe(false);
   });
 
-  test('gives the browser no cookie, and opens nothing where cookies count', async () => {
+  test('sets no cookie, and opens nothing where cookies count', async () => {
     const person = await identity.person(firm);
     const answer = await open(await codeFor(person));
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -294,7 +294,7 @@ describe('the code', () => {
     ).toBe(410);
   });
 
-  test('works once, also when it is tried many times at once', async () => {
+  test('works once, also with many concurrent attempts', async () => {
     const code = await codeFor(await identity.person(firm));
     const answers = await Promise.all(Array.from({ length: 6 }, () => open(code)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410, 410, 410]);
@@ -316,7 +316,7 @@ describe('the code', () => {
     expect((await open(code)).status).toBe(200);
   });
 
-  test('made-up ones, tickets, and the secret of another impersonation are none', async () => {
+  test('invented ones, tickets, and the secret of another impersonation are invalid', async () => {
     const { opened } = await looked();
     const code = await codeFor(await identity.person(firm));
     const [sessionId, , secret] = code.split('.');
@@ -344,7 +344,7 @@ describe('the code', () => {
 });
 
 describe('an impersonation', () => {
-  test('goes on with its secret until its end, and never beyond', async () => {
+  test('continues with its secret until its end, and never beyond', async () => {
     const { opened } = await looked();
     const started = identity.now().getTime();
     identity.advance(14 * MINUTE_MS);
@@ -358,7 +358,7 @@ describe('an impersonation', () => {
     await isOver({ ...opened, ...last });
   });
 
-  test('shows what the person is today, and asks nothing of who looks that the person owes', async () => {
+  test("shows the person's current role, and does not require the person's pending steps from the viewer", async () => {
     const { person, opened } = await looked({ role: 'firmAdmin' }, { mustChangePassword: true });
     expect(opened).toMatchObject({ mustChangePassword: false, mustEnrolSecondFactor: false });
     expect(await works(opened.accessToken)).toBe(true);
@@ -424,7 +424,7 @@ describe('an impersonation', () => {
     expect((await open(code)).status).toBe(410);
   });
 
-  test('ends when the administrator is none any more, whatever has ended their session', async () => {
+  test('ends when the administrator no longer is one, or their session has ended for any reason', async () => {
     const { opened } = await looked();
     await identity.look(() =>
       identity.data.models.users.updateOne(
@@ -475,7 +475,7 @@ describe('an impersonation', () => {
     expect(after.account.devices ?? []).toEqual([]);
   });
 
-  test('is among the devices of the person as what it is, and can be ended there', async () => {
+  test('is listed as such among the devices of the person, and can be ended there', async () => {
     const { person, opened } = await looked();
     const { grant } = await identity.signIn(person.user.email, 'looked-at');
     const devices = async () =>

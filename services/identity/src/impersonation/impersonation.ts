@@ -111,7 +111,7 @@ async function end(parts: IdentityParts, secret: string, call: CallContext): Pro
     const user = await models.users.findOne({ _id: userId }, named).orFail().lean();
     const administrator = await models.users.findOne({ _id: impersonation?.administratorId ?? null }, named).lean();
     const about = { targetType: 'user', targetId: userId.toHexString(), targetName: user.name || user.email };
-    // the firm learns about the administrator only what this event says
+    // this event is all that the firm learns about the administrator
     const changes = { administrator: { from: null, to: administrator?.name || administrator?.email || null } };
     const origin = { actorId: impersonation?.administratorId ?? null, ip: call.ip, requestId: call.requestId };
     await audit(
@@ -122,7 +122,7 @@ async function end(parts: IdentityParts, secret: string, call: CallContext): Pro
   });
 }
 
-/** 410 instead of 401: 401 would make the client fetch a new token, and there is none. */
+/** 410 instead of 401: 401 would make the client fetch a new token, which does not exist. */
 async function orOver<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

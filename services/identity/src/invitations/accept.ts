@@ -175,10 +175,10 @@ interface Joining {
 }
 
 /**
- * Spends an invitation for a person who has proved their identity, in the caller's transaction: the membership becomes
+ * Uses an invitation for a person who has proved their identity, in the caller's transaction: the membership becomes
  * active and the e-mail address is confirmed, also for the firms that the person administers. The caller announces
  * ended sessions after the commit.
- * @throws CallError 401 when the account changed meanwhile, 410, 404
+ * @throws CallError 401 when the account has changed since, 410, 404
  */
 export async function join(
   parts: IdentityParts,
@@ -240,8 +240,8 @@ interface Joined {
 }
 
 /**
- * Marks the account's address as confirmed: the link was mailed to it. Changes nothing else. @throws CallError 401 when
- * the account changed meanwhile
+ * Marks the account's address as confirmed: the link was mailed to it. Changes nothing else.
+ * @throws CallError 401 when the account has changed since
  */
 async function confirm(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
@@ -264,8 +264,8 @@ async function confirm(
 }
 
 /**
- * Creates the person's account, or sets the first password of one that has none. @throws CallError 409 when a
- * concurrent call won
+ * Creates the person's account, or sets the first password of one without any.
+ * @throws CallError 409 when a concurrent call won
  */
 async function makeAccount(
   { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,

@@ -8,7 +8,7 @@ export type InvitationStatus = 'pending' | 'used' | 'expired' | 'replaced';
 /** An invitation, as seen by the holder of one of its links. */
 export interface HeldInvitation {
   invitation: InvitationDoc;
-  /** What the link can still be used for. */
+  /** Remaining uses of the link. */
   status: InvitationStatus;
 }
 

@@ -61,7 +61,7 @@ const currentToken = async () =>
   invitationToken(invitation._id.toHexString(), (await stored())?.nonce ?? '', INVITATION_SECRET);
 
 describe('GET invitations/{token}', () => {
-  test('says who is invited to what, and never spends the link', async () => {
+  test('shows the person and the place of the invitation, and never uses up the link', async () => {
     for (let index = 0; index < 3; index++) {
       const { status, body } = await read();
       expect([status, body]).toEqual([
@@ -80,7 +80,7 @@ describe('GET invitations/{token}', () => {
     expect((await stored())?.usedAt).toBeNull();
   });
 
-  test('an expired one says so', async () => {
+  test('an expired one is reported as such', async () => {
     identity.advance(7 * DAY_MS);
     expect((await read()).body).toMatchObject({ status: 'expired' });
   });
@@ -90,7 +90,7 @@ describe('GET invitations/{token}', () => {
     expect([status, body]).toMatchObject([404, { error: 'This invitation link is not valid.' }]);
   });
 
-  test('what is no token is 422', async () => {
+  test('an invalid token is 422', async () => {
     expect((await read('{"$gt":""}')).status).toBe(422);
   });
 
@@ -119,7 +119,7 @@ describe('GET invitations/{token}', () => {
 describe('GET invitations/{token}/address', () => {
   const addressOf = (of: string) => identity.call('invitationAddress', { params: { token: of } });
 
-  test('finds the firm of a link without its host, whatever became of the link, and spends nothing', async () => {
+  test('finds the firm of a link without its host, in any state of the link, and uses up nothing', async () => {
     expect((await addressOf(token)).body).toEqual({ subdomain: 'acme' });
     identity.advance(8 * DAY_MS);
     await resend({ token });
@@ -273,7 +273,7 @@ describe('POST invitations/{token}/accept', () => {
     });
   });
 
-  test('of several presses at once exactly one succeeds', async () => {
+  test('of several concurrent requests exactly one succeeds', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => accept()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
     expect((await accept()).body).toMatchObject({ error: 'This invitation has already been used.', code: 'gone' });
@@ -321,7 +321,7 @@ describe('POST invitations/{token}/accept', () => {
       expect(await works(before)).toBe(200);
     });
 
-    test('the account’s password joins, signs in at once, confirms the address, and goes on opening both firms', async () => {
+    test('the account’s password joins, signs in immediately, confirms the address, and still opens both firms', async () => {
       const before = await identity.signIn(user.email, there, PASSWORD_THERE);
       const { status, body } = await accept({ password: PASSWORD_THERE });
       expect([status, body]).toMatchObject([
@@ -405,7 +405,7 @@ describe('POST invitations/{token}/accept', () => {
     const tokenWorks = async (session: SessionGrant) =>
       (await identity.call('accountFirms', { tenant: 'acme', token: session.accessToken })).status === 200;
 
-    test('it is refused, whatever the page has shown, and spends nothing', async () => {
+    test('it is refused, regardless of the page, and uses up nothing', async () => {
       const { cookie, grant } = await signedIn();
       for (const body of [{}, { replaces: user._id.toHexString() }]) {
         const { status, body: answer } = await acceptWith(cookie, body);
@@ -575,7 +575,7 @@ describe('POST invitations/resend', () => {
     ).toBe(200);
   });
 
-  test('strangers cannot use up what a firm may send again', async () => {
+  test("strangers cannot use up a firm's limit of resends", async () => {
     const limited = await startTestIdentity({ rateLimitFactor: 1 });
     const owner = await limited.make.firmAt('acme', { plan: 'paid' });
     const invited = await limited.make.user(owner._id, { role: 'companyUser', status: 'invited' });
@@ -629,7 +629,7 @@ describe('POST invitations/resend', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('pressing several times at once counts as one of the firm’s invitations', async () => {
+  test('several concurrent requests count as one of the firm’s invitations', async () => {
     const tenant = `pressing-${user._id.toHexString()}`;
     const young = await identity.make.firmAt(tenant, { emailConfirmedAt: null });
     const { grant } = await identity.signIn((await identity.person(young)).user.email, tenant);

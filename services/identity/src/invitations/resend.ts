@@ -31,9 +31,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const VALID_MS = INVITATION_VALID_DAYS * DAY_MS;
 
 /**
- * Replaces an invitation's link by a new one valid for seven days and mails it; the old link stops working. A link made
- * within the last minute is not replaced.
- * @throws CallError 410 when it was used meanwhile, 403 or 429 when the firm has reached its sending limit
+ * Replaces an invitation's link by a new one valid for seven days and mails it; the old link stops working. A link
+ * created within the last minute is not replaced.
+ * @throws CallError 410 when it has since been used, 403 or 429 when the firm has reached its sending limit
  */
 async function reissue(
   {
@@ -112,7 +112,7 @@ async function reissue(
 
 /**
  * The invitation that a firm's user resends: a company's, given its company, or one of the firm's own users (null).
- * @throws CallError 401 without a user's token, 403, 404 when there is none
+ * @throws CallError 401 without a user's token, 403, 404 when it does not exist
  */
 async function invitationForFirm(
   { data: { models } }: Pick<IdentityParts, 'data'>,

@@ -64,7 +64,7 @@ function readKey(pem: string): KeyObject {
 /**
  * The private keys for access tokens; the first one signs: JWT_PRIVATE_KEYS, or outside production a generated key that
  * lives as long as the process. Sessions don't depend on it: a browser whose token is refused gets a new one.
- * @throws ConfigError when there is none in production or one is of another kind
+ * @throws ConfigError when production has none or one is of another kind
  */
 export function signingKeys({
   JWT_PRIVATE_KEYS,

@@ -67,7 +67,7 @@ describe('POST login', () => {
     }
   });
 
-  test('a password whose hash is of an earlier cost gets one of the current cost by signing in, and goes on working', async () => {
+  test('a password whose hash is of an earlier cost gets one of the current cost by signing in, and still works', async () => {
     const { user } = await identity.person(firm);
     const { authAccounts } = identity.engines.data.models;
     const earlier = await (await createPasswords({ memoryCost: 2048, timeCost: 1, parallelism: 1 })).hash(PASSWORD);
@@ -99,7 +99,7 @@ describe('POST login', () => {
     expect((await identity.call('session', { tenant: 'acme', headers })).status).toBe(401);
   });
 
-  test('on a local host each tenant has a cookie of its own', async () => {
+  test('on a local host each tenant has its own cookie', async () => {
     const { user } = await identity.person(firm);
     const response = await identity.call('login', {
       host: 'localhost:3000',
@@ -147,7 +147,7 @@ describe('POST login', () => {
     expect([response.status, response.body]).toMatchObject([403, { code: 'account_archived' }]);
   });
 
-  test('with an ended trial abilities to write are gone', async () => {
+  test('with an ended trial abilities to write are removed', async () => {
     const ended = await identity.make.firmAt('ended', { trialEndsAt: identity.now() });
     const { user } = await identity.person(ended);
     const { grant } = await identity.signIn(user.email, 'ended');
@@ -178,7 +178,7 @@ describe('POST login', () => {
 });
 
 describe('throttling', () => {
-  test('guesses at one email are refused after ten, from whatever address', async () => {
+  test('guesses at one email are refused after ten, from any address', async () => {
     const limited = await startTestIdentity({ rateLimitFactor: 1 });
     const attempt = (index: number, email = 'jo@example.test') =>
       limited.call('login', {

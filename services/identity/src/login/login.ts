@@ -21,7 +21,7 @@ interface AtHost {
   isInvited: boolean;
 }
 
-/** What a person is at a host. Always exactly one query, so that the response time reveals nothing. */
+/** A person's membership at a host. Always exactly one query, so that the response time reveals nothing. */
 async function personAt(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   email: string,
@@ -72,7 +72,7 @@ async function signIn(
 
 /**
  * Replaces a hash computed with an earlier cost; only possible at sign-in, where the password is known. A password
- * changed meanwhile is not overwritten.
+ * changed concurrently is not overwritten.
  */
 async function renewHash(
   { data, passwords }: Pick<IdentityParts, 'data' | 'passwords'>,

@@ -51,7 +51,7 @@ describe('createPasswords', () => {
     });
   });
 
-  test('computes few at a time, the others in line, and refuses more than may stand there', async () => {
+  test('computes few at a time while others wait, and refuses more than may wait', async () => {
     const narrow = await createPasswords(undefined, { atOnce: 1, mostWaiting: 2 });
     const order: number[] = [];
     const asked = [1, 2, 3, 4].map((number) => narrow.hash('correct horse').then(() => order.push(number)));

@@ -25,7 +25,7 @@ export interface Passwords {
  */
 export const PASSWORD_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const satisfies argon2.Options;
 
-/** One core stays free for every other call, however many people sign in at once. */
+/** One core stays free for every other call, for any number of concurrent sign-ins. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** With more calls queued, each would wait longer than a browser's timeout. */
 const MOST_WAITING = 200;
@@ -54,7 +54,8 @@ function missingCost(passwordHash: string, { memoryCost, timeCost }: Cost): Cost
 
 /**
  * Creates the password functions; computes one hash that no password matches, for accounts without a password. A few
- * hashes are computed at once and the others wait in a queue; when the queue is full, both functions reject with 503.
+ * hashes are computed concurrently and the others wait in a queue; when the queue is full, both functions reject with
+ * 503.
  */
 export async function createPasswords(
   cost: Cost = PASSWORD_COST,

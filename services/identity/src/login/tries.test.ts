@@ -36,7 +36,7 @@ async function browserOf(email = person.user.email) {
   );
   return { device: String(device), session: String(session), token: (body as { accessToken: string }).accessToken };
 }
-/** Fails to sign in from unknown browsers until the address has no attempts left. */
+/** Fails to sign in from unknown browsers until the address has no attempts remaining. */
 async function exhaust(email = person.user.email): Promise<void> {
   for (let index = 0; index < 10; index += 1) expect(await status({ email, password: 'wrong horse' })).toBe(401);
   expect(await status({ email, password: 'wrong horse' })).toBe(429);
@@ -66,7 +66,7 @@ describe('once strangers have used up the attempts of an address', () => {
     for (const { digest } of account.devices) expect(await status({ cookie: `sw_device=${digest}` })).toBe(429);
   });
 
-  test('an address without an account is answered alike, whatever browser', async () => {
+  test('an address without an account is answered alike, for any browser', async () => {
     const { device } = await browserOf();
     await exhaust('nobody@example.test');
     expect(await status({ email: 'nobody@example.test', cookie: device })).toBe(429);
@@ -74,7 +74,7 @@ describe('once strangers have used up the attempts of an address', () => {
 });
 
 describe('a known browser', () => {
-  test('that was stolen has ten attempts, which take none from others', async () => {
+  test("that was stolen has ten attempts, which don't count against others", async () => {
     const { device: stolen } = await browserOf();
     const { device: own } = await browserOf();
     for (let index = 0; index < 10; index += 1)

@@ -67,7 +67,7 @@ test.each<[string, IdentityParts['calendar'], string, RegExp, object]>([
     /look the same/,
     { credentialsMismatch: true },
   ],
-])('%s is told', async (_name, calendar, status, message, checks) => {
+])('%s is reported', async (_name, calendar, status, message, checks) => {
   expect(await check(calendar)).toMatchObject({ status, message: expect.stringMatching(message), checks });
 });
 

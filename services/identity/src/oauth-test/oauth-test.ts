@@ -69,7 +69,7 @@ function verdictOf(
 
 /**
  * Checks the calendar provider's credentials (§2.9, §8). Only system administrators and the holder of the setup key see
- * what they look like (access.md).
+ * their masked values (access.md).
  */
 export const oauthTestCall = (parts: Pick<IdentityParts, 'calendar' | 'hosts' | 'links'>): Implementation =>
   implement('oauthTest', (_input, call): Result => {

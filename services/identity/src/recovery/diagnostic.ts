@@ -59,7 +59,7 @@ function checkAccount(
   });
 }
 
-/** Shows what is stored about an address. Read-only. */
+/** Shows the data stored about an address. Read-only. */
 export const diagnosticCalls = (parts: IdentityParts): Implementation[] => [
   implement('userDiagnostic', ({ body }, call) => userDiagnostic(parts, body.email, call)),
   implement('checkAccount', ({ body }, call) => checkAccount(parts, body.email, call)),

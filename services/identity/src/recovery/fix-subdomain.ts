@@ -59,7 +59,7 @@ async function isDangling(
   return companyId === null || !(await companies.exists({ _id: companyId }).session(session));
 }
 
-/** Makes the owner reachable at a subdomain, if it isn't. @returns the subdomain, and what was done */
+/** Makes the owner reachable at a subdomain, if it isn't. @returns the subdomain, and the action taken */
 async function repair(
   models: Models,
   { tenant }: Workplace,

@@ -4,7 +4,7 @@ import type { ClientSession } from 'mongoose';
 /** The maximum number of a person's memberships to read. */
 const MOST_RECORDS = 200;
 
-/** The stored data of the person behind an e-mail address. */
+/** The stored data of the person with an e-mail address. */
 export interface Person {
   email: string;
   account: AuthAccountDoc | null;
@@ -38,7 +38,7 @@ function recordAt(records: readonly UserDoc[], tenant: ResolvedTenant | null): U
   return records.find((record) => isOf(tenant, record)) ?? records.find(isHomeless) ?? null;
 }
 
-/** Reads what is stored about the person behind an address. Across firms: in the system scope. */
+/** Reads the stored data of the person with an address. Across firms: in the system scope. */
 export async function personOf(
   { authAccounts, users }: Pick<Models, 'authAccounts' | 'users'>,
   email: string,

@@ -19,7 +19,7 @@ import type { IdentityParts } from '../parts.ts';
 import { isOf, type Person, personOf } from './person.ts';
 import { traceOf } from './trace.ts';
 
-/** If two calls recover concurrently, the loser retries and finds what the winner created. */
+/** If two calls recover concurrently, the loser retries and finds the winner's documents. */
 const TRIES = 3;
 
 /**

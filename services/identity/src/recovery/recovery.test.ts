@@ -55,7 +55,7 @@ const accountOf = (email: string) => identity.data.models.authAccounts.findOne({
 const lose = ({ _id }: UserDoc) => identity.look(() => identity.data.models.users.deleteOne({ _id }));
 const eventsOf = (action: string, targetId: string) =>
   identity.look(() => identity.data.models.auditEvents.find({ action, targetId }).lean());
-/** The causes given in the mails about a person's password. */
+/** The causes stated in the mails about a person's password. */
 async function passwordMails({ _id }: AuthAccountDoc): Promise<unknown[]> {
   const rows = await identity.data.models.outbox
     .find({ job: 'mail.password', 'payload.accountId': _id.toHexString() })
@@ -71,7 +71,7 @@ describe('POST admin/user-diagnostic', () => {
   const diagnose = async (email: string, tenant?: string) =>
     (await asOperator('userDiagnostic', { email }, tenant)).body;
 
-  test('says what there is of an account and its record', async () => {
+  test('shows which parts of an account and its record exist', async () => {
     const company = await identity.make.company(firm._id);
     const { user, account } = await identity.person(firm, { role: 'companyUser', companyId: company._id });
     expect(await diagnose(user.email)).toEqual({
@@ -132,7 +132,7 @@ describe('POST admin/recover-user', () => {
     });
   });
 
-  test('closes what was opened with the lost record', async () => {
+  test('ends sessions opened with the lost record', async () => {
     const { user } = await identity.person(firm);
     const { cookie } = await identity.signIn(user.email, 'acme');
     await lose(user);
@@ -255,7 +255,7 @@ describe('POST admin/recover-user', () => {
     expect((await identity.signIn(user.email)).response.status).toBe(401);
   });
 
-  test('a refresh cookie and a token of no firm are no system administrator’s when the record is none', async () => {
+  test('a refresh cookie and a token of no firm are not a system administrator’s when the record is not one', async () => {
     const { user } = await identity.person(null);
     const { cookie, grant } = await identity.signIn(user.email);
     await identity.look(() =>
@@ -275,7 +275,7 @@ describe('POST admin/recover-user', () => {
     expect((await identity.call('userDiagnostic', { token, body: { email: user.email } })).status).toBe(401);
   });
 
-  test('restores what someone was last, not what they were before', async () => {
+  test("restores someone's last role, not an earlier one", async () => {
     const company = await identity.make.company(firm._id);
     const { user } = await identity.person(firm, { role: 'firmAdmin' });
     await identity.signIn(user.email, 'acme');
@@ -302,7 +302,7 @@ describe('POST admin/recover-user', () => {
     expect(await eventsOf('user.recovered', user._id.toHexString())).toHaveLength(0);
   });
 
-  test('brings back no membership that was ended, and none of a firm or company that is gone', async () => {
+  test('does not restore an ended membership, or one of a deleted firm or company', async () => {
     const removed = await identity.person(firm);
     await identity.signIn(removed.user.email, 'acme');
     await identity.look(() =>
@@ -332,7 +332,7 @@ describe('POST admin/recover-user', () => {
     }
   });
 
-  test('brings no membership back that was ended before its record was lost, at no host, whatever invitation it came by', async () => {
+  test('does not restore a membership that had ended before its record was lost, at any host, for any invitation', async () => {
     const { user, account } = await identity.person(firm, { role: 'consultant' });
     await identity.signIn(user.email, 'acme');
     await identity.make.invitation({
@@ -375,7 +375,7 @@ describe('POST admin/recover-user', () => {
     expect((await identity.signIn(user.email, 'acme')).response.status).toBe(401);
   });
 
-  test('of ten at once one writes, and all succeed', async () => {
+  test('of ten concurrent calls one writes, and all succeed', async () => {
     const { user } = await identity.person(firm);
     await identity.signIn(user.email, 'acme');
     await lose(user);
@@ -485,7 +485,7 @@ describe('POST admin/create-auth-account', () => {
     expect(await accountOf(user.email)).toEqual(before);
   });
 
-  test('makes none of nothing, and none for a membership that was ended', async () => {
+  test('creates none without data, and none for an ended membership', async () => {
     const removed = await identity.make.user(firm._id, { status: 'removed' });
     for (const email of [newEmail(), removed.email]) {
       const { status, body } = await asOwner('createAuthAccount', { email, password });
@@ -494,7 +494,7 @@ describe('POST admin/create-auth-account', () => {
     }
   });
 
-  test('of ten at once one makes it', async () => {
+  test('of ten concurrent calls one creates it', async () => {
     const user = await identity.make.user(firm._id);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => asOperator('createAuthAccount', { email: user.email, password })),
@@ -516,7 +516,7 @@ describe('POST admin/fix-subdomain-enabled', () => {
   const addressOf = (id: string) => identity.look(() => identity.data.models.addresses.findOne({ _id: id }).lean());
   const resolves = (key: string) => identity.call('tenant', { params: { tenantKey: key } });
 
-  test('says when nothing was wrong, and changes nothing', async () => {
+  test('reports when nothing was wrong, and changes nothing', async () => {
     const { user } = await identity.person(firm);
     const before = await addressOf('acme');
     const { status, body } = await fix(user.email);
@@ -527,7 +527,7 @@ describe('POST admin/fix-subdomain-enabled', () => {
     expect(await addressOf('acme')).toEqual(before);
   });
 
-  test('makes a missing address again, by the name that it had, seen at once', async () => {
+  test('recreates a missing address by its earlier name, effective immediately', async () => {
     const email = newEmail();
     const body = {
       companyName: 'Quite another name',
@@ -561,7 +561,7 @@ describe('POST admin/fix-subdomain-enabled', () => {
     expect((await fix(email)).body).toMatchObject({ message: expect.stringContaining('Nothing was wrong') });
   });
 
-  test('names the address after the firm when no name is known, and takes none that is someone’s or reserved', async () => {
+  test('names the address after the firm when no name is known, and uses none that is in use or reserved', async () => {
     await identity.make.firmAt('bright-ideas');
     for (const [name, expected] of [
       ['Bright  Ideas', 'bright-ideas-2'],
@@ -590,7 +590,7 @@ describe('POST admin/fix-subdomain-enabled', () => {
     expect(await addressOf('dangling')).toMatchObject({ firmId: homeless._id });
   });
 
-  test('repairs a client company’s person’s firm, and a company that is part of none', async () => {
+  test('repairs a client company’s person’s firm, and a company outside any firm', async () => {
     const homeless = await identity.make.firm({ name: 'With clients' });
     const company = await identity.make.company(homeless._id, { name: 'Client' });
     const client = await identity.make.user(homeless._id, { role: 'companyUser', companyId: company._id });
@@ -610,7 +610,7 @@ describe('POST admin/fix-subdomain-enabled', () => {
     expect(await addressOf('its-own')).toMatchObject({ firmId: null, companyId: _id });
   });
 
-  test('of ten at once one makes it, and all say where', async () => {
+  test('of ten concurrent calls one creates it, and all return it', async () => {
     const homeless = await identity.make.firm({ name: 'Ten at once' });
     const { user } = await identity.person(homeless);
     const answers = await Promise.all(
@@ -727,7 +727,7 @@ describe('POST admin/reset-password', () => {
     expect(await mails()).toBe(before);
   });
 
-  test('of two at once with one code one sets its password', async () => {
+  test('of two concurrent calls with one code one sets its password', async () => {
     const { user } = await identity.person(firm);
     await identity.call('resetPassword', { body: { email: user.email } });
     const verificationCode = await identity.codeFor(user.email, 'reset-password');

@@ -32,7 +32,8 @@ type Answer = ParsedCall<'answerSecondFactor'>['body']['answer'];
 type Of<K extends Answer['kind']> = Extract<Answer, { kind: K }>;
 
 /**
- * Marks a correct factor as used, in the transaction of the sign-in. @throws CallError 403 when it was used meanwhile
+ * Marks a correct factor as used, in the transaction of the sign-in.
+ * @throws CallError 403 when it has since been used
  */
 type Use = (session: ClientSession) => Promise<void>;
 

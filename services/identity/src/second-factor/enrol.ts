@@ -61,7 +61,7 @@ async function listFactors(parts: IdentityParts, call: CallContext): Promise<Sec
   };
 }
 
-/** What a set-up is bound to: the session that started it. */
+/** A set-up is bound to the session that started it. */
 function setupOf(purpose: 'totp' | 'passkey', { _id, version }: AuthAccountDoc, call: CallContext) {
   const { userId, sessionId, membershipVersion } = call.requirePrincipal();
   return {

@@ -30,8 +30,8 @@ async function firmSecurity(
 }
 
 /**
- * Turns the second factor of the firm's members on or off as a requirement, immediately in every service. A caller
- * without a second factor can't require one: it would lock them out. In the firm's scope.
+ * Starts or stops requiring a second factor of the firm's members, immediately in every service. A caller without a
+ * second factor can't require one: it would lock them out. In the firm's scope.
  * @throws CallError 409
  */
 async function setFirmSecurity(parts: IdentityParts, secondFactorRequired: boolean, call: CallContext): Promise<void> {
@@ -64,7 +64,7 @@ async function setFirmSecurity(parts: IdentityParts, secondFactorRequired: boole
   for (const { _id } of addresses) await announceAddress(parts, _id);
 }
 
-/** What a firm requires for signing in. */
+/** A firm's requirements for signing in. */
 export const firmSecurityCalls = (parts: IdentityParts): Implementation[] => [
   implement('firmSecurity', (_input, call) => firmSecurity(parts, call)),
   implement('setFirmSecurity', async ({ body }, call) => {

@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect((await answer(second.challenge, { kind: 'totp', code: codeOf(secret) }, firm.key)).status).toBe(200);
   });
 
-  test('one code sent many times at once opens one session', async () => {
+  test('one code sent many times concurrently opens one session', async () => {
     const firm = await newFirm();
     const { person, secret } = await personWithApp(firm);
     const questions = await Promise.all(Array.from({ length: 4 }, () => asked(person, firm)));
@@ -174,7 +174,7 @@ describe('signing in', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('five wrong codes lock the challenge, in turn or twenty at once; then the right one is worth nothing', async () => {
+  test('five wrong codes lock the challenge, sequentially or twenty concurrently; then the right one is refused', async () => {
     const firm = await newFirm();
     const { person, secret } = await personWithApp(firm);
     const wrong = { kind: 'totp' as const, code: wrongCodeOf(secret) };
@@ -260,7 +260,7 @@ describe('signing in', () => {
     expect(verdict(await answer(challenge, { kind: 'recovery', code }, firm.key))).toEqual(REFUSED);
   });
 
-  test('who was removed, demoted, or has another password meanwhile has to start again', async () => {
+  test('a person who has since been removed, demoted, or got another password has to start again', async () => {
     const firm = await newFirm();
     const { models, connection } = identity.data;
     const changes = [
@@ -282,7 +282,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a factor that was removed since the question does not count, whatever was added', async () => {
+  test('a factor removed since the question is refused, regardless of added ones', async () => {
     const firm = await newFirm();
     const { person, laptop, secret } = await personWithApp(firm);
     const open = await asked(person, firm);
@@ -308,7 +308,7 @@ describe('signing in', () => {
     expect(verdict(response)).toEqual([401, 'invalid_credentials']);
   });
 
-  test('a wrong password tells nothing of the second factor', async () => {
+  test('a wrong password reveals nothing about the second factor', async () => {
     const firm = await newFirm();
     const { person } = await personWithApp(firm);
     const { response } = await identity.signIn(person.user.email, firm.key, 'not this one');
@@ -463,7 +463,7 @@ describe('passkeys', () => {
 });
 
 describe('recovery codes', () => {
-  test('each works once, however it is typed; using one is mailed with how many are left', async () => {
+  test('each works once, in any notation; using one is mailed with the remaining number', async () => {
     const firm = await newFirm();
     const { person, enrolled } = await personWithApp(firm);
     const [code = ''] = enrolled.recoveryCodes ?? [];
@@ -481,7 +481,7 @@ describe('recovery codes', () => {
     expect(verdict(await answer(again.challenge, { kind: 'recovery', code }, firm.key))).toEqual(REFUSED);
   });
 
-  test('one used many times at once opens one session', async () => {
+  test('one used many times concurrently opens one session', async () => {
     const firm = await newFirm();
     const { person, enrolled } = await personWithApp(firm);
     const code = enrolled.recoveryCodes?.[3] ?? '';
@@ -508,7 +508,7 @@ describe('recovery codes', () => {
     expect((await identity.call('renewRecoveryCodes', { ...without, body: { password: PASSWORD } })).status).toBe(404);
   });
 
-  test('codes that are renewed twice at once are shown once, so that those that are shown work', async () => {
+  test('codes that are renewed twice concurrently are shown once, so that the shown ones work', async () => {
     const firm = await newFirm();
     const { person, laptop } = await personWithApp(firm);
     const renew = () => identity.call('renewRecoveryCodes', { ...laptop, body: { password: PASSWORD } });
@@ -570,7 +570,7 @@ describe('setting up and removing', () => {
     for (const code of enrolled.recoveryCodes ?? []) expect(dump).not.toContain(code);
   });
 
-  test('a secret of an earlier key goes on working, and is encrypted with the current one by signing in', async () => {
+  test('a secret of an earlier key still works, and is encrypted with the current one by signing in', async () => {
     const firm = await newFirm();
     const { person, secret } = await personWithApp(firm);
     const rotated = await startTestIdentity({
@@ -610,7 +610,7 @@ describe('setting up and removing', () => {
 });
 
 describe('ways round it', () => {
-  test('what the password alone had opened is over with the first second factor: it leads to no firm, takes no factor away, and adds none', async () => {
+  test('sessions opened by the password alone end with the first second factor: they lead to no firm, and neither remove nor add a factor', async () => {
     const [firm, other] = [await newFirm({ secondFactorRequired: true }), await newFirm()];
     const person = await identity.person(firm);
     await identity.make.user(other._id, { email: person.user.email });
@@ -635,7 +635,7 @@ describe('ways round it', () => {
     expect((await accountOf(person)).totp).not.toBeNull();
   });
 
-  test('a session that was opened by the password alone is not gone on with, however it came to be left open', async () => {
+  test('a session opened by the password alone is not continued, for any reason that it is still open', async () => {
     const firm = await newFirm();
     const person = await identity.person(firm);
     const { cookie } = await identity.signIn(person.user.email, firm.key);
@@ -650,7 +650,7 @@ describe('ways round it', () => {
     expect((await identity.call('session', { tenant: firm.key, headers })).status).toBe(401);
   });
 
-  test('sessions that have shown the second factor go on when another one is added, and lead to the person’s other firms', async () => {
+  test('sessions that have shown the second factor continue when another one is added, and lead to the person’s other firms', async () => {
     const [firm, other] = [await newFirm(), await newFirm()];
     const { person, laptop, secret } = await personWithApp(firm);
     await identity.make.user(other._id, { email: person.user.email });
@@ -718,7 +718,7 @@ describe('a reset', () => {
     return { person, token: (await identity.signIn(person.user.email)).grant.accessToken };
   };
 
-  test('by a system administrator takes every factor, ends what is open, is mailed and audited', async () => {
+  test('by a system administrator removes every factor, ends open sessions, is mailed and audited', async () => {
     const firm = await newFirm();
     const { person, laptop, secret } = await personWithApp(firm);
     await withPasskey(laptop);
@@ -755,12 +755,12 @@ describe('a reset', () => {
   });
 });
 
-describe('what a firm requires', () => {
+describe("a firm's requirement", () => {
   const require_ = (from: Device, secondFactorRequired = true) =>
     identity.call('setFirmSecurity', { ...from, body: { secondFactorRequired } });
   const works = async (from: Device) => verdict(await identity.call('accountFirms', from));
 
-  test('members without a second factor can do nothing but set one up, at once, and then everything', async () => {
+  test('members without a second factor can only set one up, immediately, and then do everything', async () => {
     const firm = await newFirm();
     const { laptop } = await personWithApp(firm);
     const admin = { ...laptop, token: (await withPasskey(laptop)).enrolled.grant.accessToken };
@@ -817,7 +817,7 @@ describe('what a firm requires', () => {
     ).toBe(200);
   });
 
-  test('only an administrator of the firm requires it, and not without one of their own', async () => {
+  test('only an administrator of the firm requires it, and only with their own', async () => {
     const firm = await newFirm();
     const admin = await device(await identity.person(firm), firm);
     expect((await require_(admin)).status).toBe(409);
@@ -845,7 +845,7 @@ describe('what a firm requires', () => {
   });
 });
 
-test('what is sealed opens with its key, for its context and unchanged only', () => {
+test('sealed data opens with its key, for its context and unchanged only', () => {
   const [key] = SEALING_KEYS;
   const sealing = createSealing(SEALING_KEYS);
   const sealed = sealing.seal('secret', 'totp:a');

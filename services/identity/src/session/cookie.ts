@@ -40,7 +40,7 @@ export const setRefreshCookie = (call: CallContext, value: string): void =>
 
 export const clearRefreshCookie = (call: CallContext): void => write(call, nameFor(call), '', 0);
 
-/** The browser's id from an earlier sign-in; null if there was none or the id is invalid. */
+/** The browser's id from an earlier sign-in; null if absent or invalid. */
 export function readDeviceCookie(call: CallContext): string | null {
   const value = read(call, hostOnly(DEVICE, call.secure));
   return value !== null && /^[\w-]{22}$/.test(value) ? value : null;

@@ -42,7 +42,7 @@ test('who signs in with another browser is notified, in the transaction that ope
   expect(sessions.map(({ _id }) => ({ sessionId: _id }))).toContainEqual(row?.payload);
 });
 
-test('a browser is known from then on, and keeps its name', async () => {
+test('a browser is known from then on, and retains its name', async () => {
   const { user } = await identity.person(firm);
   const first = await signIn(user.email);
   const second = await signIn(user.email);
@@ -127,6 +127,6 @@ test('browsers that one transaction remembers are all known', async () => {
   );
 });
 
-test('the browser of an account that is gone is not said to be new', async () => {
+test('the browser of a deleted account is not reported as new', async () => {
   expect(await remember(new Types.ObjectId(), 'first')).toEqual([false]);
 });

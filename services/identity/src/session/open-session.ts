@@ -134,10 +134,10 @@ export async function endHeldSession(
 }
 
 /**
- * Opens a session for a person who has proved their identity, and sets the browser's cookie; the session that the cookie
- * held until then ends. The person is notified if the browser is new to the account.
+ * Opens a session for a person who has proved their identity, and sets the browser's cookie; the cookie's previous
+ * session ends. The person is notified if the browser is new to the account.
  * @param prove further steps of the same transaction; returns the user and account as they are then
- * @throws CallError 401 when account or membership changed meanwhile
+ * @throws CallError 401 when account or membership has changed since
  */
 export async function openSession(
   parts: IdentityParts,

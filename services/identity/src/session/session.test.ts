@@ -33,7 +33,7 @@ const works = async (token: string) =>
   (await identity.call('tenant', { params: { tenantKey: 'acme' }, tenant: 'acme', token })).status === 200;
 
 describe('GET session', () => {
-  test('gives a fresh token and rotates the secret', async () => {
+  test('returns a fresh token and rotates the secret', async () => {
     const { cookie, grant, user } = await signedIn();
     const answer = await restore(cookie);
     expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ describe('GET session', () => {
     expect((await restore(next)).status).toBe(200);
   });
 
-  test('tells the role of today, not of the sign-in', async () => {
+  test('returns the current role, not that of the sign-in', async () => {
     const { cookie, user } = await signedIn();
     await identity.look(() =>
       identity.data.models.users.updateOne({ _id: user._id }, { $set: { role: 'consultant' } }),
@@ -250,7 +250,7 @@ describe('GET session', () => {
   });
 });
 
-describe('a session that is not gone on with', () => {
+describe('a session that is not continued', () => {
   const idOf = (cookie: string) => cookie.slice('sw_session='.length).split('.')[0] ?? '';
   const ofSession = (sessionId: string) =>
     `sw_session=${identity.proofs.write('refresh', { sessionId, generation: 0 })}`;
@@ -269,7 +269,7 @@ describe('a session that is not gone on with', () => {
     expect((await restore(next)).status).toBe(401);
   });
 
-  test('one that is gone', async () => {
+  test('a deleted one', async () => {
     const { user, account } = await identity.person(firm);
     const { _id } = await identity.make.session(user, { accountId: account._id });
     await identity.look(() => identity.data.models.sessions.deleteOne({ _id }));
@@ -318,7 +318,7 @@ describe('a session that is not gone on with', () => {
 });
 
 describe('DELETE session', () => {
-  test('ends the session and its access tokens at once, and takes the cookie away', async () => {
+  test('ends the session and its access tokens immediately, and removes the cookie', async () => {
     const { cookie, grant } = await signedIn();
     expect(await works(grant.accessToken)).toBe(true);
     const answer = await logOut(cookie);
@@ -363,7 +363,7 @@ describe('signing out at a custom domain, a subdomain and the bare domain', () =
   beforeAll(() => identity.make.address({ _id: CUSTOM, kind: 'custom', firmId: firm._id }));
 
   test.each(ORDERS)('in the order %s, %s, %s ends that host’s session, and only that', async (...order) => {
-    // a system administrator can be signed in at all three; the browser keeps a cookie for each
+    // a system administrator can be signed in at all three; the browser has a cookie for each
     const { user } = await identity.person(null);
     const open = new Map<HostName, { cookie: string; token: string }>();
     for (const name of names) {
@@ -457,7 +457,7 @@ describe('a sign-in in a browser that is signed in', () => {
   });
 });
 
-describe('what was begun with an earlier version is over', () => {
+describe('sign-ins started with an earlier version are void', () => {
   /** A change of role in its transaction, as the services make it. */
   const changeRole = async (user: UserDoc) => {
     const { connection, models } = identity.data;
@@ -523,7 +523,7 @@ describe('what was begun with an earlier version is over', () => {
     },
   );
 
-  test('whatever the order, no session of a sign-in, refresh and change at once survives the change with the old role', async () => {
+  test('in any order, no session of a concurrent sign-in, refresh and change survives the change with the old role', async () => {
     for (let round = 0; round < 12; round++) {
       const { user, cookie } = await signedIn();
       const [login, refresh] = await Promise.all([

@@ -20,7 +20,7 @@ async function assertFirstRun(
     throw failures.conflict(MESSAGES.resetUnfinished);
 }
 
-/** Creates the administrator's account, or sets the new password of one left over without users. */
+/** Creates the administrator's account, or sets the new password of a remaining one without users. */
 async function accountFor(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   { email }: Input,
@@ -41,8 +41,8 @@ async function accountFor(
 
 /**
  * Creates the first system administrator, a company without a firm, and its address (§2.14), in one transaction. Only
- * while there is no user; of two concurrent calls one wins.
- * @throws CallError 409 when there are users or the subdomain is taken, 422 for a subdomain that is not allowed
+ * while no user exists; of two concurrent calls one wins.
+ * @throws CallError 409 when there are users or the subdomain is in use, 422 for a subdomain that is not allowed
  */
 async function createAdmin(parts: IdentityParts, input: Input, call: CallContext): Promise<void> {
   const { data, passwords, clock } = parts;

@@ -23,7 +23,7 @@ export async function enqueueSubdomain(
 
 /**
  * Creates a company without a consulting firm, with its address, in the caller's transaction and the system scope.
- * @throws the driver's duplicate key, or CallError 409, when the subdomain is taken
+ * @throws the driver's duplicate key, or CallError 409, when the subdomain is in use
  */
 export async function createLegacyCompany(
   parts: Pick<IdentityParts, 'data' | 'hosting' | 'hosts'>,
@@ -45,7 +45,7 @@ export async function createLegacyCompany(
   return companyId;
 }
 
-/** Records what was set up in the audit trail, with the actor and their proof. */
+/** Records the set-up in the audit trail, with the actor and their proof. */
 export async function auditSetUp(
   models: Pick<Models, 'auditEvents' | 'storageUse'>,
   event: {

@@ -19,11 +19,11 @@ import { assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-
 
 type Input = ParsedCall<'quickSubdomainSetup'>['body'];
 
-/** If two calls claim an address or a person concurrently, the loser retries and finds what the winner created. */
+/** If two calls claim an address or a person concurrently, the loser retries and finds the winner's documents. */
 const TRIES = 3;
 const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
 
-/** What a person already belongs to, in words; null for nothing. In the system scope. */
+/** Describes a person's existing membership, if any. In the system scope. */
 async function whereabouts(
   { data: { models } }: Pick<IdentityParts, 'data'>,
   email: string,
@@ -71,7 +71,7 @@ async function makeAdministrator(
 /**
  * Creates a company with a subdomain for an account without a tenant, and makes the person its administrator (§2.11,
  * decisions.md).
- * @throws CallError 404 without an account, 409 for one that has a tenant and for a subdomain that is taken, 422 for
+ * @throws CallError 404 without an account, 409 for one that has a tenant and for a subdomain that is in use, 422 for
  * one that is not allowed
  */
 async function setUp(parts: IdentityParts, { email, companyName, subdomain }: Input, call: CallContext): Promise<void> {

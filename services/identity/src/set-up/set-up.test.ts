@@ -75,13 +75,13 @@ describe('bootstrap/create-admin', () => {
     expect(JSON.stringify(event)).not.toContain(ADMIN.password);
   });
 
-  test('works at the new address at once, although it was just looked up in vain', async () => {
+  test('works at the new address immediately, although it was just looked up in vain', async () => {
     expect((await identity.call('tenant', { params: { tenantKey: 'ft' } })).status).toBe(404);
     await create();
     expect((await identity.call('tenant', { params: { tenantKey: 'ft' } })).status).toBe(200);
   });
 
-  test('tells the hosting provider through the outbox', async () => {
+  test('notifies the hosting provider through the outbox', async () => {
     vercel.fault = 'silent';
     await create();
     expect((await hostingJobs()).map(({ payload }) => payload)).toEqual([{ domain: 'ft.scopewright.app' }]);
@@ -101,7 +101,7 @@ describe('bootstrap/create-admin', () => {
     expect(errorOf(await create())).toEqual([409, 'The system already has users']);
   });
 
-  test('of several at once exactly one wins, whatever they ask for', async () => {
+  test('of several concurrent calls exactly one wins, for any input', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         create({ email: `racer${index}@example.test`, subdomain: index % 2 ? 'same' : `racer-${index}` }),
@@ -111,14 +111,14 @@ describe('bootstrap/create-admin', () => {
     expect(await counts()).toMatchObject({ users: 1, accounts: 1, companies: 1, addresses: 1 });
   });
 
-  test('leaves nothing behind when the address is someone’s', async () => {
+  test('creates nothing when the address is in use', async () => {
     await identity.make.legacyCompanyAt('taken');
     const before = await counts();
     expect(errorOf(await create({ subdomain: 'taken' }))).toEqual([409, 'This subdomain is already taken.']);
     expect(await counts()).toEqual(before);
   });
 
-  test('gives an account that was left without users a new password', async () => {
+  test('sets a new password for an account without users', async () => {
     await identity.make.authAccount({ email: ADMIN.email, passwordHash: await identity.passwords.hash('forgotten') });
     expect((await create()).status).toBe(201);
     expect((await identity.signIn(ADMIN.email, undefined, 'forgotten')).response.status).toBe(401);
@@ -168,7 +168,7 @@ describe('bootstrap/reset', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('ends every session at once, also for who does not ask the database', async () => {
+  test('ends every session immediately, also in services that do not query the database', async () => {
     const firm = await identity.make.firmAt('acme');
     const { user } = await identity.person(firm);
     const { grant, cookie } = await identity.signIn(user.email, 'acme');
@@ -225,7 +225,7 @@ describe('bootstrap/reset', () => {
     expect((await counts()).users).toBe(1);
   });
 
-  test('cut short it can be done again, and no one is made administrator of what is left', async () => {
+  test('interrupted it can be repeated, and no one becomes administrator of the remains', async () => {
     await create();
     await identity.make.firmAt('acme');
     const failing = vi.spyOn(identity.data.models.companies, 'deleteMany').mockImplementationOnce(() => {
@@ -242,7 +242,7 @@ describe('bootstrap/reset', () => {
     expect(await counts()).toMatchObject({ users: 1, companies: 1, addresses: 1 });
   });
 
-  test('two at once and someone who sets up meanwhile end in a system that is whole', async () => {
+  test('two concurrent calls and a concurrent set-up result in a complete system', async () => {
     await create();
     const [one, two, made] = await Promise.all([reset(), reset(), create({ subdomain: 'meanwhile' })]);
     expect([one.status, two.status]).toEqual([200, 200]);
@@ -302,7 +302,7 @@ describe('admin/bootstrap-isos-technology', () => {
 describe('admin/quick-subdomain-setup', () => {
   const body = { email: 'lost@example.test', companyName: '  Lost Ltd ', subdomain: 'lost' };
 
-  test('gives an account that belongs nowhere a company, whose administrator it is', async () => {
+  test('creates a company for an account without a membership, whose administrator it is', async () => {
     await identity.make.authAccount({ email: body.email, passwordHash: await identity.passwords.hash(PASSWORD) });
     expect((await quick({ ...body, email: ' LOST@example.test ' })).body).toEqual({ success: true });
     const { grant } = await identity.signIn(body.email, 'lost');
@@ -321,7 +321,7 @@ describe('admin/quick-subdomain-setup', () => {
     expect(grant.user.id).toBe(user._id.toHexString());
   });
 
-  test('says where an account belongs already', async () => {
+  test('names the existing membership of an account', async () => {
     const firm = await identity.make.firmAt('acme', { name: 'Acme' });
     await identity.person(firm, { email: body.email });
     expect(errorOf(await quick(body))).toEqual([409, 'This account already belongs to Acme.']);
@@ -333,7 +333,7 @@ describe('admin/quick-subdomain-setup', () => {
     expect((await counts()).companies).toBe(0);
   });
 
-  test('of several at once for one person one wins, and so for one subdomain', async () => {
+  test('of several concurrent calls for one person one wins, and so for one subdomain', async () => {
     for (const email of ['one@example.test', 'two@example.test']) await identity.make.authAccount({ email });
     const forOne = await Promise.all(
       ['a1', 'a2', 'a3'].map((subdomain) => quick({ ...body, email: 'one@example.test', subdomain })),
@@ -375,7 +375,7 @@ describe('hosting', () => {
     });
   });
 
-  test('what the provider says is passed on, with the time to wait', async () => {
+  test("the provider's message is passed on, with the time to wait", async () => {
     vercel.fault = { status: 429, retryAfter: '30', message: 'Slow down' };
     const { status, body, headers } = await add('acme');
     expect([status, body, headers.get('retry-after')]).toEqual([
@@ -398,7 +398,7 @@ describe('hosting', () => {
     },
   );
 
-  test('a setup key is checked by itself, before a form is filled in', async () => {
+  test('a setup key is checked separately, before a form is filled in', async () => {
     const check = (headers?: Record<string, string>) => identity.call('checkSetupKey', { ...(headers && { headers }) });
     expect(await check(KEY)).toMatchObject({ status: 200, body: { success: true } });
     expect(await check({ 'X-Setup-Key': 'not the key' })).toMatchObject({

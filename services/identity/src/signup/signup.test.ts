@@ -90,14 +90,14 @@ describe('POST public/signup', () => {
     );
   });
 
-  test('the new tenant is found at once, also when it was asked for before', async () => {
+  test('the new tenant is found immediately, also when it was requested before', async () => {
     const params = { tenantKey: `acme-${count}` };
     expect((await identity.call('tenant', { params })).status).toBe(404);
     await identity.call('signup', { body: form() });
     await expect.poll(async () => (await identity.call('tenant', { params })).status).toBe(200);
   });
 
-  test('its subdomain is taken at once, also when it was free a moment ago', async () => {
+  test('its subdomain is in use immediately, also when it was free a moment ago', async () => {
     const check = async () => (await identity.call('checkSubdomain', { params: { subdomain: `acme-${count}` } })).body;
     expect(await check()).toEqual({ available: true });
     await identity.call('signup', { body: form() });
@@ -126,7 +126,7 @@ describe('POST public/signup', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('says why a subdomain is refused', async () => {
+  test('explains why a subdomain is refused', async () => {
     expect((await identity.call('signup', { body: form({ subdomain: 'admin' }) })).body).toMatchObject({
       error: 'This subdomain is reserved.',
     });
@@ -139,7 +139,7 @@ describe('POST public/signup', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('a taken subdomain and a taken email are 409', async () => {
+  test('a subdomain or email that is in use is 409', async () => {
     await identity.call('signup', { body: form() });
     const before = await counts();
     const subdomain = await identity.call('signup', { body: form({ adminEmail: 'fresh@example.test' }) });
@@ -175,7 +175,7 @@ describe('POST public/signup', () => {
     const signUpAs = (adminEmail: string, password = ACCOUNT) =>
       identity.call('signup', { body: form({ adminEmail, password }) });
 
-    test('its password adds the firm to it, and goes on opening both; nothing else of the account changes', async () => {
+    test('its password adds the firm to it, and still opens both; nothing else of the account changes', async () => {
       const { key, email } = await clientAdmin();
       const before = await stored(email);
       const { status, body } = await signUpAs(email);
@@ -199,7 +199,7 @@ describe('POST public/signup', () => {
       expect(firm.emailConfirmedAt).toEqual(before.emailConfirmedAt);
     });
 
-    test('any other password is answered like a taken address, and leaves nothing', async () => {
+    test('any other password is answered like an address in use, and creates nothing', async () => {
       const { email } = await clientAdmin();
       const before = [await counts(), (await stored(email)).passwordHash];
       const { status, body } = await signUpAs(email, 'a password of their liking');
@@ -273,7 +273,7 @@ describe('POST public/signup', () => {
     expect((await identity.call('signup', { body: form({ adminEmail: email }) })).status).toBe(409);
   });
 
-  test('of several signups for one subdomain at once exactly one wins, the others leave nothing', async () => {
+  test('of several signups for one subdomain concurrently exactly one wins, the others create nothing', async () => {
     const before = await counts();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -286,7 +286,7 @@ describe('POST public/signup', () => {
     expect(await counts()).toEqual(before.map((value) => value + 1));
   });
 
-  test('of two signups with one email at once exactly one wins', async () => {
+  test('of two signups with one email concurrently exactly one wins', async () => {
     const before = await counts();
     const answers = await Promise.all(
       ['one', 'two'].map((name) =>
@@ -297,7 +297,7 @@ describe('POST public/signup', () => {
     expect(await counts()).toEqual(before.map((value) => value + 1));
   });
 
-  test('pressing the button twice makes one firm and gives the same answer', async () => {
+  test('pressing the button twice creates one firm and returns the same answer', async () => {
     const before = await counts();
     const headers = { 'Idempotency-Key': `press-${count}-0123456789` };
     const [first, second] = await Promise.all([
@@ -337,7 +337,7 @@ describe('POST public/signup', () => {
     expect(await outcome(headers)).toEqual({ status: 'unknown' });
   });
 
-  test('the wish for a plan is kept', async () => {
+  test('the chosen plan is stored', async () => {
     const { body } = await identity.call('signup', { body: form({ plan: 'small' }) });
     const firm = await identity.look(() =>
       identity.data.models.firms.findOne({ _id: (body as SignupAnswer).firmId }).lean(),
@@ -367,7 +367,7 @@ describe('POST public/signup', () => {
     expect((await redeem(late.body)).status).toBe(410);
   });
 
-  test('of several redemptions of one ticket at once exactly one succeeds', async () => {
+  test('of several redemptions of one ticket concurrently exactly one succeeds', async () => {
     const { body } = await identity.call('signup', { body: form() });
     const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410]);
@@ -393,7 +393,7 @@ describe('POST public/signup', () => {
         availableAt,
       }));
 
-    test('is left to be forgotten when its signup lost the race, and kept by the one that won', async () => {
+    test('is scheduled for removal when its signup lost the race, and used by the one that won', async () => {
       const answers = await Promise.all(
         Array.from({ length: 4 }, (_, index) =>
           paid.call('signup', { body: form({ adminEmail: `race${count}-${index}@example.test` }) }),
@@ -415,7 +415,7 @@ describe('POST public/signup', () => {
     });
   });
 
-  test('without a gateway it says that payments are not configured', async () => {
+  test('without a gateway it reports that payments are not configured', async () => {
     const without = await startTestIdentity({ gateway: null });
     const { status, body } = await without.call('signup', { body: form() });
     expect([status, body]).toMatchObject([

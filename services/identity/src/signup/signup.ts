@@ -107,7 +107,7 @@ async function answerAgain(
 /**
  * The account of a person who already belongs to other firms, proved by its password; null for a new person. Attempts
  * count like those to sign in.
- * @throws CallError 409 when the subdomain is taken, or the e-mail address by an account with another password; 429
+ * @throws CallError 409 when the subdomain is in use, or the e-mail address by an account with another password; 429
  */
 async function ownAccount(
   { data: { models }, passwords }: Pick<IdentityParts, 'data' | 'passwords'>,
@@ -273,10 +273,10 @@ async function keepCard(
 
 /**
  * Signs up a firm (§2.6, §5): firm, address, administrator, trial and subscription in one transaction, with the welcome
- * mail and a ticket that signs the administrator in at the firm's address. A person who already has an account proves it
- * by its password, which never changes.
+ * mail and a ticket that signs the administrator in at the firm's address. A person who already has an account proves
+ * it by its password, which never changes.
  * @param key the Idempotency-Key, one per submission; a repeat gets the first answer
- * @throws CallError 402 payment, 409 subdomain or e-mail taken, 422 subdomain not allowed or key used for another
+ * @throws CallError 402 payment, 409 subdomain or e-mail in use, 422 subdomain not allowed or key used for another
  * signup
  */
 async function signUp(
@@ -311,7 +311,7 @@ async function signUp(
     // the race was lost: to a repeat of the same submission, or to another person
     const winner = await earlier();
     if (winner !== null) return answerAgain(parts, winner, input, call);
-    // a new account of the same person counts as another one: whoever repeats the signup adds the firm to it
+    // a new account of the same person counts as another one: repeating the signup adds the firm to it
     if ((await ownAccount(parts, input, call)) !== null && own === null) throw failures.emailTaken();
     throw error;
   }

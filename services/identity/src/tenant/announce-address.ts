@@ -4,7 +4,7 @@ import type { IdentityParts } from '../parts.ts';
 type Parts = Pick<IdentityParts, 'addresses' | 'redis' | 'log'>;
 
 /**
- * Makes this process and all others drop what they have cached about an address, after its change has committed. While
+ * Makes this process and all others drop their cached data about an address, after its change has committed. While
  * Redis is down the others notice when their cached entry expires.
  */
 export async function announceAddress({ addresses, redis, log }: Parts, addressId: string): Promise<void> {

@@ -40,11 +40,11 @@ test.each(SIGNUP_RESERVED_SUBDOMAINS)('%s is reserved', async (subdomain) => {
   expect(await check(subdomain)).toEqual({ available: false, error: 'This subdomain is reserved.' });
 });
 
-test('a firm’s subdomain is taken', async () => {
+test('a firm’s subdomain is in use', async () => {
   expect(await check('acme')).toEqual({ available: false, error: 'This subdomain is already taken.' });
 });
 
-test('whatever is asked, only well-formed names are ever available', async () => {
+test('for any input, only well-formed names are ever available', async () => {
   // with NUL in it, a request is refused as malformed before any call
   const text = fc
     .string({ unit: 'binary-ascii', minLength: 1, maxLength: 70 })

@@ -30,11 +30,11 @@ describe('GET public/tenant/{tenantKey}', () => {
     expect((await identity.call('tenant', { params: { tenantKey: 'a'.repeat(300) } })).status).toBe(422);
   });
 
-  test('says that a firm is archived', async () => {
+  test('reports that a firm is archived', async () => {
     expect((await identity.call('tenant', { params: { tenantKey: 'closed' } })).body).toMatchObject({ archived: true });
   });
 
-  test('says so to people of the archived firm who are signed in, and lets them set a new password', async () => {
+  test('reports it to people of the archived firm who are signed in, and lets them set a new password', async () => {
     const closing = await identity.make.firmAt('closing');
     const { user } = await identity.person(closing);
     const { grant } = await identity.signIn(user.email, 'closing');
@@ -56,7 +56,7 @@ describe('GET public/tenant/{tenantKey}', () => {
 });
 
 describe('GET public/lookup-domain/{domain}', () => {
-  test('finds the firm of a proven custom domain, whatever its case', async () => {
+  test('finds the firm of a proven custom domain, in any case', async () => {
     expect((await identity.call('lookupDomain', { params: { domain: 'Portal.Acme.Example.' } })).body).toEqual(acme());
   });
 

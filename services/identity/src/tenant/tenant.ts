@@ -5,8 +5,8 @@ import { type Implementation, implement, tenantLookups } from '@scopewright/serv
 import type { IdentityParts } from '../parts.ts';
 
 /**
- * The firm behind a tenant key or custom domain (§2.1, §7), an archived one marked as such; and whether a firm can sign
- * up with a subdomain (§5).
+ * The firm of a tenant key or custom domain (§2.1, §7), an archived one marked as such; and whether a firm can sign up
+ * with a subdomain (§5).
  */
 export const tenantCalls = ({
   addresses,

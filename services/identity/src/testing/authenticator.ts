@@ -25,7 +25,7 @@ export interface TestAuthenticator {
 }
 
 /**
- * A software authenticator with one P-256 credential: what a browser would send (WebAuthn Level 3, section 6), without
+ * A software authenticator with one P-256 credential: imitates a browser (WebAuthn Level 3, section 6), without
  * attestation.
  */
 export function testAuthenticator(): TestAuthenticator {

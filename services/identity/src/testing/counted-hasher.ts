@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Hasher } from '../login/passwords.ts';
 
 /**
- * Argon2 that counts its work: memory in KiB times passes, which its time is proportional to. `work` is what was done
+ * Argon2 that counts its work: memory in KiB times passes, which its time is proportional to. `work` is the amount
  * since it was reset to zero.
  */
 export function countedHasher(): Hasher & { work: number } {

@@ -115,7 +115,7 @@ describe('an export of a backlog', () => {
     expect(rows).toHaveLength(5);
   });
 
-  it('reads the work items of all projects at once', async () => {
+  it('reads the work items of all projects in one read', async () => {
     const { company } = await backlog();
     const asked = await make.backlogExport(company);
     const find = vi.spyOn(models.workItems, 'find');
@@ -127,7 +127,7 @@ describe('an export of a backlog', () => {
     }
   });
 
-  it('of changes holds what is new or changed since an earlier one, with what it is part of', async () => {
+  it('of changes contains work items that are new or changed since an earlier one, with their parents', async () => {
     const { company, project, part } = await backlog();
     const whole = await make.backlogExport(company, { projectId: project._id });
     await run(whole);
@@ -147,7 +147,7 @@ describe('an export of a backlog', () => {
     expect((await stored(lost)).problem).toMatch(/was deleted/);
   });
 
-  it('for a tracker marks its work items with what was exported, and keeps their keys there', async () => {
+  it('for a tracker records the export on its work items, and retains their keys there', async () => {
     const { company, project, epic, first, elsewhere } = await backlog();
     await make.backlog(project, epic._id);
     const known = { system: 'jira', key: 'SD-1', url: null, at: new Date(0) };
@@ -210,7 +210,7 @@ describe('an export of a backlog', () => {
     expect(JSON.parse(texts.get('1-fields/fields.json') ?? '')).toMatchObject([{ create: { name: 'Reason' } }]);
   });
 
-  it('is made once, also by two workers at once', async () => {
+  it('is created once, also by two concurrent workers', async () => {
     const { company } = await backlog();
     const asked = await make.backlogExport(company);
     const outcomes = await Promise.all([run(asked), run(asked)]);
@@ -219,7 +219,7 @@ describe('an export of a backlog', () => {
     expect((await filesOf(company._id)).filter(({ state }) => state === 'ready')).toHaveLength(1);
   });
 
-  it('that does not fit into the storage of the firm says so, and is not tried again', async () => {
+  it('that does not fit into the storage of the firm is reported, and not retried', async () => {
     const { company } = await backlog();
     const asked = await make.backlogExport(company);
     expect(await run(asked, { store: { ...files, maxBytes: 10 } })).toBe('failed');

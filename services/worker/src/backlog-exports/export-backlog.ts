@@ -24,7 +24,7 @@ interface Parts {
   clock: Clock;
 }
 
-/** Its manifest is needed to find what has changed, and the export is gone. */
+/** Its manifest is needed to find changes, and the export was deleted. */
 class NothingToCompare extends Error {
   override name = 'NothingToCompare';
 }
@@ -51,10 +51,10 @@ const SYSTEMS: Partial<Record<BacklogExportDoc['preset'], string>> = {
 };
 
 /**
- * Writes the files of an export that was asked for, stores them, and marks the work items as exported. After an
- * interruption it restarts: files of an export that is not done are never found, and swept later.
- * @returns what it ended in; null if there was nothing to do
- * @throws Error when the storage or the database can't be reached: the job is tried again
+ * Writes the files of a requested export, stores them, and marks the work items as exported. After an interruption it
+ * restarts: files of an export that is not done are never found, and swept later.
+ * @returns the resulting state; null if there was nothing to do
+ * @throws Error when the storage or the database can't be reached: the job is retried
  */
 export function exportBacklog(
   parts: Parts,
@@ -179,7 +179,7 @@ const countsOf = (
   return counts;
 };
 
-/** What the export is compared with; null: everything is exported. @throws NothingToCompare */
+/** The earlier export for comparison; null to export everything. @throws NothingToCompare */
 async function sinceOf({ backlogExports }: Models, { since }: BacklogExportDoc): Promise<ExportInput['since']> {
   if (since === null) return null;
   const found = await backlogExports
@@ -190,7 +190,7 @@ async function sinceOf({ backlogExports }: Models, { since }: BacklogExportDoc):
   return { requestedAt: since.requestedAt.toISOString(), manifest: JSON.parse(json) as ExportManifest };
 }
 
-/** Marks work items as exported to a kind of tracker: generating again keeps them. Repeated, it does the same. */
+/** Marks work items as exported to a kind of tracker: generating again does not remove them. Safe to repeat. */
 async function markExported(
   { workItems, backlogs }: Models,
   { companyId, projectId, preset }: BacklogExportDoc,

@@ -137,7 +137,7 @@ export async function readScope(
   return { items, hours: firm?.handWorkHours ?? {} };
 }
 
-/** Work items in the order of the tree: each before what is part of it. Those whose parent is gone are at the top. */
+/** Work items in the order of the tree: parents before children. Those whose parent was deleted are at the top. */
 function inTreeOrder(workItems: readonly ExportWorkItem[], orders: ReadonlyMap<string, string>): ExportWorkItem[] {
   const ids = new Set(workItems.map(({ id }) => id));
   const children = new Map<string | null, ExportWorkItem[]>();

@@ -220,7 +220,7 @@ describe('a booking that is handed over to a representative with another provide
   });
 });
 
-it('invitations keep a time busy by the answer of the representative, and as the connection says', async () => {
+it("invitations make a time busy by the answer of the representative, and the connection's setting", async () => {
   const start = after(2 * DAY_MS)
     .toISOString()
     .replace(/[-:]|\.\d+/g, '');
@@ -249,7 +249,7 @@ it('invitations keep a time busy by the answer of the representative, and as the
   expect(await isBusy('NEEDS-ACTION', true)).toBe(true);
   expect(await isBusy('NEEDS-ACTION', false)).toBe(false);
   expect(await isBusy('TENTATIVE', false)).toBe(true);
-  // as in a connection of before this could be chosen
+  // as in a connection older than this choice
   await system(() => models.bookingCalendars.updateOne({ _id: at._id }, { $unset: { unansweredBusy: 1 } }));
   caldav.add('work', 'invitation.ics', invitation('NEEDS-ACTION', REP));
   await check(at);
@@ -283,7 +283,7 @@ it('waits for a video meeting that is still being made, but not for ever', async
   expect(await booking(never)).toMatchObject({ meetingUrl: null, event: { sequence: 0 } });
 });
 
-it('does as the provider says when it wants fewer requests', async () => {
+it('follows the provider when it wants fewer requests', async () => {
   await connect();
   google.fail(/events/, { status: 429, reason: 'rateLimitExceeded', retryAfter: '7' });
   const made = await make.booking(rep);
@@ -316,7 +316,7 @@ it('reads when calendars are busy, and when it reads again', async () => {
   expect(found).toEqual([at._id.toHexString()]);
 });
 
-it('what was chosen while it was read is not overwritten', async () => {
+it('choices made during reading are not overwritten', async () => {
   const at = await connect(rep, { checkedAt: null, readFrom: null, readTo: null });
   google.before = async (asked) => {
     if (!asked.includes('freeBusy')) return;
@@ -329,7 +329,7 @@ it('what was chosen while it was read is not overwritten', async () => {
   expect(await connection(at)).toMatchObject({ busyIds: [], checkedAt: null, checkAt: time.clock(), leaseUntil: null });
 });
 
-it('half an answer is none: the calendar stays as it was, and is read again soon', async () => {
+it('a partial answer is ignored: the calendar is unchanged, and read again soon', async () => {
   const at = await connect();
   google.data.addCalendar(REP, { id: 'team', busyFault: 'notFound' });
   await system(() => models.bookingCalendars.updateOne({ _id: at._id }, { $set: { busyIds: [REP, 'team'] } }));
@@ -344,7 +344,7 @@ it('half an answer is none: the calendar stays as it was, and is read again soon
   expect(stored.checkAt > time.clock()).toBe(true);
 });
 
-it('a revoked account is said at once, is not asked again, and keeps no booking from being made elsewhere', async () => {
+it('a revoked account is reported immediately, is not asked again, and does not prevent bookings elsewhere', async () => {
   const at = await connect();
   google.revokeUser(REP);
   expect(await check(at)).toBe('revoked');
@@ -357,7 +357,7 @@ it('a revoked account is said at once, is not asked again, and keeps no booking 
   expect(google.asked).toHaveLength(asked);
 });
 
-it('one of two checks at once runs; one whose process was killed is taken over', async () => {
+it('one of two concurrent checks runs; one whose process was killed is taken over', async () => {
   const at = await connect();
   expect((await Promise.all([check(at), check(at)])).toSorted()).toEqual(['connected', null]);
   await system(() => models.bookingCalendars.updateOne({ _id: at._id }, { $set: { leaseUntil: after(MINUTE_MS) } }));
@@ -366,7 +366,7 @@ it('one of two checks at once runs; one whose process was killed is taken over',
   expect(await check(at)).toBe('connected');
 });
 
-it('a secret that another process has replaced meanwhile is not taken for revoked access', async () => {
+it('a secret that another process has since replaced is not mistaken for revoked access', async () => {
   const at = await connect();
   google.before = async (asked) => {
     if (!asked.startsWith('POST /token')) return;
@@ -424,7 +424,7 @@ it.each(['microsoft', 'caldav'] as const)('%s is read, and gets bookings, as Goo
     readFrom: null,
     readTo: null,
   });
-  // no provider gets to this address, and none is asked to
+  // no provider reaches this address, and none is asked to
   const look = () =>
     checkCalendar({ ...parts, productOrigin: 'http://localhost' }, { connectionId: _id.toHexString() });
   const start = after(3 * DAY_MS);
@@ -441,7 +441,7 @@ it.each(['microsoft', 'caldav'] as const)('%s is read, and gets bookings, as Goo
   expect((await connection(at)).busy).toEqual([]);
 });
 
-/** What was asked of the provider meanwhile, without tokens. */
+/** Requests to the provider in between, without tokens. */
 async function askedBy(work: () => Promise<unknown>): Promise<string[]> {
   google.asked.length = 0;
   await work();
@@ -495,7 +495,7 @@ it('what changes while it is read is seen the next time', async () => {
   expect(isRead(await askedBy(() => check(at)))).toBe(true);
 });
 
-it('a cursor that is not known any more, and a calendar that has none, mean reading', async () => {
+it('an expired cursor, and a calendar without one, require reading', async () => {
   const at = await connect(rep, { readAt: null });
   await check(at);
   google.forgetChanges();
@@ -504,13 +504,13 @@ it('a cursor that is not known any more, and a calendar that has none, mean read
   google.data.addCalendar(REP, { id: 'team' });
   await system(() => models.bookingCalendars.updateOne({ _id: at._id }, { $set: { busyIds: [REP, 'team'] } }));
   expect(isRead(await askedBy(() => check(at)))).toBe(true);
-  // a provider that does not tell of changes
+  // a provider that does not report changes
   google.fail(/GET .*calendars\/team\/events$/, { status: 500, reason: 'backendError' });
   expect(isRead(await askedBy(() => check(at)))).toBe(true);
   expect(await connection(at)).toMatchObject({ state: 'connected', cursors: [{ calendarId: REP }] });
 });
 
-it('a longer horizon is read at once', async () => {
+it('a longer horizon is read immediately', async () => {
   const at = await connect(rep, { readAt: null });
   await check(at);
   await system(() => models.bookingCalendars.updateOne({ _id: at._id }, { $set: { readTo: after(3 * DAY_MS) } }));
@@ -558,7 +558,7 @@ it('has a channel for each calendar that counts, renews it in time and ends it',
   expect(google.data.channels.size).toBe(0);
 });
 
-it('goes on without channels where there are none, and asks again an hour later', async () => {
+it('continues without channels if there are none, and requests them again an hour later', async () => {
   const at = await connect(rep, { readAt: null });
   google.fail(/watch$/, { status: 500, reason: 'backendError' }, 1);
   expect(await check(at)).toBe('connected');
@@ -579,7 +579,7 @@ it('goes on without channels where there are none, and asks again an hour later'
   expect(await channelsOf(at)).toEqual([]);
 });
 
-it('a connection that ends while a channel is made leaves none', async () => {
+it('a connection that ends while a channel is created leaves none', async () => {
   const at = await connect(rep, { readAt: null });
   google.before = async (asked) => {
     if (asked.includes('watch')) await system(() => models.bookingCalendars.deleteOne({ _id: at._id }));
@@ -598,7 +598,7 @@ it.each(['http://scopewright.app', 'https://localhost:8443', 'https://127.0.0.1'
   },
 );
 
-it('a notification during a check makes the next one due at once', async () => {
+it('a notification during a check makes the next one due immediately', async () => {
   const at = await connect(rep, { readAt: null });
   google.before = async (asked) => {
     if (!asked.includes('freeBusy')) return;

@@ -6,7 +6,7 @@ import type { Logger } from '@scopewright/service-kit';
 const HOUR_MS = 60 * 60_000;
 /** A channel that ends sooner is replaced. */
 const RENEWED_BEFORE_MS = 24 * HOUR_MS;
-/** When channels are asked for again after the provider made none. */
+/** When to request channels again after the provider created none. */
 const AGAIN_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
 
@@ -17,7 +17,7 @@ interface ChannelParts {
   log: Logger;
 }
 
-/** Where a provider sends notifications; null if it sends none, or can't reach the product there. */
+/** Address for a provider's notifications; null if it doesn't send any, or can't reach the product there. */
 function notificationAddress(provider: BookingCalendarDoc['provider'], productOrigin: string): string | null {
   const { protocol, hostname } = new URL(productOrigin);
   const isLocal = /(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);
@@ -62,9 +62,9 @@ async function close(parts: ChannelParts, calendar: Calendar, channels: readonly
 }
 
 /**
- * Keeps one channel for each calendar that counts, so that the provider tells of changes: makes those that are missing
- * or end within a day, and ends those that were replaced or whose calendar doesn't count any more. What the provider
- * does not do is left until later. In the owner's scope.
+ * Maintains one channel for each selected calendar, so that the provider reports changes: creates those that are
+ * missing or end within a day, and ends those that were replaced or whose calendar is no longer selected. Failures of
+ * the provider are retried later. In the owner's scope.
  */
 export async function keepChannels(
   parts: ChannelParts,

@@ -30,13 +30,13 @@ const RETRY_MS = 2 * MINUTE_MS;
 const RETRY_MAX_MS = 15 * MINUTE_MS;
 /** Longer than a check may run: a killed one is taken over then. */
 const LEASE_MS = 3 * MINUTE_MS;
-/** How long unchanged calendars are taken for what was read of them: their settings may have changed all the same. */
+/** How long the readings of unchanged calendars are valid: their settings may have changed anyway. */
 const READ_EVERY_MS = 60 * MINUTE_MS;
-/** Providers refuse to answer for much more at once. */
+/** Providers refuse to answer for much more in one request. */
 const CHUNK_MS = 60 * DAY_MS;
-/** Busy spans that are kept of a calendar; what comes after them counts as not read, so as busy. */
+/** Maximum of stored busy spans of a calendar; time after them counts as unread, so as busy. */
 const SPANS_MAX = 5000;
-/** Characters of a cursor that is kept; a calendar with a longer one is read each time. */
+/** Characters of a cursor that is stored; a calendar with a longer one is read each time. */
 const CURSOR_MAX = 4000;
 
 interface Parts extends CalendarParts {
@@ -80,8 +80,8 @@ async function changesOf(calendar: Calendar, calendarId: string, cursor: string 
 }
 
 /**
- * Asks which calendars have changed. A calendar whose provider doesn't tell gets no cursor, so it is read each time; the
- * calendars after it have no need of one then.
+ * Asks which calendars have changed. A calendar whose provider doesn't report changes gets no cursor, so it is read
+ * each time; the calendars after it then don't need one.
  */
 async function askForChanges(
   calendar: Calendar,
@@ -104,21 +104,21 @@ async function askForChanges(
   return { cursors: asked, unchanged };
 }
 
-/** Whether what was read of calendars is enough while they stay unchanged. */
+/** Whether the readings of calendars are sufficient while they stay unchanged. */
 const isRead = ({ readAt, readTo }: BookingCalendarDoc, now: Date, to: number): boolean =>
   readAt !== null &&
   readTo !== null &&
   now.getTime() - readAt.getTime() < READ_EVERY_MS &&
   readTo.getTime() >= to - DAY_MS;
 
-/** What is known of a connected account after it was asked. @throws CalendarError */
+/** State of a connected account after a request. @throws CalendarError */
 async function look(
   parts: Parts,
   calendar: Calendar,
   connection: BookingCalendarDoc,
   now: Date,
 ): Promise<Partial<BookingCalendarDoc>> {
-  // before anything is read, so that what changes meanwhile is seen the next time
+  // before anything is read, so that concurrent changes are seen the next time
   const { cursors, unchanged } = await askForChanges(calendar, connection);
   const to = await horizonOf(parts, connection, now);
   if (unchanged && isRead(connection, now, to)) return { cursors };
@@ -142,9 +142,9 @@ async function look(
 }
 
 /**
- * Reads when the calendars of a connected account are busy, unless its provider says that they are unchanged, and keeps
- * being notified of changes. What a person changed meanwhile is read again at the next check.
- * @returns the state that it is in then; null if it was removed, is revoked, or another check runs
+ * Reads when the calendars of a connected account are busy, unless its provider says that they are unchanged, and
+ * maintains its change notifications. A person's concurrent changes are read at the next check.
+ * @returns the resulting state; null if it was removed, is revoked, or another check runs
  */
 export function checkCalendar(
   parts: Parts,

@@ -6,7 +6,7 @@ import type { Types } from 'mongoose';
 /** What using connected calendars needs. */
 export interface CalendarParts {
   models: Pick<Models, 'bookingCalendars'>;
-  /** Null: none are configured. */
+  /** Null if none are configured. */
   calendars: CalendarProviders | null;
 }
 
@@ -34,9 +34,9 @@ function openCalendar({ models, calendars }: CalendarParts, connection: BookingC
 const last = new Map<string, Promise<unknown>>();
 
 /**
- * Does work on a connected calendar, one after the other for each: providers want few writes to one calendar at once,
- * and two refreshes at once would void each other's secret. In the owner's scope.
- * @returns null if the connection is gone or revoked
+ * Runs work on a connected calendar, sequentially for each: providers allow few concurrent writes to one calendar, and
+ * two concurrent refreshes would void each other's secret. In the owner's scope.
+ * @returns null if the connection was deleted or revoked
  * @throws CalendarError
  */
 export async function withCalendar<T>(

@@ -15,7 +15,7 @@ import { NotBefore } from '../queue/not-before.ts';
 import { type CalendarParts, withCalendar } from './open-calendar.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a booking that keeps changing is followed by one job. */
+/** How long one job follows a booking that keeps changing. */
 const ROUNDS = 5;
 /** How soon a calendar is asked again for the link of a video meeting that it still makes. */
 const MEETING_MS = 5000;
@@ -63,10 +63,10 @@ const note = (
 ) => models.bookings.updateOne({ _id }, { $set: set });
 
 /**
- * Does work on a connected calendar, and notes on the connection when it does not work.
- * @returns null if the connection is gone or revoked
+ * Runs work on a connected calendar, and records failures on the connection.
+ * @returns null if the connection was deleted or revoked
  * @throws NotBefore when the provider wants fewer requests
- * @throws CalendarError to try again
+ * @throws CalendarError to retry
  */
 function workOn<T>(
   parts: Parts,
@@ -129,14 +129,14 @@ async function settle(parts: Parts, booking: BookingDoc): Promise<boolean> {
 const current = ({ models }: Pick<Parts, 'models'>, bookingId: string) =>
   models.bookings.findById(bookingId).lean<BookingDoc>();
 
-/** What a round depends on. */
+/** Input of a round. */
 const shapeOf = ({ state, sequence, repId }: BookingDoc): string => `${state} ${sequence} ${repId.toHexString()}`;
 
 /**
- * Makes the calendar of a booking's representative show the booking as it is now: there once, moved, or gone. Safe to
- * repeat and to run twice at once: whoever finds the booking changed afterwards goes another round.
- * @throws NotBefore when the provider wants fewer requests, or still makes the video meeting
- * @throws CalendarError when it is not known whether it was done
+ * Makes the calendar of a booking's representative show the current booking: once, moved, or not at all. Safe to repeat
+ * and to run concurrently: a run that finds the booking changed afterwards starts another round.
+ * @throws NotBefore when the provider wants fewer requests, or is still creating the video meeting
+ * @throws CalendarError when the outcome is unknown
  */
 export function putBooking(
   parts: Parts,
@@ -146,7 +146,7 @@ export function putBooking(
   return runAsSystem('put a booking into a calendar', async () => {
     let booking = await current(parts, bookingId);
     for (let round = 1; booking !== null; round += 1) {
-      // what was long ago stays as it is
+      // old events stay unchanged
       if (booking.end.getTime() < parts.clock().getTime() - DAY_MS) return;
       const pending = await settle(parts, booking);
       const after: BookingDoc | null = await current(parts, bookingId);

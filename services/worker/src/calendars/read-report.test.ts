@@ -37,7 +37,7 @@ test('a report is read in a thread', async () => {
   tasks.mockRestore();
 });
 
-test('what can’t be read is told as an error of calendars', async () => {
+test('an unreadable report is an error of the calendar', async () => {
   const unreadable = read(report(['DTSTART:20270305T090000Z'], ['SUMMARY:Without a time']));
   await expect(unreadable).rejects.toBeInstanceOf(CalendarError);
   await expect(unreadable).rejects.toMatchObject({

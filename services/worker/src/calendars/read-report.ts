@@ -2,9 +2,9 @@ import { CalendarError, type ReportReader } from '@scopewright/calendars';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
 import type { WorkPool } from '@scopewright/work-tasks';
 
-/** Some 2 s are needed for what the bounds allow; slow machines get more. */
+/** Some 2 s are needed for the largest allowed report; slow machines get more. */
 const TIME_LIMIT_MS = 10_000;
-/** All calendars together take turns with firms as one of them. */
+/** All calendars together share the queue as one firm. */
 const TURN = 'calendars';
 
 /** Reads CalDAV calendars in the threads of a pool, because rules take seconds to expand. */

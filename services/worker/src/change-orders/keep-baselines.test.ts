@@ -37,7 +37,7 @@ async function agreed() {
   return { one, other, field, payload, keep, kept, stored };
 }
 
-it('keeps what is in scope of each project once, however often and by how many it is done', async () => {
+it('stores the scope of each project once, for any number of concurrent runs', async () => {
   const { one, other, field, keep, kept, stored } = await agreed();
   await Promise.all([keep(), keep()]);
   await keep();
@@ -55,7 +55,7 @@ it('keeps what is in scope of each project once, however often and by how many i
   expect(hashes.sort()).toEqual(baselines.flatMap(({ items }) => items.map(({ hash }) => hash)).sort());
 });
 
-it('goes on where it was stopped', async () => {
+it('resumes where it was stopped', async () => {
   const { keep, kept, stored } = await agreed();
   await expect(keep(AbortSignal.abort())).rejects.toThrow();
   expect(await kept()).toEqual([]);
@@ -69,7 +69,7 @@ it('goes on where it was stopped', async () => {
   expect(await stored()).toHaveLength(length);
 });
 
-it('does nothing for a SOW that is gone', async () => {
+it('does nothing for a deleted SOW', async () => {
   const { payload, kept } = await agreed();
   const gone = { ...payload, sowId: 'f'.repeat(24) };
   const { signal } = new AbortController();

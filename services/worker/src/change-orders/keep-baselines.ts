@@ -4,7 +4,7 @@ import type { Clock } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 
 /**
- * Keeps what is in scope of a company's projects as agreed with a SOW that has become active. It goes on where a killed
+ * Stores the scope of a company's projects as agreed with a SOW that has become active. It resumes where a killed
  * worker has stopped: each project gets one baseline.
  * @returns how many baselines were created
  */

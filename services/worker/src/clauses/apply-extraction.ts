@@ -5,9 +5,8 @@ import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { type Extraction, notesOf } from '@scopewright/scope-extractor';
 
 /**
- * Stores what a model made of a source beside the clauses that are there: marks on those that no one has decided on,
- * and clauses that it alone found. It does so once: what was stored already, or belongs to a source that was replaced,
- * is left. In the firm's scope.
+ * Adds a model's reading of a source to the existing clauses: marks on undecided ones, and clauses that only the model
+ * found. Runs once: it does nothing if that was stored already, or the source was replaced. In the firm's scope.
  * @returns whether it was stored
  */
 export function applyExtraction(

@@ -150,7 +150,7 @@ describe('asking about a source', () => {
     expect(model.asked).toEqual([]);
   });
 
-  it('adds what only the model found, and marks what the rules found', async () => {
+  it('adds clauses that only the model found, and marks those of the rules', async () => {
     const at = await read();
     await runWithTenant(at.firmId, async () => {
       await at.clause(0, 'deliverable');
@@ -194,7 +194,7 @@ describe('asking about a source', () => {
     expect((await clausesOf(at)).map(({ kind }) => kind)).toEqual(['deliverable', 'assumption', 'clientDuty']);
   });
 
-  it('sends nothing once the firm has switched it off, has another model, or the installation has none', async () => {
+  it('sends nothing once the firm has switched it off, has another model, or the installation has no model', async () => {
     const off = await read();
     await runWithTenant(off.firmId, () => models.firms.updateOne({}, { $set: { clauseModel: null } }));
     expect([await ask(off), await runOf(off)]).toEqual(['dropped', null]);
@@ -216,7 +216,7 @@ describe('asking about a source', () => {
     expect(await clausesOf(at)).toEqual([]);
   });
 
-  it('is put off while the model can’t be reached, and stores what was read when it stays away for long', async () => {
+  it('is postponed while the model can’t be reached, and stores the parts read so far after a long outage', async () => {
     const at = await read();
     model.always = 'busy-for-long';
     const until = await ask(at).catch((error: unknown) => (error instanceof NotBefore ? error.until : null));
@@ -230,7 +230,7 @@ describe('asking about a source', () => {
     });
   });
 
-  it('says that the operator has to look when the server refuses', async () => {
+  it('reports that the operator must act when the server refuses', async () => {
     const at = await read();
     model.always = 'unauthorized';
     expect(await ask(at)).toBe('stored');
@@ -240,7 +240,7 @@ describe('asking about a source', () => {
     expect(await tokensOf(at)).toBe(0);
   });
 
-  it('of a document that was replaced meanwhile stores nothing', async () => {
+  it('of a document that has since been replaced stores nothing', async () => {
     const at = await read();
     model.before = async () => {
       await runWithTenant(at.firmId, () =>
@@ -255,7 +255,7 @@ describe('asking about a source', () => {
 describe('a run that was cut off', () => {
   const LONG = Array.from({ length: 400 }, (_, index) => `We deliver result number ${index} to the client.`);
 
-  it('goes on with what it has not asked yet, pays one call twice at most, and stores everything once', async () => {
+  it('continues with open questions, pays one call twice at most, and stores everything once', async () => {
     const whole = await read({ lines: LONG });
     await ask(whole);
     const calls = model.asked.length;
@@ -283,7 +283,7 @@ describe('a run that was cut off', () => {
     }
   });
 
-  it('stores everything once also if two workers run it at once', async () => {
+  it('stores everything once also with two concurrent workers', async () => {
     const at = await read();
     const outcomes = await Promise.all([ask(at), ask(at)]);
     expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(1);
@@ -334,7 +334,7 @@ describe('the budget', () => {
     expect(model.asked).toHaveLength(2);
   });
 
-  it('is one document at a time for a firm, while other firms go on', async () => {
+  it('is one document at a time for a firm, while other firms continue', async () => {
     const firm = await make.firm();
     const [first, second, other] = [
       await read({ firm }),

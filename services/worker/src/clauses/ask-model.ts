@@ -19,7 +19,7 @@ import { BUSY_MS, ModelStopped, modelLedger } from './model-ledger.ts';
 const MINUTE_MS = 60_000;
 /** While the model can't be reached and does not say for how long. */
 const AWAY_MS = 5 * MINUTE_MS;
-/** After that, what was read counts. */
+/** After that, the parts read so far are used. */
 const GIVEN_UP_MS = 6 * 60 * MINUTE_MS;
 
 /** The model of an installation, to be asked. */
@@ -32,7 +32,7 @@ interface Parts {
   log: Logger;
 }
 
-/** The text of a source with its structure; null if it is gone. */
+/** The text of a source with its structure; null if it was deleted. */
 async function textOf({ models }: DataAccess, source: SourceDoc): Promise<SourceText | null> {
   const stored = await models.sourceTexts.findOne({ _id: source._id }).lean<SourceTextDoc>();
   if (stored === null || stored.structure === '') return null;
@@ -41,9 +41,9 @@ async function textOf({ models }: DataAccess, source: SourceDoc): Promise<Source
 }
 
 /**
- * Has the model propose clauses of a source, if its firm still agrees to that. Safe to repeat: answers are kept, so that
- * an interrupted run pays for one call twice at most, and what it comes to is stored once.
- * @returns what the source's run ended in; null if there was nothing to do
+ * Has the model propose clauses of a source, if its firm still agrees to that. Safe to repeat: answers are stored, so
+ * that an interrupted run pays for one call twice at most, and the result is stored once.
+ * @returns the resulting state of the source's run; null if there was nothing to do
  * @throws NotBefore while another source of the firm is asked about, or the model can't be reached
  */
 export function askAboutSource(

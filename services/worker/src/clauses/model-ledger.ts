@@ -13,7 +13,7 @@ import type { Clock } from '@scopewright/service-kit';
 import { NotBefore } from '../queue/not-before.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long answers are kept, and how long a document's calls are counted. */
+/** How long answers are stored, and how long a document's calls are counted. */
 const KEPT_MS = 30 * DAY_MS;
 /** How long to wait while another source of the firm is asked about. */
 export const BUSY_MS = 15_000;
@@ -24,8 +24,8 @@ export class ModelStopped extends Error {
 }
 
 /**
- * Counts what asking about a source costs its firm, in the firm's scope. Every request is counted before it is made, by
- * an upper estimate, and corrected by what it really used; a worker that is killed between the two leaves the estimate.
+ * Counts a firm's cost of asking about a source, in the firm's scope. Every request is counted before it is made, by an
+ * upper estimate, and corrected by its actual usage; a worker that is killed between the two leaves the estimate.
  * Throws `ModelStopped` or `NotBefore` when no more requests may be made.
  */
 export function modelLedger(
@@ -36,7 +36,7 @@ export function modelLedger(
 ): ModelLedger {
   const inFirm = <T>(work: () => Promise<T>): Promise<T> => runWithTenant(firmId, work);
   const idOf = (key: string): string => `${firmId.toHexString()}:${key}`;
-  /** The last request: what it was counted as, and on which day. */
+  /** The last request: its estimate and day. */
   let last = { name: '', tokens: 0 };
   return {
     kept: (key) =>

@@ -59,7 +59,7 @@ const stored = () => runAsSystem('look', () => database.models.domainClaims.find
 const resolves = () =>
   runAsSystem('look', async () => (await database.models.addresses.exists({ _id: DOMAIN })) !== null);
 
-it('finds what is in use and was not looked at for a day', async () => {
+it('finds domains in use that were not checked for a day', async () => {
   expect(await sweepDomains(database.models, time.clock, signal)).toBe(0);
   time.advance(CHECKED_EVERY_MS);
   expect(await sweepDomains(database.models, time.clock, signal)).toBe(1);
@@ -73,7 +73,7 @@ it('leaves a domain alone that is still proved', async () => {
   expect(await stored()).toMatchObject({ invalidSince: null, lastCheckedAt: time.clock(), proofFound: true });
 });
 
-it('marks one whose proof is gone, forgets that when it is back, and ends it after three days', async () => {
+it('marks one whose proof is missing, clears the mark when it is back, and ends it after three days', async () => {
   texts = [];
   await check();
   const since = time.clock();

@@ -79,7 +79,7 @@ it('a document without a verdict stays where it is', async () => {
   expect((await record(file))?.state).toBe('scanning');
 });
 
-it('a document without a verdict for long says so, is notified to who attached it and to the administrators once, and is still scanned', async () => {
+it('a document without a verdict for long is marked, notified to the person who attached it and to the administrators once, and is still scanned', async () => {
   const { file, payload, company } = await waiting(testPdf());
   const of = file.firmId;
   const admin = await make.user(of, { role: 'firmAdmin' });
@@ -142,7 +142,7 @@ it('the verdict on an infected document stays when the worker ends right after i
   expect(await counted(file.firmId)).toEqual([0, 1]);
 });
 
-it('the sweep removes what never ended, what is over and what no one has any more, with the bytes, and nothing else', async () => {
+it('the sweep removes unfinished, expired and unreferenced files, with their bytes, and nothing else', async () => {
   const firm = await make.firm();
   const ago = (ms: number) => new Date(clock().getTime() - ms);
   const made = async (values: Partial<FileDoc>) => {

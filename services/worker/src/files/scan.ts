@@ -4,9 +4,9 @@ import type { JobPayload } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 
 /**
- * Has a document scanned for viruses, however long it has waited. A clean one becomes readable; of an infected one only
- * the record is kept, with that status. Safe to repeat.
- * @returns the verdict; null if there is nothing to scan any more
+ * Has a document scanned for viruses, after any waiting time. A clean one becomes readable; of an infected one only the
+ * record stays, with that status. Safe to repeat.
+ * @returns the verdict; null if nothing remains to scan
  * @throws Error when no scanner is configured any more, or it gives no verdict
  */
 export function scanDocument(

@@ -25,7 +25,7 @@ interface Options {
 }
 
 type Row = Record<string, unknown>;
-/** One entry of the zip; its content is read when its turn comes. */
+/** One entry of the zip; its content is read when the zip reaches it. */
 interface Entry {
   path: string;
   open: () => Promise<Readable>;
@@ -45,7 +45,7 @@ Times are ISO 8601 in UTC, amounts in the currency's smallest unit.
 
 /**
  * Exports all data of a firm into a zip, stored for a week as a file of the firm. Needs memory for a few hundred
- * documents and one part of a file, whatever the firm's size. Restarts from the beginning after an interruption or
+ * documents and one part of a file, for a firm of any size. Restarts from the beginning after an interruption or
  * failure.
  */
 export async function exportFirm(
@@ -213,7 +213,7 @@ function asCsv(rows: AsyncGenerator<Row>, columns: readonly string[]): Readable 
 }
 
 /**
- * An entry for every readable file except exports. If a file is removed before its turn, the export continues: its
+ * An entry for every readable file except exports. If a file is removed before it is reached, the export continues: its
  * entry is empty.
  */
 async function documents({ models, files }: { models: Models; files: Files }, firmId: string): Promise<Entry[]> {

@@ -209,7 +209,7 @@ it('an export holds everything of the firm and nothing of another, without what 
     expect(all).not.toContain(foreign);
 });
 
-it('an export that can’t be made says so, leaves nothing, and starts over when it was cut off', async () => {
+it('an export that can’t be created is reported, leaves nothing, and starts over when interrupted', async () => {
   const { firmId, exportId } = await firmWithEverything();
   const payload = { firmId: firmId.toHexString(), exportId: exportId.toHexString() };
   const failing: Partial<Files> = {
@@ -236,7 +236,7 @@ it('an export that can’t be made says so, leaves nothing, and starts over when
   );
 });
 
-it('an export goes on where a document is removed meanwhile', async () => {
+it('an export continues when a document is removed during it', async () => {
   const { firmId, exportId, file } = await firmWithEverything();
   const removing: Partial<Files> = {
     storeOf: () => ({
@@ -276,7 +276,7 @@ const purge = (values: { files?: Files; gateway?: PaymentGateway | null } = {}) 
     signal,
   );
 
-it('a firm that was deleted long enough ago goes with everything, and no other', async () => {
+it('a firm that was deleted long enough ago is removed with all data, and no other', async () => {
   const gone = await firmWithEverything({ deletedAt: ago(31), deletionNonce: 'n' });
   const others = [await firmWithEverything({ deletedAt: ago(29), deletionNonce: 'n' }), await firmWithEverything()];
   const everything = Object.keys(FIRM_BELONGINGS).toSorted();
@@ -314,7 +314,7 @@ it('a removal that is cut off half-way can’t be undone, and is finished by the
   expect(await remains(firmId)).toEqual([]);
 });
 
-it('a firm whose card another gateway keeps is not removed before that gateway has forgotten it', async () => {
+it('a firm whose card another gateway stores is not removed before that gateway has removed it', async () => {
   const { firmId } = await firmWithEverything({ deletedAt: ago(31), deletionNonce: 'n' });
   for (const other of [null, { ...gateway, name: 'stripe' as const }])
     await expect(purge({ gateway: other })).rejects.toThrow('card is at test, which is not configured');

@@ -76,7 +76,7 @@ it('removes a custom domain that no one has proved', async () => {
   expect([...vercel.domains]).toEqual([]);
 });
 
-it('does not remove what another firm has claimed meanwhile', async () => {
+it('does not remove what another firm has since claimed', async () => {
   vercel.domains.add(CUSTOM);
   await claim(CUSTOM, 'custom');
   await align(CUSTOM);
@@ -84,7 +84,7 @@ it('does not remove what another firm has claimed meanwhile', async () => {
   expect(vercel.asked.some((asked) => asked.startsWith('DELETE'))).toBe(false);
 });
 
-it('adds again what is claimed while it is being removed', async () => {
+it('adds again a host that is claimed while it is being removed', async () => {
   vercel.domains.add(CUSTOM);
   // the new owner's own job still finds it there
   meanwhile('DELETE', async () => {
@@ -95,7 +95,7 @@ it('adds again what is claimed while it is being removed', async () => {
   expect([...vercel.domains]).toEqual([CUSTOM]);
 });
 
-it('removes again what is given up while it is being added', async () => {
+it('removes again a host that is released while it is being added', async () => {
   await claim(CUSTOM, 'custom');
   meanwhile('POST', async () => {
     await giveUp(CUSTOM);
@@ -117,7 +117,7 @@ it('fails, to be tried again, while the provider is away', async () => {
 test.each([
   ['17', 17],
   ['999999', 3600],
-])('waits as long as the provider says: Retry-After %s', async (retryAfter, seconds) => {
+])('waits as long as the provider states: Retry-After %s', async (retryAfter, seconds) => {
   vercel.fault = { status: 429, retryAfter };
   await expect(align(SUBDOMAIN)).rejects.toMatchObject({
     name: 'NotBefore',

@@ -19,7 +19,7 @@ interface Options {
  * repeat and to run concurrently, in any order of a host's jobs: each checks again after it has acted, so that the last
  * one leaves the correct state. If a host gets a new owner while it is being removed, it is added again; the owner has
  * to wait for that anyway.
- * @throws Error with the provider's message, to be retried; NotBefore when the provider gave a time
+ * @throws Error with the provider's message, to be retried; NotBefore when the provider set a time
  */
 export async function alignDomain(
   { hosting, models: { addresses }, productDomain, clock }: Options,

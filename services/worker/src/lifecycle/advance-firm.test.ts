@@ -51,7 +51,7 @@ function advance(_id: Types.ObjectId, at: Date) {
   });
 }
 
-it('gives a notice to every active administrator and to no one else, once', async () => {
+it('sends a notice to every active administrator and to no one else, once', async () => {
   const { _id, administrator } = await quietFirm();
   const second = await make.user(_id);
   await make.user(_id, { status: 'removed' });
@@ -119,7 +119,7 @@ it('that a firm may only read is on record once for each time, also when its not
   expect(await trailOf(_id)).toEqual(['firm.read-only', 'firm.read-only']);
 });
 
-it('of many at once one does it', async () => {
+it('of many concurrent runs one acts', async () => {
   const { _id } = await quietFirm();
   for (const at of [83, 89]) await Promise.all([1, 2, 3].map(() => advance(_id, day(at))));
   const all = await Promise.all([1, 2, 3, 4].map(() => advance(_id, day(90))));
@@ -128,7 +128,7 @@ it('of many at once one does it', async () => {
   expect(await mailsOf(_id)).toHaveLength(3);
 });
 
-it('an activity at the same time is seen, whichever comes first', async () => {
+it('an activity at the same time is respected, in either order', async () => {
   const { firms } = database.models;
   for (let round = 0; round < 5; round += 1) {
     const { _id } = await quietFirm();
@@ -154,7 +154,7 @@ it('writes nothing when something fails on the way', async () => {
   expect(await advance(_id, day(90))).toMatchObject({ to: 'archived' });
 });
 
-it('tells again of an archived firm whose worker died before it could', async () => {
+it('announces an archived firm again if its worker died before', async () => {
   const { _id } = await quietFirm();
   for (const at of [83, 89, 90]) await advance(_id, day(at));
   announceAddress.mockClear();
@@ -162,7 +162,7 @@ it('tells again of an archived firm whose worker died before it could', async ()
   expect(announceAddress).toHaveBeenCalledOnce();
 });
 
-it('a firm that pays is left alone, and the end of its plan makes it read-only at once', async () => {
+it('a paying firm stays unchanged, and the end of its plan makes it read-only immediately', async () => {
   const { _id } = await quietFirm({ plan: 'paid' });
   const subscription = await make.subscription(_id, { plan: 'standard', status: 'active' });
   expect(await advance(_id, day(50))).toMatchObject({ from: 'paid', to: 'paid', done: [], nextDueAt: null });

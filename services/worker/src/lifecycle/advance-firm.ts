@@ -23,7 +23,7 @@ export type EndedSessions = NonNullable<Awaited<ReturnType<typeof archiveFirm>>>
 
 export interface AdvanceParts {
   data: DataAccess;
-  /** The time the mails are sent, whatever time the timeline is evaluated for. */
+  /** The time the mails are sent, independent of the time that the timeline is evaluated for. */
   clock: Clock;
   /** Base of links about a firm with this subdomain; of the product for a firm without one (null). */
   linkTo: (subdomain: string | null) => LinkTarget;
@@ -33,7 +33,7 @@ export interface AdvanceParts {
   announceEnded: (ended: EndedSessions) => Promise<unknown>;
 }
 
-/** What a step of the lifecycle has done to a firm. */
+/** The effect of a lifecycle step on a firm. */
 export interface Advanced {
   firmId: string;
   name: string;
@@ -47,10 +47,10 @@ export interface Advanced {
 const NOTICES_KEPT = 50;
 
 /**
- * Performs what is due on a firm's timeline as of `at`, in one transaction: the changes of state, the notices given,
+ * Performs the steps due on a firm's timeline as of `at`, in one transaction: the changes of state, the notices sent,
  * and their mails to every administrator. The firm document is the conflict guard: if another worker, a payment or a
- * user's activity changes it meanwhile, this retries and sees the change.
- * @returns null when there is no such firm
+ * user's activity changes it concurrently, this retries and sees the change.
+ * @returns null if the firm does not exist
  */
 export async function advanceFirm(
   parts: AdvanceParts,

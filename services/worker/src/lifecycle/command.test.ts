@@ -57,7 +57,7 @@ it('does one sweep as of a time, whose mails go out now', async () => {
   expect((await run(['--at', day(14)])).lines).toEqual([`As of ${day(14)}: 0 looked at, 0 moved on.`, SCREENS]);
 });
 
-it('says nothing of screens where the time has come', async () => {
+it('omits screens when the time has come', async () => {
   expect((await run(['--at', '2020-01-01'])).lines).toEqual([
     'As of 2020-01-01T00:00:00.000Z: 0 looked at, 0 moved on.',
   ]);
@@ -96,6 +96,6 @@ it('in production it takes --force, and looks without', async () => {
   expect(await mails()).toHaveLength(2);
 });
 
-it.each([[['--at', 'tomorrow']], [['--now']], [['--at']]])('says what is wrong with %j', async (argv) => {
+it.each([[['--at', 'tomorrow']], [['--now']], [['--at']]])('explains the error of %j', async (argv) => {
   expect(await run(argv)).toMatchObject({ code: 1, lines: [], errors: [expect.any(String)] });
 });

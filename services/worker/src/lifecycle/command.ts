@@ -41,9 +41,9 @@ export interface Output {
 }
 
 /**
- * The command `lifecycle`: performs what is due on the timelines of all firms as of a time, immediately and without a
- * running worker, and prints what it did; a worker sends the mails. With `--dry-run` it only prints. Production
- * requires `--force`: changes made for a future time are not reverted when that time comes.
+ * The command `lifecycle`: performs the steps due on the timelines of all firms as of a time, immediately and without a
+ * running worker, and prints them; a worker sends the mails. With `--dry-run` it only prints. Production requires
+ * `--force`: changes made for a future time are not reverted when that time comes.
  * @returns the exit code
  */
 export async function runCommand(
@@ -99,7 +99,7 @@ function readArguments(argv: readonly string[]): { at: Date; dryRun: boolean; fo
   return { at, dryRun: values['dry-run'], force: values.force };
 }
 
-/** Runs one sweep as of a time, firm by firm. @returns what was done */
+/** Runs one sweep as of a time, firm by firm. @returns the performed steps */
 export async function advanceDue(parts: AdvanceParts, at: Date): Promise<Advanced[]> {
   const advanced: Advanced[] = [];
   await forDueFirms(parts.data.models, { now: at, signal: new AbortController().signal }, async (batch) => {

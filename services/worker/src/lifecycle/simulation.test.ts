@@ -133,7 +133,7 @@ async function deliver(day: number, now: Date, byServer: ReadonlySet<string>): P
     url: mailbox.url,
     from: 'Scopewright <no-reply@scopewright.app>',
     domain: 'scopewright.app',
-    // all mails of sixty days are sent at once
+    // all mails of sixty days are sent together
     patience: { connectMs: 60_000, silenceMs: 60_000 },
   });
   const rows = await models.outbox.find({ job: 'mail.lifecycle' }).lean();
@@ -154,7 +154,7 @@ async function deliver(day: number, now: Date, byServer: ReadonlySet<string>): P
   return lines.flat();
 }
 
-it(`of ${FIRMS} firms in ${DAYS} days the mailbox holds what the timeline says, day by day`, async () => {
+it(`of ${FIRMS} firms in ${DAYS} days the mailbox matches the timeline, day by day`, async () => {
   const random = numbers(SEED);
   const firms = await Promise.all(Array.from({ length: FIRMS }, () => signUp(random)));
   const byServer = new Set(firms.slice(0, BY_SMTP).map(({ _id }) => _id.toHexString()));

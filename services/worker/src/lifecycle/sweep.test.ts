@@ -43,7 +43,7 @@ it('finds the firms that are due, those first that have waited longest, and no o
   );
 });
 
-it('repeated before the jobs are done it adds none, also of a firm that has become due again', async () => {
+it('repeated before the jobs have run it adds none, also of a firm that has become due again', async () => {
   const { _id } = await make.firm({ lifecycleDueAt: now });
   await sweep();
   await sweep(hours(1));
@@ -79,7 +79,7 @@ it('a firm whose job is done, or has failed for good, has another with the next 
   expect((await queue.getFailed()).map(({ data }) => data.payload)).toEqual([{ firmId: _id.toHexString() }]);
 });
 
-it('goes through more than a batch of them, and stops between two when its time is up', async () => {
+it('processes more than one batch, and stops between two when its time is up', async () => {
   await runAsSystem('test', () => {
     const due = { trialEndsAt: now, lastActivityAt: now, createdAt: now, lifecycleDueAt: now };
     return database.models.firms.insertMany(

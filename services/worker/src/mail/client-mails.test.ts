@@ -15,7 +15,7 @@ afterAll(() => database.close());
 const INTERNAL = 'zqinternalqz';
 const link = { origin: 'https://northwind.scopewright.app', tenantKey: null };
 
-/** A client with what it sees, and everywhere else the mark. */
+/** A client with its visible data, and the mark everywhere else. */
 async function client() {
   const firm = await make.firmAt('client-mails', { timeZone: 'UTC', plan: 'paid' });
   const company = await make.company(firm._id, { name: 'Contoso' });
@@ -48,7 +48,7 @@ async function client() {
   return { firm, company, people, sow, taken };
 }
 
-it('tell clients what is theirs, and nothing that is internal', async () => {
+it("contain the clients' data, and nothing internal", async () => {
   const { firm, company, people, sow, taken } = await client();
   const firmId = firm._id.toHexString();
   const about = { companyId: company._id, companyName: company.name, status: 'active' };
@@ -89,7 +89,7 @@ it('tell clients what is theirs, and nothing that is internal', async () => {
     ),
   );
   const sent = mails.filter((mail) => mail !== null);
-  // those about the change order that was taken back aren't sent
+  // those about the change order that was withdrawn aren't sent
   expect([told.length, sent.length]).toEqual([11, 7]);
   expect(sent.filter((mail) => JSON.stringify(mail).toLowerCase().includes(INTERNAL))).toEqual([]);
   const texts = sent.map(({ text }) => text).join('\n');

@@ -38,7 +38,7 @@ const make = factories(database.models, { clock: () => now, invitationSecret: SE
 afterAll(() => database.close());
 
 let count = 0;
-/** Gives a firm its accent and its own domain, beside one that is not verified. */
+/** Sets a firm's accent and own domain, besides an unverified one. */
 async function dress(firm: Pick<FirmDoc, '_id'>): Promise<string> {
   const domain = `portal-${++count}.northwind.example`;
   await make.address({ _id: domain, kind: 'custom', firmId: firm._id, verifiedAt: now });
@@ -188,13 +188,13 @@ test.each<[string, LinkTarget]>([
   expect(new Set(addressesIn(mail).filter((address) => address !== 'http://www.w3.org'))).toEqual(new Set([at.origin]));
 });
 
-test('a firm without its own domain, or with one of another firm only, keeps its links', async () => {
+test('a firm without its own domain, or only with one of another firm, keeps its links', async () => {
   const { payload } = await SAMPLES['mail.invitation']();
   await dress((await firmOf()).firm);
   expect(addressesIn(await mailOf('mail.invitation', payload))).toContain(link.origin);
 });
 
-test('the scheme and port of the request are kept', async () => {
+test('the scheme and port of the request are preserved', async () => {
   const { payload, firm } = await SAMPLES['mail.invitation']();
   const domain = await dress(firm);
   const mail = await mailOf('mail.invitation', {

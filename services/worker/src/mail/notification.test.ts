@@ -26,7 +26,7 @@ const database = await testDatabase('mail_notification');
 const make = factories(database.models);
 afterAll(() => database.close());
 
-it('says what happened, with the way there and to the choices, in text and HTML', () => {
+it('describes the event, with links to it and to the settings, in text and HTML', () => {
   const { subject, text, html } = notificationMail(input);
   expect(subject).toBe('The SOW “Phase one” was shared with Contoso');
   for (const part of [text, html])
@@ -84,7 +84,7 @@ async function assigned(values: Partial<UserDoc> = {}) {
   };
 }
 
-it('goes to who was notified, under one name however often it is made', async () => {
+it('is sent to the notified person, under one id however often it is composed', async () => {
   const { person, company, payload, compose } = await assigned();
   const [mail, again] = [await compose(), await compose()];
   expect(mail).toMatchObject({
@@ -98,7 +98,7 @@ it('goes to who was notified, under one name however often it is made', async ()
   expect(again).toEqual(mail);
 });
 
-it('does not go to who is gone, sees the company no more, or wants no mail of it by now', async () => {
+it('is not sent to people who were deleted, no longer see the company, or have turned off its mail', async () => {
   const { models } = database;
   for (const values of [{ status: 'removed' as const }, { role: 'user' as const }, { notificationChoices: {} }])
     expect(await (await assigned(values)).compose()).toBeNull();
@@ -138,7 +138,7 @@ describe('of several companies', () => {
     expect(mail?.text).toMatch(/northwind\.scopewright\.app\/companies\s/);
   });
 
-  it('those that the person does not see any more are left out, and without any there is no mail', async () => {
+  it('those that the person no longer sees are omitted, and without any there is no mail', async () => {
     const { ids, compose, lose } = await toldOf(['Alder', 'Birch', 'Cedar', 'Damson']);
     await lose([0], { assignedConsultantIds: [] });
     await lose([3], { status: 'deleted' });

@@ -97,8 +97,8 @@ export function notificationMail({
 }
 
 /**
- * The mail of a notification; null when it or the person is gone, or the person no longer sees any of its companies or
- * its agreement, or has turned off these mails. Of several companies it lists those that the person sees.
+ * The mail of a notification; null when it or the person was deleted, or the person no longer sees any of its companies
+ * or its agreement, or has turned off these mails. Of several companies it lists those that the person sees.
  */
 export function composeNotification(
   { models, productName, secret }: { models: Models; productName: string; secret: string },
@@ -141,7 +141,7 @@ export function composeNotification(
   });
 }
 
-/** Whether a person still sees the agreement that a notification is about: a change order can be taken back. */
+/** Whether a person still sees the agreement that a notification is about: a change order can be withdrawn. */
 const seesTarget = async (models: Models, person: UserDoc, { target }: NotificationDoc): Promise<boolean> =>
   (target?.type !== 'sow' && target?.type !== 'change-order') ||
   isVisibleAgreement(models, person, { type: target.type, id: target.id });

@@ -113,7 +113,7 @@ async function play(standing: keyof typeof STANDINGS, { delays, order, atOnce }:
     STEPS[step]?.(payment);
   }
   await firms.workOff(firmId);
-  // also deliver the events of what the worker has since done at Stripe
+  // also deliver the events of the worker's later actions at Stripe
   for (const event of events().slice(told + STEPS.length)) await deliver(event);
   return endOf(firmId);
 }

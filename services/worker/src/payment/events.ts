@@ -14,8 +14,8 @@ import { collecting, originOf, type PaymentOptions, requireGateway } from './ren
 type PaymentFacts = Extract<GatewayFacts, { kind: 'payment' }>;
 
 /**
- * Updates what a gateway's event is about to its current state there, whatever the event says: events can come late,
- * twice or out of order. Ignores unknown and removed payments.
+ * Updates the subject of a gateway's event to its current state there, regardless of the event's content: events can
+ * come late, twice or out of order. Ignores unknown and removed payments.
  * @throws Error for a payment that does not match its invoice, and the gateway's error
  */
 export async function takeGatewayEvent(

@@ -148,7 +148,7 @@ it('finds the plans of which something is due', async () => {
   expect([named.includes(now.toHexString()), named.includes(later.toHexString())]).toEqual([true, false]);
 });
 
-it('tells the firm’s administrators of a charge that was declined, once for each try', async () => {
+it('notifies the firm’s administrators of a charge that was declined, once for each try', async () => {
   const firmId = await due();
   const admin = await make.user(firmId);
   await make.user(firmId, { role: 'consultant' });

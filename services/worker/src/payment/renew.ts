@@ -80,9 +80,9 @@ export function requireGateway({ gateway }: Pick<PaymentOptions, 'gateway'>): Pa
 }
 
 /**
- * Performs what is due for a firm's plan, if anything: ends a plan that was canceled or not paid in time, retries a
+ * Performs the steps due for a firm's plan, if anything: ends a plan that was canceled or not paid in time, retries a
  * charge, or charges the next month for the current number of consultants. Ignores archived and deleted firms.
- * @throws as `collectPayment`; another job continues from what was stored by then
+ * @throws as `collectPayment`; another job continues from the stored state
  */
 export function renewPlan(
   options: PaymentOptions,
@@ -100,7 +100,7 @@ export function renewPlan(
   });
 }
 
-/** @returns the charge to make now; null for none */
+/** @returns the charge to make now, if any */
 async function stepOn(models: Models, link: LinkTarget, step: BillingStep): Promise<Attempt | null> {
   const { session, now } = step;
   const held = await models.subscriptions

@@ -29,8 +29,8 @@ export async function forgetCard(
 }
 
 /**
- * Makes the gateway forget the customer of an unfinished signup, with the card. The reference is the id that the firm
- * would have, so an existing firm with that id keeps its card. Safe to repeat.
+ * Removes the customer of an unfinished signup, with the card, at the gateway. The reference is the id that the firm
+ * would have, so an existing firm with that id retains its card. Safe to repeat.
  * @returns whether the gateway was asked to
  * @throws Error when something may be stored but no gateway is configured
  */

@@ -107,7 +107,7 @@ const changed = (change: typeof archiveFirm, firmId: Types.ObjectId) =>
     ),
   );
 
-it('charges no firm that was archived before the charge, and goes on when it is open again', async () => {
+it('charges no firm that was archived before the charge, and continues when it is open again', async () => {
   const { firmId } = await due();
   stripe.faults.push({ at: /confirm$/, kind: 'unreachable', times: 2 });
   await expect(renew(firmId)).rejects.toThrow();
@@ -153,7 +153,7 @@ it('mails the administrators once for a period that can’t be charged, and agai
   expect(stripe.account.intents.get(invoice?.payment ?? '')?.status).toBe('canceled');
 });
 
-it('says that the bank wants to hear from the person, who pays in the grace', async () => {
+it('reports that the bank requires a confirmation by the person, who pays in the grace', async () => {
   const { firmId } = await due(TEST_CARDS.confirmed);
   await renew(firmId);
   expect(await invoicesOf(firmId)).toMatchObject([{ status: 'open', failure: 'unconfirmed', collecting: false }]);
@@ -166,7 +166,7 @@ it('says that the bank wants to hear from the person, who pays in the grace', as
   expect(chargesOf(firmId)).toHaveLength(1);
 });
 
-it('gives a try up that no one confirms in time, and an event that comes late changes nothing', async () => {
+it('cancels an attempt that no one confirms in time, and a late event changes nothing', async () => {
   const { firmId } = await due(TEST_CARDS.confirmed);
   await renew(firmId);
   const [invoice] = await invoicesOf(firmId);
@@ -203,7 +203,7 @@ it('finds a charge again by its event that a process died over', async () => {
   expect(await actionsOf(firmId)).toEqual(['billing.renewed']);
 });
 
-it('writes down what was given back and what is disputed, once for each change', async () => {
+it('records refunds and disputes, once for each change', async () => {
   const { firmId } = await due();
   await renew(firmId);
   const [payment] = chargesOf(firmId);
@@ -223,7 +223,7 @@ it('writes down what was given back and what is disputed, once for each change',
   ]);
 });
 
-it('keeps what the gateway said last when two events of a payment are worked on at once', async () => {
+it("stores the gateway's latest state when two events of a payment are processed concurrently", async () => {
   const { firmId } = await due();
   await renew(firmId);
   const [payment] = chargesOf(firmId);
@@ -250,7 +250,7 @@ it('keeps what the gateway said last when two events of a payment are worked on 
   expect((await invoicesOf(firmId))[0]?.refundedMinor).toBeGreaterThan(100);
 });
 
-it('gives back what was paid for an invoice that is void by then', async () => {
+it('refunds a payment for an invoice that is void by then', async () => {
   const { firmId } = await due();
   await renew(firmId);
   const [payment] = chargesOf(firmId);
@@ -287,7 +287,7 @@ it('never counts a payment of another amount, currency or invoice', async () => 
   expect(await invoicesOf(firmId)).toMatchObject([{ status: 'open' }]);
 });
 
-it('does nothing about an event of a firm that is gone, or of something that is not ours', async () => {
+it('does nothing about an event of a deleted firm, or of something that is not ours', async () => {
   const { firmId } = await due();
   await renew(firmId);
   const [payment] = chargesOf(firmId);
@@ -301,7 +301,7 @@ it('does nothing about an event of a firm that is gone, or of something that is 
   expect(await invoicesOf(firmId)).toEqual([]);
 });
 
-it('leaves undone, to be tried again, what is asked of a payment or card at a gateway that is not configured any more', async () => {
+it('retries actions on a payment or card at a gateway that is no longer configured', async () => {
   const { firmId } = await due();
   const elsewhere = { ...options(), gateway: testPaymentGateway('token') };
   const job = { firmId: firmId.toHexString(), payment: 'pi_1', paymentMethod: 'pm_1' };
@@ -310,7 +310,7 @@ it('leaves undone, to be tried again, what is asked of a payment or card at a ga
     await expect(work()).rejects.toThrow('is not configured');
 });
 
-it('has a card forgotten that was kept for nothing, and nothing that is paid with', async () => {
+it('removes a card stored in vain, and none in use', async () => {
   const { firmId } = await due();
   const held = await subscriptionOf(firmId);
   const { token, card } = await enterCard(firmId, TEST_CARDS.good, held.customer);
@@ -328,7 +328,7 @@ it('has a card forgotten that was kept for nothing, and nothing that is paid wit
   await expect(settleCard({ ...options(), gateway: null }, job)).rejects.toThrow('No payment gateway');
 });
 
-it('knows a card by what the bank has made of it, and forgets one only when it is not paid with', async () => {
+it("updates a card to the bank's state, and removes one only when it is not in use", async () => {
   const { firmId } = await due();
   const held = await subscriptionOf(firmId);
   const method = stripe.account.methods.get(held.paymentMethod ?? '');

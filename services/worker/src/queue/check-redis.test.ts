@@ -32,7 +32,7 @@ it('knows a Redis that may lose jobs', async () => {
   expect(await readRedisSettings(connect(process.env.REDIS_URL ?? ''))).toEqual({ problems: [], unreadable: null });
 });
 
-it('warns and goes on where Redis refuses CONFIG', async () => {
+it('warns and continues if Redis refuses CONFIG', async () => {
   const managed = await server(['--rename-command', 'CONFIG', '']);
   await managed.start();
   expect(await checkSettings(connect(managed.url), log)).toEqual([]);

@@ -37,7 +37,7 @@ export function createJobMetrics(registry: Registry) {
       if (startedAt !== undefined && finishedAt !== undefined)
         duration.observe({ job }, (finishedAt - startedAt) / 1000);
     },
-    /** Without Redis the last known values are kept. */
+    /** Without Redis the last known values stay. */
     watchQueues(queues: JobQueues) {
       const reachable = () => queues.redis.status === 'ready';
       new Gauge({

@@ -26,7 +26,7 @@ export interface Relay {
 }
 
 /**
- * Moves committed outbox rows to the queue. A change stream wakes it within milliseconds, and polling finds whatever
+ * Moves committed outbox rows to the queue. A change stream wakes it within milliseconds, and polling finds rows that
  * the stream missed. Several relays share the rows by claiming each for a while; if one dies, the others take over its
  * rows. While the queue can't be reached, rows stay pending.
  */

@@ -17,7 +17,7 @@ it('puts off a second document of a firm, and not those of others', async () => 
   expect(await read('northwind', async () => 'second')).toBe('second');
 });
 
-it('goes on after a document that fails', async () => {
+it('continues after a document that fails', async () => {
   const read = oneOfEachFirm(() => now);
   await expect(read('northwind', () => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged');
   expect(await read('northwind', async () => 'next')).toBe('next');

@@ -118,7 +118,7 @@ const SOW = [
 ].join('\n');
 
 describe('a pasted text', () => {
-  it('is kept as it is, and its clauses quote it', async () => {
+  it('is stored unchanged, and its clauses quote it', async () => {
     const source = await pasted(SOW);
     expect(await read(source)).toBe('read');
     expect(await stored(source)).toMatchObject({ state: 'read', pages: 1, problems: [], readAt: clock() });
@@ -130,7 +130,7 @@ describe('a pasted text', () => {
     for (const { quote, start, end } of clauses) expect(text.slice(start, end)).toBe(quote);
   });
 
-  it('is read once, however often it is asked for, also by two workers at once', async () => {
+  it('is read once, for any number of requests, also by two concurrent workers', async () => {
     const source = await pasted(SOW);
     expect((await Promise.all([read(source), read(source)])).toSorted()).toEqual([null, 'read'].toSorted());
     expect(await read(source)).toBeNull();
@@ -138,7 +138,7 @@ describe('a pasted text', () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it('read again carries decisions over: found, changed or lost, and none is forgotten', async () => {
+  it('read again carries decisions over: found, changed or lost, and none is dropped', async () => {
     const first = await pasted(SOW);
     await read(first);
     const [deliverable, exclusion] = [
@@ -197,7 +197,7 @@ describe('a pasted text', () => {
 });
 
 describe('a document', () => {
-  it('is read page by page, and leaves nothing behind but its text', async () => {
+  it('is read page by page, and only its text remains', async () => {
     const source = await attached(await sowPdf({ pages: 3 }));
     expect(await read(source)).toBe('read');
     expect(await stored(source)).toMatchObject({ state: 'read', pages: 3, pagesRead: 3 });
@@ -207,7 +207,7 @@ describe('a document', () => {
     expect(await look(() => database.models.sourcePages.countDocuments({ sourceId: source._id }))).toBe(0);
   });
 
-  it('goes on behind the last page that a killed worker has kept, with the same text', async () => {
+  it('continues after the last page that a killed worker has stored, with the same text', async () => {
     const content = await sowPdf({ pages: 5 });
     const whole = await attached(content);
     expect(await read(whole)).toBe('read');
@@ -261,7 +261,7 @@ describe('a document', () => {
     }
   });
 
-  it('that can’t be read says why, and is not tried again', async () => {
+  it('that can’t be read has a reason, and is not retried', async () => {
     const password = await attached(await testPdf({ parts: [{ paragraph: 'Secret' }], password: 'x' }));
     for (const [source, sentence] of [
       [await attached(damagedPdf()), /damaged/],
@@ -275,7 +275,7 @@ describe('a document', () => {
     }
   });
 
-  it('that was removed before it was read says so', async () => {
+  it('that was removed before it was read is reported', async () => {
     const source = await attached(await sowPdf({ pages: 1 }));
     await look(() => database.models.files.deleteOne({ _id: source.fileId }));
     expect(await read(source)).toBe('failed');

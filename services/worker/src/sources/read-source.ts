@@ -23,7 +23,7 @@ import { DecidedMeanwhile, decidedClauses, keepReading } from './keep-reading.ts
 interface Parts {
   data: DataAccess;
   files: Files;
-  /** Null: none is configured. */
+  /** Null if not configured. */
   extractor: ConfiguredExtractor | null;
   clock: Clock;
   log: Logger;
@@ -42,10 +42,10 @@ const sizeOf = ({ source: { text, blocks, asides }, fresh }: Proposal): number =
 const DOCUMENT_GONE = 'The document was removed before it was read.';
 
 /**
- * Reads what was given of a SOW or change order, page by page, and stores its text with the clauses that are proposed.
- * It goes on where a killed worker has stopped, and stops when something else is to be read instead.
- * @returns what it ended in; null if there was nothing to do
- * @throws Error when the storage or the database can't be reached, or a process crashes: the job is tried again
+ * Reads the document or text of a SOW or change order, page by page, and stores its text with the proposed clauses. It
+ * resumes where a killed worker has stopped, and stops when another reading replaces it.
+ * @returns the resulting state; null if there was nothing to do
+ * @throws Error when the storage or the database can't be reached, or a process crashes: the job is retried
  */
 export function readSource(
   parts: Parts,
@@ -120,7 +120,7 @@ async function readWhole(
   }
 }
 
-/** Keeps the pages of a document as they are read. @throws DocumentRefused, Superseded */
+/** Stores the pages of a document as they are read. @throws DocumentRefused, Superseded */
 async function readPages(
   { models, files, log }: { models: Models; files: Files; log: Logger },
   { _id: sourceId, companyId, fileId, format, choices }: SourceDoc,

@@ -27,7 +27,7 @@ const counted = async () => {
   return rows.reduce((sum, { failedJobs = 0 }) => sum + failedJobs, 0);
 };
 
-it('counts jobs that failed in any queue, once, also those that are tried again or taken away after that', async () => {
+it('counts jobs that failed in any queue, once, also those that are later retried or removed', async () => {
   await failed('mail', 'one', 60_000);
   await failed('work', 'two', 3 * HOUR_MS);
   await failed('work', 'long ago', 30 * HOUR_MS);

@@ -29,7 +29,7 @@ const namesIn = async ({ _id, consultingFirmId }: CompanyDoc) => {
   return stored?.check.rows.map(({ name }) => name);
 };
 
-it('checks what is hard to check, and a scope drawn at random, in threads', async () => {
+it('checks complex items, and a scope drawn at random, in threads', async () => {
   const companies = [];
   for (const items of [hardItems('e'.repeat(24)), randomScope(11)]) {
     const company = await make.company((await make.firm())._id);

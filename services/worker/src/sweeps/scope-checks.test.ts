@@ -41,7 +41,7 @@ const edit = (_id: Types.ObjectId, name: string) =>
     database.models.scopeItems.updateOne({ _id }, { $set: { name, updatedAt: time.clock() }, $inc: { version: 1 } }),
   );
 
-it('stores what is found in companies that were edited, and begins with it the next time', async () => {
+it('stores the findings of edited companies, and starts from them the next time', async () => {
   const company = await make.company((await make.firm())._id);
   const other = await make.legacyCompanyAt('without-a-firm');
   const field = await make.scopeItem(company, { name: 'One' });
@@ -66,7 +66,7 @@ it('checks again what other rules have checked, however long ago', async () => {
   expect(await namesIn(company)).toEqual(['Old']);
 });
 
-it('keeps nothing of a company that is deleted', async () => {
+it('stores nothing of a deleted company', async () => {
   const company = await make.company((await make.firm())._id);
   await make.scopeItem(company);
   await sweep();

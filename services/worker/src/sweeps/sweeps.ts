@@ -4,7 +4,7 @@ import type { Clock } from '@scopewright/service-kit';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 500;
-/** How long ended sessions are kept, for investigations. */
+/** How long ended sessions are stored, for investigations. */
 export const SESSION_KEPT_MS = 7 * DAY_MS;
 /** Expired invitations can be sent again; after this long they are removed. */
 export const INVITATION_KEPT_MS = 90 * DAY_MS;

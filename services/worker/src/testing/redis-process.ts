@@ -8,7 +8,7 @@ import { freePort } from '@scopewright/dev-stack/process/free-port';
 export interface RedisProcess {
   url: string;
   start(): Promise<void>;
-  /** Kills it; its data is kept for the next start. */
+  /** Kills it; its data remains for the next start. */
   kill(): Promise<void>;
   /** Stops it and removes its data. */
   dispose(): Promise<void>;

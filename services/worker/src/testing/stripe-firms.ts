@@ -88,7 +88,7 @@ export async function stripeFirms(label: string) {
     },
 
     /**
-     * Runs the jobs of the firm's outbox, as the worker would, until none is left; postponed ones when their time has
+     * Runs the jobs of the firm's outbox, as the worker would, until none remains; postponed ones when their time has
      * come.
      */
     async workOff(firmId: Types.ObjectId): Promise<void> {

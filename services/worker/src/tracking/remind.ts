@@ -29,7 +29,7 @@ type Company = Pick<CompanyDoc, '_id' | 'name' | 'nameKey'>;
 interface RemindParts {
   data: DataAccess;
   firmId: string;
-  /** The present day where the firm is. */
+  /** The current day where the firm is. */
   date: string;
   now: Date;
   link: LinkTarget;
@@ -37,7 +37,7 @@ interface RemindParts {
 }
 
 /**
- * Reminds the people of a firm and of its clients of what is due, each of them at most once a day, in one notification.
+ * Reminds the people of a firm and of its clients of due items, each of them at most once a day, in one notification.
  * Can be interrupted and repeated: no stage of a due date is sent to someone twice. In the firm's scope.
  * @returns how many people were reminded
  */
@@ -90,7 +90,7 @@ async function itemsByPerson(
   return responsible;
 }
 
-/** Who leads each of the projects, by the project's id. */
+/** The lead of each project, by the project's id. */
 async function leadsOf(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   items: readonly DueItem[],
@@ -103,8 +103,8 @@ async function leadsOf(
 }
 
 /**
- * Whom an item is for: its owner, or the client's administrators if it waits for the client; what is escalated or has
- * no owner also the project's lead, and without a lead what is escalated the firm's administrators.
+ * Recipients of an item: its owner, or the client's administrators if it waits for the client; escalated items and
+ * those without an owner also the project's lead; escalated items without a lead the firm's administrators.
  */
 function responsibleFor(
   { waitsFor, ownerId, companyId, projectId, dueOn }: DueItem,
@@ -126,7 +126,7 @@ function responsibleFor(
   return first.length > 0 || waitsFor === 'client' ? first : lead;
 }
 
-/** Sends one person what is new of their items, unless they were reminded today. */
+/** Sends one person their new items, unless they were reminded today. */
 async function remindOne(
   { data: { models }, firmId, date, now, link }: RemindParts,
   companies: ReadonlyMap<string, Company>,

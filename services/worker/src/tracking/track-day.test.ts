@@ -25,7 +25,7 @@ const log = createLogger({ name: 'test', level: 'fatal' });
 const system = <T>(work: () => PromiseLike<T>) => runAsSystem('look', work);
 afterAll(() => database.close());
 
-/** A firm with a company, its people, and a function that does what a day brings. */
+/** A firm with a company, its people, and a function that runs the jobs of a day. */
 async function begin({ timeZone = 'UTC', ...values }: Parameters<typeof make.firmAt>[1] = {}) {
   const firm = await make.firmAt(`tracked-${++firms}`, {
     timeZone,
@@ -101,7 +101,7 @@ describe('reminders', () => {
       await day('2026-06-10');
       await forgetDay();
     }
-    // two workers at once
+    // two concurrent workers
     await Promise.allSettled([day('2026-06-11'), day('2026-06-11')]);
     await day('2026-06-11');
     for (const person of [consultant, admin])
@@ -146,7 +146,7 @@ describe('reminders', () => {
     expect([...(await told(consultant)), ...(await told(viewer))]).toEqual([]);
   });
 
-  it('of what has no owner, and escalated ones, are for the project’s lead', async () => {
+  it('of items without an owner, and escalated ones, are for the project’s lead', async () => {
     const { milestone, day, told, consultant, admin, company } = await begin();
     const project = await make.scopeItem(company, { kind: 'project', ownerId: consultant._id });
     await milestone({ ownerId: null, projectId: project._id });
@@ -208,7 +208,7 @@ describe('a day', () => {
     expect(await told(consultant)).toHaveLength(1);
   });
 
-  it('records backlogs with every sweep, and goes on when one firm fails', async () => {
+  it('records backlogs with every sweep, and continues when one firm fails', async () => {
     const { company, admin, firmId } = await begin();
     const project = await make.scopeItem(company, { kind: 'project' });
     await make.backlog(project, admin._id);
@@ -222,7 +222,7 @@ describe('a day', () => {
     expect(kept).toMatchObject([{ date: '2026-06-10', scope: { hours: 8, workItems: 1 } }]);
   });
 
-  it('keeps the status pages of a week once, as they were then', async () => {
+  it('stores the status pages of a week once, as they were then', async () => {
     const { milestone, day, company, firmId } = await begin();
     await milestone();
     for (const date of ['2026-06-09', '2026-06-10']) await day(date);
@@ -237,7 +237,7 @@ describe('a day', () => {
       ['2026-06-08', 1],
       ['2026-06-15', 2],
     ]);
-    // a company of whose delivery there is nothing to say has none
+    // a company without a delivery to report has none
     expect(await runWithTenant(firmId, () => models.statusSnapshots.countDocuments({}))).toBe(2);
   });
 });

@@ -26,8 +26,8 @@ interface TrackParts {
 }
 
 /**
- * Records what backlogs come to today, and enqueues what a firm is due once a day from 8 o'clock there. Can be repeated
- * at any time; a firm that fails does not keep others waiting.
+ * Records today's figures of backlogs, and enqueues a firm's daily work from 8 o'clock there. Can be repeated at any
+ * time; a firm that fails does not block others.
  */
 export async function sweepTracking(
   { data: { models }, clock, log }: Pick<TrackParts, 'data' | 'clock' | 'log'>,
@@ -60,8 +60,8 @@ export async function sweepTracking(
 }
 
 /**
- * What a firm is due once a day: the status pages of the week are kept, and people are reminded of what is due. Of days
- * that were missed nothing is made up for but the present one.
+ * A firm's daily work: stores the status pages of the week, and reminds people of due items. Missed days are not made
+ * up for.
  * @returns how many people were reminded; null if there was nothing to do
  */
 export function trackDay(
@@ -86,7 +86,7 @@ export function trackDay(
   });
 }
 
-/** Keeps the status page of every company that has one, once a week: as it was when it was first kept. */
+/** Stores the status page of every company that has one, once a week: as it was when first stored. */
 async function keepStatusPages(
   models: Models,
   { now, timeZone, week, signal }: { now: Date; timeZone: string; week: string; signal: AbortSignal },

@@ -9,18 +9,15 @@ const input = {
   expiresAt: new Date('2026-03-08T09:30:00Z'),
 };
 
-it.each(CODE_PURPOSES)(
-  'says the code to %s, until when it works, and what to do about one that no one asked for',
-  (purpose) => {
-    const { subject, text, html } = codeMail({ ...input, purpose });
-    expect(subject).toMatch(/^Your code to [a-z ]+$/);
-    for (const part of [text, html])
-      for (const words of ['042137', '09:30 UTC', 'If you did not ask for it']) expect(part).toContain(words);
-    expect(`${subject}${/<div style="display:none[^>]*>([^<]*)/.exec(html)?.[1]}`).not.toContain('042137');
-  },
-);
+it.each(CODE_PURPOSES)('contains the code to %s, its expiry, and instructions for an unrequested one', (purpose) => {
+  const { subject, text, html } = codeMail({ ...input, purpose });
+  expect(subject).toMatch(/^Your code to [a-z ]+$/);
+  for (const part of [text, html])
+    for (const words of ['042137', '09:30 UTC', 'If you did not ask for it']) expect(part).toContain(words);
+  expect(`${subject}${/<div style="display:none[^>]*>([^<]*)/.exec(html)?.[1]}`).not.toContain('042137');
+});
 
-it('says something else for each purpose', () => {
+it('has a different text for each purpose', () => {
   expect(new Set(CODE_PURPOSES.map((purpose) => codeMail({ ...input, purpose }).subject)).size).toBe(
     CODE_PURPOSES.length,
   );

@@ -41,7 +41,7 @@ export function codeMail({ productName, code, purpose, expiresAt }: CodeMail): M
   return writeMail(letter, { productName, look: productLook(productName) });
 }
 
-/** The mail of an address's current code; null when it has expired, was used or is gone. */
+/** The mail of an address's current code; null when it has expired, was used or was deleted. */
 export async function composeCode(
   { models, clock, productName, secret }: Omit<InvitationParts, 'models'> & { models: Pick<Models, 'emailCodes'> },
   { codeId }: JobPayload<'mail.code'>,
@@ -49,7 +49,7 @@ export async function composeCode(
   const row = await models.emailCodes.findById(codeId).lean();
   if (row === null || row.usedAt !== null || row.expiresAt <= clock()) return null;
   const mail = codeMail({ productName, code: emailCode(row, secret), purpose: row.purpose, expiresAt: row.expiresAt });
-  // each new code gets a mail of its own; two jobs for one code share it
+  // each new code gets a separate mail; two jobs for one code share it
   const issue = createHash('sha256').update(row.nonce).digest('hex').slice(0, 16);
   return { ...mail, to: row.email, firmId: null, key: `mail.code:${codeId}:${issue}` };
 }

@@ -33,7 +33,7 @@ async function change(values: { expiresAt?: Date; doneAt?: Date | null } = {}) {
   return { changeId: _id.toHexString(), account, email, newEmail: document.newEmail };
 }
 
-it('each address gets a link of its own, and the new one nothing of the account', async () => {
+it('each address gets a separate link, and the new one no data of the account', async () => {
   const { changeId, email, newEmail } = await change();
   const [old, fresh] = await Promise.all(
     (['old', 'new'] as const).map((side) => composeEmailChange(parts(), { changeId, side, link })),
@@ -63,7 +63,7 @@ it('each address gets a link of its own, and the new one nothing of the account'
   expect(fresh?.text).not.toContain('Ada');
 });
 
-it('a change that is over, replaced, done or gone is not mailed', async () => {
+it('a change that is expired, replaced, done or deleted is not mailed', async () => {
   const compose = (changeId: string) => composeEmailChange(parts(), { changeId, side: 'new', link });
   const [over, done, replaced] = [await change({ expiresAt: now }), await change({ doneAt: now }), await change()];
   await database.models.authAccounts.updateOne(

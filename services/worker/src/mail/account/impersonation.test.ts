@@ -31,7 +31,7 @@ async function begun() {
   };
 }
 
-it('tells who looks as whom, why, and until when in the firm’s zone', async () => {
+it('names the viewer and the person, why, and until when in the firm’s zone', async () => {
   const { to, payload, compose } = await begun();
   const mail = await compose();
   expect(mail).toMatchObject({
@@ -52,7 +52,7 @@ it('tells who looks as whom, why, and until when in the firm’s zone', async ()
   expect(text.replaceAll('\u2060', '')).toContain('“See evil.example”');
 });
 
-it('is not sent when the session or the person is gone', async () => {
+it('is not sent when the session or the person was deleted', async () => {
   const first = await begun();
   await runAsSystem('test', () => database.models.sessions.deleteOne({ _id: first.session._id }));
   expect(await first.compose()).toBeNull();

@@ -46,7 +46,7 @@ export function impersonationMail({
 
 /**
  * The mail of an impersonation to an administrator of the firm, or of the company without one; null when session or
- * user are gone.
+ * user was deleted.
  */
 export function composeImpersonation(
   { models, productName }: { models: Pick<Models, 'sessions' | 'firms' | 'users'>; productName: string },

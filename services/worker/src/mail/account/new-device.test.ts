@@ -28,7 +28,7 @@ async function signedIn() {
   };
 }
 
-it('tells the person which device it was, when in their firm’s zone, and what to do', async () => {
+it('contains the device, the time in the firm’s zone, and instructions', async () => {
   const { user, session, compose } = await signedIn();
   const mail = await compose();
   expect(mail).toMatchObject({
@@ -41,7 +41,7 @@ it('tells the person which device it was, when in their firm’s zone, and what 
   expect(mail?.text.replaceAll('\u2060', '')).toContain('203.0.113.9');
 });
 
-it('is not sent when session or account are gone', async () => {
+it('is not sent when session or account were deleted', async () => {
   const first = await signedIn();
   await runAsSystem('test', () => database.models.sessions.deleteOne({ _id: first.session._id }));
   expect(await first.compose()).toBeNull();
@@ -50,7 +50,7 @@ it('is not sent when session or account are gone', async () => {
   expect(await second.compose()).toBeNull();
 });
 
-it('says so where a browser tells nothing of itself', () => {
+it('has a text for an unidentified browser', () => {
   const { text } = newDeviceMail({
     productName: 'Scopewright',
     name: '',

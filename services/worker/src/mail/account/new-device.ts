@@ -41,7 +41,7 @@ export function newDeviceMail({ productName, name, userAgent, ip, at, timeZone, 
   });
 }
 
-/** The mail of the sign-in that started a session; null when session or account are gone. */
+/** The mail of the sign-in that started a session; null when session or account were deleted. */
 export function composeNewDevice(
   {
     models,

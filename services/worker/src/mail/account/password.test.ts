@@ -16,7 +16,7 @@ it.each([
   ['reset', 'Your password was reset', 'Forgot password?'],
   ['set-by-operator', 'A new password was set for you', 'write to your firm’s administrator'],
 ] as const)(
-  'tells the person that the password was %s, and what to do if it was not them',
+  'states that the password was %s, with instructions if it was not them',
   async (what, subject, otherwise) => {
     const firm = await make.firm();
     const { email } = await make.user(firm._id, { name: 'Ada' });
@@ -28,7 +28,7 @@ it.each([
   },
 );
 
-it('is not sent when the account is gone', async () => {
+it('is not sent when the account was deleted', async () => {
   expect(await compose(new Types.ObjectId().toHexString(), 'changed')).toBeNull();
 });
 

@@ -36,7 +36,7 @@ export function passwordMail(change: What, { productName, name }: { productName:
   return accountNoticeMail({ productName, name, title, preview: said, what: said, otherwise });
 }
 
-/** The mail of a change; null when the account is gone. */
+/** The mail of a change; null when the account was deleted. */
 export function composePassword(
   { models, productName }: { models: Pick<Models, 'authAccounts' | 'users'>; productName: string },
   { accountId, issue, what }: JobPayload<'mail.password'>,

@@ -55,7 +55,7 @@ export function secondFactorMail(event: Event, { productName, name }: { productN
   });
 }
 
-/** The mail of an event; null when the account is gone. */
+/** The mail of an event; null when the account was deleted. */
 export function composeSecondFactor(
   { models, productName }: { models: Pick<Models, 'authAccounts' | 'users'>; productName: string },
   { accountId, issue, ...event }: JobPayload<'mail.second-factor'>,

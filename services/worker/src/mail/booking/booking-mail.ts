@@ -21,9 +21,9 @@ export interface BookingMailParts {
   linkTo: (subdomain: string | null) => LinkTarget;
 }
 
-/** The side of a booking that a mail goes to. */
+/** The side of a booking that a mail is sent to. */
 export type BookingSide = 'visitor' | 'rep';
-/** What a mail is about. */
+/** Subject of a mail. */
 export type BookingNews = 'booked' | 'moved' | 'cancelled' | 'handed-over' | 'day' | 'hour';
 
 /** What mails say of a booking. */
@@ -35,10 +35,10 @@ export interface BookingFacts {
   rep: { name: string; zone: string };
   visitor: { name: string; email: string; company: string; zone: string };
   message: string | null;
-  /** Who cancelled it. */
+  /** The person who cancelled it. */
   cancelledBy: 'visitor' | 'us' | null;
   cancelReason: string | null;
-  /** Link of the video meeting; null if there is none. */
+  /** Link of the video meeting, if any. */
   meetingUrl: string | null;
   /** Whether an entry for calendars is attached. */
   attached: boolean;
@@ -55,7 +55,7 @@ const meetingIn = ({ typeName, minutes, start }: BookingFacts, zone: string): Wo
   `: ${timeIn(start, zone)}, ${minutes} minutes.`,
 ];
 
-/** What is said of the entry for calendars. */
+/** Text about the calendar entry. */
 const entryOf = ({ attached }: BookingFacts): { notes: string[] } | null =>
   attached ? { notes: ['The attached entry keeps your calendar up to date.'] } : null;
 
@@ -178,7 +178,7 @@ export function bookingMail(news: BookingNews, to: BookingSide, facts: BookingFa
   );
 }
 
-/** The page of a visitor's own booking. The token is behind the `#`, so that no server gets it in an address. */
+/** The page of a visitor's own booking. The token is after the `#`, so that no server gets it in an address. */
 export const bookingUrl = (
   { linkTo, secret }: Pick<BookingMailParts, 'linkTo' | 'secret'>,
   { _id, nonce }: Pick<BookingDoc, '_id' | 'nonce'>,

@@ -57,7 +57,7 @@ export function calendarMail({ productName, name, repName, isRep, provider, revo
   return writeMail(letter, { productName, look: productLook(productName) });
 }
 
-/** The mail that a connected calendar does not work; null when it works again, or recipient or connection are gone. */
+/** The mail about a failing connected calendar; null when it works again, or recipient or connection was deleted. */
 export function composeCalendar(
   parts: {
     models: Pick<Models, 'bookingCalendars' | 'bookingReps' | 'users'>;

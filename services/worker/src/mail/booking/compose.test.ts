@@ -54,7 +54,7 @@ const change = ({ _id }: BookingDoc, set: Partial<BookingDoc>) =>
 /** The lines of a calendar file as they were before they were folded. */
 const linesOf = (content = '') => content.replaceAll('\r\n ', '').split('\r\n');
 
-it('the address is confirmed by a link that the database can’t open, and the mail says nothing that was typed', async () => {
+it('the address is confirmed by a link that the database can’t open, and the mail contains no typed text', async () => {
   const { booking } = await booked({ state: 'unconfirmed', heldUntil: new Date(now.getTime() + 30 * MINUTE_MS) });
   const bookingId = booking._id.toHexString();
   const mail = await composeBookingConfirm(parts(), { bookingId });
@@ -67,7 +67,7 @@ it('the address is confirmed by a link that the database can’t open, and the m
   expect(mail?.calendar).toBeUndefined();
 });
 
-it('the address is not asked for when the hold is over, confirmed, cancelled or gone', async () => {
+it('no confirmation is requested when the hold is expired, confirmed, cancelled or deleted', async () => {
   const heldUntil = new Date(now.getTime() + 30 * MINUTE_MS);
   const over = await booked({ state: 'unconfirmed', heldUntil: now });
   const confirmed = await booked({ heldUntil });
@@ -147,7 +147,7 @@ describe('a change', () => {
     expect(await composeBooking(parts(), { ...moved, bookingId: new Types.ObjectId().toHexString() })).toBeNull();
   });
 
-  it('has a key of its own for each side and each change', async () => {
+  it('has a separate key for each side and each change', async () => {
     const { rep, booking } = await booked();
     const keys = new Set<string | undefined>();
     for (const to of ['visitor', 'rep'] as const)

@@ -25,7 +25,7 @@ interface ConfirmMail {
   heldUntil: Date;
 }
 
-/** The mail that asks a visitor to confirm the address. It says nothing that was typed: the address may be a stranger's. */
+/** The mail that asks a visitor to confirm the address. It contains no typed text: the address may be a stranger's. */
 export function confirmBookingMail({ productName, typeName, start, zone, url, heldUntil }: ConfirmMail): Mail {
   const letter = {
     subject: 'Confirm your booking',
@@ -69,7 +69,7 @@ export function composeBookingConfirm(
 
 const firmIdOf = ({ firmId }: BookingDoc): string | null => firmId?.toHexString() ?? null;
 
-/** Whether a mail still says how things are; a later change has a mail of its own. */
+/** Whether a mail is still up to date; a later change has a separate mail. */
 function isCurrent(booking: BookingDoc, { what, sequence, repId }: JobPayload<'mail.booking'>): boolean {
   // a booking that was handed back has an entry again, which this mail would remove
   if (what === 'handed-over') return booking.state === 'cancelled' || booking.repId.toHexString() !== repId;
@@ -94,7 +94,7 @@ async function waitForMeeting(
     throw new NotBefore('waits for the video meeting', new Date(now + MEETING_RETRY_MS));
 }
 
-/** A mail about a change of a booking with its entry for calendars; null when it has changed again, or is gone. */
+/** A mail about a change of a booking with its entry for calendars; null when it has changed again, or was deleted. */
 export function composeBooking(parts: BookingMailParts, payload: JobPayload<'mail.booking'>): Promise<Envelope | null> {
   const { bookingId, sequence, what, to, repId } = payload;
   return runAsSystem('write a mail about a booking', async () => {

@@ -26,7 +26,7 @@ async function appointed() {
   return { person, company, left, compose };
 }
 
-it('names the company that the person administers now, and the one that they have left', async () => {
+it('names the company that the person now administers, and the one that they have left', async () => {
   const { person, left, compose } = await appointed();
   const mail = await compose();
   expect(mail).toMatchObject({ to: person.email, subject: 'You are now the administrator of Heron Shipping' });

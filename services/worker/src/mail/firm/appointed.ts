@@ -53,7 +53,7 @@ export function appointedMail({
 }
 
 /**
- * The mail of an appointment; null when the person, the company or the firm is gone, or the person no longer
+ * The mail of an appointment; null when the person, the company or the firm was deleted, or the person no longer
  * administers the company.
  */
 export function composeAppointed(

@@ -47,7 +47,7 @@ it.each([
   ['plan-cancelled', cancelled, 'Your plan was cancelled', ['8 April 2026', 'Nothing more is charged']],
   ['plan-cancelled', ended, 'Your plan has ended', ['read-only now', 'Nothing more is charged']],
 ] as const)(
-  '%s goes to an administrator and says what is charged when, and what happens then',
+  '%s goes to an administrator and states the charge, its date, and the consequence',
   async (what, subscription, subject, words) => {
     const { firm, admin, compose } = await billed(what, subscription);
     const mail = await compose();

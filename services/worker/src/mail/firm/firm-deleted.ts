@@ -41,7 +41,7 @@ export function firmDeletedMail({ productName, firmName, name, url, until, timeZ
 }
 
 /**
- * The mail of a deletion; null when the firm is restored or gone, or the person is no longer an administrator of it.
+ * The mail of a deletion; null when the firm is restored or removed, or the person is no longer an administrator of it.
  */
 export function composeFirmDeleted(
   { models, productName, secret }: { models: Pick<Models, 'firms' | 'users'>; productName: string; secret: string },

@@ -9,7 +9,7 @@ export interface FirmNotice {
   /** Preview text next to the subject. */
   preview: string;
   what: Words;
-  /** What happens next, or what the recipient can do. */
+  /** The next step, or the recipient's options. */
   next: string;
   action: { label: string; url: string };
   /** The notification settings; absent for a mail that can't be turned off. */
@@ -70,8 +70,8 @@ export interface FirmAndAdmin {
 }
 
 /**
- * The firm of the current scope and the administrator that a notice goes to; null when either is gone, or the user is
- * no longer an administrator.
+ * The firm of the current scope and the administrator that a notice is sent to; null when either was deleted, or the
+ * user is no longer an administrator.
  */
 export async function adminOfFirm(
   { firms, users }: Pick<Models, 'firms' | 'users'>,

@@ -36,7 +36,7 @@ it('mails the current link again, as another mail', async () => {
   expect((await composeInvitation(parts, made.payload))?.key).not.toBe(mail?.key);
 });
 
-it('mails an expired link too, and says what to do with it', async () => {
+it('mails an expired link too, with instructions', async () => {
   const made = await invited(new Date(now.getTime() - DAY_MS));
   const { text } = (await request(made, made.user.email)) ?? expect.fail('There is no mail');
   expect(text).toContain('It has expired: open it to ask for a new one.');

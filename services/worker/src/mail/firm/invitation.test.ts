@@ -16,7 +16,7 @@ const input = {
   look: firmLook({ name: 'Northwind Partners' }),
 };
 
-it('says who invites to what, until when, with the link in text and HTML', () => {
+it('states the inviter, the place and the expiry, with the link in text and HTML', () => {
   const { subject, text, html } = invitationMail(input);
   expect(subject).toBe('Northwind Partners invites you to Contoso');
   for (const part of [text, html]) {
@@ -35,7 +35,7 @@ it('says who invites to what, until when, with the link in text and HTML', () =>
   expect(invitationMail({ ...input, name: '' }).text).toMatch(/^Hello,\n/);
 });
 
-it('says as what the person is invited', () => {
+it("states the person's role", () => {
   const viewer = invitationMail({ ...input, role: 'user' });
   expect(viewer.text).not.toContain('administrator');
   const staff = invitationMail({ ...input, companyName: input.firmName, role: 'consultant' });
@@ -43,7 +43,7 @@ it('says as what the person is invited', () => {
   expect(staff.text).toContain('invites you to be one of its consultants');
 });
 
-it('shows markup in names as text and keeps them out of headers', () => {
+it('shows markup in names as text and omits them from headers', () => {
   const evil = '<img src=x onerror=alert(1)>"\'&';
   const { html, subject } = invitationMail({
     ...input,
@@ -110,7 +110,7 @@ it('carries no address that someone typed as a name: not in the subject, and now
     expect(invitationMail({ ...input, firmName: name }).subject).toBe(`${name} invites you to Contoso`);
 });
 
-it('says of a second link that it replaces the first', () => {
+it('states that a second link replaces the first', () => {
   const { subject, text } = invitationMail({ ...input, link: 'replacing' });
   expect(subject).toBe('Reminder: Northwind Partners invites you to Contoso');
   expect(text).toContain('The previous one no longer works.');

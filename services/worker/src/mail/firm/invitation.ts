@@ -13,7 +13,7 @@ import type { Envelope } from '../sending/smtp.ts';
 interface InvitationMail {
   productName: string;
   firmName: string;
-  /** What the person is invited to: the client company, or the firm itself for its staff. */
+  /** Target of the invitation: the client company, or the firm itself for its staff. */
   companyName: string;
   /** The role that the person is invited to. */
   role: Role;
@@ -22,7 +22,7 @@ interface InvitationMail {
   /** Address of the invitation page, including the token. */
   url: string;
   expiresAt: Date;
-  /** What the link is to the recipient, who may have been sent one before. */
+  /** The link's meaning to the recipient, who may have received one before. */
   link: keyof typeof LINK_SENTENCES;
   timeZone: string;
   look: Look;
@@ -59,7 +59,7 @@ const SENTENCES: Record<Role, (names: Names) => Words> = {
   ],
 };
 
-/** What the mail says about a link that is not the first one. */
+/** The mail's text about a link that is not the first one. */
 const LINK_SENTENCES = {
   first: null,
   replacing: 'Here is a new link. The previous one no longer works.',
@@ -108,7 +108,9 @@ export interface InvitationParts {
   secret: string;
 }
 
-/** The mail with an invitation's current link, in the firm's scope; null when the invitation was used or is gone. */
+/**
+ * The mail with an invitation's current link, in the firm's scope; null when the invitation was used or was deleted.
+ */
 async function composeLink(
   { models, productName, secret }: InvitationParts,
   invitation: InvitationDoc,
@@ -138,7 +140,7 @@ async function composeLink(
   return { ...mail, to: email, firmId: firmId.toHexString(), fromFirm: firm.name };
 }
 
-/** The mail of an invitation's current issue; null when the invitation was used, has expired or is gone. */
+/** The mail of an invitation's current issue; null when the invitation was used, has expired or was deleted. */
 export function composeInvitation(
   parts: InvitationParts,
   { firmId, invitationId, link }: JobPayload<'mail.invitation'>,
@@ -147,7 +149,7 @@ export function composeInvitation(
     const invitation = await parts.models.invitations.findById(invitationId).lean<InvitationDoc>();
     if (!invitation || invitation.expiresAt <= parts.clock()) return null;
     const mail = await composeLink(parts, invitation, link, wasReissued(invitation) ? 'replacing' : 'first');
-    // A resend has a new nonce and so a mail of its own; two jobs for one issue share it.
+    // A resend has a new nonce and so a separate mail; two jobs for one issue share it.
     const issue = createHash('sha256').update(invitation.nonce).digest('hex').slice(0, 16);
     return mail && { ...mail, key: `mail.invitation:${invitationId}:${issue}` };
   });

@@ -72,7 +72,7 @@ async function noticed(notice: LifecycleNotice, changes: Partial<FirmDoc> = {}) 
   return { firm, admin, issue, about, compose };
 }
 
-it.each(LIFECYCLE_NOTICES)('%s goes to an administrator while it holds, with the way to act on it', async (notice) => {
+it.each(LIFECYCLE_NOTICES)('%s goes to an administrator while it applies, with a link to act on it', async (notice) => {
   const { firm, admin, issue, compose } = await noticed(notice);
   const { subject, path } = DUE[notice];
   const mail = await compose();
@@ -105,7 +105,7 @@ it.each(BEFORE_THE_ARCHIVE)('%s is not sent once a plan is paid, or the firm is 
 });
 
 it.each(BEFORE_THE_ARCHIVE.filter((notice) => notice !== 'read-only'))(
-  '%s is not sent after what it announces',
+  '%s is not sent after the announced event',
   async (notice) => {
     const { about, compose } = await noticed(notice);
     expect(await compose(about)).toBeNull();
@@ -124,13 +124,13 @@ it.each(['reminder-30', 'reminder-60', 'archive-7', 'archive-1'] as const)(
   },
 );
 
-it('what became of an archive is not said of a firm that is as before', async () => {
+it('an archiving is not reported for a firm that is open again', async () => {
   expect(await (await noticed('archived', { archivedAt: null })).compose()).toBeNull();
   expect(await (await noticed('restored', { archivedAt: now })).compose()).toBeNull();
 });
 
 it.each(['reminder-30', 'reminder-60'] as const)(
-  '%s can be stopped by one click, and is not sent to who wants none',
+  '%s can be stopped by one click, and is not sent to people who have turned it off',
   async (notice) => {
     const { admin, compose } = await noticed(notice);
     const token = stopMailsToken(admin._id.toHexString(), 'account-reminder', SECRET);
@@ -146,7 +146,7 @@ it.each(['reminder-30', 'reminder-60'] as const)(
 );
 
 it.each(LIFECYCLE_NOTICES.filter((notice) => !notice.startsWith('reminder')))(
-  '%s goes to every administrator, whatever they chose',
+  '%s goes to every administrator, regardless of their choices',
   async (notice) => {
     const { admin, compose } = await noticed(notice);
     const set = { notificationChoices: { 'account-reminder': { mail: false } } };

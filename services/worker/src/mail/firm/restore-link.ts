@@ -6,8 +6,8 @@ import { composeFirmDeleted } from './firm-deleted.ts';
 import { composeLifecycle } from './lifecycle.ts';
 
 /**
- * The mail with a requested link that restores a firm; null when the address is none of its administrators', or the
- * firm is restored or gone.
+ * The mail with a requested link that restores a firm; null when the address is not one of its administrators', or the
+ * firm is restored or removed.
  */
 export function composeRestoreLink(
   parts: { models: Pick<Models, 'firms' | 'users'>; clock: Clock; productName: string; secret: string },

@@ -55,7 +55,9 @@ export function welcomeMail({
   return writeMail(letter, { productName, look });
 }
 
-/** The welcome mail after a firm's signup; null when account or firm are gone, or the address is already confirmed. */
+/**
+ * The welcome mail after a firm's signup; null when account or firm was deleted, or the address is already confirmed.
+ */
 export function composeWelcome(
   {
     models,

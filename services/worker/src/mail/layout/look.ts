@@ -21,8 +21,8 @@ export const productLook = (productName: string): Look => ({ brand: productName,
 const HEX_COLOR = /^#[0-9a-f]{6}$/;
 
 /**
- * The look of a firm's mail: its name, and its accent color on mark and button; the product's color if there is none or
- * the stored value is invalid.
+ * The look of a firm's mail: its name, and its accent color on mark and button; the product's color if it is unset or
+ * invalid.
  */
 export function firmLook({ name, accentColor }: Pick<FirmDoc, 'name'> & Partial<Pick<FirmDoc, 'accentColor'>>): Look {
   const brand = unlinked(name);

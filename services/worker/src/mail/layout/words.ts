@@ -8,7 +8,7 @@ export const headerText = (text: string): string => text.replace(/\p{Cc}+/gu, ' 
 const LINK =
   /:\/\/|\bwww[.\u3002\uff0e\uff61]|[\p{L}\p{N}-][.\u3002\uff0e\uff61]\p{L}{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
 
-/** Whether a name that a user typed would show as a link; such names are left out of subjects and senders. */
+/** Whether a name that a user typed would show as a link; such names are omitted from subjects and senders. */
 export const readsAsLink = (name: string): boolean => LINK.test(name);
 
 /**

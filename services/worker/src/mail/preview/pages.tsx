@@ -67,6 +67,6 @@ export function previewPage(samples: readonly MailSample[], { id, mail }: MailSa
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-/** A mail's HTML as a program with this color scheme shows it, whatever the browser's own scheme. */
+/** A mail's HTML as shown in a program with this color scheme, independent of the browser's own. */
 export const inScheme = (html: string, scheme: Scheme): string =>
   html.replaceAll('(prefers-color-scheme: dark)', scheme === 'dark' ? 'all' : 'not all');

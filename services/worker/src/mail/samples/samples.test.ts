@@ -47,7 +47,7 @@ describe.each(samples)('the HTML of $id', ({ mail }) => {
     expect(mail.html).not.toMatch(/url\(|@import|@font-face/i);
   });
 
-  it('lays out by tables that are no tables to who listens, and leads only where it says', () => {
+  it('uses tables that are not announced by screen readers, and its links lead where they say', () => {
     for (const table of page.querySelectorAll('table')) expect(table.getAttribute('role')).toBe('presentation');
     for (const link of page.querySelectorAll('a')) {
       expect(link.textContent?.trim()).not.toBe('');
@@ -55,13 +55,13 @@ describe.each(samples)('the HTML of $id', ({ mail }) => {
     }
   });
 
-  it('shows beside the subject what is not the subject again', () => {
+  it('has a preview text different from the subject', () => {
     const preview = page.querySelector('[data-skip-in-text]')?.firstChild?.textContent ?? '';
     expect(preview.length).toBeGreaterThan(10);
     expect(preview).not.toBe(mail.subject);
   });
 
-  it('says what the text says', () => {
+  it('has the same content as the text', () => {
     for (const paragraph of mail.text.trim().split('\n\n')) {
       const [first = ''] = paragraph.split(/:? ?https:|:\n/);
       expect(shown.replace(/\s+/g, ' ')).toContain(first.trim());
@@ -107,7 +107,7 @@ it('never lets a name add an element', () => {
   );
 });
 
-it('keeps line breaks that someone typed out of subjects', () => {
+it('removes typed line breaks from subjects', () => {
   for (const { mail } of mailSamples(withEach((value) => `${value}\r\nBcc: all@example.test`)))
     expect(mail.subject).not.toMatch(/[\r\n]/);
 });

@@ -62,7 +62,7 @@ it('killed while at it: waits for the claim to run out, then does it again', asy
   expect(await row('early')).toMatchObject({ sentAt: time.clock(), leaseOwner: null, leaseUntil: null });
 });
 
-it('a row that an older version left half-way is sent', async () => {
+it('a row left incomplete by an older version is sent', async () => {
   const rows = database.client.db(database.dbName).collection<{ _id: string }>('notices');
   const old = {
     leaseOwner: 'gone',
@@ -77,7 +77,7 @@ it('a row that an older version left half-way is sent', async () => {
   expect(await atLeastOnce()('older', async () => undefined)).toBe('already');
 });
 
-it('a failure gives the claim back at once', async () => {
+it('a failure releases the claim immediately', async () => {
   await expect(atLeastOnce()('refused', () => Promise.reject(new Error('451')))).rejects.toThrow('451');
   expect(await atLeastOnce()('refused', async () => undefined)).toBe('sent');
 });
@@ -98,7 +98,7 @@ it('the claim is renewed while the effect takes its time', async () => {
   expect(await slow).toBe('sent');
 });
 
-it('a claim that someone else has taken ends the effect', async () => {
+it('a claim that someone else has acquired ends the effect', async () => {
   const other = vi.fn(async () => undefined);
   // expected before it can happen: the claim may be renewed, and found lost, at any time from here
   const ended = expect(atLeastOnce(60)('lost', untilAborted)).rejects.toBeInstanceOf(LeaseLost);
@@ -110,7 +110,7 @@ it('a claim that someone else has taken ends the effect', async () => {
   expect(await atLeastOnce()('lost', other)).toBe('already');
 });
 
-it('an effect that is aborted gives the claim back', async () => {
+it('an effect that is aborted releases the claim', async () => {
   const stop = new AbortController();
   const stopped = atLeastOnce()('stopped', untilAborted, stop.signal);
   await expect.poll(() => row('stopped')).not.toBeNull();
@@ -119,7 +119,7 @@ it('an effect that is aborted gives the claim back', async () => {
   expect(await row('stopped')).toMatchObject({ sentAt: null, leaseOwner: null, leaseUntil: null });
 });
 
-/** Notices of a database that fails to mark what is done, like one without a primary. */
+/** Notices of a database that fails to mark finished work, like one without a primary. */
 const unmarkable = (fails: () => boolean): TestDatabase['models']['notices'] => {
   const { notices } = database.models;
   const updateOne = (filter: object, update: object, options?: object) => {

@@ -25,7 +25,7 @@ export type Outcome = 'sent' | 'already';
 /** Does the work; rejects when the signal aborts. */
 export type Effect = (signal: AbortSignal) => Promise<void>;
 
-/** @throws NotBefore while another worker has the claim, LeaseLost, what the effect throws, or the signal's reason */
+/** @throws NotBefore while another worker has the claim, LeaseLost, errors of the effect, or the signal's reason */
 export type AtLeastOnce = (key: string, effect: Effect, signal?: AbortSignal) => Promise<Outcome>;
 
 /**

@@ -16,7 +16,7 @@ const limits = (values: Partial<Parameters<typeof limitMails>[0]> = {}, prefix =
 const mail = (to: string, firmId: string | null = null) => ({ to, firmId, urgent: false });
 const sent = async () => undefined;
 
-it('puts off what is too much for one person, until there is room again, and sends others theirs', async () => {
+it("postpones mails beyond one person's limit, until there is room again, and sends others theirs", async () => {
   const within = limits();
   const send = vi.fn(sent);
   for (let mails = 0; mails < 2; mails += 1) await within(mail('ada@contoso.example'), send);
@@ -29,13 +29,13 @@ it('puts off what is too much for one person, until there is room again, and sen
   expect(send).toHaveBeenCalledTimes(3);
 });
 
-it('takes an address for the same person, whatever follows its plus', async () => {
+it('treats an address as the same person, ignoring the part after its plus', async () => {
   const within = limits();
   for (const to of ['ada@contoso.example', 'ada+one@contoso.example']) await within(mail(to), sent);
   await expect(within(mail('ada+two@contoso.example'), sent)).rejects.toMatchObject({ name: 'NotBefore' });
 });
 
-it('puts off what is too much for one firm, which takes nothing from who it was for', async () => {
+it("postpones mails beyond one firm's limit, without counting them for the recipient", async () => {
   const within = limits();
   for (const to of ['a@x.example', 'b@x.example', 'c@x.example']) await within(mail(to, 'one'), sent);
   await expect(within(mail('d@x.example', 'one'), sent)).rejects.toMatchObject({ name: 'NotBefore' });

@@ -40,7 +40,7 @@ export function limitMails(
   };
   type Use = readonly [rule: (typeof rules)[keyof typeof rules], subject: string];
 
-  /** Takes all uses, or none. */
+  /** Counts all uses, or none. */
   async function take([use, ...others]: readonly Use[]): Promise<void> {
     if (use === undefined) return;
     await limiter.consume(...use);

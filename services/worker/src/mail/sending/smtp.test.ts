@@ -41,7 +41,7 @@ const sending = (smtp: Smtp, change: Partial<Envelope> = {}): Promise<unknown> =
 const headerOf = (name: string): string | undefined =>
   new RegExp(`^${name}:((?:.|\r\n[ \t])*)`, 'im').exec(mailbox.mails.at(-1)?.raw ?? '')?.[1]?.trim();
 
-it('says who it is from, where answers go, and that no one has to answer', async () => {
+it('states its sender, the reply address, and that no one has to answer', async () => {
   await sending(open({ replyTo: 'help@scopewright.app' }), { fromFirm: 'Northwind Partners' });
   expect(headerOf('From')).toBe('Northwind Partners via Scopewright <no-reply@scopewright.app>');
   expect(headerOf('Reply-To')).toBe('help@scopewright.app');
@@ -107,7 +107,7 @@ it.each([
   expect(senderOf(FROM, firm).name).toMatch(/^[^\p{Cc}\p{Cf}]*Scopewright$/u);
 });
 
-it('sends to one recipient, however many addresses stand in it', async () => {
+it('sends to one recipient, for any number of addresses in it', async () => {
   await sending(open(), { to: 'ada@contoso.example, eve@evil.example' });
   expect(mailbox.mails.flatMap(({ to }) => to)).not.toContain('eve@evil.example');
 });
@@ -121,7 +121,7 @@ it('a server that refuses connections may take the mail later', async () => {
   expect(await sending(open())).toBeNull();
 });
 
-it('does not wait for a server that takes connections and says nothing', async () => {
+it('does not wait for a server that accepts connections and stays silent', async () => {
   const mute: Server = createServer(() => undefined);
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
   closers.push(() => mute.close());
@@ -164,7 +164,7 @@ it('a connection that breaks before the answer is no refusal, and the mail is se
 });
 
 it.each(['rcpt', 'stored'] as const)(
-  'what a server refuses at %s for now may go later, what it refuses for good never',
+  'a mail that a server refuses temporarily at %s may be sent later, one refused permanently never',
   async (stage) => {
     const smtp = open();
     mailbox.refuseAt = stage;

@@ -8,7 +8,7 @@ import { readsAsLink } from '../layout/words.ts';
 
 export interface Envelope extends Mail {
   to: string;
-  /** The firm that the mail is about, for counting; null for none. */
+  /** The firm that the mail is about, for counting, if any. */
   firmId: string | null;
   /** The firm in the sender's name, if it is not the product. */
   fromFirm?: string;
@@ -87,9 +87,9 @@ const CONTROLS = /[\p{Cc}\p{Cf}]+/gu;
 const SENDER_MAX_LENGTH = 64;
 
 /**
- * A mail's sender: the product, or `<firm> via <product>`, because anyone can give a firm any name. A name that reads
- * as an address is left out. Name and address are separate values, which nodemailer quotes or encodes (RFC 5322 §3.4,
- * RFC 2047).
+ * A mail's sender: the product, or `<firm> via <product>`, because anyone can choose any name for a firm. A name that
+ * looks like an address is omitted. Name and address are separate values, which nodemailer quotes or encodes (RFC 5322
+ * §3.4, RFC 2047).
  */
 export function senderOf(from: string, firm?: string): { name: string; address: string } {
   const [parsed] = addressparser(from, { flatten: true });
