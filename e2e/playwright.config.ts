@@ -12,7 +12,7 @@ const CORE = /\.core\.spec\.ts$/;
 const SOAK = /\.soak\.spec\.ts$/;
 /** These change every page of the product. */
 const SHIPPING = /(booking|other-teams|redeploy|remote-pages)\.soak\.spec\.ts$/;
-/** These have a product of their own, and call its API only. */
+/** These have their own product, and only call its API. */
 const ENGINES = /engine-faults\.soak\.spec\.ts$/;
 const ADMINISTRATION = /system-admin\/.*\.spec\.ts$/;
 

@@ -35,7 +35,7 @@ async function sweep({ models }: Data): Promise<void> {
   if (found !== DUE) throw new Error(`The sweep found ${found} firms instead of ${DUE}`);
 }
 
-/** How the server finds what is due: the index, and how many of its keys and of the documents it reads. */
+/** How the server finds due firms: the index, and how many of its keys and of the documents it reads. */
 async function explain({ client }: Pick<Data, 'client'>, dbName: string): Promise<string> {
   const due = client
     .db(dbName)

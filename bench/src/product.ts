@@ -16,7 +16,7 @@ export interface RunningProduct {
 /** Subdomains of localhost resolve to this machine and count as secure, and search engines may list this one. */
 export const BENCH_DOMAIN = 'scopewright.localhost';
 
-/** Timeout of a start, whatever the machine's load; the time that a start takes is measured separately. */
+/** Timeout of a start, independent of the machine's load; the time that a start takes is measured separately. */
 const START_LIMIT_MS = 300_000;
 
 /** Runs `npm start` as a user would, with a separate data folder. */

@@ -37,8 +37,8 @@ interface Source {
 }
 
 /**
- * Reading a PDF of sixty pages and a pasted text through the product, from the request until the clauses are there; the
- * two calls of the review page with 500 candidates; and what another call waits meanwhile.
+ * Reading a PDF of sixty pages and a pasted text through the product, from the request until the clauses are stored;
+ * the two calls of the review page with 500 candidates; and another call's waiting time during it.
  */
 export async function measureReading(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
   if (!stack.demo) throw new Error('The benchmark needs the demo data');
@@ -139,7 +139,7 @@ function pastedText(): () => string {
   };
 }
 
-/** The answers of the two calls that the review page makes at once, with 500 candidates. */
+/** The answers of the two calls that the review page makes together, with 500 candidates. */
 async function measureReview(
   stack: StackFile,
   {

@@ -10,7 +10,7 @@ export async function signIn({ services, publicKey, demo }: StackFile): Promise<
   return accessTokenOf(target, { email, password });
 }
 
-/** Gives the browser context a new session, like that of a person who signed in on an earlier visit. */
+/** Opens a new session in the browser context, like that of a person who signed in on an earlier visit. */
 export async function signInBrowser(
   context: BrowserContext,
   url: string,

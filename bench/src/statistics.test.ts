@@ -15,7 +15,7 @@ test('a percentile is the value of the nearest rank', () => {
   expect(percentile([], 0.99)).toBeNaN();
 });
 
-test('what is started at a pace does not wait for what was started before, and is timed from its own start', async () => {
+test('a paced start does not wait for earlier ones, and is timed from its own start', async () => {
   vi.useFakeTimers();
   try {
     const starts: number[] = [];
@@ -41,13 +41,13 @@ test('a failure at a pace is reported when all were started', async () => {
   expect(started).toBe(3);
 });
 
-test('the table says what passed', () => {
+test('the table shows which targets passed', () => {
   expect(table([{ what: 'Start', measured: '3 s', target: '≤ 25 s', passed: true }])).toBe(
     '   Measurement  Result  Target\n✓  Start        3 s     ≤ 25 s',
   );
 });
 
-test('two things are measured in turns, without the first round', async () => {
+test('two things are measured alternately, without the first round', async () => {
   const order: string[] = [];
   const measure = (name: string) => async () => order.push(name);
   expect(await inTurns(2, measure('product'), measure('yardstick'))).toEqual({ ours: [3, 5], theirs: [4, 6] });

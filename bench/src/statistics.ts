@@ -1,6 +1,6 @@
 import { columns } from '@scopewright/dev-stack/columns';
 
-/** The median; the mean of the two middle values if their number is even. NaN for none. */
+/** The median; the mean of the two middle values if their number is even. NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The value below which a share (0 to 1) of the values is, by the nearest rank. NaN for none. */
+/** The value below which a share (0 to 1) of the values is, by the nearest rank. NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
@@ -62,7 +62,7 @@ export async function inTurns<A, B>(
 
 export interface Finding {
   what: string;
-  /** What was measured, with its unit. */
+  /** A measured value, with its unit. */
   measured: string;
   target: string;
   passed: boolean;

@@ -15,8 +15,8 @@ const CONNECTIONS = 20;
 /** Many more concurrent visitors than one process answers at a time. */
 const CROWD = { rounds: 3, connections: 400 };
 /**
- * The front door runs a limited number of one firm's requests at once. Those that have waited a second for a slot get
- * this status.
+ * The front door runs a limited number of one firm's requests concurrently. Those that have waited a second for a slot
+ * get this status.
  */
 const BUSY = '429';
 /**
@@ -26,12 +26,12 @@ const BUSY = '429';
 const WARM_UP = 2000;
 const COMPANIES = 200;
 const PAGE = 50;
-/** What a small firm's dashboard shows: most of its cost is that of any call. */
+/** The data of a small firm's dashboard: most of its cost is that of any call. */
 const SMALL_PAGE = 3;
 /** A large firm, and a page far down its list. */
 const MANY_COMPANIES = 5000;
 const FAR = 4900;
-/** More addresses than fit into the caches of product and yardstick, requested in turn. */
+/** More addresses than fit into the caches of product and yardstick, requested one after the other. */
 const ADDRESSES = 20_000;
 const MOST_P99 = 4;
 const MOST_LAG_MS = 100;

@@ -29,7 +29,7 @@ export class DashboardPage {
     this.companies = page.locator('[data-company-name]');
   }
 
-  /** Creates a client that was typed before something interrupted, from what the form still has. */
+  /** Creates a client after an interruption, from the form's remaining input. */
   async createKept(client: NewClient): Promise<void> {
     await expect(this.companyName).toHaveValue(client.name);
     await expect(this.adminEmail).toHaveValue(client.admin.email);

@@ -14,7 +14,7 @@ export class SignupPage {
   readonly cvc: Locator;
   readonly pay: Locator;
   readonly back: Locator;
-  /** What is known about the typed subdomain, in the live region. */
+  /** The status of the typed subdomain, in the live region. */
   readonly status: Locator;
   private readonly page: Page;
 

@@ -41,7 +41,7 @@ export class Tour {
     await this.dialog.waitFor();
   }
 
-  /** Goes from the first step to the closing panel. */
+  /** Moves from the first step to the closing panel. */
   async toTheEnd(): Promise<void> {
     for (let step = 0; step < 5; step++) await this.page.keyboard.press('ArrowRight');
     await this.getStarted.waitFor();

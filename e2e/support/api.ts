@@ -56,7 +56,7 @@ export async function tokenOf(tenantKey: string, credentials: { email: string; p
   return body.accessToken;
 }
 
-/** What a firm's user creates or changes without the browser. */
+/** Actions of a firm's user without the browser. */
 export async function made(
   firm: { key: string; token: string },
   path: string,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 
-/** The minified one: each page that is checked gets it anew. */
+/** The minified one: each page that is checked gets a new copy. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The rules of axe's category of colors that are enabled by default: only these can differ between themes. */
@@ -56,7 +56,7 @@ function markTexts([mark, within]: readonly [string, string]): void {
 
 /** axe's findings in a part of the page's current state: each rule with the affected places. */
 async function findings(page: Page, within: string, options: RunOptions): Promise<string[]> {
-  // no page of the product has frames, so axe is injected into the page only, which keeps it until navigation
+  // no page of the product has frames, so axe is injected into the page only, where it stays until navigation
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(AXE);
     await page.evaluate(checkMarked, MARK);

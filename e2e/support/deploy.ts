@@ -28,8 +28,8 @@ export interface Release {
   /** The `version` that its module exports. */
   version: string;
   /**
-   * Files of the previous build that were removed from the origin's folder, and so from the origin: its server caches
-   * none.
+   * Files of the previous build that were removed from the origin's folder, and so from the origin: its server does not
+   * cache them.
    */
   lost: string[];
   /** Resolves once the front door's pages refer to it. */

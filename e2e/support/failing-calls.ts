@@ -11,7 +11,7 @@ export const BROKEN = {
   noAnswer: (route) => route.abort('connectionrefused'),
 } as const satisfies Record<string, (route: Route) => Promise<void>>;
 
-/** Gives one of the page's calls this answer during an action. */
+/** Answers one of the page's calls with this during an action. */
 export async function whileCall(
   page: Page,
   path: string,

@@ -14,9 +14,9 @@ async function firmWithClient(): Promise<FirmWithClient> {
 }
 
 /**
- * Gives the tests of a file a shared firm: each creates what it needs in its own projects. Files don't share one,
- * because a firm can send only five invitations before its address is confirmed. Not a fixture of the worker: a file
- * with one gets workers and browsers of its own.
+ * A shared firm for the tests of a file: each creates its data in its own projects. Files don't share one, because a
+ * firm can send only five invitations before its address is confirmed. Not a fixture of the worker: a file with one
+ * gets separate workers and browsers.
  */
 export const testWithFirm = () => {
   let firm: Promise<FirmWithClient> | undefined;

@@ -8,13 +8,13 @@ interface GoogleEvent {
   end: { dateTime: string };
 }
 
-/** Where the consent of a person at Google's stand-in leads; nothing answers there. */
+/** Where the consent of a person at Google's stand-in leads; no server answers there. */
 const REDIRECT_URI = 'http://localhost/consent-of-tests';
-/** Who is signed in at the stand-in. */
+/** The person signed in at the stand-in. */
 const ACCOUNT = 'rep@example.com';
 const SCOPE = 'https://www.googleapis.com/auth/calendar.events';
 
-/** The calendar of who is signed in at Google's stand-in, as another program of theirs sees it. */
+/** The calendar of the person signed in at Google's stand-in, as another program of theirs sees it. */
 export async function ownGoogleCalendar() {
   if (stack.google === null) throw new Error('No stand-in for Google runs');
   const { origin, clientId, clientSecret } = stack.google;

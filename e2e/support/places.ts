@@ -12,7 +12,7 @@ export interface Place {
   tenant(key: string, path?: string): string;
   /** Whether an address is the firm's own. */
   isTenant(url: URL, key: string): boolean;
-  /** Host (with port) that an API call of the firm's pages goes to. */
+  /** Host (with port) that an API call of the firm's pages is sent to. */
   apiHost(key: string): string;
 }
 

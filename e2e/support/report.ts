@@ -6,7 +6,7 @@ import { stackFile } from './stack.ts';
 const LOGS = ['edge', 'identity', 'delivery', 'admin', 'worker'];
 const LOG_LINES = 40;
 const CALLS_MAX = 20;
-/** A request that was answered as it should be says nothing about a failure. */
+/** A request that was answered as it should be doesn't explain a failure. */
 const SUCCEEDED = /"status":[123]\d\d,.*"msg":"request"/;
 
 const TIME = /"time":"([^"]+)"/;
@@ -36,7 +36,7 @@ function lastLinesOf(logsDir: string, name: string, since: string): string[] {
 const logsOf = (logsDir: string, since = ''): string[] =>
   LOGS.flatMap((name) => ['', `Log of ${name}:`, ...lastLinesOf(logsDir, name, since)]);
 
-/** For tests with a product of their own: prints its logs after a failure. */
+/** For tests with their own product: prints its logs after a failure. */
 export function printLogsOfFailure(logsDir: string, { status, expectedStatus }: TestInfo): void {
   if (status !== expectedStatus) console.error(logsOf(logsDir).join('\n'));
 }

@@ -25,7 +25,7 @@ export interface FrontDoor {
   /** Origin of each of the further remotes, and the address of its entry. */
   origins: Readonly<Record<string, string>>;
   entries: Readonly<Record<string, string>>;
-  /** What its log says about refused releases, by remote. */
+  /** Its log entries about refused releases, by remote. */
   refusals(): Record<string, string[]>;
   close(): Promise<void>;
 }

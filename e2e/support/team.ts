@@ -7,7 +7,7 @@ import { createStaticServer } from '@scopewright/static-server';
 import { test as base } from './fixtures.ts';
 import { stack } from './stack.ts';
 
-/** A remote that a team outside this project has built, at an origin of its own. */
+/** A remote that a team outside this project has built, at its own origin. */
 export interface TeamRemote {
   origin: string;
   /** Registers it with the running product. */
@@ -16,11 +16,11 @@ export interface TeamRemote {
 }
 
 interface Fixtures {
-  /** Creates, builds and serves a remote in a folder outside this project; after the test it is gone. */
+  /** Creates, builds and serves a remote in a folder outside this project; after the test it is removed. */
   teamRemote: (name: string) => Promise<TeamRemote>;
 }
 
-/** Replaces the file at once, so that the front door never reads half of it. */
+/** Replaces the file atomically, so that the front door never reads half of it. */
 function writeRegistration(origins: Record<string, string>): void {
   writeFileSync(`${stack.remotesFile}.new`, JSON.stringify(origins));
   renameSync(`${stack.remotesFile}.new`, stack.remotesFile);

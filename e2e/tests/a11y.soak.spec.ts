@@ -225,7 +225,7 @@ const FIRM: ScreenState[] = [
   ),
 ];
 
-/** For a person with a passkey and an authenticator app, and few recovery codes left. */
+/** For a person with a passkey and an authenticator app, and few remaining recovery codes. */
 const SECOND_FACTORS: ScreenState[] = [
   {
     name: 'QR code of an authenticator app',

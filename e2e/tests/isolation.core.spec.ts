@@ -4,7 +4,7 @@ import { api, createClient, signUp, tokenOf } from '../support/api.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newClient, newFirm } from '../support/people.ts';
 
-test.describe('at addresses of their own', () => {
+test.describe('at separate addresses', () => {
   test.use({ hosts: 'subdomains' });
 
   test('a second firm sees, fetches and guesses nothing of the first', async ({ page, place }) => {

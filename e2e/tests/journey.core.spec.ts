@@ -71,7 +71,7 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
   });
   expect(place.isTenant(new URL(link), firm.key)).toBe(true);
 
-  await test.step('the client’s administrator accepts, and is signed in at once, to the own company only', async () => {
+  await test.step('the client’s administrator accepts, and is signed in immediately, to the own company only', async () => {
     await createClient(firm, await tokenOf(firm.key, firm.admin), newClient());
     const context = await browser.newContext();
     const theirs = await context.newPage();
@@ -94,7 +94,7 @@ test('a firm signs up, adds a client, and the client’s administrator signs in'
     await context.close();
   });
 
-  await test.step('reloading keeps the session, logging out ends it', async () => {
+  await test.step('reloading preserves the session, logging out ends it', async () => {
     await page.reload();
     await expect(dashboard.title).toHaveText(firm.name);
     await dashboard.account.logOut();

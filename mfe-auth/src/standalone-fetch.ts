@@ -32,8 +32,7 @@ const COMPANY = { name: 'Acme Consulting', subdomain: 'acme', status: 'active' }
 const created = new Set<string>();
 
 /**
- * What is known of an e-mail address: `norecord@…` has no user record, `noaccount@…` no auth account, `nobody@…`
- * neither.
+ * The data of an e-mail address: `norecord@…` has no user record, `noaccount@…` no auth account, `nobody@…` neither.
  */
 function knownOf(email: string) {
   const [who] = email.split('@');
@@ -110,7 +109,7 @@ const OWNER_CALLS: Readonly<Record<string, (body: Body) => unknown>> = {
 };
 
 /**
- * Calls for operators. The subdomain `used` is taken; the address `again@…` finds a database that already has users.
+ * Calls for operators. The subdomain `used` is in use; the address `again@…` finds a database that already has users.
  */
 const OPERATOR_CALLS: Readonly<Record<string, (body: Body) => unknown>> = {
   'admin/quick-subdomain-setup': () => ({ success: true }),

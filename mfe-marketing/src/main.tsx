@@ -4,7 +4,7 @@ import App from './app.tsx';
 import { remote } from './pages.ts';
 
 /**
- * Answers of a simulated server, for running this remote standalone: the subdomain "taken" is taken, two@example.com
+ * Answers of a simulated server, for running this remote standalone: the subdomain "taken" is in use, two@example.com
  * has two firms.
  */
 async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {

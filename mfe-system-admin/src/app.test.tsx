@@ -78,7 +78,7 @@ test('searches on the server', async () => {
   expect(await screen.findByText('No users match “user 12x”')).toBeInTheDocument();
 });
 
-test('no rows of another search stand under a search that is still loading or has failed', async () => {
+test('no rows of another search are shown for a search that is still loading or has failed', async () => {
   const { promise, resolve } = later();
   open((call) => (call.query.has('search') ? promise : listOf(some(12))(call)));
   await screen.findByText('User 1');

@@ -18,7 +18,7 @@ test.each([
   expect(tabAt(path)).toEqual({ tab: id === undefined ? null : TABS.find((tab) => tab.id === id), root, item: null });
 });
 
-test('what a tab lists has addresses below it, where the tab opens its things', () => {
+test("a tab's items have addresses below it, where the tab opens them", () => {
   const firm = 'a'.repeat(24);
   expect(tabAt(`/admin-dashboard/firms/${firm}`)).toMatchObject({
     tab: { id: 'firms' },
@@ -37,7 +37,7 @@ const titleAt = (pathname: string, tenant: 'none' | 'found') => {
   return screen.remote === null ? screen.screen : screen.page.title;
 };
 
-test.each(['none', 'found'] as const)('every tab has an address and a title of its own (tenant: %s)', (tenant) => {
+test.each(['none', 'found'] as const)('every tab has its own address and title (tenant: %s)', (tenant) => {
   for (const { id, label } of TABS)
     for (const root of ['/system-admin', '/admin-dashboard'])
       expect(titleAt(`${root}/${id}`, tenant)).toBe(`${label} · System administration · {product}`);

@@ -34,7 +34,7 @@ export type Tab = TabDescription & { id: TabId };
 /** The tabs (§2.17), group by group. */
 export const TABS: readonly Tab[] = LIST;
 
-/** The tab that opens when the address names none. */
+/** The default tab. */
 export const FIRST_TAB: TabId = 'tenant-health';
 
 /** Paths of the dashboard on every host; the tabs are below them. */
@@ -51,7 +51,7 @@ export interface TabPlace {
 }
 
 /**
- * What a path of the dashboard shows: below its own paths and, instead of the firm's dashboard, at the start page of a
+ * The tab of a dashboard path: below its own paths and, instead of the firm's dashboard, at the start page of a
  * tenant's host (§2.2).
  */
 export function tabAt(path: string): TabPlace {

@@ -115,7 +115,7 @@ function Pressed() {
   );
 }
 
-test('what was pressed on a public screen stays when the first check of the session is answered', async () => {
+test('actions on a public screen stay when the first check of the session is answered', async () => {
   const memory = memorySession();
   const checking = checkingSession();
   let answered = false;
@@ -210,7 +210,7 @@ describe('screens', () => {
     },
   );
 
-  test('what is for everyone stays open to who must set a new password', async () => {
+  test('public pages stay open to a person who must set a new password', async () => {
     show({ path: '/signup', session: memorySession(sessionGrant({ mustChangePassword: true })) });
     expect(await screen.findByRole('heading', { name: 'signup for Ada Admin' })).toBeInTheDocument();
   });
@@ -242,7 +242,7 @@ describe('screens', () => {
     expect(await screen.findByRole('heading', { name: 'signup for Ada Admin' })).toHaveFocus();
   });
 
-  test('signing out unmounts what the user saw', async () => {
+  test("signing out unmounts the user's screens", async () => {
     const { host } = show();
     await screen.findByRole('heading', { name: 'dashboard for Ada Admin' });
     await act(() => host.session.signOut());
@@ -297,7 +297,7 @@ describe('a page within another remote’s frame', () => {
     expect(document.title).toBe('Devices · Scopewright');
   });
 
-  test('says in the frame which part of the product is on its way', async () => {
+  test('shows in the frame which part of the product is loading', async () => {
     const loader = createRemoteLoader({
       runtime: {
         entryOf: async (manifest) => manifest,
@@ -310,7 +310,7 @@ describe('a page within another remote’s frame', () => {
     expect(await within(await screen.findByRole('main')).findByRole('status')).toHaveTextContent('Loading... Sign-in');
   });
 
-  test('comes and goes while the frame stays, and its heading gets the focus', async () => {
+  test('is shown and removed while the frame stays, and its heading gets the focus', async () => {
     show({ path: '/projects', loader: remotes() });
     await screen.findByRole('heading', { name: 'projects of the firm' });
     await userEvent.click(screen.getByRole('link', { name: 'Devices' }));
@@ -320,7 +320,7 @@ describe('a page within another remote’s frame', () => {
     expect(mounts).toHaveBeenCalledTimes(1);
   });
 
-  test('stands alone while the remote with the frame cannot be loaded', async () => {
+  test('is shown without a frame while the remote with the frame cannot be loaded', async () => {
     show({ path: '/account/devices', loader: remotes(['firm']) });
     expect(await screen.findByRole('heading', { name: 'devices alone' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -341,7 +341,7 @@ describe('a page within another remote’s frame', () => {
 
 const unmounts = vi.fn();
 
-/** The app of a remote that is within a frame and has a frame of its own. */
+/** The app of a remote that is within a frame and has its own frame. */
 function BetweenRemote({ screen: name, content, framed }: RemoteAppProps) {
   useEffect(() => () => unmounts(), []);
   return (
@@ -391,7 +391,7 @@ describe('a page within two frames', () => {
       locate: (name) => boot.remotes[name],
     });
 
-  test('is in both, which stay while it comes and goes', async () => {
+  test('is in both, which stay while it is shown and removed', async () => {
     mounts.mockClear();
     unmounts.mockClear();
     show({ boot, path: '/companies/1/projects/2', loader: remotes() });
@@ -433,7 +433,7 @@ describe('a remote that is unavailable', () => {
     expect(await screen.findByRole('heading', { name: 'dashboard for Ada Admin' })).toBeInTheDocument();
   });
 
-  test('for want of its code: Retry asks again, and then reloads the page, as browsers keep what they were refused', async () => {
+  test('because its code failed: Retry requests it again, and then reloads the page, as browsers cache failures', async () => {
     const loadApp = vi.fn(() => Promise.reject(new Error('404')));
     show({ loader: loaderOf(loadApp) });
     const retry = await screen.findByRole('button', { name: 'Retry' });
@@ -466,13 +466,13 @@ describe('a remote that is unavailable', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('for want of the file of its screen: Retry asks again, and then reloads the page, as the browser keeps what it was refused', async () => {
+  test('because the file of its screen failed: Retry requests it again, and then reloads the page, as the browser caches the failure', async () => {
     show({ loader: loaderOf(async () => ({ ...remote, prepare: () => Promise.reject(new Error('404')) })) });
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  test('whose styles fail on Retry: the page is loaded again at once', async () => {
+  test('whose styles fail on Retry: the page is reloaded immediately', async () => {
     const load = vi
       .fn<RemoteLoader['load']>()
       .mockRejectedValueOnce(new RemoteFailure('firm', 'failed'))
@@ -500,7 +500,7 @@ describe('a page that came with its screen, while the remote is unavailable', ()
     return { name: 'marketing/landing', element };
   };
 
-  test('keeps standing, with a note and Retry', async () => {
+  test('stays, with a note and Retry', async () => {
     let down = true;
     const loader = loaderOf(() => (down ? Promise.reject(new Error('refused')) : Promise.resolve(remote)));
     show({ boot: bare(), session: memorySession(), loader, prerendered: landing() });
@@ -544,7 +544,7 @@ describe('a page that came with its screen, while the remote is unavailable', ()
     fragile.broken = false;
   });
 
-  test('does not stand in for another screen', async () => {
+  test('does not replace another screen', async () => {
     show({
       boot: bare(),
       session: memorySession(),
@@ -685,7 +685,7 @@ describe('a session that could not be checked', () => {
     expect(await screen.findByRole('heading', { name: 'dashboard for Ada Admin' })).toBeInTheDocument();
   });
 
-  test('does not stand in the way of a screen that needs none', async () => {
+  test('does not block a screen that needs none', async () => {
     show({ session: sessionOf({ status: 'unreachable' }).session, path: '/signup' });
     expect(await screen.findByRole('heading', { name: /^signup for/ })).toBeInTheDocument();
   });
@@ -702,7 +702,7 @@ function TypingRemote({ screen: name }: RemoteAppProps) {
 }
 
 describe('a session that ends in the middle of work', () => {
-  test('opens sign-in over the screen, whose input stays; nothing outside closes what is below', async () => {
+  test('opens sign-in over the screen, whose input stays; nothing outside closes the dialogs below', async () => {
     const { session, change } = sessionOf({});
     show({ session, loader: loaderOf(async () => ({ ...remote, default: TypingRemote })) });
     await userEvent.type(await screen.findByLabelText('Company name'), 'Contoso');

@@ -66,8 +66,8 @@ export function App({ host, loader, reload, prerendered = null }: AppProps): Rea
 }
 
 /**
- * A number that changes when another person is at the page, so that nothing of the one before stays. It does not when
- * the first check of the session is answered: what has been pressed on a public screen by then must not be lost.
+ * A number that changes when another person is at the page, so that nothing of the previous person stays. It stays the
+ * same when the first check of the session is answered: earlier actions on a public screen must not be lost.
  */
 function usePerson({ status, user }: SessionState): number {
   const id = status === 'checking' || status === 'unreachable' ? null : (user?.id ?? 'signed-out');

@@ -27,7 +27,7 @@ type Call = <T>(method: 'GET' | 'POST', path: string, sent?: object) => Promise<
 
 /**
  * The backlog of a company of thirty projects with 600 request types: generating all of it, again without a change,
- * what another call waits meanwhile; a page of it beside the plain driver query; exporting all of it; and how its
+ * another call's waiting time during it; a page of it beside the plain driver query; exporting all of it; and how its
  * screens scroll and react.
  */
 export async function measureBacklog(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
@@ -94,7 +94,7 @@ const within = (what: string, ms: number, most: number): Finding => ({
   passed: ms <= most,
 });
 
-/** What the rules alone take for all of the company's projects, without reading and storing: the median of five. */
+/** Time of the rules alone for all of the company's projects, without reading and storing: the median of five. */
 function measureRules(say: (line: string) => void): Finding {
   const inputs = inputsOfCompany(
     generateCompany(LARGE_COMPANY, { seed: SEED, companyId: 'c'.repeat(24), now: new Date(0) }),

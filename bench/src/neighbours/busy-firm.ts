@@ -20,7 +20,7 @@ const MOVES = 500;
 const SEARCHES = 30;
 const DIFFS = 6;
 const ASSIGNMENTS = 4;
-/** Rounds of a work go on until there are this many visits: of fewer, the longest would be the p99. */
+/** Rounds continue until there are this many visits: with fewer, the longest would be the p99. */
 const VISITS = 200;
 const LEAST_ROUNDS = 4;
 const VISIT_EVERY_MS = 40;

@@ -19,8 +19,8 @@ const SEEDS = [21, 22];
 type Items = readonly Pick<ScopeItem, 'id' | 'projectId' | 'kind' | 'name' | 'content'>[];
 
 /**
- * How long the largest work of one firm holds up the event loop of delivery, and so everyone else: checks of what is
- * hard to check, files as large as they may be, and large items that are exported.
+ * How long the largest work of one firm holds up the event loop of delivery, and so everyone else: checks of complex
+ * scopes, files of maximum size, and large items that are exported.
  */
 export async function measureEventLoop(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
   if (!stack.demo) throw new Error('The benchmark needs the demo data');

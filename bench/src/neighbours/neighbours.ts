@@ -29,7 +29,7 @@ export async function measureNeighbours(stack: StackFile, say: (line: string) =>
     tenantKey: stack.demo.firmAdmin.tenantKey ?? '',
     token: await signIn(stack),
   };
-  /** Repeats the request until it is answered, as the product's client does when told to retry. */
+  /** Repeats the request until it is answered, as the product's client does when asked to retry. */
   const visit = async (): Promise<void> => {
     const signal = AbortSignal.timeout(VISIT_LIMIT_MS);
     while (!signal.aborted) {

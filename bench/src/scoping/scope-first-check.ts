@@ -73,7 +73,7 @@ export interface FirstChecks {
   kept: number[];
   /** For a company without a stored check, as the first call to a new process, ms. */
   fromNothing: number;
-  /** The longest time that the process did not answer other requests meanwhile, ms. */
+  /** The longest time that the process did not answer other requests during it, ms. */
   longestSilence: number;
 }
 

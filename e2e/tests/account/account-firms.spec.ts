@@ -13,7 +13,7 @@ for (const hosts of ['subdomains', 'local'] as const) {
   test.describe(`with ${hosts === 'local' ? 'one local host' : 'a host for each firm'}`, () => {
     test.use({ hosts });
 
-    test('a person of two firms goes from one to the other without signing in again', { tag: '@looks' }, async ({
+    test('a person of two firms switches from one to the other without signing in again', { tag: '@looks' }, async ({
       page,
       place,
       browser,

@@ -25,7 +25,7 @@ async function otherDevice(browser: Browser, firm: NewFirm): Promise<{ context: 
   return { context, page };
 }
 
-test('the account menu says who is signed in where, is worked by keyboard, and logs out', { tag: '@looks' }, async ({
+test('the account menu shows who is signed in where, works by keyboard, and logs out', { tag: '@looks' }, async ({
   page,
   pageErrors,
 }) => {
@@ -49,7 +49,10 @@ test('the account menu says who is signed in where, is worked by keyboard, and l
   expect(pageErrors).toEqual([]);
 });
 
-test('a theme is shown at once, by every remote, and before anything else after a reload', async ({ page, place }) => {
+test('a theme is shown immediately, by every remote, and before anything else after a reload', async ({
+  page,
+  place,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   const firm = newFirm();
   await signUp(firm);
@@ -72,7 +75,7 @@ test('a theme is shown at once, by every remote, and before anything else after 
   expect(await background()).toBe(light);
 });
 
-test('another device is signed out from here, and its page goes to login', { tag: '@looks' }, async ({
+test('another device is signed out from here, and its page shows the login', { tag: '@looks' }, async ({
   page,
   browser,
   pageErrors,
@@ -103,7 +106,11 @@ test('another device is signed out from here, and its page goes to login', { tag
   expect(pageErrors).toEqual([]);
 });
 
-test('all others are signed out at once, after a question', { tag: '@looks' }, async ({ page, place, browser }) => {
+test('all others are signed out together, after a confirmation', { tag: '@looks' }, async ({
+  page,
+  place,
+  browser,
+}) => {
   const firm = newFirm();
   await signUp(firm);
   await signIn(page, firm);
@@ -122,7 +129,7 @@ test('all others are signed out at once, after a question', { tag: '@looks' }, a
   }
 });
 
-test('a new password keeps this device and signs the other out', { tag: '@looks' }, async ({
+test('a new password leaves this device signed in and signs the other out', { tag: '@looks' }, async ({
   page,
   browser,
   pageErrors,

@@ -8,7 +8,7 @@ import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-test('a person of one firm joins another with the password they have, which goes on opening both', {
+test('a person of one firm joins another with the password they have, which still opens both', {
   tag: '@looks',
 }, async ({ page, place, mailTo, pageErrors }) => {
   const [first, second] = [newFirm(), newFirm()];
@@ -51,7 +51,7 @@ test('a person of one firm joins another with the password they have, which goes
   expect(pageErrors).toEqual([]);
 });
 
-test('the link of an invitation that was sent again says that it was replaced', { tag: '@looks' }, async ({
+test('the link of an invitation that was resent shows that it was replaced', { tag: '@looks' }, async ({
   page,
   place,
   mailTo,
@@ -76,7 +76,7 @@ test('the link of an invitation that was sent again says that it was replaced', 
   await look(page, 'an invitation that was replaced');
 });
 
-test('the welcome mail’s link confirms the address, and the reminder goes', { tag: '@looks' }, async ({
+test('the welcome mail’s link confirms the address, and the reminder disappears', { tag: '@looks' }, async ({
   page,
   place,
   mailTo,

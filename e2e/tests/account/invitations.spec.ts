@@ -13,7 +13,7 @@ for (const hosts of ['subdomains', 'local'] as const) {
   test.describe(`with ${hosts === 'local' ? 'one local host' : 'a host for each firm'}`, () => {
     test.use({ hosts });
 
-    test('an invitation in a browser of someone else: they choose, their other tab says so, and no input is lost', {
+    test('an invitation in a browser of someone else: they choose, their other tab shows it, and no input is lost', {
       tag: '@looks',
     }, async ({ page, place, context, mailTo, pageErrors }) => {
       const [firm, client, typed] = [newFirm(), newClient(), newClient()];
@@ -30,7 +30,7 @@ for (const hosts of ['subdomains', 'local'] as const) {
 
       const invited = await context.newPage();
       const invitation = new InvitationPage(invited);
-      await test.step('the page says who is signed in, and staying changes nothing', async () => {
+      await test.step('the page shows who is signed in, and staying changes nothing', async () => {
         await invited.goto(place.tenant(firm.key, link));
         await expect(invited.getByText(`You are signed in as ${firm.admin.name}`)).toBeVisible();
         await expect(
@@ -54,7 +54,7 @@ for (const hosts of ['subdomains', 'local'] as const) {
       });
 
       const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-      await test.step('the other tab names both, and keeps what was typed', async () => {
+      await test.step('the other tab names both, and keeps the input', async () => {
         await expect(dialog.getByRole('heading', { name: 'Someone else is signed in now' })).toBeVisible();
         await expect(dialog.getByText(`Since then ${client.admin.name}`, { exact: false })).toBeVisible();
         await look(page, 'a tab whose browser someone else is signed in with');
@@ -106,7 +106,7 @@ for (const hosts of ['subdomains', 'local'] as const) {
   });
 }
 
-test('a person who is removed and invited again joins by the new link; the old one says that it was replaced', async ({
+test('a person who is removed and invited again joins by the new link; the old one shows that it was replaced', async ({
   page,
   place,
   mailTo,
@@ -164,7 +164,7 @@ test('a person who signs in before accepting learns what to do, and can have the
     await expect.poll(links).toEqual([pathname, pathname]);
   });
 
-  await test.step('with an account of their own firm', async () => {
+  await test.step('with an account of another firm', async () => {
     await signUp(own);
     await createClient(firm, token, newClient({ admin: { ...newClient().admin, email: own.admin.email } }));
     await login.signIn(own.admin);

@@ -20,7 +20,7 @@ test('a wrong password is answered with the server’s sentence, and never with 
   await expect(page.getByRole('link', { name: 'Create the first admin account' })).toHaveCount(0);
 });
 
-test('every way in which signing in fails is reported (§5, §8), and so is what the server test finds', async ({
+test('every way in which signing in fails is reported (§5, §8), and so are the results of the server test', async ({
   page,
   place,
   pageErrors,
@@ -32,7 +32,7 @@ test('every way in which signing in fails is reported (§5, §8), and so is what
   const status = page.getByRole('status').filter({ hasText: /server/i });
   const testServer = () => page.getByRole('button', { name: 'Test Server Connection' }).click();
 
-  await test.step('what is not filled in', async () => {
+  await test.step('empty fields', async () => {
     await login.submit.click();
     for (const text of ['Email is required', 'Password is required'])
       await expect(page.getByText(text).first()).toBeVisible();
@@ -95,7 +95,7 @@ test('every way in which signing in fails is reported (§5, §8), and so is what
   expect(pageErrors).toEqual([]);
 });
 
-test('a firm that is archived while its login is open says so, and how it is restored', async ({ page, place }) => {
+test('a firm that is archived while its login is open shows that, and how to restore it', async ({ page, place }) => {
   const firm = newFirm();
   await signUp(firm);
   await page.goto(place.tenant(firm.key));

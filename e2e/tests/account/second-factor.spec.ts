@@ -20,7 +20,7 @@ async function openSecurity(page: Page): Promise<NewFirm> {
   return firm;
 }
 
-/** Gives the browser an authenticator whose user always confirms. */
+/** Adds an authenticator to the browser whose user always confirms. */
 async function withAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -78,7 +78,7 @@ test('an authenticator app is set up in steps', { tag: '@looks' }, async ({ page
   expect(pageErrors).toEqual([]);
 });
 
-test('signing in asks for a code, and takes a recovery code in its place', { tag: '@looks' }, async ({
+test('signing in asks for a code, and accepts a recovery code instead', { tag: '@looks' }, async ({
   page,
   pageErrors,
 }) => {
@@ -163,12 +163,9 @@ test('a passkey: added, named, asked for, and removed', { tag: '@looks' }, async
   expect(pageErrors).toEqual([]);
 });
 
-test('what a firm requires: who has no second factor sets one up before anything else', { tag: '@looks' }, async ({
-  page,
-  browser,
-  mailTo,
-  pageErrors,
-}) => {
+test("a firm's requirement: a person without a second factor sets one up before anything else", {
+  tag: '@looks',
+}, async ({ page, browser, mailTo, pageErrors }) => {
   const firm = await openSecurity(page);
   const client = newClient();
   await createClient(firm, await tokenOf(firm.key, firm.admin), client);

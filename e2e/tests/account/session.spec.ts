@@ -84,7 +84,7 @@ test.describe('a session', () => {
     await expect(new DashboardPage(page).companies).toHaveText([client.name]);
   });
 
-  test('that ends in the middle of work is taken up again over the screen, and what was typed stays', {
+  test('that ends in the middle of work is resumed over the screen, and the input stays', {
     tag: '@looks',
   }, async ({ page, context, pageErrors }) => {
     const dashboard = new DashboardPage(page);
@@ -129,7 +129,7 @@ test.describe('a session', () => {
       (page: Page) => page.unroute(SESSION),
     ],
   ] as const) {
-    test(`is left for good ${how}: the server hears of it at the next contact, before anything else`, async ({
+    test(`is signed out permanently ${how}: the server is notified at the next contact, before anything else`, async ({
       page,
       context,
       place,
@@ -149,8 +149,8 @@ test.describe('a session', () => {
       await restore(page);
       await page.goto(place.tenant(firm.key));
       await expect(new LoginPage(page).heading).toBeVisible();
-      // the browser's old cookie is no longer valid; which page signed out, and whether it got the answer before it was
-      // left, is unknown
+      // the browser's old cookie is no longer valid; which page signed out, and whether it got the answer before
+      // leaving, is unknown
       const headers = {
         Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
         'Sec-Fetch-Site': 'same-origin',

@@ -13,7 +13,7 @@ async function ask<T>(firm: FirmWithClient, method: 'GET' | 'POST', path: string
   return answer.body as T;
 }
 
-test('what is added after a SOW is active becomes a change order, which the client accepts', { tag: '@looks' }, async ({
+test('items added after a SOW is active become a change order, which the client accepts', { tag: '@looks' }, async ({
   firm,
   page,
   mailTo,
@@ -84,7 +84,7 @@ test('what is added after a SOW is active becomes a change order, which the clie
     await look(page, 'accepted change order');
   });
 
-  await test.step('one without a price is not sent, until it says why there is no charge', async () => {
+  await test.step('one without a price is not sent, until it states why there is no charge', async () => {
     await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/sows/${sow.id}/change-orders/new`);
     await company.field(/^Title/).fill('Clearer wording');
     await company.button('Save draft').click();

@@ -108,7 +108,7 @@ test('decisions made without a connection outlive the tab, and what two people d
     await look(page, 'clauses decided on without a connection', { within: 'main' });
   });
 
-  await test.step('what needs a connection says so, and takes nothing with it', async () => {
+  await test.step('actions that need a connection show that, and lose nothing', async () => {
     await page.keyboard.press('s');
     await page.getByRole('dialog').getByRole('button', { name: 'Split' }).click();
     await expect(page.getByText(/^This was not done: it needs a connection/)).toBeVisible();

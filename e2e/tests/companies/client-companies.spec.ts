@@ -132,7 +132,7 @@ test('the list has filters, a selection and its dialog', { tag: '@looks' }, asyn
   await look(page, 'consultants of many companies', { within: '[role="dialog"]' });
 });
 
-test('exports what the list holds', async ({ page }) => {
+test('exports the list', async ({ page }) => {
   await openSignedIn(page, firm.key, firm.admin, '/?search=company+30&sow=active&sort=created');
   await expect(heading(page, '20 of 4500')).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')]);
@@ -143,7 +143,7 @@ test('exports what the list holds', async ({ page }) => {
   expect(lines[1]).toContain(`${clientCompanyName(3097)},active,active`);
 });
 
-test('what is typed of a new client survives a reload; then it is in the list without one', { tag: '@looks' }, async ({
+test('input for a new client survives a reload; then it is in the list without one', { tag: '@looks' }, async ({
   page,
   pageErrors,
 }) => {

@@ -9,7 +9,7 @@ const test = testWithFirm();
 
 const TEXT = 'STATEMENT OF WORK\n\n  1. Scope\n\t“everything” – nothing else ';
 
-test('a client sees what was put to them, in their words, and nothing else', { tag: '@looks' }, async ({
+test('a client sees only shared agreements, in client terms', { tag: '@looks' }, async ({
   page,
   firm,
   mailTo,
@@ -44,7 +44,7 @@ test('a client sees what was put to them, in their words, and nothing else', { t
   await expect(company.link('Edit')).toHaveCount(0);
   await look(page, 'a SOW that a client sees');
 
-  await test.step('addresses that are not theirs stand for nothing', async () => {
+  await test.step('foreign addresses show nothing', async () => {
     for (const path of [
       `companies/${companyId}/sows/${draft.id}`,
       `companies/${companyId}/settings`,

@@ -42,7 +42,7 @@ test('two people edit one SOW: the second sees both values and chooses', { tag: 
   expect(pageErrors).toEqual([]);
 });
 
-test('what was typed is not lost by a press on a link', async ({ page, firm }) => {
+test('input is not lost by clicking a link', async ({ page, firm }) => {
   const { companyId } = firm;
   await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/sows/new`);
   const company = new CompanyPage(page);

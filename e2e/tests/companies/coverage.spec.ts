@@ -50,7 +50,7 @@ async function soldSow(firm: FirmWithClient): Promise<void> {
   await ask(firm, 'POST', `sows/${sow.id}/status`, { version: sow.version, status: 'active' });
 }
 
-test('a suggested link is confirmed, undone and found again at the item; the check warns of what is excluded, and the client looks on', {
+test('a suggested link is confirmed, undone and found again at the item; the check warns of exclusions, and the client can only view', {
   tag: '@looks',
 }, async ({ firm, page, mailTo }) => {
   const { companyId } = firm;

@@ -101,7 +101,7 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
     return found;
   };
 
-  await test.step('it is generated, and says which sentence sells it', async () => {
+  await test.step('it is generated, and shows which sentence sells it', async () => {
     expect((await generate(ask, projectId)).new).toBeGreaterThan(20);
     expect((await story()).clauseIds).toEqual([clauseId]);
     expect((await story()).description).toContain(SOLD);
@@ -156,7 +156,7 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
     expect(await story()).toMatchObject({ status: 'done', outcome: 'delivered' });
   });
 
-  await test.step('what is added to the scope is a change order, which the client accepts', async () => {
+  await test.step('an addition to the scope is a change order, which the client accepts', async () => {
     await ask('POST', `companies/${companyId}/scope-items`, {
       operationId: operationId(),
       kind: 'requestType',
@@ -195,7 +195,7 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
     expect(items).toEqual([]);
   });
 
-  await test.step('the client’s status page says what is agreed, and nothing of the firm’s', async () => {
+  await test.step('the client’s status page shows the agreed work, and nothing internal', async () => {
     // an answer that a navigation cuts off has no text
     const answers: Promise<string>[] = [];
     page.on('response', (response) => {

@@ -29,7 +29,7 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
     await company.link('New SOW').click();
   });
 
-  await test.step('a SOW is drafted, and its text kept as it was pasted', async () => {
+  await test.step('a SOW is drafted, and its text stored as pasted', async () => {
     await company.field(/^Title/).fill('Service desk roll-out');
     await company.field('Amount').fill('12,500.50');
     await pick(company.field('Currency'), 'EUR · Euro');
@@ -68,7 +68,7 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
     await expect(company.button('Close')).toBeVisible();
   });
 
-  await test.step('the overview draws both, and tells them in a table too', async () => {
+  await test.step('the overview draws both, and lists them in a table too', async () => {
     await company.entry('Overview').click();
     await expect(company.link(/^Service desk roll-out ?, SOW, active/)).toBeVisible();
     await expect(page.getByText('accepted the change order')).toBeVisible();
@@ -96,7 +96,7 @@ test('a SOW from its draft to a change order, with its company’s overview, peo
     await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0);
   });
 
-  await test.step('the audit trail tells all of it, narrowed by kind, and as a file', async () => {
+  await test.step('the audit trail has all of it, filtered by kind, and as a file', async () => {
     await company.entry('Activity').click();
     await pick(page.getByLabel('Kind'), 'SOWs');
     await expect(page.getByRole('listitem').filter({ hasText: 'drafted the SOW Service desk roll-out' })).toContainText(

@@ -8,7 +8,7 @@ const test = testWithFirm();
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a consultant writes the status and tracks milestones, and the client sees it without what is internal', {
+test('a consultant writes the status and tracks milestones, and the client sees it without internal data', {
   tag: '@looks',
 }, async ({ page, firm, mailTo }) => {
   const { client, companyId } = firm;

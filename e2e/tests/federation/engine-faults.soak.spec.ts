@@ -71,7 +71,7 @@ test('a worker that is killed again and again sends each invitation', async () =
   }
 });
 
-test('a company that is created while Redis is down exists, and its mail goes out when Redis is back', async () => {
+test('a company that is created while Redis is down exists, and its mail is sent when Redis is back', async () => {
   const bringBack = await stack.takeDown('redis');
   const { status, email } = await createClient();
   expect(status).toBe(201);

@@ -79,7 +79,7 @@ interface Fault {
   hangs?: boolean;
   /** Runs in the page, before anything else. */
   inPage?: (origin: string) => void;
-  /** Fixes what the browser has already loaded. */
+  /** Preserves the files that the browser has already loaded. */
   fixPage?: (page: Page) => Promise<void>;
 }
 

@@ -49,7 +49,7 @@ test('deploying the landing page: the open one loses nothing, a new visit gets t
       await new LandingPage(from).getStarted();
       await new SignupPage(from).companyName.fill('Alder');
     });
-  const early = await test.step('the open page keeps what was typed, and opens its own dialog and signup', async () => {
+  const early = await test.step('the open page keeps the input, and opens its own dialog and signup', async () => {
     const { dialog, firstName } = new DemoDialog(page);
     await landing.requestDemo.filter({ visible: true }).first().click();
     await firstName.fill('Mara');
@@ -112,7 +112,7 @@ test('deploying the dashboard: open pages of a firm lose nothing, a new visit ge
 
   const release = await deploy('firm', address);
 
-  const early = await test.step('the open dashboard shows its own tour, and what was typed can be sent', async () => {
+  const early = await test.step('the open dashboard shows its own tour, and the input can be sent', async () => {
     const scripts = await scriptsLoadedBy(page, 'firm', () => tour.open());
     expect(scripts).not.toEqual([]);
     await tour.skip.click();
@@ -124,7 +124,7 @@ test('deploying the dashboard: open pages of a firm lose nothing, a new visit ge
     return scripts;
   });
 
-  await test.step('the open login page keeps what was typed and leads to the dashboard', async () => {
+  await test.step('the open login page keeps the input and leads to the dashboard', async () => {
     await login.submit.click();
     await expect(new DashboardPage(loginPage).companies).toHaveText([client.name]);
   });

@@ -58,7 +58,7 @@ test('a page that a remote adds is there once that remote is shipped', async ({
     await visit.close();
   });
 
-  await test.step('for who is signed in only, and after signing in at once', async () => {
+  await test.step('only for signed-in people, and immediately after signing in', async () => {
     const stranger = await browser.newContext();
     const visit = await stranger.newPage();
     await visit.goto(reports);
@@ -69,7 +69,7 @@ test('a page that a remote adds is there once that remote is shipped', async ({
     await stranger.close();
   });
 
-  await test.step('while the page that was open goes on', async () => {
+  await test.step('while the open page keeps working', async () => {
     await page.getByRole('link', { name: 'Go to the start page' }).click();
     await new DashboardPage(page).addClientTab.click();
     await expect(new DashboardPage(page).companyName).toBeVisible();
@@ -96,7 +96,7 @@ test('every remote’s release names the files that its origin serves, by their 
   }
 });
 
-/** Writes a manifest of the website over its own, at once; returns what puts the own one back. */
+/** Writes a manifest of the website over its own, atomically; returns a function that restores it. */
 function replaceManifest(text: (own: string) => string): () => void {
   const file = inRoot(REMOTES.marketing?.folder ?? '', 'dist', 'mf-manifest.json');
   const own = readFileSync(file, 'utf8');

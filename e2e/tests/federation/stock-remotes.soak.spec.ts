@@ -88,7 +88,7 @@ test.afterAll(async () => {
 
 const heading = (page: Page, built: Built) => page.getByRole('heading', { name: `Built by ${built}` });
 
-/** Goes to another page of the product without loading a document. */
+/** Navigates to another page of the product without loading a document. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -122,7 +122,7 @@ const foreignNames = (page: Page, built: Built) =>
     [front.entries[built] ?? '', built === 'webpack' ? 'webpack_container' : ''],
   );
 
-test('remotes of stock plugins run with the one React of the shell, are left, and come back', async ({
+test('remotes of stock plugins run with the one React of the shell, are unmounted, and mounted again', async ({
   page,
   pageErrors,
 }) => {
@@ -162,7 +162,7 @@ const fallback = (page: Page, built: string) =>
   page.getByRole('alert').filter({ hasText: `The ${built} remote is unavailable` });
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
 
-/** What the page logs while the test runs. */
+/** The page's log during the test. */
 function logOf(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));

@@ -32,7 +32,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('a tenant in upper case is the same tenant, and the address says so', async ({ page }) => {
+test('a tenant in upper case is the same tenant, and the address is corrected', async ({ page }) => {
   const documents = documentsOf(page);
   await page.goto(local.tenant(firm.key.toUpperCase(), '/a#b'));
   await expect(new LoginPage(page).heading).toBeVisible();

@@ -12,7 +12,7 @@ const databaseOf = (tenantKey: string) => ({
   tenantKey,
 });
 
-test('a read-only firm says so on every page with the way to a plan, and the server refuses what it is asked to change', {
+test('a read-only firm shows that on every page with a link to the plans, and the server refuses changes', {
   tag: '@looks',
 }, async ({ page, pageErrors }) => {
   const firm = newFirm();

@@ -23,7 +23,7 @@ const test = base.extend<{ dns: FakeDns }>({
 
 test.use({ hosts: 'subdomains' });
 
-test('a firm asks for a domain, proves it, works on it, and gives it up', { tag: '@looks' }, async ({
+test('a firm claims a domain, proves it, works on it, and releases it', { tag: '@looks' }, async ({
   page,
   place,
   dns,
@@ -46,7 +46,7 @@ test('a firm asks for a domain, proves it, works on it, and gives it up', { tag:
   const verify = () => page.getByRole('button', { name: `Verify ${domain}` }).click();
   const records = page.getByRole('table', { name: `DNS records of ${domain}` });
 
-  await test.step('what it cannot have is said at the field', async () => {
+  await test.step('a forbidden domain is reported at the field', async () => {
     for (const [typed, sentence] of [
       ['acme', 'Enter a domain like scoping.example.com.'],
       [`other.${stack.productDomain}`, 'This domain belongs to the product. Choose one of your own.'],
@@ -129,7 +129,7 @@ test('a firm asks for a domain, proves it, works on it, and gives it up', { tag:
     await page.goto(place.tenant(firm.key, '/settings/domain'));
   });
 
-  await test.step('given up it leads nowhere', async () => {
+  await test.step('released it leads nowhere', async () => {
     await page.getByRole('button', { name: `Remove ${domain}` }).click();
     await page
       .getByRole('alertdialog', { name: `Remove ${domain}?` })

@@ -24,7 +24,7 @@ async function dashboardOf(page: Page, clients = 1) {
   return { firm, dashboard, clients: made };
 }
 
-test('a client that is added without a connection fails at once, and is not sent when it returns', async ({
+test('a client that is added without a connection fails immediately, and is not sent after reconnecting', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('a filter that can’t be loaded shows no rows of another, and can be retri
   expect(pageErrors).toEqual([]);
 });
 
-test('a client’s name that is taken is shown at the name', async ({ page }) => {
+test('a client’s name that is in use is reported at the name', async ({ page }) => {
   await page.route(CREATE, (route) =>
     route.fulfill({
       status: 409,
@@ -141,7 +141,7 @@ test('an administrator of one client becomes that of another only after a questi
 
   await openSignedIn(page, firm.key, firm.admin, `/companies/${leftId}/activity`);
   await expect(page.getByRole('listitem').filter({ hasText: `removed ${left.admin.email}` })).toBeVisible();
-  // a company does not learn where a person who left it has gone
+  // a company does not learn where a former member has moved
   await expect(page.getByText(next.name)).toHaveCount(0);
   await look(page, 'the activity of a client');
   expect(pageErrors).toEqual([]);

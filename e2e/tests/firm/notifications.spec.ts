@@ -6,7 +6,7 @@ import { look } from '../../support/look.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-test('the bell tells who invited of who joined, and the client of what is put to it, as each has chosen', {
+test('the bell notifies inviters of people who joined, and clients of shared agreements, as each has chosen', {
   tag: '@looks',
 }, async ({ page, mailTo, pageErrors }) => {
   const [firm, client] = [newFirm(), newClient()];

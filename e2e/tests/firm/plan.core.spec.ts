@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures.ts';
 import { newFirm } from '../../support/people.ts';
 import { stack } from '../../support/stack.ts';
 
-test('a firm whose trial has ended finds its way to a plan, pays, and goes on working', async ({
+test('a firm whose trial has ended finds its way to a plan, pays, and continues working', async ({
   page,
   pageErrors,
 }) => {
@@ -36,7 +36,7 @@ test('a firm whose trial has ended finds its way to a plan, pays, and goes on wo
     await page.emulateMedia({ media: null, colorScheme: null });
   });
 
-  await test.step('what was read-only can be written again', async () => {
+  await test.step('the read-only firm can be edited again', async () => {
     const parts = page.getByRole('navigation', { name: 'Settings' });
     await parts.getByRole('link', { name: 'Profile & branding' }).click();
     await page.getByLabel('Firm name').fill(`${firm.name} Ltd`);

@@ -85,7 +85,7 @@ async function expectUnchangeable(page: Page, firm: Firm, path: string): Promise
   await expect(page.getByRole('link', { name: 'View it' })).toBeVisible();
 }
 
-test('a consultant works on the companies assigned to them, and on all once the firm says so', async ({
+test('a consultant works on the companies assigned to them, and on all once the firm allows it', async ({
   page,
   firm,
   complaints,

@@ -75,7 +75,7 @@ test('the tour is taken by keyboard, and each of its panels looks right', { tag:
     await expect(tour.position).toHaveText('Step 4 of 5');
   });
 
-  await test.step('the focus stays inside, and Escape gives it back', async () => {
+  await test.step('the focus stays inside, and Escape returns it', async () => {
     for (let press = 0; press < 6; press++) {
       await page.keyboard.press('Tab');
       await expect(tour.dialog.locator(':focus')).toHaveCount(1);

@@ -46,7 +46,7 @@ test('the editors of a scope are no weight of other screens', async () => {
     expect(editors.map(([name]) => name)).not.toContain(screen);
 });
 
-test('the workplace by keyboard: the palette, shortcuts, the folded navigation, and a page that is not left unsaved', {
+test('the workplace by keyboard: the palette, shortcuts, the folded navigation, and a page that asks before leaving it unsaved', {
   tag: '@looks',
 }, async ({ page, firm, pageErrors }) => {
   await openSignedIn(page, firm.key, firm.admin);
@@ -80,7 +80,7 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
     await expect(workplace.palette).toHaveCount(0);
   });
 
-  await test.step('what is typed and not saved holds the page', async () => {
+  await test.step('unsaved input blocks leaving the page', async () => {
     await workplace.entry('Settings').click();
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Custom domain' }).click();
     await page.getByRole('textbox', { name: /^Domain/ }).fill('scoping.unsaved.example');
@@ -95,7 +95,7 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
     await expect.poll(() => new URL(page.url()).pathname).toBe('/settings');
   });
 
-  await test.step('what was opened lately comes first in the palette, also after a reload', async () => {
+  await test.step('recently opened pages come first in the palette, also after a reload', async () => {
     await page.reload();
     await expect(workplace.title).toHaveText('Settings');
     await page.keyboard.press('Control+k');
@@ -112,7 +112,7 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
     await expect(workplace.entry('Client companies')).toBeVisible();
   });
 
-  await test.step('who signs out leaves nothing of what they opened', async () => {
+  await test.step('signing out clears the recently opened pages', async () => {
     const personal = () =>
       page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('personal:')));
     expect(await personal()).toHaveLength(1);
@@ -123,7 +123,7 @@ test('the workplace by keyboard: the palette, shortcuts, the folded navigation, 
   expect(pageErrors).toEqual([]);
 });
 
-test('on a phone the navigation is a sheet, and what someone puts away is gone in every browser', {
+test('on a phone the navigation is a sheet, and a hidden panel is hidden in every browser', {
   tag: '@looks',
 }, async ({ page, browser, firm, pageErrors }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -134,7 +134,7 @@ test('on a phone the navigation is a sheet, and what someone puts away is gone i
   await expect(workplace.welcome).toContainText(firm.name);
   await look(page, 'the workplace on a phone', { widths: [390] });
 
-  await test.step('the sheet keeps the focus, and gives it back', async () => {
+  await test.step('the sheet keeps the focus, and returns it', async () => {
     await workplace.openNavigation.press('Enter');
     await look(page, 'the navigation on a phone', { widths: [390] });
     for (let press = 0; press < 8; press++) {

@@ -129,7 +129,7 @@ test.describe('a visitor in New York', () => {
 test.describe('a representative with a calendar', () => {
   test.use({ timezoneId: 'Europe/Stockholm' });
 
-  test('connects it by consent: it keeps times from being booked, and gets the booking with a video meeting', async ({
+  test('connects it by consent: it blocks times, and gets the booking with a video meeting', async ({
     page,
     pageErrors,
   }) => {

@@ -57,7 +57,7 @@ test('the landing page can be read without JavaScript', async ({ browser, place 
 });
 
 for (const path of ['/', '/privacy', '/terms']) {
-  test(`${path} is taken over as it came, without an error or a call`, async ({ page, pageErrors }) => {
+  test(`${path} is hydrated unchanged, without an error or a call`, async ({ page, pageErrors }) => {
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -95,7 +95,7 @@ for (const path of ['/', '/privacy', '/terms']) {
   });
 }
 
-test('the page works once it is taken over, and has its dialogs before they are asked for', async ({ page, place }) => {
+test('the page works once it is hydrated, and has its dialogs before they are opened', async ({ page, place }) => {
   const dialogs = ['sign-in-dialog', 'demo-dialog'].map((name) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
   );
@@ -109,7 +109,7 @@ test('the page works once it is taken over, and has its dialogs before they are 
   await expect(page).toHaveURL(place.bare('/signup'));
 });
 
-test('what is pressed before any script has arrived leads on', async ({ page, place }) => {
+test('links clicked before any script has arrived work', async ({ page, place }) => {
   await holdScripts(page);
   // The page never finishes loading.
   await page.goto(place.bare(), { waitUntil: 'commit' });
@@ -120,11 +120,7 @@ test('what is pressed before any script has arrived leads on', async ({ page, pl
   await page.waitForURL(place.bare('/signup'), { waitUntil: 'commit' });
 });
 
-test('what is pressed and typed before the scripts have arrived counts once they have', async ({
-  page,
-  place,
-  pageErrors,
-}) => {
+test('clicks and input before the scripts have arrived apply once they have', async ({ page, place, pageErrors }) => {
   const scripts = gate();
   await page.route(/\.js$/, async (route) => {
     await scripts.opened;
@@ -168,7 +164,7 @@ test('/demo is the landing page with the demo dialog open', async ({ page, place
   expect(pageErrors).toEqual([]);
 });
 
-test('/book-demo offers the request form while nobody can be booked', async ({ page, place, pageErrors }) => {
+test('/book-demo offers the request form while no one can be booked', async ({ page, place, pageErrors }) => {
   await page.goto(place.bare('/book-demo'));
   await expect(page.getByRole('dialog', { name: 'Request a Demo' })).toBeVisible();
   expect(pageErrors).toEqual([]);

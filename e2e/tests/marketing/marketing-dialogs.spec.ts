@@ -70,7 +70,7 @@ async function openSignIn(page: Page): Promise<SignInDialog> {
   return dialog;
 }
 
-/** The section that a visitor has gone to is shown, below the bar. */
+/** The section that a visitor has navigated to is shown, below the bar. */
 async function expectPricing(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#pricing$/);
   await expect(page.getByRole('heading', { name: 'Priced per consultant, not per client' })).toBeInViewport();
@@ -248,7 +248,7 @@ test('Request a Demo asks, thanks, and closes automatically after three seconds'
   expect(pageErrors).toEqual([]);
 });
 
-test('the picture at the top can be read, and the page says where to write to', { tag: '@phone' }, async ({
+test('the picture at the top is legible, and the page shows the contact address', { tag: '@phone' }, async ({
   page,
   place,
 }) => {
@@ -301,7 +301,7 @@ test('a filled demo form is not lost to a stray press, and its thanks not to a d
   expect(pageErrors).toEqual([]);
 });
 
-test('the sign-in dialog says why it finds no company', { tag: ['@looks', '@phone'] }, async ({
+test('the sign-in dialog explains why it finds no company', { tag: ['@looks', '@phone'] }, async ({
   page,
   place,
   pageErrors,
@@ -334,7 +334,7 @@ test('the sign-in dialog says why it finds no company', { tag: ['@looks', '@phon
   expect(pageErrors).toEqual([]);
 });
 
-test('several companies are a choice, and the chosen one is where the visitor goes', {
+test('several companies are a choice, and choosing one continues there', {
   tag: ['@looks', '@phone'],
 }, async ({ page, place, pageErrors }) => {
   const bodies: unknown[] = [];
@@ -380,7 +380,7 @@ test('several companies are a choice, and the chosen one is where the visitor go
 });
 
 for (const style of ['local', 'subdomains'] as const) {
-  test(`the only company is gone to at once, addressed by ${style === 'local' ? 'a query on a local host' : 'its own host'}`, {
+  test(`the only company is opened immediately, addressed by ${style === 'local' ? 'a query on a local host' : 'its own host'}`, {
     tag: '@phone',
   }, async ({ page }) => {
     const place = placeOf(style);

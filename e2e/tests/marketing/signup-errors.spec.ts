@@ -120,7 +120,7 @@ test('the subdomain is cleaned, previewed and checked as it is typed', async ({ 
   expect(pageErrors).toEqual([]);
 });
 
-test('the info step is left only when all its rules are met', async ({ page, place }) => {
+test('the info step can be completed only when all its rules are met', async ({ page, place }) => {
   await allAvailable(page);
   await page.goto(place.bare('/signup'));
   const signup = new SignupPage(page);
@@ -152,7 +152,7 @@ test('the info step is left only when all its rules are met', async ({ page, pla
     });
   }
 
-  await test.step('a name of spaces counts as none', async () => {
+  await test.step('a name of spaces counts as empty', async () => {
     await signup.companyName.fill('   ');
     await signup.next.click();
     await expect(sentence(page)).toHaveText('All fields are required');
@@ -194,7 +194,7 @@ test('the info step is left only when all its rules are met', async ({ page, pla
   await expect(signup.cardNumber).toBeVisible();
 });
 
-test('the payment step wants the whole card, and Back keeps what was entered', async ({ page, place }) => {
+test('the payment step requires the complete card, and Back keeps the input', async ({ page, place }) => {
   await allAvailable(page);
   let sent = 0;
   await page.route(SIGNUP, (route) => {
@@ -246,7 +246,7 @@ test('the browser’s Back and Forward go between the steps too', async ({ page,
   await page.goForward();
   await expect(signup.cardNumber).toHaveValue(CARD.number);
 
-  await test.step('a reload begins with the first step again, as the password is gone', async () => {
+  await test.step('a reload returns to the first step, as the password is not stored', async () => {
     await page.reload();
     await expect(signup.companyName).toHaveValue(firm.name);
     await expect(signup.password).toHaveValue('');
@@ -260,7 +260,7 @@ test('the browser’s Back and Forward go between the steps too', async ({ page,
   });
 });
 
-test('a signup that fails returns to payment and says why', async ({ page, place }) => {
+test('a signup that fails returns to payment with the reason', async ({ page, place }) => {
   await allAvailable(page);
   await page.goto(place.bare('/signup'));
   const signup = await toPayment(page);
@@ -439,7 +439,7 @@ test('pressing twice signs up once, without the card', async ({ page, place, pag
   expect(pageErrors).toEqual([]);
 });
 
-test('a reload keeps what was entered, but neither password nor card', async ({ page, place }) => {
+test('a reload keeps the input, but neither password nor card', async ({ page, place }) => {
   await allAvailable(page);
   await page.goto(place.bare('/signup'));
   const firm = newFirm();

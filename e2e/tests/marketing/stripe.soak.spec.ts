@@ -8,7 +8,7 @@ import { newFirm } from '../../support/people.ts';
 import { printLogsOfFailure } from '../../support/report.ts';
 import { stack } from '../../support/stack.ts';
 
-/** Card numbers that the stand-in accepts as Stripe's test mode does. */
+/** Card numbers that the stand-in accepts like Stripe's test mode. */
 const CARDS = { good: '4242 4242 4242 4242', refused: '4000 0000 0000 0002', failsWhenCharged: '4000 0000 0000 0341' };
 const firm = newFirm();
 const MONGODB_DATABASE = `stripe-${firm.key}`;
@@ -92,7 +92,7 @@ test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with an
     await expect(page.getByRole('row').filter({ hasText: 'Paid' })).toContainText('$299');
   });
 
-  await test.step('a payment that fails is said on the page and by mail, with the day that the plan would end', async () => {
+  await test.step('a payment that fails is reported on the page and by mail, with the day that the plan would end', async () => {
     await billing.button('Change card').click();
     await billing.enterCard(CARDS.failsWhenCharged, /^Save card$/);
     await billing.dialog.getByRole('button', { name: 'Save card' }).click();
@@ -113,7 +113,7 @@ test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with an
     await expect(page.getByText('The payment was declined').first()).toBeVisible();
   });
 
-  await test.step('another card pays what is owed', async () => {
+  await test.step('another card pays the debt', async () => {
     await billing.button('Use another card').click();
     await look(page, 'the dialog for another card', { within: '[role="dialog"]' });
     await billing.enterCard(CARDS.good, /^Pay .*299/);
@@ -122,7 +122,7 @@ test('a firm signs up with a card at Stripe, pays a plan, fails to, pays with an
     await expect(page.getByRole('row').filter({ hasText: 'Paid' })).toHaveCount(2);
   });
 
-  await test.step('a plan that is cancelled goes on to the end of what is paid', async () => {
+  await test.step('a plan that is cancelled continues to the end of the paid period', async () => {
     await billing.button('Cancel plan').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click();
     await expect(page.getByText(/^Standard ends on /)).toBeVisible();

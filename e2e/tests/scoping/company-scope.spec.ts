@@ -75,7 +75,7 @@ const FORM = JSON.stringify({
 
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test('a workflow and a form of the platform are read in, with what lacks asked and what is left out said, and a bad file is refused', {
+test('a workflow and a form of the platform are imported, with questions about missing data and a report of omissions, and a bad file is refused', {
   tag: '@looks',
 }, async ({ page, firm }) => {
   const project = new ProjectPage(page);
@@ -117,7 +117,7 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
     await expect(page.getByRole('textbox', { name: 'Name of the status Handed over' })).toBeVisible();
   });
 
-  await test.step('it is written for a site by what the site answers', async () => {
+  await test.step("it is written for a site by the site's answers", async () => {
     await page.getByRole('button', { name: 'More for “Badge desk”' }).click();
     await page.getByRole('menuitem', { name: 'Export for a site…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export “Badge desk” for a site' });
@@ -141,7 +141,7 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  await test.step('what is written out again is read by a script as the same', async () => {
+  await test.step('an export is read by a script as the same', async () => {
     const text = await exported(firm, itemIdOf(page), 'xml');
     const read = await ask<{ item: { id: string } | null; missingCategories: string[] }>(
       firm,
@@ -164,7 +164,7 @@ test('a workflow and a form of the platform are read in, with what lacks asked a
     expect([refused.status, refused.body.error]).toEqual([422, expect.stringMatching(/not JSON|not like JSON/)]);
   });
 
-  await test.step('a form says what of it was left out, and becomes a request type', async () => {
+  await test.step("a form's import reports omissions, and becomes a request type", async () => {
     const dialog = await open('Import a form');
     await dialog.getByLabel('Or its text').fill(FORM);
     await dialog.getByRole('button', { name: 'Preview' }).click();
@@ -222,7 +222,7 @@ test('the scope of a company is checked as a whole, fixed, and counted by the ho
     await expect(page).toHaveURL(/severity=error/);
   });
 
-  await test.step('what has one right answer is fixed at once, and undone by the message and by the keyboard', async () => {
+  await test.step('a finding with one right answer is fixed immediately, and undone by the message and by the keyboard', async () => {
     const status = (name: string, category: string) => ({ name, category, order: 'a0' });
     const transition = (name: string, from: unknown, toStatusId: string, resolution: string | null) => ({
       ...{ name, from, toStatusId, resolution, actors: [], conditions: null, screenFieldIds: [] },
@@ -256,13 +256,13 @@ test('the scope of a company is checked as a whole, fixed, and counted by the ho
     await expect(fixable).toHaveCount(1);
     await page.keyboard.press('Control+z');
     await expect(fixable).toHaveCount(2);
-    // at the end, because the message with Undo goes by itself, on a slow machine before the look is over
+    // at the end, because the message with Undo disappears automatically, on a slow machine before the check is done
     await fixAll.click();
     await expect(fixable).toHaveCount(0);
     await look(page, 'what was fixed');
   });
 
-  await test.step('hours of the firm count at once', async () => {
+  await test.step('hours of the firm apply immediately', async () => {
     await page.getByRole('link', { name: /Work by hand/ }).click();
     const hours = page.getByLabel('The check in numbers').getByText(/hours?$/);
     const before = await hours.textContent();
@@ -281,7 +281,7 @@ test('the scope of a company is checked as a whole, fixed, and counted by the ho
   });
 });
 
-test('what is scoped for a company is searched, its configuration items too, and opens at the very place', {
+test("a company's scope is searched, including its configuration items, and results open at their place", {
   tag: '@looks',
 }, async ({ page, firm }) => {
   const { id: projectId } = await projectOf(firm, 'Reception', 'RECEP');

@@ -52,7 +52,7 @@ interface Address {
   keeps?: true;
 }
 
-/** Every address of a scope, with what it shows. */
+/** Every address of a scope, with its content. */
 function addresses(): Record<string, Address> {
   const company = `/companies/${companyId}`;
   const project = `${company}/projects/${projectId}`;

@@ -83,7 +83,7 @@ test('a browser that is killed loses nothing that was shown as saved, and what w
   await openSignedIn(page, firm.key, firm.admin, path);
   await project.rename('Onboarding');
   await expect(project.saved).toBeVisible();
-  // saved means stored, whatever happens to the browser afterwards
+  // saved means stored, regardless of the browser's fate afterwards
   expect(await storedItem(firm, id)).toMatchObject({ name: 'Onboarding' });
 
   await page.route('**/api/scope-items/*/changes', (route) => route.abort('connectionfailed'));

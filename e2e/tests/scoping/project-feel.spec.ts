@@ -18,7 +18,7 @@ const stripOf = (page: Page): Locator =>
     .getByRole('region', { name: 'Editor' })
     .getByRole('button', { name: /finding|error|warning|note/i, expanded: false });
 
-/** Moves the focus elsewhere, and expects a new message in the strip while `part` keeps its place. */
+/** Moves the focus elsewhere, and expects a new message in the strip while `part` stays in place. */
 async function leaves(page: Page, part: Locator, elsewhere: Locator): Promise<void> {
   const before = await placeIn(part);
   const said = (await stripOf(page).textContent()) ?? '';
@@ -27,7 +27,7 @@ async function leaves(page: Page, part: Locator, elsewhere: Locator): Promise<vo
   expect(await placeIn(part)).toEqual(before);
 }
 
-test('nothing that is edited moves when something is found, and nothing is reported of what is still filled in', {
+test('findings never move the edited parts, and nothing is reported about unfinished input', {
   tag: '@phone',
 }, async ({ page, firm, pageErrors }) => {
   const { id } = await projectOf(firm, 'Feel', 'FEEL');

@@ -172,7 +172,7 @@ test('what one person has not saved waits for them in the browser: no one else w
   await expect.poll(() => stored(id)).toMatchObject({ name: 'Of the administrator', description: 'Of the consultant' });
 });
 
-test('a browser that keeps nothing says so while something is not saved, and what is refused is said in words', async ({
+test('a browser without storage shows a warning while something is unsaved, and refusals are explained', async ({
   page,
 }) => {
   const projectId = await item({ kind: 'project', name: 'Private desk', content: { key: 'PRIVATE' } });

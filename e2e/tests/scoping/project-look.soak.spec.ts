@@ -83,10 +83,7 @@ test('request types and fields are for everyone, on a phone and on a desk, in bo
   expect(pageErrors).toEqual([]);
 });
 
-test('what is of the whole company is for everyone, on a phone and on a desk, in both themes', async ({
-  page,
-  pageErrors,
-}) => {
+test('company-wide pages work for everyone, on a phone and on a desk, in both themes', async ({ page, pageErrors }) => {
   await openSignedIn(page, firm.key, firm.admin, `${company}/projects`);
   const screens: [path: string, title: string, shows: Locator][] = [
     [`${company}/projects`, 'Projects', page.getByRole('link', { name: /Service desk/ })],

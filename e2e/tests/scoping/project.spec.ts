@@ -124,7 +124,7 @@ test('two consultants build a project from a template, one by keyboard alone at 
     expect(await storedItem(firm, at.split('/').at(-1) ?? '')).toMatchObject({ name: 'Device returns' });
   });
 
-  await test.step('the first consultant sees it on a phone, as three pages, and goes on there', async () => {
+  await test.step('the first consultant sees it on a phone, as three pages, and continues there', async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const phone = await context.newPage();
     await openSignedIn(phone, firm.key, firm.admin, at.replace(/\/items.*/, ''));
@@ -168,10 +168,7 @@ test('two consultants build a project from a template, one by keyboard alone at 
   expect(pageErrors).toEqual([]);
 });
 
-test('all items in a table: filters of the address, many changed at once, CSV', { tag: '@looks' }, async ({
-  page,
-  firm,
-}) => {
+test('all items in a table: filters of the address, bulk changes, CSV', { tag: '@looks' }, async ({ page, firm }) => {
   const { id: projectId } = await projectOf(firm, 'Table', 'TBL');
   for (const name of ['One', 'Two', 'Three'])
     await item(firm, { kind: 'requestType', projectId, name: `Bulk ${name}` });

@@ -7,7 +7,7 @@ import { pick } from '../../support/pick.ts';
 
 const test = testWithFirm();
 
-test('a condition of a transition is made by keyboard, and a sample request keeps to it', { tag: '@looks' }, async ({
+test('a condition of a transition is created by keyboard, and a sample request respects it', { tag: '@looks' }, async ({
   page,
   firm,
   pageErrors,

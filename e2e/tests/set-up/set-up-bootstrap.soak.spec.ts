@@ -31,7 +31,7 @@ const test = base.extend<object, { empty: Stack }>({
 
 test.afterEach(({ empty }, testInfo) => printLogsOfFailure(empty.logsDir, testInfo));
 
-test('a new installation says so, is set up, reset, and set up again', async ({ page, empty, pageErrors }) => {
+test('a new installation shows that, is set up, reset, and set up again', async ({ page, empty, pageErrors }) => {
   const { url, setupKey } = empty.file;
   const screen = new SetUpPage(page);
   const firm = newFirm();
@@ -97,7 +97,7 @@ test('a new installation says so, is set up, reset, and set up again', async ({ 
   expect(pageErrors).toEqual([]);
 });
 
-test('the OAuth test and the tools tell what is configured, right and wrong (§2.9, §2.16, §8)', async ({
+test('the OAuth test and the tools show the configuration, right and wrong (§2.9, §2.16, §8)', async ({
   page,
   empty,
   pageErrors,

@@ -8,7 +8,7 @@ import { newFirm } from '../../support/people.ts';
 const ROUNDED = '8px';
 const FILE = /\/assets\/recover-screen-[\w-]+\.js$/;
 
-test('a screen with a file of its own is announced by its page and by no other, and styled like the first ones', async ({
+test('a screen with a separate file is preloaded only by its page, and styled like the first ones', async ({
   page,
   place,
 }) => {
@@ -46,7 +46,7 @@ test('the screen before stays until the next one is there', async ({ page, place
   await expect(new SetUpPage(page).heading('Recover your account')).toBeVisible();
 });
 
-test('a screen whose file cannot be loaded is said to be unavailable, and Retry brings it once it is there', async ({
+test('a screen whose file cannot be loaded is reported as unavailable, and Retry loads it once it exists', async ({
   page,
   place,
 }) => {

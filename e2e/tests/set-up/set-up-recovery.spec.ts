@@ -89,7 +89,7 @@ test('a forgotten password is replaced in two steps', async ({ page, place, code
   expect(pageErrors).toEqual([]);
 });
 
-test('a missing auth account is found and made, with a password of its own', async ({
+test('a missing auth account is detected and created, with a separate password', async ({
   page,
   place,
   codeTo,
@@ -114,7 +114,7 @@ test('a missing auth account is found and made, with a password of its own', asy
   expect(pageErrors).toEqual([]);
 });
 
-test('an address that answers is said to do so, and leads to its sign-in', async ({
+test('an address that answers is reported as working, and leads to its sign-in', async ({
   page,
   place,
   codeTo,

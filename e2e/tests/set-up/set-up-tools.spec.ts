@@ -8,7 +8,7 @@ import { stack } from '../../support/stack.ts';
 
 const withKey = `#setup-key=${encodeURIComponent(stack.setupKey)}`;
 
-test('the setup key is asked for once per tab, a wrong one again, and the address never keeps it', async ({
+test('the setup key is asked for once per tab, a wrong one again, and the address never contains it afterwards', async ({
   page,
   place,
   pageErrors,
@@ -48,7 +48,7 @@ test('the tools create a subdomain and the sample tenant, and then run the diagn
   expect(pageErrors).toEqual([]);
 });
 
-test('quick setup gives an account that belongs nowhere a company, and leads to its sign-in', async ({
+test('quick setup creates a company for an account without one, and leads to its sign-in', async ({
   page,
   place,
   pageErrors,
@@ -75,7 +75,7 @@ test('quick setup gives an account that belongs nowhere a company, and leads to 
   expect(pageErrors).toEqual([]);
 });
 
-test('the OAuth test runs on load and again, and says what is missing', async ({ page, place, pageErrors }) => {
+test('the OAuth test runs on load and again, and shows missing settings', async ({ page, place, pageErrors }) => {
   await page.goto(place.bare('/test-oauth'));
   const screen = new SetUpPage(page);
   await expect(page.getByRole('alert')).toContainText('The calendar provider is not configured');

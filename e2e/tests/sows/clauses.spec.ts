@@ -27,7 +27,7 @@ const TEXT = [
 const sowOf = (firm: FirmWithClient, body: object) =>
   made(firm, `companies/${firm.companyId}/sows`, { title: 'Roll-out', ...body });
 
-/** Waits until a SOW is read, and gives its clauses. */
+/** Waits until a SOW is read, and returns its clauses. */
 async function clausesOf(firm: FirmWithClient, sowId: string) {
   const get = async (path: string) => (await api('GET', path, { tenantKey: firm.key, token: firm.token })).body;
   await expect.poll(async () => ((await get(`sows/${sowId}/source`)) as { state: string }).state).toBe('read');
@@ -73,7 +73,7 @@ test('a PDF is read, its clauses are agreed on and linked with the scope, and th
     await look(page, 'the review of clauses', { within: 'main' });
   });
 
-  await test.step('many are accepted at once, with their count before it', async () => {
+  await test.step('many are accepted together, with their count before it', async () => {
     await page.getByRole('button', { name: 'Accept many' }).click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog.getByRole('status')).toHaveText(/\d+ clauses will be accepted/);
@@ -84,7 +84,7 @@ test('a PDF is read, its clauses are agreed on and linked with the scope, and th
     await expect(page.getByText(/[1-9]\d* accepted/)).toBeVisible();
   });
 
-  await test.step('an accepted one is linked with what is built for it, and counts as covered', async () => {
+  await test.step('an accepted one is linked with the items built for it, and counts as covered', async () => {
     await company.entry('Coverage').click();
     await expect(page.getByText('Clauses with something behind them')).toBeVisible();
     await page
@@ -95,7 +95,7 @@ test('a PDF is read, its clauses are agreed on and linked with the scope, and th
     await look(page, 'the coverage of a company', { within: 'main' });
   });
 
-  await test.step('its client sees what is agreed, once the SOW is put to them, and nothing of how it was found', async () => {
+  await test.step('its client sees the agreed clauses, once the SOW is shared, and nothing of how it was found', async () => {
     await made(firm, `sows/${sow.id}/status`, { version: 1, status: 'active' });
     const context = await browser.newContext();
     const theirs = await context.newPage();
@@ -112,7 +112,7 @@ test('a PDF is read, its clauses are agreed on and linked with the scope, and th
   expect(pageErrors).toEqual([]);
 });
 
-test('the whole way by keyboard alone: from a text to its review, and on to what is built for it', async ({
+test('the whole way by keyboard alone: from a text to its review, and on to the items built for it', async ({
   page,
   firm,
   pageErrors,

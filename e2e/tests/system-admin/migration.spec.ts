@@ -55,7 +55,7 @@ test('a system administrator moves one company, whose old address leads on, and 
   expect(pageErrors).toEqual([]);
 });
 
-test('every panel of the migration shows what it finds, and asks before it changes anything', {
+test('every panel of the migration shows its findings, and asks before it changes anything', {
   tag: '@looks',
 }, async ({ page, pageErrors }) => {
   await openAsSystemAdmin(page, '/system-admin/migration');

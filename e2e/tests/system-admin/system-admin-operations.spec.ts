@@ -9,7 +9,7 @@ const firm = newFirm({ name: `Siennaworks${'verwaltungsgesellschaft'.repeat(3)}$
 
 test.beforeAll(() => signUp(firm));
 
-test('a firm is found, opened by its address, given more time, archived, restored and deleted', {
+test('a firm is found, opened by its address, extended, archived, restored and deleted', {
   tag: '@looks',
 }, async ({ page, pageErrors }) => {
   const admin = new SystemAdminPage(page);

@@ -93,7 +93,7 @@ test('a tenant’s health is that of now, and the list narrows, sorts and can be
   expect(pageErrors).toEqual([]);
 });
 
-test('an item is promoted once, with its phase, and is gone from the list', { tag: '@looks' }, async ({
+test('an item is promoted once, with its phase, and disappears from the list', { tag: '@looks' }, async ({
   page,
   pageErrors,
 }) => {

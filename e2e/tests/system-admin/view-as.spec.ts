@@ -32,7 +32,7 @@ test('a system administrator sees what someone of a firm sees, changes nothing, 
   await dialog.getByRole('link', { name: 'Open in a new tab' }).click();
   const view = await opened;
 
-  // what the person sees, without any way to change it
+  // the person's view, without any way to change it
   const banner = view.getByRole('region', { name: 'View for support' });
   await expect(banner).toContainText(
     `You are viewing as ${firm.admin.name} (Firm administrator) at ${firm.name} until`,

@@ -1,6 +1,6 @@
 import { errorText, formErrors } from '@scopewright/api-client';
 
-/** The texts of a failed call about the account; `other` says what failed. */
+/** The texts of a failed call about the account; `other` names the failed action. */
 export const accountTexts = (other: string) => ({
   network: 'Network error. Please check your connection and try again.',
   html: 'The server is not responding correctly. Please try again in a moment.',

@@ -59,7 +59,7 @@ describe('devices', () => {
   }
   const rows = async () => within(await screen.findByRole('main')).findAllByRole('listitem');
 
-  test('says what each device is, where it is signed in, and which is this one', async () => {
+  test('shows each device, where it is signed in, and which is this one', async () => {
     open([
       device(),
       PHONE,
@@ -83,7 +83,7 @@ describe('devices', () => {
     expect(screen.getByRole('link', { name: 'Devices' })).toHaveAttribute('aria-current', 'page');
   });
 
-  test('says how long ago someone signed in on one', async () => {
+  test('shows how long ago someone signed in on one', async () => {
     open([device({ signedInAt: new Date(Date.now() - 2.5 * 3_600_000).toISOString() })]);
     expect((await rows())[0]).toHaveTextContent('203.0.113.9 · signed in 2 h ago');
   });
@@ -96,7 +96,7 @@ describe('devices', () => {
     expect(screen.queryByText('Failed to load your devices')).toBeNull();
   });
 
-  test('says of support that it is no device, and lets it be ended', async () => {
+  test('shows support separately from devices, and can end it', async () => {
     const support = device({
       id: 's'.repeat(22),
       current: false,
@@ -113,7 +113,7 @@ describe('devices', () => {
     await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Support is signed out'));
   });
 
-  test('signs one out, says so, and keeps the focus on the list', async () => {
+  test('signs one out with a message, and keeps the focus on the list', async () => {
     const { calls, toast } = open([device(), PHONE]);
     await userEvent.click(await screen.findByRole('button', { name: /^Sign out Safari on iPhone, active/ }));
     await waitFor(async () => expect(await rows()).toHaveLength(1));
@@ -134,7 +134,7 @@ describe('devices', () => {
     expect(toast.success).toHaveBeenCalledWith('2 devices are signed out');
   });
 
-  test('a device that could not be signed out stays, and that is said', async () => {
+  test('a device that could not be signed out stays, with a message', async () => {
     const { toast } = open([device(), PHONE], failure(503, 'Service temporarily unavailable. Please try again.'));
     await userEvent.click(await screen.findByRole('button', { name: /^Sign out Safari/ }));
     await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Service temporarily unavailable. Please try again.'));
@@ -170,7 +170,7 @@ describe('devices', () => {
     expect(screen.queryByRole('link', { name: /^Back to/ })).not.toBeInTheDocument();
   });
 
-  test('says when more devices are signed in than it shows, and leads a system administrator back', async () => {
+  test('shows when more devices are signed in than it shows, and leads a system administrator back', async () => {
     const { api } = answeringApi(() => ({ sessions: [device()], total: 140 }));
     renderWithHost(<DevicesScreen />, {
       api,
@@ -222,7 +222,7 @@ describe('security', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   }
 
-  test('a new password goes on with the session that comes with it', async () => {
+  test('a new password continues with the new session', async () => {
     const { calls, session, toast } = open(onGet(null, () => sessionGrant({ accessToken: 'after the change' })));
     await typePassword('the old password', 'the new password');
     await waitFor(() => expect(session.accessToken()).toBe('after the change'));
@@ -234,7 +234,7 @@ describe('security', () => {
     expect(screen.getByLabelText('Current password')).toHaveValue('');
   });
 
-  test('a wrong current password is said, at its field', async () => {
+  test('a wrong current password is reported at its field', async () => {
     open(onGet(null, () => failure(403, 'This is not your current password.', { code: 'wrong_password' })));
     await typePassword('a guess', 'the new password');
     const password = screen.getByLabelText('Current password');
@@ -261,7 +261,7 @@ describe('security', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('asks for another email address, and shows what it waits for', async () => {
+  test('requests another email address, and shows the pending confirmations', async () => {
     let asked = false;
     const { calls } = open(({ method }) => {
       if (method === 'POST') asked = true;
@@ -291,7 +291,7 @@ describe('security', () => {
     expect(toast.info).toHaveBeenCalledWith('Your email address stays as it is');
   });
 
-  test('an address that has changed meanwhile is taken over by the session', async () => {
+  test('an address that has changed since is taken over by the session', async () => {
     const session = memorySession(sessionGrant());
     const refresh = vi.spyOn(session, 'refresh');
     open(onGet({ email: 'ada@new.example', pending: null }), session);
@@ -299,7 +299,7 @@ describe('security', () => {
     expect(refresh).toHaveBeenCalled();
   });
 
-  test('what the server objects to is said with its field', async () => {
+  test("the server's errors are shown at their fields", async () => {
     open(
       onGet(null, () =>
         failure(422, 'Validation failed', { details: { email: 'This is already your email address' } }),

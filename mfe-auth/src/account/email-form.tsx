@@ -30,7 +30,7 @@ export function EmailForm() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.pending ? LOOK_AGAIN_MS : false),
   });
-  // confirmed meanwhile: from now on the user's session has the new address
+  // already confirmed: from now on the user's session has the new address
   const changed = data !== undefined && user !== undefined && data.email !== user.email;
   useEffect(() => {
     if (changed) void session.refresh();

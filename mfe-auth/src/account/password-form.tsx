@@ -31,13 +31,13 @@ interface PasswordFormProps {
   /** Label of the current password. */
   currentLabel: string;
   submitLabel: string;
-  /** The button is as wide as the form, for a form in a card of its own. */
+  /** The button is as wide as the form, for a form in a separate card. */
   wide?: boolean;
   /** Called when the new password is active; the session continues. */
   onChanged?: () => void;
 }
 
-/** Sets a new password, given the current one. */
+/** Sets a new password, with the current one. */
 export function PasswordForm({ currentLabel, submitLabel, wide = false, onChanged }: PasswordFormProps) {
   const { api, session } = useHost();
   const { user } = useSession();
@@ -59,7 +59,7 @@ export function PasswordForm({ currentLabel, submitLabel, wide = false, onChange
       className="grid max-w-md gap-5"
       aria-label={submitLabel}
     >
-      {/* tells password managers whose password this is */}
+      {/* shows password managers whose password this is */}
       <input type="email" name="username" value={user?.email ?? ''} autoComplete="username" readOnly hidden />
       <FormField<Values> name="currentPassword" label={currentLabel}>
         {(control) => <PasswordInput {...control} required autoComplete="current-password" />}

@@ -8,7 +8,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['minute', MINUTE_MS],
 ];
 
-/** When a device was last active, in words. @param iso time of its last token */
+/** When a device was last active, described. @param iso time of its last token */
 export function activeInWords(iso: string, now: Date): string {
   const ago = now.getTime() - new Date(iso).getTime();
   if (ago < NOW_MS) return 'Active now';

@@ -47,7 +47,7 @@ describe('the manual subdomain creator', () => {
     expect(calls).toEqual([]);
   });
 
-  test('says what the server did', async () => {
+  test("shows the server's result", async () => {
     const { promise, resolve } = later();
     const { calls } = openScreen(<AdminToolsScreen />, () => promise);
     await create();
@@ -79,7 +79,7 @@ describe('the manual subdomain creator', () => {
     ['an error with details', { success: false, error: 'Forbidden', details: 'wrong token' }, 'Forbidden: wrong token'],
     ['no sentence', Response.json({}, { status: 500 }), 'Failed to create subdomain'],
     ['a sentence', failure(503, 'The hosting provider does not answer'), 'The hosting provider does not answer'],
-  ])('says that it failed with %s', async (_, answer, message) => {
+  ])('reports a failure with %s', async (_, answer, message) => {
     openScreen(<AdminToolsScreen />, () => answer);
     await create();
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
@@ -141,7 +141,7 @@ describe('the sample tenant', () => {
       () => failure(409, 'The sample tenant is there already', { details: { company: 'Isos Technology' } }),
       'The sample tenant is there already: Isos Technology',
     ],
-  ])('says that it failed with %s', async (_, answer, message) => {
+  ])('reports a failure with %s', async (_, answer, message) => {
     openScreen(<AdminToolsScreen />, answer);
     await userEvent.click(screen.getByRole('button', { name: 'Bootstrap sample tenant' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(message);

@@ -53,7 +53,7 @@ test.each([true, false])(
   },
 );
 
-test('creates the first administrator, and goes to the new address after two seconds', async () => {
+test('creates the first administrator, and continues at the new address after two seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { promise, resolve } = later();
   const { calls } = openScreen(<BootstrapScreen />, () => promise, {
@@ -129,7 +129,7 @@ test.each([
     'Network error. Please check your connection and try again.',
   ],
   ['a sentence', () => failure(409, 'This subdomain is already taken.'), 'This subdomain is already taken.'],
-])('says that it failed with %s', async (_, answer, message) => {
+])('reports a failure with %s', async (_, answer, message) => {
   openScreen(<BootstrapScreen />, answer);
   await fill();
   expect(await screen.findByText(message)).toBeInTheDocument();
@@ -170,7 +170,7 @@ describe('a database that already has users', () => {
   test.each([
     ['no sentence', () => Response.json({}, { status: 500 }), 'Failed to reset database'],
     ['a sentence', () => failure(403, 'The database cannot be reset here'), 'The database cannot be reset here'],
-  ])('that cannot be reset says so with %s', async (_, answer, message) => {
+  ])('reports a failed reset with %s', async (_, answer, message) => {
     openScreen(<BootstrapScreen />, ({ path }) => (path === 'bootstrap/reset' ? answer() : taken()));
     const dialog = await askForReset();
     await userEvent.type(dialog.getByLabelText('Type RESET to confirm'), 'RESET');

@@ -97,7 +97,7 @@ function ResetOffer({ reset }: { reset: ReturnType<typeof useReset> }) {
         typeToConfirm="RESET"
         tone="danger"
         onConfirm={() => {
-          // what the call asks for or returns is shown on the page, below the dialog
+          // the call's proof step and result are shown on the page, below the dialog
           void reset.run().catch(() => undefined);
         }}
       />

@@ -31,7 +31,7 @@ test('confirms nothing by being opened; the button does', async () => {
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/');
 });
 
-test('someone who is signed in goes on to the firm, with a fresh session', async () => {
+test('a signed-in person continues to the firm, with a fresh session', async () => {
   const session = memorySession(sessionGrant());
   const refresh = vi.spyOn(session, 'refresh');
   open(() => ({ email: 'ada@acme.example' }), session);
@@ -40,13 +40,13 @@ test('someone who is signed in goes on to the firm, with a fresh session', async
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a link that is not valid is said to be so', async () => {
+test('a link that is not valid is reported', async () => {
   open(() => failure(404, 'This confirmation link is not valid.'));
   await press();
   expect(await screen.findByRole('heading', { name: 'This confirmation link is not valid' })).toHaveFocus();
 });
 
-test('a failure is said, and can be tried again', async () => {
+test('a failure is reported, and can be retried', async () => {
   let down = true;
   open(() => {
     if (down) throw new Error('offline');

@@ -14,7 +14,7 @@ export function ConfirmEmailScreen() {
   const { pathname } = useLocation();
   const confirm = useMutation({
     mutationFn: () => api.call('confirmEmail', { body: { token: tokenIn(pathname) } }),
-    // removes the reminder at once for the user who is signed in here
+    // removes the reminder immediately for the user who is signed in here
     onSuccess: () => (session.get().status === 'signed-in' ? session.refresh() : undefined),
   });
   const onwards = (

@@ -57,7 +57,7 @@ test('shows the account, the user record, the company and what to do', async () 
   expect(screen.queryByRole('button', { name: 'Create Auth Account' })).not.toBeInTheDocument();
 });
 
-test('says when nothing is known', async () => {
+test('shows when nothing is known', async () => {
   await check({ authAccount: null, kvUser: null, company: null });
   expect(await screen.findByText('No data found!')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'bootstrap it' })).toHaveAttribute(

@@ -18,7 +18,7 @@ import { temporaryPassword } from './temporary-password.ts';
 
 type Account = ProvenAnswer<'checkAccount'>;
 
-/** Shows what is known of an account, and creates the auth account if it is missing (§2.12). */
+/** Shows the data of an account, and creates the auth account if it is missing (§2.12). */
 export function DiagnosticScreen() {
   const { api } = useHost();
   const proof = useProof();

@@ -32,7 +32,7 @@ test('answers nothing by being opened; the button does', async () => {
   ]);
 });
 
-test('the second confirmation changes the address, for who is signed in at once', async () => {
+test('the second confirmation changes the address, immediately for the signed-in person', async () => {
   const session = memorySession(sessionGrant());
   const refresh = vi.spyOn(session, 'refresh');
   open('old', () => ({ status: 'done', newEmail: 'ada@new.example' }), session);
@@ -42,7 +42,7 @@ test('the second confirmation changes the address, for who is signed in at once'
   expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/');
 });
 
-test('someone who refuses at the current address learns what it means', async () => {
+test('someone who refuses at the current address sees the consequences', async () => {
   const { calls } = open('old', () => ({ status: 'refused', newEmail: 'ada@new.example' }));
   await refuse();
   expect(await screen.findByRole('heading', { name: 'The email address stays as it is' })).toHaveFocus();
@@ -54,13 +54,13 @@ test.each([
   [404, 'This link is not valid.', 'This link is not valid'],
   [409, 'This address already belongs to an account. The change was not made.', 'This address can’t be used'],
   [410, 'This change was cancelled, replaced by another one, or not confirmed in time.', 'This change is over'],
-])('%i is a page of its own', async (status, error, heading) => {
+])('%i is a separate page', async (status, error, heading) => {
   open('new', () => failure(status, error));
   await confirm();
   expect(await screen.findByRole('heading', { name: heading })).toHaveFocus();
 });
 
-test('a failure is said, and can be tried again', async () => {
+test('a failure is reported, and can be retried', async () => {
   let down = true;
   open('new', () => {
     if (down) throw new Error('offline');

@@ -10,7 +10,7 @@ import { AuthLayout } from '../layout/auth-layout.tsx';
 type Answer = 'confirm' | 'refuse';
 
 const tokenIn = (pathname: string): string => /^\/email-change\/([^/]+)\/*$/.exec(pathname)?.[1] ?? '';
-/** Whether the link was sent to the account's current address; the token says so. */
+/** Whether the link was sent to the account's current address; the token shows it. */
 const isOfPresentAddress = (token: string): boolean => token.split('.')[1] === 'old';
 
 /**
@@ -23,7 +23,7 @@ export function EmailChangeScreen() {
   const token = tokenIn(pathname);
   const answer = useMutation({
     mutationFn: (decision: Answer) => api.call('answerEmailChange', { body: { token, answer: decision } }),
-    // the session of the user who is signed in here gets the new address at once
+    // the session of the user who is signed in here gets the new address immediately
     onSuccess: ({ status }) =>
       status === 'done' && session.get().status === 'signed-in' ? session.refresh() : undefined,
   });

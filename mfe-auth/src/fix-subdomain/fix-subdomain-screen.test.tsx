@@ -6,7 +6,7 @@ import { FixSubdomainScreen } from './fix-subdomain-screen.tsx';
 
 afterEach(() => sessionStorage.clear());
 
-test('shows what the server did, and switches itself off', async () => {
+test("shows the server's result, and switches itself off", async () => {
   const { calls } = openScreen(
     <FixSubdomainScreen />,
     forOwners(() => ({
@@ -35,7 +35,7 @@ test.each([
   ['no sentence', () => Response.json({}, { status: 500 }), 'Failed to fix subdomain'],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fix subdomain'],
   ['a sentence', () => failure(404, 'No company belongs to this account'), 'No company belongs to this account'],
-])('says that it failed with %s', async (_, answer, message) => {
+])('reports a failure with %s', async (_, answer, message) => {
   openScreen(<FixSubdomainScreen />, answer);
   await enterEmail('ada@acme.example');
   expect(await screen.findByRole('alert')).toHaveTextContent(message);

@@ -9,7 +9,7 @@ const schema = z.object({ email: rules.email() });
 type EmailInput = z.input<typeof schema>;
 
 interface EmailFormProps {
-  /** What the form is for, for screen readers. */
+  /** The form's purpose, for screen readers. */
   label: string;
   submit: string;
   busyLabel: string;

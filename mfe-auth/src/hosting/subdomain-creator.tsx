@@ -14,7 +14,7 @@ const schema = z.object({ subdomain: z.string().check(z.minLength(1, 'Please ent
 
 const ALREADY_IN_USE = /already in use/i;
 
-/** Whether the hosting provider already has the subdomain: a success, because nothing is left to create (§8). */
+/** Whether the hosting provider already has the subdomain: a success, because nothing remains to create (§8). */
 function isAlreadyThere(answer: ProvenAnswer<'createSubdomain'> | undefined, error: unknown): boolean {
   if (error instanceof ApiError)
     return ALREADY_IN_USE.test([error.serverMessage, ...Object.values(error.details)].join(' '));

@@ -44,7 +44,7 @@ export function AcceptForm({ token, invitation, replaces }: AcceptFormProps) {
       <FormField<Values> name="name" label="Your name" aside={<span className="text-text-muted">Optional</span>}>
         {(control) => <Input {...control} autoComplete="name" />}
       </FormField>
-      {/* tells password managers which account the new password belongs to */}
+      {/* shows password managers which account the new password belongs to */}
       <input type="email" name="username" value={invitation.email} autoComplete="username" readOnly hidden />
       <FormField<Values>
         name="password"

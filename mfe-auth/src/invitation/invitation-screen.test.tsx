@@ -35,7 +35,7 @@ test('shows who invites whom, and spends nothing by being opened', async () => {
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET invitations/token-of-an-invitation']);
 });
 
-test('the button sends name and password, and signs in at once', async () => {
+test('the button sends name and password, and signs in immediately', async () => {
   const grant = sessionGrant({ accessToken: 'of the new person' });
   const { calls, host } = open(({ method }) => (method === 'POST' ? grant : invitation()));
   const name = await screen.findByLabelText('Your name');
@@ -74,7 +74,7 @@ test('someone who has an account is asked for its password, not for a new one', 
   });
 });
 
-test('a wrong password of the account is said', async () => {
+test('a wrong password of the account is reported', async () => {
   open(({ method }) =>
     method === 'POST'
       ? failure(401, 'Invalid credentials', { code: 'invalid_credentials' })
@@ -99,7 +99,7 @@ test('someone who is signed in with the account joins by one press', async () =>
   );
 });
 
-test('a link that a newer one replaced says so', async () => {
+test('a link that a newer one replaced is reported', async () => {
   open(() => invitation({ status: 'replaced' }));
   expect(await screen.findByRole('heading', { name: 'This invitation was replaced' })).toBeInTheDocument();
   expect(screen.getByText(/Please use the link in the latest email\./)).toBeInTheDocument();
@@ -133,7 +133,7 @@ test('a link that was used while the form was open turns into the used page', as
   expect(await screen.findByRole('heading', { name: 'This invitation has already been used' })).toBeInTheDocument();
 });
 
-test('a failed acceptance is said, and can be tried again', async () => {
+test('a failed acceptance is reported, and can be retried', async () => {
   open(({ method }) =>
     method === 'POST' ? failure(503, 'Service temporarily unavailable. Please try again.') : invitation(),
   );
@@ -158,7 +158,7 @@ test('a used link leads to the login', async () => {
   );
 });
 
-test('a link that is not valid is said to be so', async () => {
+test('a link that is not valid is reported', async () => {
   open(() => failure(404, 'This invitation link is not valid.'));
   expect(await screen.findByRole('heading', { name: 'This invitation link is not valid' })).toBeInTheDocument();
 });
@@ -176,7 +176,7 @@ describe('in a browser that someone else is signed in with', () => {
   const ADA = 'You are signed in as Ada Admin';
   const asAda = () => memorySession(sessionGrant());
 
-  test('the page says who that is, offers to switch or stay, and shows no form', async () => {
+  test('the page shows who that is, offers to switch or stay, and shows no form', async () => {
     const { host, calls } = open(() => invitation(), asAda());
     expect(await screen.findByText(ADA)).toBeInTheDocument();
     expect(
@@ -232,7 +232,7 @@ describe('in a browser that someone else is signed in with', () => {
     expect(host.session.get().status).toBe('signed-in');
   });
 
-  test('a used link signs out only by the button that says so', async () => {
+  test('a used link signs out only by the explicit button', async () => {
     const { host } = open(() => invitation({ status: 'used' }), asAda());
     await userEvent.click(await screen.findByRole('button', { name: 'Log in as the invited person' }));
     await waitFor(() => expect(host.session.get().status).toBe('signed-out'));

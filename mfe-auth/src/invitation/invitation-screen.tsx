@@ -64,7 +64,7 @@ export function InvitationScreen() {
   const { pathname } = useLocation();
   const token = invitationToken(pathname);
   const invitation = useInvitation(token);
-  // who is signed in decides what the page offers
+  // the page's actions depend on who is signed in
   const isChecking = useSession().status === 'checking';
   if (invitation.isPending || isChecking) return <Loading />;
   if (invitation.isError)

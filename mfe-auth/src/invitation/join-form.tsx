@@ -67,7 +67,7 @@ export function JoinForm({ token, invitation, replaces }: JoinFormProps) {
       aria-label="Join with your account"
     >
       {over ? <Alert tone="danger">{over}</Alert> : null}
-      {/* tells password managers whose password is asked for */}
+      {/* shows password managers whose password is asked for */}
       <input type="email" name="username" value={invitation.email} autoComplete="username" readOnly hidden />
       <FormField<JoinInput>
         name="password"

@@ -37,7 +37,7 @@ test('leads to the invitation at the address of its firm, and only looks', async
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET invitations/${TOKEN}/address`]);
 });
 
-test('an unknown link says what to do', async () => {
+test('an unknown link shows instructions', async () => {
   open(() => failure(404, 'This invitation link is not valid.'));
   expect(await screen.findByRole('heading', { name: 'This invitation link is not valid' })).toBeInTheDocument();
   expect(screen.getByText(/complete link in the latest invitation email/)).toBeInTheDocument();

@@ -41,7 +41,7 @@ interface OtherPersonProps {
   onSwitch: () => void;
 }
 
-/** Instead of the form: says who is signed in and whom the invitation is for, and offers to switch. */
+/** Instead of the form: shows who is signed in and whom the invitation is for, and offers to switch. */
 export function SwitchFirst({ other, email, onSwitch }: OtherPersonProps) {
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -2,7 +2,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { Button, Copy } from '@scopewright/ui';
 
 interface CopyTextProps {
-  /** What the text is, for screen readers. */
+  /** The text's label, for screen readers. */
   label: string;
   text: string;
 }

@@ -36,7 +36,7 @@ function Address() {
   return <output aria-label="Address">{`${pathname}${search}`}</output>;
 }
 
-test('says whose door it is', () => {
+test('shows whose sign-in page it is', () => {
   open();
   expect(screen.getByRole('heading', { name: 'Login' })).toBeInTheDocument();
   expect(screen.getByText('Access your Service Desk request form builder')).toBeInTheDocument();
@@ -44,7 +44,7 @@ test('says whose door it is', () => {
   expect(screen.getByText('Sign in to your Scopewright')).toBeInTheDocument();
 });
 
-test('shows what the firm has chosen to look like', () => {
+test("shows the firm's branding", () => {
   const boot = bootData();
   const { container } = open(undefined, {
     boot: { ...boot, tenant: boot.tenant && { ...boot.tenant, branding: { logoUrl: '/api/public/logos/abc' } } },
@@ -58,13 +58,13 @@ test('without a tenant it names the product alone', () => {
   expect(screen.getByText('Sign in to your Scopewright')).toBeInTheDocument();
 });
 
-test('takes the email from the address and goes on to the password', async () => {
+test('uses the email in the address and continues to the password', async () => {
   open(undefined, { path: '/?email=grace%2Bx@northwind.example' });
   expect(screen.getByLabelText('Email')).toHaveValue('grace+x@northwind.example');
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
 });
 
-test('links to password reset and recovery, and keeps the tenant of a local host', () => {
+test('links to password reset and recovery, and preserves the tenant of a local host', () => {
   open(undefined, { boot: bootData({ host: { kind: 'local', key: 'acme' } }) });
   expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/reset-password?tenant=acme');
   expect(screen.getByRole('link', { name: 'Recover your account' })).toHaveAttribute('href', '/recover?tenant=acme');
@@ -157,14 +157,14 @@ test('?setup=true leads to the form of the first administrator, with tenant and 
   );
 });
 
-test('an installation without accounts says so and leads to its set-up', () => {
+test('an installation without accounts is reported with a link to its set-up', () => {
   open(undefined, { boot: bootData({ firstRun: true }) });
   expect(screen.getByText('This installation is new')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Create the first administrator' })).toHaveAttribute('href', '/bootstrap');
 });
 
 describe('failures', () => {
-  test('too many attempts: the button says how long to wait, and comes back', async () => {
+  test('too many attempts: the button shows how long to wait, and is enabled again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     open(() =>
@@ -195,7 +195,7 @@ describe('failures', () => {
     );
   });
 
-  test('wrong credentials offer the first admin account, while there is none', async () => {
+  test('wrong credentials offer the first admin account, while none exists', async () => {
     open(() => failure(401, 'Invalid credentials'), { boot: bootData({ firstRun: true }) });
     await logIn();
     const alert = await screen.findByRole('alert');
@@ -208,7 +208,7 @@ describe('failures', () => {
     await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   });
 
-  test('otherwise they ask whether an invitation was not accepted yet, and send it again, whoever asks', async () => {
+  test('otherwise they ask whether an invitation was not accepted yet, and resend it for anyone', async () => {
     const { calls } = open(({ path }) => (path === 'login' ? failure(401, 'Invalid credentials') : { sent: true }));
     await logIn();
     const alert = await screen.findByRole('alert');
@@ -221,7 +221,7 @@ describe('failures', () => {
     expect(calls.at(-1)).toMatchObject({ path: 'invitations/request', body: { email: 'ada@acme.example' } });
   });
 
-  test('an invitation that waits is said, with the way to its link', async () => {
+  test('a pending invitation is reported, with instructions', async () => {
     open(({ path }) =>
       path === 'login'
         ? failure(403, 'You are invited here and have not accepted yet.', { code: 'invitation_pending' })

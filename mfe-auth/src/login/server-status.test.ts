@@ -2,7 +2,7 @@ import { ApiError } from '@scopewright/api-client';
 import { expect, test } from 'vitest';
 import { serverFails, serverWorks } from './server-status.ts';
 
-test('a working server is shown with its version, when it tells one', () => {
+test('a working server is shown with its version, if it returns one', () => {
   expect(serverWorks('1.4.0').text).toBe('Server is working (version 1.4.0)');
   expect(serverWorks(undefined).text).toBe('Server is working');
 });

@@ -17,7 +17,7 @@ function open(answer: (call: SeenCall) => unknown) {
   return { calls, ...renderWithHost(<SignInAgainScreen />, { api, session: memorySession(sessionGrant()) }) };
 }
 
-test('asks the same person for the password, and goes on', async () => {
+test('asks the same person for the password, and continues', async () => {
   const { calls, host } = open(() => sessionGrant({ accessToken: 'again' }));
   expect(screen.getByText('ada@acme.example')).toBeInTheDocument();
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
@@ -26,7 +26,7 @@ test('asks the same person for the password, and goes on', async () => {
   expect(calls).toMatchObject([{ path: 'login', body: { email: 'ada@acme.example', password: 'the password' } }]);
 });
 
-test('a wrong password is said, and can be typed again', async () => {
+test('a wrong password is reported, and can be retyped', async () => {
   open(() => failure(401, 'Invalid credentials', { code: 'invalid_credentials' }));
   await userEvent.type(screen.getByLabelText('Password'), 'a wrong one{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials');

@@ -48,7 +48,7 @@ export function SignInAgainScreen() {
               <span className="wrap-anywhere text-text-muted"> signs {nameOf(replacedBy)} out of this browser.</span>
             ) : null}
           </p>
-          {/* tells password managers whose password is asked for */}
+          {/* shows password managers whose password is asked for */}
           <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
           <FormField<LoginInput> name="password" label="Password">
             {(control) => <PasswordInput {...control} required autoComplete="current-password" />}

@@ -8,7 +8,7 @@ import type { LoginValues } from './login-schema.ts';
 /** Query parameters that only the login screen reads; they are removed from the address after signing in. */
 const OWN_PARAMETERS = ['email', 'setup'];
 
-/** Signs in and passes the session to the shell, asks for the second factor, or says what went wrong (§4). */
+/** Signs in and passes the session to the shell, asks for the second factor, or reports the error (§4). */
 export function useLogin() {
   const { api, session } = useHost();
   const [, setSearchParams] = useSearchParams();

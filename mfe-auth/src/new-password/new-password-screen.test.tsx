@@ -10,7 +10,7 @@ const open = () => {
   return { calls, session, ...renderWithHost(<NewPasswordScreen />, { api, session }) };
 };
 
-test('sets a password instead of the temporary one, and the session says so', async () => {
+test('sets a password instead of the temporary one, and updates the session', async () => {
   const { calls, session } = open();
   expect(session.get().mustChangePassword).toBe(true);
   await userEvent.type(screen.getByLabelText('Temporary password'), 'temporary one');

@@ -39,7 +39,7 @@ test('runs on load, and shows what to do next when all is well', async () => {
   expect(calls).toMatchObject([{ method: 'GET', path: 'public/oauth/test' }]);
 });
 
-test('flags credentials that look the same and an id of a wrong form, and lists what the server says to do', async () => {
+test("flags credentials that look the same and an id of a wrong form, and lists the server's instructions", async () => {
   const answer = {
     status: 'WARNING',
     message: 'Please check the credentials',
@@ -85,7 +85,7 @@ test('someone who has the setup key sees more; a wrong one is forgotten, and the
   expect(sessionStorage.getItem('setupKey')).toBeNull();
 });
 
-test('previews and lengths are shown where the server tells them', async () => {
+test('previews and lengths are shown if the server returns them', async () => {
   openScreen(<OauthTestScreen />, () => ({
     ...OK,
     checks: { ...checks, clientIdPreview: '1234…', clientSecretLength: 35, supabaseUrl: 'https://scopewright.app' },
@@ -102,7 +102,7 @@ test.each([
     () => failure(429, 'Too many requests. Please try again later.'),
     'Too many requests. Please try again later.',
   ],
-])('says that it failed with %s, and can be tried again', async (_, answer, message) => {
+])('reports a failure with %s, and can be retried', async (_, answer, message) => {
   let isDown = true;
   openScreen(<OauthTestScreen />, () => (isDown ? answer() : OK));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(message));

@@ -24,7 +24,7 @@ export function Proven({ proof: { step }, forOperators = false, children }: Prov
   const { status, abilities } = useSession();
   const key = useSetupKey();
   if (forOperators && step === null && key === null && !abilities.includes('system:admin')) {
-    // a key: what was wrong in the step of a call that was given up is not shown here
+    // a key: the error in the step of a cancelled call is not shown here
     return status === 'checking' ? <Checking /> : <SetupKeyStep key="first" error={null} onEnter={keepSetupKey} />;
   }
   return (

@@ -24,7 +24,7 @@ const errorsOf = formErrors(
   { setup_key_invalid: 'key' },
 );
 
-/** What the step says when the key couldn't be checked; a wrong one is said at its field. */
+/** The step's message when the key couldn't be checked; a wrong one is reported at its field. */
 function explain(failure: unknown) {
   const { fields, message } = errorsOf(failure);
   return { fields, message: waitSentence(failure, message) };

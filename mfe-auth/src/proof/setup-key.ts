@@ -47,8 +47,8 @@ export function setupKeyIn(hash: string): string | null {
 }
 
 /**
- * The setup key of this tab. One in the page's address is stored and removed from the address at once, so that neither
- * the history nor a copied address contains it.
+ * The setup key of this tab. One in the page's address is stored and removed from the address immediately, so that
+ * neither the history nor a copied address contains it.
  */
 export function useSetupKey(): string | null {
   const { pathname, search, hash } = useLocation();

@@ -84,7 +84,7 @@ describe('the owner of an address', () => {
     ]);
   });
 
-  test('keeps what was typed while the step is shown instead, and can go back to it', async () => {
+  test('keeps the input while the step is shown instead, and can return to it', async () => {
     openScreen(
       <OwnerPage />,
       forOwners(() => FIXED),
@@ -109,7 +109,7 @@ describe('the owner of an address', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('a wrong code is said to be so, and does not have a new one mailed', async () => {
+  test('a wrong code is reported, and no new one is mailed', async () => {
     const { calls } = openScreen(
       <OwnerPage />,
       forOwners(() => FIXED),
@@ -135,7 +135,7 @@ describe('the owner of an address', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ email: 'ada@acme.example' }, { email: 'ada@acme.example' }]);
   });
 
-  test('a code that was right goes with the next call; one that has run out since is replaced by a new one', async () => {
+  test('a code that was right is sent with the next call; one that has run out since is replaced by a new one', async () => {
     let isOver = false;
     const { calls } = openScreen(<OwnerPage />, (call) => {
       if (isOver && (call.body as { verificationCode?: string }).verificationCode === CODE) {
@@ -195,7 +195,7 @@ describe('the owner of an address', () => {
     expect(calls.filter((call) => !isKeyCheck(call)).map(keyOf)).toEqual([null, 'the-key']);
   });
 
-  test('a kept setup key goes along; a wrong one is forgotten and the code asked for', async () => {
+  test('a stored setup key is sent; a wrong one is removed and the code requested', async () => {
     giveSetupKey('an-old-key');
     const { calls } = openScreen(<OwnerPage />, (call) => (keyOf(call) ? WRONG_KEY() : forOwners(() => FIXED)(call)));
     await enterEmail('ada@acme.example');
@@ -246,7 +246,7 @@ describe('an operator', () => {
     expect(sessionStorage.getItem('setupKey')).toBe('the-key');
   });
 
-  test('a key that could not be checked is not taken, and can be sent again', async () => {
+  test('a key that could not be checked is not stored, and can be sent again', async () => {
     let tries = 0;
     openScreen(<OperatorPage />, (call) =>
       isKeyCheck(call) && tries++ === 0
@@ -292,7 +292,7 @@ describe('an operator', () => {
     expect(sessionStorage.getItem('setupKey')).toBeNull();
   });
 
-  test('the key may come in the fragment of the address, which it leaves at once', async () => {
+  test('the key may come in the fragment of the address, and is removed from it immediately', async () => {
     const { calls } = openScreen(<OperatorPage />, hosting, { path: '/bootstrap?tenant=acme#setup-key=the-key' });
     await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^\/bootstrap\?tenant=acme$/));
     expect(sessionStorage.getItem('setupKey')).toBe('the-key');

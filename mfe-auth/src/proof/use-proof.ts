@@ -6,13 +6,13 @@ import { useRef, useState } from 'react';
 import { waitSentence } from '../layout/failure-text.ts';
 import { forgetSetupKey, keepSetupKey, keptSetupKey } from './setup-key.ts';
 
-/** What a call carries to prove that its caller may make it: spread `code` into the body, and pass `headers`. */
+/** A call's proof that its caller may make it: spread `code` into the body, and pass `headers`. */
 export interface ShownProof {
   headers: Record<string, string>;
   code: { verificationCode?: string };
 }
 
-/** What the user is asked for in the middle of a call. */
+/** The proof that the user is asked for during a call. */
 export interface ProofStep {
   /** `code`: the one that was mailed to `email`. `setup-key`: the key of this installation. */
   kind: 'code' | 'setup-key';
@@ -24,7 +24,7 @@ export interface ProofStep {
   isResent: boolean;
   /** The entry is being checked. */
   isBusy: boolean;
-  /** Continues with what was entered. */
+  /** Continues with the entered proof. */
   enter(entered: string): void;
   /** Requests another code by mail. */
   resend(): void;
@@ -71,7 +71,7 @@ export interface Proof {
    * @throws ProofCancelled when the user cancels, and any other error of the call
    */
   prove<T>(email: string | null, send: (proof: ShownProof) => Promise<T>): Promise<Exclude<T, VerificationRequired>>;
-  /** What the user is asked for now, or null. */
+  /** The proof that the user is asked for now, or null. */
   step: ProofStep | null;
 }
 

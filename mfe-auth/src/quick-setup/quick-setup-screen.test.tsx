@@ -37,7 +37,7 @@ test('wants all three fields', async () => {
   expect(calls).toEqual([]);
 });
 
-test('cleans what was typed, and goes to the new tenant after three seconds', async () => {
+test('cleans the input, and continues at the new tenant after three seconds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { calls } = openScreen(<QuickSetupScreen />, () => ({ success: true }), {
     boot: bootData({ host: { kind: 'local', key: null } }),
@@ -73,7 +73,7 @@ test.each([
   ['no sentence', () => Response.json({}, { status: 500 }), 'Failed to set up subdomain'],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to set up subdomain'],
   ['a sentence', () => failure(409, 'This account belongs to Acme already'), 'This account belongs to Acme already'],
-])('says that it failed with %s', async (_, answer, message) => {
+])('reports a failure with %s', async (_, answer, message) => {
   openScreen(<QuickSetupScreen />, answer);
   await fill();
   expect(await screen.findByRole('alert')).toHaveTextContent(message);

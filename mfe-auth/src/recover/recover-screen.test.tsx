@@ -52,7 +52,7 @@ test('wants an email', async () => {
   expect(calls).toEqual([]);
 });
 
-test('says that it runs', async () => {
+test('shows that it runs', async () => {
   const { promise, resolve } = later();
   openScreen(<RecoverScreen />, () => promise);
   await enterEmail('ada@acme.example');
@@ -83,7 +83,7 @@ test('sends someone who has no auth account to the bootstrap setup or an admin',
   expect(screen.queryByRole('button', { name: 'Recover My User Record' })).not.toBeInTheDocument();
 });
 
-test('says what is there when nothing is missing', async () => {
+test('shows the existing data when nothing is missing', async () => {
   await diagnosed(FOUND);
   expect(await screen.findByText('Your account is complete')).toBeInTheDocument();
   expect(screen.getByText('companyUser')).toBeInTheDocument();

@@ -112,7 +112,7 @@ function NewPasswordForm({ email, failure, isBusy, onSubmit, onBack }: NewPasswo
         <span className="text-text-muted">New password for </span>
         <span className="wrap-anywhere font-medium">{email}</span>
       </p>
-      {/* tells password managers which account the new password belongs to */}
+      {/* shows password managers which account the new password belongs to */}
       <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
       <FormField<PasswordValues>
         name="password"

@@ -28,12 +28,12 @@ test('looks whose the link is, restores nothing by being opened, and then by its
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/');
 });
 
-test('says until when a deleted firm can be brought back', async () => {
+test('shows until when a deleted firm can be restored', async () => {
   open(() => ({ ...ARCHIVED, state: 'deleted', restorableUntil: '2026-12-22T12:00:00.000Z' }));
   expect(await screen.findByText(/It was deleted, and can be restored until .*2026/)).toBeInTheDocument();
 });
 
-test('a firm that is back already is said to be, also when another one was quicker', async () => {
+test('a firm that is already restored is reported as such, also when another one was quicker', async () => {
   const { unmount } = open(() => ({ ...ARCHIVED, state: 'restored' }));
   expect(await screen.findByRole('heading', { name: 'This account is already restored' })).toHaveFocus();
   unmount();
@@ -62,7 +62,7 @@ test('a link that is not valid any more leads to another one', async () => {
   expect(screen.getByRole('heading', { name: 'This link is no longer valid' })).toBeInTheDocument();
 });
 
-test('offline it says so, and the check and the press can be tried again', async () => {
+test('offline it shows a message, and check and restoration can be retried', async () => {
   let down = true;
   open(({ method }) => {
     if (down) throw new Error('offline');

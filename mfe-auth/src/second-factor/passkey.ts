@@ -53,6 +53,6 @@ export const makePasskey = (optionsJSON: CallOutput<'beginPasskey'>['options']):
     };
   });
 
-/** The parts of a credential that the server accepts: browsers and extensions add fields of their own. */
+/** The parts of a credential that the server accepts: browsers and extensions add their own fields. */
 const credentialOf = ({ id, rawId }: { id: string; rawId: string }) =>
   ({ id, rawId, type: 'public-key', clientExtensionResults: {} }) as const;

@@ -39,7 +39,7 @@ interface Code {
 export interface SecondFactorStepProps {
   question: SecondFactorQuestion;
   onSignedIn: (grant: CallOutput<'answerSecondFactor'>) => void;
-  /** The challenge is over, as the message says: the password has to be entered again. */
+  /** The challenge is over, as the message explains: the password has to be entered again. */
   onOver: (message: string) => void;
   onBack: () => void;
 }

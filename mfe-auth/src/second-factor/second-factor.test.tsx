@@ -57,7 +57,7 @@ describe('the second step of signing in', () => {
     });
   });
 
-  test('says that a code is wrong, and leaves it to be typed over', async () => {
+  test('reports a wrong code, and selects it for retyping', async () => {
     const { code } = await open(() => failure(403, 'This code is wrong', { code: 'second_factor_refused' }));
     await userEvent.type(code, '123456{Enter}');
     await waitFor(() => expect(code).toHaveAccessibleDescription(/This code is wrong$/));
@@ -72,7 +72,7 @@ describe('the second step of signing in', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ada@acme.example');
   });
 
-  test('a recovery code in its place says how many are left', async () => {
+  test('using a recovery code instead shows how many remain', async () => {
     const { toast, calls } = await open(() => ({ ...sessionGrant(), recoveryCodesLeft: 2 }));
     await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
     await userEvent.type(await screen.findByLabelText('Recovery code'), `${CODES[0]}{Enter}`);
@@ -82,7 +82,7 @@ describe('the second step of signing in', () => {
     expect(calls.at(-1)?.body).toMatchObject({ answer: { kind: 'recovery', code: CODES[0] } });
   });
 
-  test('goes back to the password', async () => {
+  test('returns to the password', async () => {
     await open(() => null);
     await userEvent.click(screen.getByRole('button', { name: 'Back to the password' }));
     expect(screen.getByRole('heading', { name: 'Login' })).toBeInTheDocument();
@@ -123,7 +123,7 @@ describe('the own second factors', () => {
     ]);
   });
 
-  test('removing one asks for the password, and says why it can’t be', async () => {
+  test('removing one asks for the password, and explains why it can’t be', async () => {
     const factors: Factors = {
       ...NONE,
       totp: { createdAt: QUESTION.expiresAt, lastUsedAt: null },
@@ -178,7 +178,7 @@ describe('the own second factors', () => {
     });
   });
 
-  test('says that they could not be loaded, and tries again', async () => {
+  test('reports that they could not be loaded, and retries', async () => {
     let answers = 0;
     const { api } = answeringApi(() => (++answers === 1 ? failure(503, 'Service temporarily unavailable.') : NONE));
     renderWithHost(<SecondFactors />, { api });
@@ -187,7 +187,7 @@ describe('the own second factors', () => {
   });
 });
 
-test('whose firm requires one sets it up, and is in when the codes are kept', async () => {
+test('whose firm requires one sets it up, and is signed in once the codes are confirmed', async () => {
   const grant = sessionGrant({ accessToken: 'in' });
   const { api } = answeringApi(({ path }) =>
     path === 'account/second-factors/totp' ? SETUP : { recoveryCodes: CODES, grant },
@@ -207,7 +207,7 @@ function Address() {
   return <output aria-label="Address">{useLocation().pathname}</output>;
 }
 
-test('what the firm requires is a part of the settings, which its former address leads to', async () => {
+test("the firm's requirement is a part of the settings, and its previous address redirects there", async () => {
   renderWithHost(
     <>
       <FirmSecurityScreen />

@@ -26,7 +26,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const FACTORS = ['account', 'second-factors'];
 
-/** What the dialog is about. */
+/** The dialog's subject. */
 type Task =
   | { kind: 'app' }
   | { kind: 'passkey' }

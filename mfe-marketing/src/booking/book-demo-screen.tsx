@@ -13,7 +13,7 @@ const fetchConfirm = async (): Promise<ComponentType<ByLinkProps>> =>
 const fetchManage = async (): Promise<ComponentType<ByLinkProps>> =>
   (await import('./booking-by-link.tsx')).ManageBooking;
 
-/** What the page shows: the links of mails have their token in the fragment. */
+/** The page's content: the links of mails have their token in the fragment. */
 interface Shown {
   fetch: () => Promise<ComponentType<ByLinkProps>>;
   token: string;
@@ -29,8 +29,8 @@ function shownAt(hash: string): Shown {
 }
 
 /**
- * Books a demo (§2.2), or shows a booking by the link of its mails. The frame is prerendered; what is in it is no weight
- * of the landing page.
+ * Books a demo (§2.2), or shows a booking by the link of its mails. The frame is prerendered; its content is not part
+ * of the landing page's download.
  */
 export function BookDemoScreen(): ReactNode {
   useArrivalAtTop();

@@ -37,7 +37,7 @@ test('a booking is confirmed by a press, not by opening the link', async () => {
   expect(calls[0]?.body).toEqual({ token: TOKEN });
 });
 
-test('one that was not confirmed in time says so, and leads to other times', async () => {
+test('one that was not confirmed in time shows that, with a link to other times', async () => {
   open('confirm', { 'public/bookings/confirm': () => failure(410, 'This time was not confirmed in time.') });
   await user.click(await screen.findByRole('button', { name: 'Confirm the booking' }));
   expect(await screen.findByText('This time was not confirmed in time.')).toBeInTheDocument();
@@ -71,7 +71,7 @@ test('it is cancelled after a confirmation', async () => {
   expect(screen.queryByRole('button', { name: 'Choose another time' })).not.toBeInTheDocument();
 });
 
-test('a link that leads to nothing says so, and is tried again', async () => {
+test('a link that is invalid is reported, and can be retried', async () => {
   let found = false;
   open('manage', { 'public/bookings/manage': () => (found ? BOOKING : failure(404, 'This link is not valid.')) });
   expect(await screen.findByText('This link is not valid.')).toBeInTheDocument();

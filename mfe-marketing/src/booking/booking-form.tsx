@@ -24,8 +24,8 @@ const KEPT = ['name', 'email', 'company', 'message'] as const;
 const tabStorage = (): Storage => window.sessionStorage;
 
 /**
- * The form's state, kept by the screen so that another time can be chosen without typing again, and by the tab so that
- * a reload loses nothing.
+ * The form's state, stored by the screen so that another time can be chosen without typing again, and by the tab so
+ * that a reload loses nothing.
  */
 export function useBookingForm() {
   const [defaultValues] = useState<Fields>(() => ({ ...EMPTY, ...readTexts(tabStorage, KEY, KEPT) }));
@@ -38,7 +38,7 @@ export function useBookingForm() {
   return form;
 }
 
-/** Removes what the tab keeps of the form, once it was submitted. */
+/** Removes the tab's stored form, once it was submitted. */
 export const dropBookingDraft = (): void => dropTexts(tabStorage, KEY);
 
 interface BookingFormProps {
@@ -47,7 +47,7 @@ interface BookingFormProps {
   onSubmit: (visitor: Visitor) => Promise<void>;
 }
 
-/** Who books. */
+/** The person who books. */
 export function BookingForm({ form, error, onSubmit }: BookingFormProps): ReactNode {
   const busy = form.formState.isSubmitting;
   return (

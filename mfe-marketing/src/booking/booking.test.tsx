@@ -37,7 +37,7 @@ async function fillIn(): Promise<void> {
 }
 const press = () => user.click(screen.getByRole('button', { name: 'Book the demo' }));
 
-test('books a time of the visitor’s own zone, and says what to do next', async () => {
+test('books a time of the visitor’s own zone, and shows the next step', async () => {
   const { booked } = open({
     'public/booking/demo': () => BOOKED,
   });
@@ -59,7 +59,7 @@ test('books a time of the visitor’s own zone, and says what to do next', async
   ]);
 });
 
-test('a time that someone else has taken leads back to the calendar, and keeps what was typed', async () => {
+test('a time that someone else has booked leads back to the calendar, and keeps the input', async () => {
   open({ 'public/booking/demo': () => failure(409, 'This time has just been taken.', { code: 'slot_taken' }) });
   await choose('9:00 AM');
   await fillIn();
@@ -70,7 +70,7 @@ test('a time that someone else has taken leads back to the calendar, and keeps w
   expect(screen.getByLabelText(/^Company/)).toHaveValue('Quarry Foods');
 });
 
-test('a reload keeps what was typed, until it was submitted', async () => {
+test('a reload keeps the input, until it was submitted', async () => {
   const answers = { 'public/booking/demo': () => BOOKED };
   const first = open(answers);
   await choose('9:00 AM');
@@ -108,7 +108,7 @@ test('without storage the form works as long as the page', async () => {
   expect(booked()).toMatchObject([{ company: 'Quarry Foods' }]);
 });
 
-test('a press that fails says why, and is the same operation when it is pressed again', async () => {
+test('a failed submission shows the reason, and a retry is the same operation', async () => {
   let answer: (call: SeenCall) => unknown = () => failure(503, 'Please try again.');
   const { booked } = open({ 'public/booking/demo': (call) => answer(call) });
   await choose('9:00 AM');
@@ -138,7 +138,7 @@ test('days are chosen by keyboard, also of the next month', async () => {
   expect(await screen.findByRole('heading', { name: 'January 2027' })).toBeInTheDocument();
 });
 
-test('the request form is there while nobody can be booked', async () => {
+test('the request form is shown while no one can be booked', async () => {
   open({}, { ...SLOTS, configured: false, days: [] });
   const dialog = await screen.findByRole('dialog', { name: 'Request a Demo' });
   expect(within(dialog).getByRole('button', { name: 'Request Demo' })).toBeInTheDocument();

@@ -118,7 +118,7 @@ function CheckInbox({ held, zone }: { held: Held; zone: string }): ReactNode {
   );
 }
 
-/** What the page offers while nobody can be booked: the request form, open. */
+/** The page's content while no one can be booked: the request form, open. */
 function RequestInstead(): ReactNode {
   const [open, setOpen] = useState(true);
   return (

@@ -10,7 +10,7 @@ import { dayIn, ownZone, timeIn, zoneOptions } from './zones.ts';
 /** Months ahead of this one that can be looked at. */
 const MONTHS_AHEAD = 6;
 
-/** What the visitor looks at. */
+/** The visitor's current view. */
 export interface TimeView {
   zone: string;
   month: string;

@@ -32,7 +32,7 @@ test('every day of a month is in its weeks once, under its weekday', () => {
   );
 });
 
-test('they are said in words', () => {
+test('formatting them', () => {
   expect(monthInWords('2027-01')).toBe('January 2027');
   expect(dayInFull('2027-01-05')).toBe('Tuesday, January 5');
 });

@@ -53,7 +53,7 @@ it.each(Object.keys(VALUES))('needs %s', async (label) => {
   expect(screen.queryByText('Thank You!')).toBeNull();
 });
 
-it('refuses what is no email address', async () => {
+it('refuses an invalid email address', async () => {
   open();
   fill({ ...VALUES, 'Work Email *': 'ada at example' });
   await submit();
@@ -116,7 +116,7 @@ it('a double click on the button thanks once, and its second click closes nothin
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('a press outside closes an empty form, but none that was begun', async () => {
+it('a click outside closes an empty form, but not one with input', async () => {
   renderWithHost(<Page />);
   await outside();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -126,7 +126,7 @@ it('a press outside closes an empty form, but none that was begun', async () => 
   expect(screen.getByLabelText('First Name *')).toHaveValue('Ada');
 });
 
-it('keeps what was typed when it is closed, until it is submitted', async () => {
+it('keeps the input when it is closed, until it is submitted', async () => {
   renderWithHost(<Page />);
   fill({ ...VALUES, 'Work Email *': '' });
   await submit();

@@ -8,7 +8,7 @@ import { demoSchema, EMPTY_DEMO } from './demo-schema.ts';
 export interface DemoDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Books a slot at once; its button is shown only if this is set (§2.4). */
+  /** Books a slot directly; its button is shown only if this is set (§2.4). */
   onBookNow?: () => void;
 }
 

@@ -4,7 +4,7 @@ import { Banner } from '@scopewright/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 
 /**
- * Tells the operator of a new installation that its first administrator is missing, and links to the setup. The
+ * Shows the operator of a new installation that its first administrator is missing, and links to the setup. The
  * prerendered page doesn't contain it.
  */
 export function FirstRunNotice(): ReactNode {

@@ -59,7 +59,7 @@ it('prices as the specification has it', () => {
     expect(text).toContain(part);
 });
 
-it('says where to write to', () => {
+it('shows the contact address', () => {
   const { container } = setup();
   for (const link of screen.getAllByRole('link', { name: 'support@scopewright.app' }))
     expect(link).toHaveAttribute('href', 'mailto:support@scopewright.app');
@@ -92,7 +92,7 @@ it('carries the plan of a price into signup', () => {
   expect(plans).toEqual(['/signup?plan=solo', '/signup?plan=small', '/signup?plan=enterprise']);
 });
 
-it('opens the demo dialog from the bar and gives the focus back', async () => {
+it('opens the demo dialog from the bar and returns the focus', async () => {
   setup();
   const button = screen.getAllByRole('button', { name: 'Request Demo' })[0];
   if (!button) throw new Error('no button');
@@ -125,7 +125,7 @@ it('has a mobile menu that Escape closes', async () => {
   expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
 });
 
-it('says that an installation without accounts is new, and leads to its set-up', async () => {
+it('shows that an installation without accounts is new, with a link to its set-up', async () => {
   setup();
   expect(screen.queryByText(/This installation is new/)).not.toBeInTheDocument();
   renderWithHost(<LandingScreen />, { boot: { ...BARE, firstRun: true } });

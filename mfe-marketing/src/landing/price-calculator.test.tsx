@@ -24,7 +24,7 @@ it('asks for whole seats and a rate above zero instead of guessing', () => {
   expect(screen.getByText('Enter an amount above 0')).toBeInTheDocument();
 });
 
-it('shows both digits of cents, and says where more seats cost less', () => {
+it('shows both digits of cents, and shows where more seats cost less', () => {
   render(<PriceCalculator />);
   seats('50');
   expect(prices()).toContain('$73.50 per seat');

@@ -7,11 +7,11 @@ const sections = [
   { id: 'use-cases', top: -300 },
 ];
 
-it('is the lowest section that has passed the line, whatever their order in the list', () => {
+it('is the lowest section that has passed the line, for any order of the list', () => {
   expect(activeOf(sections, 250)).toBe('benefits');
   expect(activeOf(sections, 150)).toBe('use-cases');
 });
 
-it('is none above the first section', () => {
+it('is absent above the first section', () => {
   expect(activeOf([{ id: 'features', top: 700 }], 300)).toBeUndefined();
 });

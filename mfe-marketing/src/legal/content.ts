@@ -11,7 +11,7 @@ export interface LegalContent {
 }
 
 /**
- * Plain-language policies. They describe what the product does and are to be reviewed by counsel before a public
+ * Plain-language policies. They describe the product's behavior and are to be reviewed by counsel before a public
  * launch.
  */
 export function legalContent(page: LegalPage, productName: string): LegalContent {

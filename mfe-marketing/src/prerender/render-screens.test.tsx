@@ -46,7 +46,7 @@ describe('prerendered screens', () => {
     expect(landing.html).toContain(`mailto:${PLACEHOLDERS.supportEmail}`);
   });
 
-  test.each(['landing', 'privacy'])('%s is taken over as it is, node by node', async (screen) => {
+  test.each(['landing', 'privacy'])('%s is hydrated unchanged, node by node', async (screen) => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const container = document.createElement('div');
@@ -89,7 +89,7 @@ describe('what search engines read', () => {
     ]);
   });
 
-  test('the twelve questions, each with the answer that the page gives', () => {
+  test("the twelve questions, each with the page's answer", () => {
     const questions = typed('FAQPage')?.mainEntity;
     if (!Array.isArray(questions)) throw new Error('no questions');
     expect(questions).toHaveLength(12);
@@ -100,7 +100,7 @@ describe('what search engines read', () => {
     }
   });
 
-  test('who is behind it, and a description that fits a result', () => {
+  test('its provider, and a description that fits a result', () => {
     expect(typed('Organization')).toMatchObject({ name: PLACEHOLDERS.productName, url: `${PLACEHOLDERS.site}/` });
     for (const { description } of Object.values(rendered.screens)) expect(description.length).toBeLessThan(170);
   });

@@ -20,7 +20,7 @@ it('keeps its place, and has other pictures for narrow windows and the dark them
   expect(dark).not.toHaveAttribute('width');
 });
 
-it('leaves a placeholder that says what it would have shown', () => {
+it('leaves a placeholder that describes the picture', () => {
   render(picture);
   fireEvent.error(screen.getByRole('img', { name: 'The dashboard' }));
   const placeholder = screen.getByRole('img', { name: 'The dashboard' });

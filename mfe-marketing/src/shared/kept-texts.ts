@@ -3,7 +3,7 @@ export type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem
 
 /**
  * What a visitor typed into fields of a form in this tab before a reload. Fields without a stored text are missing; all
- * of them are without storage, or if what is stored is not ours.
+ * of them are without storage, or if the stored text is not ours.
  */
 export function readTexts<Field extends string>(
   storage: TabStorage,
@@ -38,7 +38,7 @@ export function keepTexts<Field extends string>(
   }
 }
 
-/** Removes what is stored under a key. */
+/** Removes the texts stored under a key. */
 export function dropTexts(storage: TabStorage, key: string): void {
   try {
     storage().removeItem(key);

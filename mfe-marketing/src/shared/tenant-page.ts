@@ -3,7 +3,7 @@ import type { BootData } from '@scopewright/remote-contract';
 
 /**
  * Address of a tenant's sign-in page with the email prefilled, relative to the current page (§4 company redirect
- * target). A ticket goes into the fragment, which no server log contains; the page there opens a session with it.
+ * target). A ticket is put into the fragment, which no server log contains; the page there opens a session with it.
  */
 export function tenantPage(
   boot: Pick<BootData, 'hostConfig'>,

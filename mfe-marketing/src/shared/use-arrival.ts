@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 
-/** Scrolls a screen to its top when an in-app link opens it: the router keeps the previous screen's scroll position. */
+/**
+ * Scrolls a screen to its top when an in-app link opens it: the router retains the previous screen's scroll position.
+ */
 export function useArrivalAtTop(): void {
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });

@@ -36,7 +36,7 @@ async function continueWith(email: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
 }
 
-it('goes straight to the only company, with the email filled in', async () => {
+it('continues directly to the only company, with the email filled in', async () => {
   const requests = setup(() => jsonAnswer({ companies: [ACME] }));
   await continueWith(' Ada@Example.com ');
   await waitFor(() =>
@@ -79,7 +79,7 @@ it.each([
     () => Promise.reject(new TypeError('Failed to fetch')),
     'An error occurred. Please try again.',
   ],
-])('says what went wrong: %s', async (_case, answer, sentence) => {
+])('shows the error: %s', async (_case, answer, sentence) => {
   setup(answer);
   await continueWith('ada@example.com');
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
@@ -98,7 +98,7 @@ it('can’t be sent while empty or busy', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('closing resets everything, and a late answer goes nowhere', async () => {
+it('closing resets everything, and a late answer is ignored', async () => {
   const { promise, resolve } = deferred<Response>();
   setup(() => promise);
   await continueWith('ada@example.com');
@@ -114,7 +114,7 @@ it('links to account recovery', () => {
   expect(screen.getByRole('link', { name: 'Recover your account' })).toHaveAttribute('href', '/recover');
 });
 
-it('tells everyone without an account where system administrators sign in, and the error goes with typing', async () => {
+it('shows everyone without an account where system administrators sign in, and typing clears the error', async () => {
   setup(() => jsonAnswer({ companies: [] }));
   const hint = { name: 'System administrators sign in here' };
   expect(screen.queryByRole('link', hint)).not.toBeInTheDocument();

@@ -17,7 +17,7 @@ export interface CompanyLookup {
   error: string | undefined;
   /** Whether the error is that no company was found for the email. */
   noAccount: boolean;
-  /** Looks up which companies an email belongs to; undefined if that failed, found none, or was superseded. */
+  /** Looks up which companies an email belongs to; undefined if that failed, found no company, or was superseded. */
   lookUp: (email: string) => Promise<LookedUpCompany[] | undefined>;
   /** Clears the error and cancels a pending call. */
   reset: () => void;

@@ -13,7 +13,7 @@ export interface ProcessingStepProps {
   onToForm: () => void;
 }
 
-/** The third step: waits for the server, and says so if that takes long. */
+/** The third step: waits for the server, with a message if that takes long. */
 export function ProcessingStep({ progress, onAskAgain, onToForm }: ProcessingStepProps): ReactNode {
   if (progress === 'unreachable') {
     return (

@@ -6,7 +6,7 @@ const storage = (): Storage => sessionStorage;
 
 beforeEach(() => sessionStorage.clear());
 
-it('keeps everything but the password', () => {
+it('stores everything except the password', () => {
   keepDraft(storage, {
     companyName: 'Acme',
     subdomain: 'acme',

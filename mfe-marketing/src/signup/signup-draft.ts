@@ -7,10 +7,10 @@ const CARD_KEY = 'signup-card';
 const SENT_PATTERN = /^[0-9a-f]{32}$/;
 const KEPT = ['companyName', 'subdomain', 'adminName', 'adminEmail'] as const;
 
-/** Where the drafts of this tab are kept. */
+/** Storage of this tab's drafts. */
 export const tabStorage: TabStorage = () => window.sessionStorage;
 
-/** What the visitor typed in this tab before a reload; never the password. */
+/** The visitor's input in this tab before a reload; never the password. */
 export const readDraft = (storage: TabStorage): SignupInfo => ({ ...EMPTY_INFO, ...readTexts(storage, KEY, KEPT) });
 
 /** Stores the draft for a reload of this tab. */

@@ -34,7 +34,7 @@ it.each(['unknown', 'checking', 'unavailable'] as const)('needs an available sub
   expect(lacksFields(errors, FULL)).toBe(false);
 });
 
-it('finds everything at once', () => {
+it('finds all errors together', () => {
   expect(infoProblem(EMPTY_INFO, 'unknown')?.errors).toEqual(
     Object.fromEntries(FIELDS.map((field) => [field, `${NAMES[field]} is required`])),
   );

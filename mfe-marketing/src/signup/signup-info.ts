@@ -27,12 +27,12 @@ const LABELS = {
 export const INFO_FIELDS = ['companyName', 'subdomain', 'adminName', 'adminEmail', 'password'] as const;
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is wrong with the info step: a message for each wrong field. */
+/** Errors of the info step: a message for each wrong field. */
 export type InfoErrors = { readonly [field in keyof SignupInfo]?: string };
 
 export interface InfoProblem {
   errors: InfoErrors;
-  /** What was entered: a message stays until its field changes. */
+  /** The input: a message stays until its field changes. */
   entered: SignupInfo;
   /** The email already has an account: offer signing in. */
   hasAccount?: boolean;
@@ -48,7 +48,7 @@ function errorOf(field: keyof SignupInfo, info: SignupInfo, availability: Availa
   return value.length < SIGNUP_PASSWORD_MIN_LENGTH ? MESSAGES.signupPasswordTooShort : undefined;
 }
 
-/** What keeps the visitor on the info step (§5); null when it is done. */
+/** The error that blocks leaving the info step (§5); null when it is done. */
 export function infoProblem(info: SignupInfo, availability: AvailabilityState): InfoProblem | null {
   const errors: { [field in keyof SignupInfo]?: string } = {};
   for (const field of INFO_FIELDS) {

@@ -161,7 +161,7 @@ it('cleans the subdomain as it is typed and previews the address', () => {
   );
 });
 
-it('stays on the first step until every rule is kept', async () => {
+it('stays on the first step until every rule is met', async () => {
   setup({ available: false });
   press('Continue to payment');
   expect(screen.getByRole('alert')).toHaveTextContent('All fields are required');
@@ -171,7 +171,7 @@ it('stays on the first step until every rule is kept', async () => {
   expect(screen.getByLabelText('Subdomain *')).toHaveFocus();
 });
 
-it('shows all errors of the first step at once, beneath their fields', async () => {
+it('shows all errors of the first step together, beneath their fields', async () => {
   setup();
   press('Continue to payment');
   expect(screen.getByRole('alert')).toHaveTextContent('All fields are required');
@@ -213,7 +213,7 @@ it('needs all three card fields', async () => {
   expect(signups()).toHaveLength(0);
 });
 
-it('goes back to the first step with everything still there', async () => {
+it('returns to the first step with all input preserved', async () => {
   setup();
   await reachPayment();
   press('Back');
@@ -223,7 +223,7 @@ it('goes back to the first step with everything still there', async () => {
   expect(screen.getByLabelText('Card number *')).toBeInTheDocument();
 });
 
-it('goes between the steps by the browser’s Back and Forward too', async () => {
+it('moves between the steps by the browser’s Back and Forward too', async () => {
   setup();
   await reachPayment();
   fillCard();
@@ -243,7 +243,7 @@ it('does not go forward to payment once the first step is incomplete', async () 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('returns to payment with the error also when Back was pressed meanwhile', async () => {
+it('returns to payment with the error also when Back was pressed during it', async () => {
   const { promise, resolve } = deferred<Response>();
   setup({ signup: () => promise });
   await reachPayment();
@@ -350,7 +350,7 @@ it('an email that has an account can have the firm with that account’s passwor
   expect(pageExit.leaveFor).toHaveBeenCalledWith(SIGN_IN_PAGE);
 });
 
-it('waits for the subdomain’s check when Continue is pressed during it, then goes on', async () => {
+it('waits for the subdomain’s check when Continue is pressed during it, then continues', async () => {
   const { promise, resolve } = deferred<Response>();
   setup({ check: () => promise });
   await fillInfo();
@@ -369,7 +369,7 @@ it.each([
     'This subdomain is reserved.',
   ],
   ['fails', offline, 'Failed to check availability'],
-])('waits for the subdomain’s check, and says so when it %s', async (_case, check, words) => {
+])('waits for the subdomain’s check, with a message when it %s', async (_case, check, words) => {
   setup({ check });
   await fillInfo();
   type('Subdomain *', 'acme-2');
@@ -390,7 +390,7 @@ it('does not wait where something else is wrong', async () => {
   expect(screen.getByLabelText('Password *')).toHaveFocus();
 });
 
-it('an error goes when its own field is typed in, and stays when another is', async () => {
+it('an error disappears when its own field is edited, and stays when another is', async () => {
   setup();
   await fillInfo();
   type('Password *', 'seven77');
@@ -480,7 +480,7 @@ async function reloadWhileSent(): Promise<void> {
   unmount();
 }
 
-it('after a reload it goes to the last step when the signup went through', async () => {
+it('after a reload it shows the last step when the signup went through', async () => {
   await reloadWhileSent();
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/kumquat|4242/);
   const { promise, resolve } = deferred<Response>();
@@ -495,7 +495,7 @@ it('after a reload it goes to the last step when the signup went through', async
   expect(pageExit.leaveFor).toHaveBeenCalledWith(SIGN_IN_PAGE);
 });
 
-it('after a reload it shows what was typed when nothing is known of the signup', async () => {
+it('after a reload it shows the input when the signup is unknown', async () => {
   await reloadWhileSent();
   setup();
   await wait(0);
@@ -515,7 +515,7 @@ it('after a reload without a connection it can ask again, or go to the form', as
   expect(screen.getByLabelText('Company name *')).toHaveValue('Acme Consulting');
 });
 
-it('says so when it takes long', async () => {
+it('shows a message when it takes long', async () => {
   setup({ signup: () => deferred<Response>().promise });
   await reachPayment();
   fillCard();
@@ -548,7 +548,7 @@ it('ignores a plan that does not exist', async () => {
   expect(signups()[0]?.body).not.toHaveProperty('plan');
 });
 
-it('says what is agreed to, and opens it beside what was typed', async () => {
+it('names the accepted terms, and opens them without losing the input', async () => {
   setup();
   await reachPayment();
   for (const [name, href] of [
@@ -576,7 +576,7 @@ it('signs up once however often the button is pressed', async () => {
   expect(signups()).toHaveLength(1);
 });
 
-it('keeps what was typed over a reload, but neither password nor card', async () => {
+it('keeps the input over a reload, but neither password nor card', async () => {
   const { unmount } = setup();
   await fillInfo();
   unmount();
@@ -586,7 +586,7 @@ it('keeps what was typed over a reload, but neither password nor card', async ()
   expect(screen.getByLabelText('Password *')).toHaveValue('');
 });
 
-it('says so where payments are not configured', async () => {
+it('shows when payments are not configured', async () => {
   setup({ boot: { ...LOCAL, testPaymentToken: null } });
   await reachPayment();
   expect(screen.getByRole('alert')).toHaveTextContent(

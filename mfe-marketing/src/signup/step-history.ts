@@ -16,9 +16,9 @@ export interface StepHistoryEvents {
 export interface StepHistory {
   /** Adds the payment step's entry, unless the browser is already there. */
   toPayment: () => void;
-  /** Goes back to the info step's entry. */
+  /** Returns to the info step's entry. */
   backToInfo: () => void;
-  /** Goes back to the info step's entry, unless the browser is already there. */
+  /** Returns to the info step's entry, unless the browser is already there. */
   toInfo: () => void;
   /** Makes the current entry one of the info step. */
   stayAtInfo: () => void;
@@ -29,7 +29,7 @@ export function useStepHistory(events: StepHistoryEvents): StepHistory {
   const { key, state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const atPayment = isPayment(state);
-  // for callers after a slow answer: the visitor may have gone back meanwhile
+  // for callers after a slow answer: the visitor may have gone back since
   const here = useRef(atPayment);
   const arrive = useEffectEvent(() => {
     here.current = atPayment;

@@ -26,17 +26,17 @@ export interface SignupAttempt {
   sentBefore: boolean;
   /** Whether a signup was sent whose outcome is unknown. */
   isSent: () => boolean;
-  /** Asks for the outcome of what was sent; null if it created no firm. */
+  /** Requests the outcome of the sent signup; null if it created no firm. */
   outcome: () => Promise<Made | null>;
   /** Sends a signup, unless one that was sent before has created a firm. */
   send: (body: CallInput<'signup'>['body']) => Promise<Made>;
-  /** Remembers that the server refused what was sent. */
+  /** Remembers that the server refused the sent signup. */
   refuse: () => void;
-  /** Forgets what was sent, once its firm is known. */
+  /** Forgets the sent signup, once its firm is known. */
   forget: () => void;
 }
 
-/** Sends a signup so that it creates one firm at most, however often it is sent and whatever is answered. */
+/** Sends a signup so that it creates one firm at most, for any number of retries and any answers. */
 export function useAttempt(): SignupAttempt {
   const { api } = useHost();
   const [sentBefore] = useState(() => readSentKey(tabStorage));

@@ -16,7 +16,7 @@ export interface CardPage {
   drop: () => void;
 }
 
-/** Entering a card on the gateway's page. The token in the return address is removed from it at once. */
+/** Entering a card on the gateway's page. The token in the return address is removed from it immediately. */
 export function useCardPage(): CardPage {
   const { api, boot } = useHost();
   const { pathname, search } = useLocation();

@@ -7,7 +7,7 @@ export interface InfoState {
   fields: SignupInfo;
   availability: Availability;
   recheckSubdomain: () => void;
-  /** What keeps the visitor on the step, after they tried to leave it or the server refused it. */
+  /** The error that blocks leaving the step, after the visitor tried to leave it or the server refused it. */
   problem: InfoProblem | null;
   /** The visitor wants to continue as soon as the subdomain is known to be available. */
   waiting: boolean;
@@ -16,13 +16,13 @@ export interface InfoState {
   isDone: () => boolean;
   /** Whether the step is done; if not, shows why or waits for the subdomain. */
   leave: () => boolean;
-  /** Shows what the server refused. */
+  /** Shows the server's errors. */
   refuse: (field: keyof SignupInfo, message: string) => void;
-  /** Forgets what was typed. */
+  /** Clears the input. */
   clear: () => void;
 }
 
-/** The step of signup that asks about the firm and its administrator (§4). `isKept`: a reload keeps what was typed. */
+/** The step of signup that asks about the firm and its administrator (§4). `isKept`: a reload keeps the input. */
 export function useInfoStep(isKept: boolean): InfoState {
   const [fields, setFields] = useState<SignupInfo>(() => readDraft(tabStorage));
   const [problem, setProblem] = useState<InfoProblem | null>(null);

@@ -20,13 +20,13 @@ export interface PaymentState {
    * cards are typed in here.
    */
   cardPage: 'before' | 'leaving' | 'entered' | null;
-  /** Kept when the visitor goes back or the signup fails; lost with the page. */
+  /** Preserved when the visitor goes back or the signup fails; lost with the page. */
   card: Card;
   /** Why the step was refused or the signup failed. */
   problem: PaymentProblem | null;
   setProblem: (problem: PaymentProblem | null) => void;
   changeCard: (changes: Partial<Card>) => void;
-  /** Signs up with the card, or goes to the gateway's page for it; shows why if neither is possible. */
+  /** Signs up with the card, or opens the gateway's page for it; shows why if neither is possible. */
   pay: () => void;
   /** The card that was entered on the gateway's page can't be used again. */
   dropEntered: () => void;
@@ -95,7 +95,7 @@ export function usePaymentStep({
   };
 }
 
-/** Why the payment step can't be left yet (§5); null if it can. */
+/** Why the payment step can't be completed yet (§5); null if it can. */
 function cardProblem(card: Card, token: string | null): PaymentProblem | null {
   if (emptyCardFields(card).length > 0) return { message: MESSAGES.paymentIncomplete, incomplete: true };
   return token ? null : { message: MESSAGES.paymentNotConfigured };

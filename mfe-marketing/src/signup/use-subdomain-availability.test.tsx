@@ -77,7 +77,7 @@ it('has words for an answer without any', async () => {
   expect(state()).toBe('unavailable: Subdomain not available');
 });
 
-it('says that it could not ask, and can ask again', async () => {
+it('shows that it could not ask, and can retry', async () => {
   let broken = true;
   setup(() => (broken ? Promise.reject(new TypeError('offline')) : jsonAnswer({ available: true })));
   type('acme');

@@ -34,7 +34,7 @@ const open = (answer: (call: SeenCall) => unknown, query = '') =>
 const events = () => screen.findByRole('list', { name: 'Events, the latest first' });
 const askedFor = (calls: SeenCall[]) => calls.findLast(({ path }) => path === 'admin/activity')?.query.toString();
 
-test('tells who did what where, and what it changed', async () => {
+test('shows actor, action, place and changes', async () => {
   open(() => ({
     items: [
       event(),
@@ -58,12 +58,12 @@ test('tells who did what where, and what it changed', async () => {
   expect(screen.getByText('2 events')).toBeInTheDocument();
 });
 
-test('says the sentence of the specification where nothing has happened', async () => {
+test('shows the sentence of the specification without events', async () => {
   open(() => ({ items: [], nextCursor: null, narrowedTo: nothing }));
   expect(await screen.findByText('Activity logging coming soon...')).toBeInTheDocument();
 });
 
-test('narrows by firm, kind and days, all of which stand in the address', async () => {
+test('narrows by firm, kind and days, all of which are in the address', async () => {
   const { calls } = open(() => ({ items: [event()], nextCursor: null, narrowedTo: nothing }));
   await events();
   await userEvent.click(screen.getByRole('combobox', { name: 'Firm' }));
@@ -94,7 +94,7 @@ test('an address names who it is narrowed to, and nothing found leads back to ev
   expect(await events()).toBeInTheDocument();
 });
 
-test('loads more, and says what went wrong', async () => {
+test('loads more, and shows errors', async () => {
   let fails = true;
   const { toast } = open(({ path, query }) => {
     if (path === 'admin/activity.csv') return failure(429, 'Too many requests');

@@ -22,7 +22,7 @@ export const viewOf = (address: URLSearchParams): ActivityView => ({
   to: dayInAddress(address.get('to')),
 });
 
-/** An address with this view; other parameters are kept. */
+/** An address with this view; other parameters are preserved. */
 export function addressOf(address: URLSearchParams, view: ActivityView): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const name of NAMES) {

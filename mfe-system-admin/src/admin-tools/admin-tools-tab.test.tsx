@@ -14,7 +14,7 @@ const found = {
 const open = (answer: (call: SeenCall) => unknown) => openDashboard('/system-admin/admin-tools', answer);
 const bootstrap = () => screen.findByRole('button', { name: 'Bootstrap sample tenant' });
 
-test('leads to the tools that stand outside of the dashboard', async () => {
+test('links to the tools outside of the dashboard', async () => {
   open(() => failure(404, 'Not found'));
   const links = within(await screen.findByRole('list', { name: 'Admin tools' })).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -23,7 +23,7 @@ test('leads to the tools that stand outside of the dashboard', async () => {
   ]);
 });
 
-test('makes the sample tenant once, and a second later shows what the diagnostic finds', async () => {
+test("creates the sample tenant once, and a second later shows the diagnostic's findings", async () => {
   let letGo = () => {};
   const made = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -48,7 +48,7 @@ test.each([
     failure(409, 'This subdomain is already in use', { details: { subdomain: 'isos-technology' } }),
     'This subdomain is already in use: isos-technology',
   ],
-])('says why the sample tenant was not made, and can be tried again', async (answer, text) => {
+])('shows why the sample tenant was not created, and can be retried', async (answer, text) => {
   let fails = true;
   open(({ path }) => (path === 'admin/data-diagnostic' ? found : fails ? answer : { success: true }));
   await userEvent.click(await bootstrap());
@@ -59,7 +59,7 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('says when the diagnostic fails, and runs it again', async () => {
+test('shows when the diagnostic fails, and runs it again', async () => {
   let fails = true;
   open(({ path }) => (path === 'admin/data-diagnostic' ? (fails ? failure(500, '') : found) : { success: true }));
   await userEvent.click(await bootstrap());

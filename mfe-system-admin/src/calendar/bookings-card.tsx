@@ -28,7 +28,7 @@ const LOOKS = [
   ['week', 'Week'],
 ] as const;
 
-/** What the card shows: some bookings as a list, or a week of them. */
+/** The card's content: some bookings as a list, or a week of them. */
 interface Chosen {
   status: Status | null;
   repId: string | null;

@@ -46,7 +46,7 @@ export const failureOf = (error: unknown): string =>
     : errorText(error, { other: 'Please check your connection and try again.' });
 
 /**
- * A change of anything of the calendar: what is shown of it is loaded again, also after a failure.
+ * A change of any part of the calendar: the shown data is reloaded, also after a failure.
  * @param onSuccess runs even if the new data removes the component, unlike the callbacks of `mutate`
  */
 export function useCalendarChange<Input, Output>(

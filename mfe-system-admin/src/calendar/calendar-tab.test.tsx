@@ -101,7 +101,7 @@ function open({
   return { toast, calls, host, changes: () => calls.filter(({ method }) => method !== 'GET') };
 }
 
-test('says that no one can be booked, and adds the first representative', async () => {
+test('shows that no one can be booked, and adds the first representative', async () => {
   const { changes, toast } = open({ change: () => rep() });
   expect(await screen.findByText('No one can be booked yet')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Add a representative' }));
@@ -118,7 +118,7 @@ test('says that no one can be booked, and adds the first representative', async 
   });
 });
 
-test('changes a representative from the version that was shown, and says when someone else was faster', async () => {
+test('changes a representative from the version that was shown, and reports when someone else was faster', async () => {
   const { changes } = open({
     reps: [rep({ hours: WORKDAYS })],
     change: () => failure(409, 'Changed meanwhile', { code: 'version_conflict' }),
@@ -207,7 +207,7 @@ test('shows a week of bookings, the days in the reader’s zone', async () => {
   });
 });
 
-test('says who can’t be booked because of a calendar, and why', async () => {
+test('shows who can’t be booked because of a calendar, and why', async () => {
   open({
     reps: [
       rep({ calendar: calendar({ state: 'revoked', problem: 'revoked', unreadable: true }) }),
@@ -274,7 +274,7 @@ test('asks before it disconnects a calendar', async () => {
   expect(changes()).toMatchObject([{ method: 'DELETE', path: `admin/booking/reps/${'1'.repeat(24)}/calendar` }]);
 });
 
-test('connects a CalDAV account, and keeps what was typed when it is refused', async () => {
+test('connects a CalDAV account, and keeps the input when it is refused', async () => {
   const { changes } = open({
     reps: [rep()],
     providers: ['caldav'],
@@ -291,7 +291,7 @@ test('connects a CalDAV account, and keeps what was typed when it is refused', a
   expect(changes()[0]).toMatchObject({ body: { url: 'https://dav.example.com', user: 'ines', password: 'secret' } });
 });
 
-test('says what is missing when no calendar can be connected', async () => {
+test('shows missing settings when no calendar can be connected', async () => {
   open({ reps: [rep()] });
   await userEvent.click(await screen.findByRole('button', { name: 'Calendar of Ines Larch' }));
   expect(screen.getByText('No calendar can be connected yet')).toBeInTheDocument();
@@ -308,7 +308,7 @@ test('finishes a consent once, and shows the calendar that was connected', async
   expect(changes()).toMatchObject([{ path: 'admin/booking/calendars/finish', body: { state: 'abc', code: '4/0A' } }]);
 });
 
-test('says that a consent was denied', async () => {
+test('reports a denied consent', async () => {
   const { changes, toast } = open({ reps: [rep()], path: '/system-admin/calendar#error=access_denied&state=abc' });
   await waitFor(() => expect(toast.error).toHaveBeenCalledWith(expect.stringContaining('was not allowed')));
   expect(changes()).toEqual([]);

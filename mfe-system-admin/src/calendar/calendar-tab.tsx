@@ -5,7 +5,7 @@ import { useBookingTypes } from './calendar-queries.ts';
 import { RepsCard } from './reps-card.tsx';
 import { TypeCard } from './type-card.tsx';
 
-/** Who can be booked on the public page, when, and what was booked. */
+/** Representatives on the public page, their hours, and their bookings. */
 export function CalendarTab() {
   const { data, error, isFetching, refetch } = useBookingTypes();
   const [type] = data?.items ?? [];

@@ -30,7 +30,7 @@ const PROBLEMS: Record<NonNullable<ConnectedCalendar['problem']>, string> = {
   unknown: 'The provider did not answer as expected. We try again automatically.',
 };
 
-/** What is wrong with a connection, in sentences; null: nothing. */
+/** The problem of a connection, as sentences, if any. */
 export function problemInWords({ problem, unreadable }: ConnectedCalendar): string | null {
   if (problem === null) return null;
   const effect = unreadable

@@ -10,7 +10,7 @@ interface ChosenCalendarsProps {
   rep: Rep;
   calendar: ConnectedCalendar;
   onClose: () => void;
-  /** What is offered besides, for example to connect it again. */
+  /** Additional actions, for example to connect it again. */
   children: ReactNode;
 }
 

@@ -8,7 +8,7 @@ test('minutes are times of a clock, the end of a day too', () => {
   );
 });
 
-test('days with the same hours are said together', () => {
+test('days with the same hours are described together', () => {
   const days = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 540, to: 1020 }));
   expect(hoursInWords(days)).toBe('Mon–Fri 09:00–17:00');
   expect(hoursInWords([...days, { weekday: 7, from: 600, to: 720 }, { weekday: 7, from: 0, to: 60 }])).toBe(

@@ -13,7 +13,7 @@ export interface Interval {
 
 export const DAY_MINUTES = 24 * 60;
 export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-/** What a day begins with when it gets its first hours. */
+/** Default for the first hours of a day. */
 export const USUAL: Interval = { from: 9 * 60, to: 17 * 60 };
 
 /** `09:30`; the end of a day is `00:00`, as inputs of times have it. */
@@ -22,7 +22,7 @@ export const clockOf = (minutes: number): string => {
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`;
 };
 
-/** Minutes of a clock's time; null for a text that is none. */
+/** Minutes of a clock's time; null for an invalid text. */
 export function minutesOf(clock: string, isEnd: boolean): number | null {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(clock) ?? [];
   if (hours === undefined || minutes === undefined) return null;

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { failureOf, useCalendarChange } from './calendar-queries.ts';
 
 /**
- * Finishes the consent that a provider of calendars has come back from: what it says is behind the `#` of the address,
- * and is taken out of it first, so that reloading or going back does not send it again.
+ * Finishes the consent that a provider of calendars has come back from: its result is after the `#` of the address, and
+ * is removed first, so that reloading or going back does not send it again.
  */
 export function useConsent(onConnected: (repId: string) => void) {
   const { api, toast } = useHost();

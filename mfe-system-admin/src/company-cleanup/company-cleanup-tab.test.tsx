@@ -60,7 +60,7 @@ const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
 const deletions = (calls: SeenCall[]) => calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
 
-test('lists companies with what they have', async () => {
+test('lists companies with their contents', async () => {
   open(
     serverOf([company(2), company(3, { consultingFirmName: 'Home', subdomain: null }), company(4, { deleting: true })]),
   );
@@ -77,7 +77,7 @@ test('lists companies with what they have', async () => {
   expect(screen.getByRole('heading', { name: 'Companies needing setup (3)' })).toBeInTheDocument();
 });
 
-test('says that all companies are set up, or that none match', async () => {
+test('shows that all companies are set up, or that none match', async () => {
   open(serverOf([]));
   expect(await screen.findByText('All companies are properly set up!')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Delete Selected/ })).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ test('says that all companies are set up, or that none match', async () => {
   expect(await screen.findByText('No companies match “x”')).toBeInTheDocument();
 });
 
-test('a failed load says so and can be retried', async () => {
+test('a failed load is reported and can be retried', async () => {
   let down = true;
   const server = serverOf([company(1)]);
   open((call) => (down ? failure(500, 'Something went wrong') : server(call)));
@@ -108,7 +108,7 @@ test('loads more than a page on demand, and selects all that are shown', async (
   expect(screen.getByRole('button', { name: 'Delete Selected (0)' })).toBeInTheDocument();
 });
 
-test('deleting with nothing selected says so', async () => {
+test('deleting with nothing selected shows a message', async () => {
   const { toast } = open(serverOf([company(1)]));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Selected (0)' }));
   expect(toast.error).toHaveBeenCalledWith('No companies selected');
@@ -151,7 +151,7 @@ test('deletes one company after asking', async () => {
   expect(await screen.findByText('All companies are properly set up!')).toBeInTheDocument();
 });
 
-test('a deletion that fails keeps the company, and says why', async () => {
+test('a deletion that fails keeps the company, and shows the reason', async () => {
   const { toast } = open(serverOf([company(1)], () => new Response('', { status: 500 })));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Company 1' }));
   await confirm('Delete company');

@@ -3,7 +3,7 @@ import { plural } from '@scopewright/domain/counted';
 import { ConfirmDialog } from '@scopewright/ui';
 import { countCompanies } from './use-company-changes.ts';
 
-/** What the dialog asks about: one company, or the selected ones. */
+/** The dialog's subject: one company, or the selected ones. */
 export interface Deletion {
   companies: readonly CompanyNeedingMigration[];
   bulk: boolean;

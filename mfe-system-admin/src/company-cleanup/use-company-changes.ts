@@ -19,14 +19,14 @@ export interface Doing {
   total: number;
 }
 
-/** The reasons where the server gives none; the toast says what failed. */
+/** Fallback reasons without one from the server; the toast names the failed action. */
 const REASONS = { network: 'Please check your connection and try again.', other: 'Please try again.' };
 
 export const countCompanies = (count: number): string =>
   `${count.toLocaleString('en')} ${plural(count, 'company', 'companies')}`;
 
 /**
- * Migrates and deletes companies, one call each (§7), with the toasts of §8. Failures are kept with their reason until
+ * Migrates and deletes companies, one call each (§7), with the toasts of §8. Failures are shown with their reason until
  * the next action.
  */
 export function useCompanyChanges() {
@@ -36,7 +36,8 @@ export function useCompanyChanges() {
   const [failed, setFailed] = useState<readonly FailedCompany[]>([]);
 
   /**
-   * Runs an action for each company in turn; a failure doesn't stop the others. @returns those for which it succeeded
+   * Runs an action for each company, one after the other; a failure doesn't stop the others.
+   * @returns those for which it succeeded
    */
   async function each(
     what: Doing['what'],

@@ -25,7 +25,7 @@ function open(listed: () => UnrecognizedConfigItem[] | Response, promoted: () =>
 const promoteButton = (name: string) => screen.findByRole('button', { name: `Promote to Global: ${name}` });
 const tab = () => screen.getByRole('tab', { name: /New Config Items/ });
 
-test('says of each item where it was found first and who else has it', async () => {
+test('shows for each item where it was found first and who else has it', async () => {
   const companies = Array.from({ length: 12 }, (_, index) => `Company ${index}`);
   open(() => [
     unrecognizedConfigItem(),
@@ -148,7 +148,7 @@ test('without items there is nothing to review, and no badge', async () => {
   expect(tab()).toHaveTextContent(/^New Config Items$/);
 });
 
-test('a failed load says so and can be repeated', async () => {
+test('a failed load is reported and can be retried', async () => {
   let down = true;
   open(() => (down ? failure(500, 'Something went wrong') : [unrecognizedConfigItem()]));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load items');

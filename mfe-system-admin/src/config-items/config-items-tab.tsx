@@ -20,7 +20,7 @@ import { PromoteDialog } from './promote-dialog.tsx';
 
 const PAGE_SIZE = 50;
 const SEARCH_DEBOUNCE_MS = 250;
-/** Maximum number of companies listed beside an item at once. */
+/** Maximum number of companies listed next to an item. */
 const NAMED = 8;
 const ROWS = ['w-44', 'w-36', 'w-52', 'w-40'];
 const CELLS = ['w-28'];

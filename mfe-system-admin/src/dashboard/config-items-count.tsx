@@ -3,7 +3,7 @@ import { useQuery } from '@scopewright/remote-contract/query';
 import { Badge } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from './dashboard-queries.ts';
 
-/** How many configuration items need a review; empty if there are none. */
+/** How many configuration items need a review; empty for none. */
 export function ConfigItemsCount() {
   const { api } = useHost();
   const { data: total = 0 } = useQuery({

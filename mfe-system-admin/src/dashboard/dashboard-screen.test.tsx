@@ -42,7 +42,7 @@ test('tabs are links below the root that the page was opened at; arrows move bet
   }
 });
 
-test('an address without a tab says so within the frame, with a way back', async () => {
+test('an address without a tab shows a message within the frame, with a link back', async () => {
   open('/system-admin/nothing');
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
   expect(screen.queryByRole('tab', { selected: true })).not.toBeInTheDocument();

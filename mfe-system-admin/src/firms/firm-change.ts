@@ -18,7 +18,7 @@ interface Change {
 }
 
 /**
- * Runs actions on a firm, one at a time. If another administrator changed the firm meanwhile, its new state is shown
+ * Runs actions on a firm, one at a time. If another administrator has changed the firm since, its new state is shown
  * with the server's message.
  */
 export function useFirmChange(firm: Pick<FirmDetail, 'id'>) {

@@ -9,7 +9,7 @@ export interface FirmDialogProps {
   isBusy: boolean;
   onClose: () => void;
   /**
-   * The dialog closes when the promise resolves, and when the server refuses, because the page behind it then shows the
+   * The dialog closes when the promise resolves, and when the server refuses, because the page below then shows the
    * current state. Without an answer it stays open, so that the user can retry the same request.
    */
   onSubmit: () => Promise<unknown>;

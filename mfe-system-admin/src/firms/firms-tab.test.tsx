@@ -103,7 +103,7 @@ test('lists firms with their state, and leads to each', async () => {
   expect(address()).toBe('/system-admin/firms');
 });
 
-test('filters and sorts on the server, by what is in the address', async () => {
+test('filters and sorts on the server, by the address', async () => {
   const { calls } = openDashboard('/system-admin/firms?state=archived', () => listOf([]));
   expect(await screen.findByText('No firms match')).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
@@ -177,7 +177,7 @@ test('invites an administrator', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('an invitation without an address, and one that the server refuses, are told at the field', async () => {
+test('an invitation without an address, and one that the server refuses, are reported at the field', async () => {
   const { toast } = openFirm(
     () => firmDetail(),
     () => failure(409, 'Someone with this email already belongs to your firm.', { code: 'email_taken' }),
@@ -217,7 +217,7 @@ test('extends the trial to the end of a day', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('gives a plan for nothing', async () => {
+test('grants a free plan', async () => {
   const { calls, toast } = openFirm(() => firmDetail());
   await press('Give a plan');
   const dialog = within(screen.getByRole('dialog', { name: 'Give a complimentary plan' }));
@@ -291,7 +291,7 @@ test('deletes once the name is typed', async () => {
   expect(calls.find(({ path }) => path.endsWith('/delete'))?.body).toEqual({ version: 'v1', name: 'Acme Consulting' });
 });
 
-test('what another administrator has changed meanwhile is said and shown', async () => {
+test("another administrator's concurrent change is reported and shown", async () => {
   let firm = firmDetail();
   const { toast } = openFirm(
     () => firm,
@@ -309,7 +309,7 @@ test('what another administrator has changed meanwhile is said and shown', async
   expect(await screen.findByRole('button', { name: 'Restore' })).toBeInTheDocument();
 });
 
-test('a firm that is not there says so, and can be asked for again', async () => {
+test('a missing firm is reported, and can be retried', async () => {
   openFirm(() => failure(404, 'Not found'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the firm');
   expect(screen.getByRole('link', { name: 'All firms' })).toBeInTheDocument();

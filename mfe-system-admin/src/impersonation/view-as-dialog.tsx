@@ -23,7 +23,7 @@ type Begun = CallOutput<'beginImpersonation'>;
 const TEXTS = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
 
 export interface ViewAsDialogProps {
-  /** The user to view as; null while none is chosen. */
+  /** The user to view as, once chosen. */
   person: Person | null;
   /** A field for choosing the user, if the dialog wasn't opened for a specific one. */
   children?: ReactNode;

@@ -56,7 +56,7 @@ test.each([
   expect((await actions()).queryByRole('menuitem', { name: 'View as…' })).toBeNull();
 });
 
-test('says what is about to happen, asks for reason and password, and offers the link that opens it', async () => {
+test('describes the consequences, asks for reason and password, and offers the link that opens it', async () => {
   const { calls } = open();
   const dialog = await ask();
   const link = await dialog.findByRole('link', { name: /Open in a new tab/ });
@@ -71,7 +71,7 @@ test('says what is about to happen, asks for reason and password, and offers the
   expect(dialog.getByText(/administrators are notified by mail/)).toBeInTheDocument();
 });
 
-test('a link that was not used in time is taken back', async () => {
+test('a link that was not used in time is removed', async () => {
   open();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const dialog = await ask();
@@ -85,7 +85,7 @@ test('a link that was not used in time is taken back', async () => {
 test.each([
   ['a wrong password', failure(403, 'This is not your current password.', { code: 'wrong_password' })],
   ['a person who can’t be looked at', failure(409, 'No one can view the product as a system administrator.')],
-])('says so: %s', async (_what, answer) => {
+])('reports a failure: %s', async (_what, answer) => {
   const texts = await answer.clone().json();
   open(GRACE, { answer: () => answer });
   const dialog = await ask();

@@ -61,7 +61,7 @@ test('shows the queues, what waits outside, and what repeats', async () => {
   expect(screen.queryByText(/No worker is processing jobs/)).not.toBeInTheDocument();
 });
 
-test('says when no one takes jobs, and when nothing is scheduled', async () => {
+test('shows when no worker is running, and when nothing is scheduled', async () => {
   open({
     about: () =>
       overview({ schedules: [], queues: [{ name: 'mail', waiting: 1, active: 0, delayed: 0, failed: 0, workers: 0 }] }),
@@ -88,7 +88,7 @@ test('shows why a job failed, and has it done again', async () => {
   expect(await screen.findByText('No job has failed')).toBeInTheDocument();
 });
 
-test('says how long ago a job was queued and failed', async () => {
+test('shows how long ago a job was queued and failed', async () => {
   const ago = (minutes: number) => new Date(Date.now() - (minutes + 0.5) * 60_000).toISOString();
   open({ jobs: () => [failedJob({ enqueuedAt: ago(90), failedAt: ago(5) })] });
   const list = within(await failedList());
@@ -128,7 +128,7 @@ test('has all jobs of a name done again after asking', async () => {
   expect(calls.find(({ path }) => path === 'admin/retry-jobs')?.body).toEqual({ job: 'mail.code' });
 });
 
-test('a job that someone else has decided about is gone from the list, and the failure is said', async () => {
+test('a job that someone else has decided about disappears from the list, and the failure is reported', async () => {
   let jobs = [failedJob()];
   const { toast } = open({
     jobs: () => jobs,
@@ -142,7 +142,7 @@ test('a job that someone else has decided about is gone from the list, and the f
   expect(await screen.findByText('No job has failed')).toBeInTheDocument();
 });
 
-test('while the queue cannot be reached, says so and can be repeated', async () => {
+test('while the queue cannot be reached, shows a message and can be retried', async () => {
   let down = true;
   open({ about: () => (down ? failure(503, 'Service temporarily unavailable. Please try again.') : overview()) });
   expect(await screen.findByRole('alert')).toHaveTextContent(

@@ -6,7 +6,7 @@ const { plain, viewOf, addressOf } = listViews({ status: ['error', 'healthy'], r
   'users',
 ]);
 
-test('an address gives back its view, and leaves alone what is not the view’s', () => {
+test('an address is parsed to its view, and other parameters are preserved', () => {
   const view = { search: 'acme', filters: { status: 'error', role: null }, sort: 'users', descending: true } as const;
   const address = addressOf(new URLSearchParams('tenant=north&search=old&role=consultant'), view);
   expect(address.toString()).toBe('tenant=north&search=acme&status=error&sort=users&order=desc');
@@ -18,7 +18,7 @@ test('what an address names wrongly is as in the plain view', () => {
   expect(viewOf(new URLSearchParams('status=unwell&sort=colour&order=up&search=%20'))).toEqual(plain);
 });
 
-test('asks the server for what is set', () => {
+test('requests the set values from the server', () => {
   expect({ ...narrowing(plain), ...ordering(plain) }).toEqual({ sort: 'status', order: 'asc' });
   const view = { search: 'x', filters: { status: 'healthy', role: null }, sort: 'users', descending: true } as const;
   expect({ ...narrowing(view), ...ordering(view) }).toEqual({

@@ -20,7 +20,7 @@ export interface ListViews<F extends Filters, S extends string> {
   values: F;
   /** The view in an address; missing or invalid values are those of the plain view. */
   viewOf: (address: URLSearchParams) => ListView<F, S>;
-  /** An address with this view: values equal to the plain view's are omitted, other parameters are kept. */
+  /** An address with this view: values equal to the plain view's are omitted, other parameters are preserved. */
   addressOf: (address: URLSearchParams, view: ListView<F, S>) => URLSearchParams;
 }
 

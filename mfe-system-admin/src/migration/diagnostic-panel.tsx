@@ -7,7 +7,7 @@ import { DiagnosticResult } from './diagnostic-result.tsx';
 import { MIGRATION_QUERIES, panelTexts } from './migration-queries.ts';
 import { Panel } from './panel.tsx';
 
-/** Shows what is stored, under the keys of §3. Once run, it runs again after every change. */
+/** Shows stored data under the keys of §3. Once run, it runs again after every change. */
 export function DiagnosticPanel() {
   const { api } = useHost();
   const [wanted, setWanted] = useState(false);

@@ -13,7 +13,7 @@ function Key({ value }: { value: string }) {
   );
 }
 
-/** What the diagnostic found. */
+/** Results of the diagnostic. */
 export function DiagnosticResult({
   found: { companies, users, companyData, consultingFirms, allKeys },
 }: {

@@ -27,7 +27,7 @@ function Firm({ firm }: { firm: HomeFirm }) {
   );
 }
 
-/** A migration creates the firm without people of its own: someone has to be invited to run it. */
+/** A migration creates the firm without members: someone has to be invited to run it. */
 function AdministratorMissing({ firm }: { firm: HomeFirm }) {
   const [inviting, setInviting] = useState(false);
   return (

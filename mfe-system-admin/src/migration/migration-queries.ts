@@ -7,7 +7,7 @@ export const MIGRATION_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'migration'] as const
 /** Polling interval of the panels during a migration. */
 const POLL_MS = 1000;
 
-/** A panel's sentences for failures without one of their own (§8). */
+/** A panel's sentences for failures without their own (§8). */
 export const panelTexts = (fallback: string): FailureTexts => ({
   http: fallback,
   html: fallback,

@@ -104,7 +104,7 @@ test('guides through six steps, numbered and ordered as the panels that they lea
 
 describe('Database Diagnostic', () => {
   const NAME = 'Database Diagnostic';
-  test('lists what is stored, and what has no valid id', async () => {
+  test('lists stored data, and entries without a valid id', async () => {
     open({
       'admin/data-diagnostic': () => ({
         companies: [{ id: ID, name: 'Late Ltd' }],
@@ -147,7 +147,7 @@ describe('Database Diagnostic', () => {
     await waitFor(() => expect(resultOf(NAME, 'Consulting firms')).toBe('1'));
   });
 
-  test('says that nothing is stored', async () => {
+  test('shows that nothing is stored', async () => {
     open({
       'admin/data-diagnostic': () => ({ companies: [], users: [], companyData: [], consultingFirms: [], allKeys: [] }),
     });
@@ -164,7 +164,7 @@ describe('Consulting Firm Status', () => {
     expect(resultOf(NAME, 'Client companies')).toBe('3');
   });
 
-  test('offers to invite an administrator where there is none', async () => {
+  test('offers to invite an administrator without one', async () => {
     let hasAdministrator = false;
     const { calls } = open({
       'admin/check-consulting-firm': () => ({ exists: true, firm: { ...FIRM, hasAdministrator } }),
@@ -181,7 +181,7 @@ describe('Consulting Firm Status', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ email: 'mara@home.test' });
   });
 
-  test('says that there is none, and looks again', async () => {
+  test('shows that none exists, and checks again', async () => {
     let exists = false;
     open({ 'admin/check-consulting-firm': () => (exists ? { exists, firm: FIRM } : { exists, firm: null }) });
     expect(await panel(NAME).findByText(/No consulting firm exists yet/)).toBeInTheDocument();
@@ -201,7 +201,7 @@ describe('Company Migration Status', () => {
     expect(panel(NAME).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
   });
 
-  test('says that there are no companies', async () => {
+  test('shows that no companies exist', async () => {
     open({
       'admin/company-migration-status': () => ({
         ...STATUS,
@@ -221,7 +221,7 @@ describe('Database Cleanup', () => {
     { key: 'company:undefined', reason: '“undefined” is not a valid id', outcome: 'deleted' },
     { key: `user:${ID}`, reason: 'Its firm is gone', outcome: 'membership-removed' },
   ];
-  test('shows what it removes, asks, and tells what it has removed', async () => {
+  test('previews the removal, asks, and reports the result', async () => {
     const result = {
       companiesDeleted: 1,
       companyDataDeleted: 0,
@@ -249,7 +249,7 @@ describe('Database Cleanup', () => {
     expect(resultOf(NAME, 'Memberships removed')).toBe('1');
   });
 
-  test('says that nothing is corrupted, without asking', async () => {
+  test('shows that nothing is corrupted, without asking', async () => {
     open({ 'admin/corrupted-data': () => ({ entries: [] }) });
     await press(NAME, 'Clean up corrupted data');
     expect(await panel(NAME).findByText(/Nothing is corrupted/)).toBeInTheDocument();
@@ -266,7 +266,7 @@ describe('Database Cleanup', () => {
 
 describe('Complete Migration', () => {
   const NAME = 'Complete Migration';
-  test('shows what it changes, asks, and tells what it has changed', async () => {
+  test('previews the changes, asks, and reports the result', async () => {
     const plan = { ...PLAN, firm: { ...PLAN.firm, state: 'there' as const } };
     open({
       ...THERE,
@@ -284,7 +284,7 @@ describe('Complete Migration', () => {
     expect(resultOf(NAME, 'Users updated')).toBe('2');
   });
 
-  test('without a firm it is disabled, and says which step creates one', async () => {
+  test('without a firm it is disabled, and names the step that creates one', async () => {
     let exists = false;
     open({ 'admin/check-consulting-firm': () => ({ exists, firm: exists ? FIRM : null }) });
     const button = panel(NAME).getByRole('button', { name: 'Complete Migration' });
@@ -304,7 +304,7 @@ describe('Complete Migration', () => {
     expect(dialog.getByRole('button', { name: 'Complete Migration' })).toBeDisabled();
   });
 
-  test('names the companies that are left, and none once all have moved', async () => {
+  test('lists the remaining companies, and none once all have moved', async () => {
     const waiting = ['Ash', 'Birch', 'Cedar', 'Elm', 'Fir'].map((name, index) => ({
       id: String(index).padStart(24, '0'),
       name,
@@ -350,7 +350,7 @@ describe('Migrate to Consulting Firm Model', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   });
 
-  test('shows what it changes, asks, runs, and tells what it has changed', async () => {
+  test('previews the changes, asks, runs, and reports the result', async () => {
     const { promise, resolve } = later();
     const { calls } = open({ 'admin/migrate-to-consulting-firm-model': () => promise });
     await fillIn();
@@ -372,7 +372,7 @@ describe('Migrate to Consulting Firm Model', () => {
   });
 });
 
-test('a second migration with nothing left to move can’t be confirmed, and gives the focus back', async () => {
+test('a second migration without anything to move can’t be confirmed, and returns the focus', async () => {
   const done = { firm: { ...PLAN.firm, state: 'there' }, companies: [], totals: PLAN.totals };
   open({ ...THERE, 'admin/migration-plan': () => done });
   const start = panel('Migrate to Consulting Firm Model').getByRole('button', { name: 'Start migration' });

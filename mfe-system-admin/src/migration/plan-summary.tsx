@@ -53,7 +53,7 @@ const FIRM_STATES: Record<MigrationPlan['firm']['state'], (name: string, subdoma
 export const movesNothing = ({ firm, companies }: MigrationPlan): boolean =>
   firm.state === 'there' && companies.length === 0;
 
-/** What a migration would change, shown before it is confirmed. */
+/** Preview of a migration's changes, shown before it is confirmed. */
 export function PlanSummary({ plan: { firm, companies, totals } }: { plan: MigrationPlan }) {
   return (
     <div className="mt-4 grid gap-3 text-sm">

@@ -3,7 +3,7 @@ import { dependencyCheck } from './dependencies.ts';
 
 type System = CallOutput<'adminSystem'>;
 
-/** The result of one check, in words. */
+/** Describes the result of one check. */
 export interface Check {
   name: string;
   /** `off`: there is nothing to check. */

@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, string>> = {
   stripe: 'Stripe',
 };
 
-/** The state of a dependency, in words. */
+/** Describes the state of a dependency. */
 export function dependencyCheck({ name, state, kind, ms, problem, at }: Dependency): Check {
   const what = NAMES[name];
   if (state === 'unknown')

@@ -84,7 +84,7 @@ const rows = async (name: string) =>
 
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
-test('says how long ago a process was started', async () => {
+test('shows how long ago a process was started', async () => {
   open(() =>
     system({ services: [{ name: 'edge', processes: [process('one', { startedAt: ago(2.5 * 3_600_000) })] }] }),
   );
@@ -115,7 +115,7 @@ test('shows that everything is fine', async () => {
   expect(screen.queryByText(/needs? attention/)).not.toBeInTheDocument();
 });
 
-test('shows what is wrong', async () => {
+test('shows problems', async () => {
   open(() =>
     system({
       services: [
@@ -178,7 +178,7 @@ test('shows what is wrong', async () => {
   );
 });
 
-test('says what could not be found out', async () => {
+test('shows unknown states', async () => {
   const dependencies = [dependency('mail', { state: 'unknown', ms: null, at: null })];
   open(() =>
     system({

@@ -20,7 +20,7 @@ function open(answer: (call: SeenCall) => unknown, search = '', frame?: Paramete
 const rowOf = async (name: string) =>
   within(await screen.findByRole('table', { name: 'Tenants' })).getByRole('row', { name: new RegExp(name) });
 
-test('says of each tenant how it does', async () => {
+test('shows the health of each tenant', async () => {
   open(
     listOf([
       tenantHealth({
@@ -66,7 +66,7 @@ test('says of each tenant how it does', async () => {
   ).toHaveClass('bg-border-strong');
 });
 
-test('the six figures stand above, and lead to the tenants that they count', async () => {
+test('the six figures are shown above, and link to the counted tenants', async () => {
   const { asked } = open(listOf([tenantHealth()]));
   const figures = await screen.findByRole('region', { name: 'All tenants' });
   await waitFor(() =>
@@ -88,7 +88,7 @@ test('the six figures stand above, and lead to the tenants that they count', asy
   expect(asked().at(-1)).toBe('status=error&sort=status&order=asc&limit=50');
 });
 
-test('filters, sorts and searches on the server, by what is in the address', async () => {
+test('filters, sorts and searches on the server, by the address', async () => {
   const { asked } = open(listOf([tenantHealth()]), '?status=warning&tenant=north');
   await screen.findByRole('table', { name: 'Tenants' });
   expect(screen.getByRole('button', { name: 'Warnings 4' })).toHaveAttribute('aria-pressed', 'true');
@@ -111,7 +111,7 @@ test('filters, sorts and searches on the server, by what is in the address', asy
   );
 });
 
-test('an empty list says what to do, and one that a filter emptied how to get out of it', async () => {
+test('an empty list has instructions, and one emptied by a filter a way to clear it', async () => {
   open(listOf([]));
   expect(await screen.findByText('No tenants found')).toBeInTheDocument();
   expect(screen.getByText('Use Bootstrap to create your first tenant')).toBeInTheDocument();
@@ -122,7 +122,7 @@ test('an empty list says what to do, and one that a filter emptied how to get ou
   expect(address()).toBe('/system-admin/tenant-health');
 });
 
-test('a failed load says so and can be repeated; the figures are left open', async () => {
+test('a failed load is reported and can be retried; the figures stay blank', async () => {
   let down = true;
   open(() => (down ? failure(500, 'Something went wrong') : listOf([tenantHealth()])()), '', {
     frame: () => ({ stats: failure(500, 'Something went wrong') }),
@@ -144,7 +144,7 @@ test('Refresh asks for the figures and the list again', async () => {
   expect(await within(screen.getByRole('region', { name: 'All tenants' })).findByText('2')).toBeInTheDocument();
 });
 
-test('saves the list that is shown as a file, or says why not', async () => {
+test('saves the list that is shown as a file, or shows why not', async () => {
   URL.createObjectURL = vi.fn(() => 'blob:file');
   URL.revokeObjectURL = vi.fn();
   let refused = false;

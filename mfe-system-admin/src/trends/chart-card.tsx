@@ -7,7 +7,7 @@ export interface ChartCardProps<Row> {
   description: string;
   /** The data of the charts, as rows. */
   table: { columns: readonly TableColumn<Row>[]; rows: readonly Row[]; rowKey: (row: Row) => string };
-  /** Shown below charts and table: what the data covers. */
+  /** Shown below charts and table: the coverage of the data. */
   note?: string | null;
   /** The charts. */
   children: ReactNode;

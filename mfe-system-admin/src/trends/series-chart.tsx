@@ -42,7 +42,7 @@ const TICK_LABEL = { className: 'fill-text-muted text-2xs', fill: '', fontSize: 
 const wholeTicks = (ticks: readonly number[]): number[] => ticks.filter((tick) => Number.isInteger(tick));
 
 /**
- * Position of a period's label under its bar, given the label's maximum width: the last one would overflow at the right
+ * Position of a period's label under its bar, by the label's maximum width: the last one would overflow at the right
  * otherwise.
  */
 const placeOf = (isLast: boolean, width: number) =>

@@ -3,7 +3,7 @@ import { DAYS, figuresOf, HOURS, summaryOf } from './series.ts';
 
 const day = (at: string, value: number | null) => ({ at, value });
 
-test('figures of a series leave out what is not known', () => {
+test('figures of a series omit unknown values', () => {
   const points = [day('2026-05-01', null), day('2026-05-02', 3), day('2026-05-03', 3), day('2026-05-04', 0)];
   expect(figuresOf(points)).toEqual({ total: 6, highest: { at: '2026-05-03', value: 3 }, present: 0, unknown: 1 });
   expect(figuresOf([day('2026-05-01', 0)])).toEqual({ total: 0, highest: null, present: 0, unknown: 0 });

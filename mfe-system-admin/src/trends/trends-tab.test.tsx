@@ -28,7 +28,7 @@ const trends = (values: Partial<Trends> = {}): Trends => ({
 const open = (answer: () => unknown) => openDashboard('/system-admin/trends', answer);
 const chart = (name: RegExp) => screen.findByRole('img', { name });
 
-test('draws each series, and says in words what it shows', async () => {
+test('draws each series, with a text description', async () => {
   open(() => trends());
   expect(await chart(/^Tenants by status\. Healthy: 12; Warning: 3; Error: 1$/)).toBeInTheDocument();
   const signups = await chart(
@@ -46,7 +46,7 @@ test('draws each series, and says in words what it shows', async () => {
   expect(screen.getByText('Counted by the worker at May 10, 10:29 UTC.')).toBeInTheDocument();
 });
 
-test('ends the left axis at a round value that no bar is above', async () => {
+test('ends the left axis at a round value above all bars', async () => {
   const { hours } = trends();
   open(() => trends({ hours: hours.map((hour) => ({ ...hour, mails: 17 })) }));
   const mails = await chart(/^Mails sent an hour/);
@@ -73,7 +73,7 @@ test('names the bar under the pointer', async () => {
   expect(screen.queryByText('Feb 10, 2026: not known')).not.toBeInTheDocument();
 });
 
-test('gives way to tables with the same figures, the latest first, and comes back', async () => {
+test('can be switched to tables with the same figures, latest first, and back', async () => {
   open(() => trends());
   const button = await screen.findByRole('button', { name: 'Show as table: Firms' });
   await userEvent.click(button);
@@ -97,7 +97,7 @@ test('gives way to tables with the same figures, the latest first, and comes bac
   ).toHaveTextContent('3');
 });
 
-test('says where there is nothing, and where nothing is known', async () => {
+test('distinguishes zero from unknown', async () => {
   const { days, hours } = trends();
   open(() =>
     trends({

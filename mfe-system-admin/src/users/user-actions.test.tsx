@@ -41,7 +41,7 @@ test.each([
   expect(calls.filter((call) => call.path === path)).toHaveLength(1);
 });
 
-test('says why something was refused', async () => {
+test('shows why something was refused', async () => {
   const { toast } = open(GRACE, () => failure(409, 'A firm needs at least one administrator.'));
   await userEvent.click((await menu()).getByRole('menuitem', { name: 'Deactivate' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Deactivate' }));

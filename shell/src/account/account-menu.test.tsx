@@ -57,7 +57,7 @@ async function open(
   };
 }
 
-test('says who is signed in and where, and leads to devices and password', async () => {
+test('shows who is signed in and where, and links to devices and password', async () => {
   const { menu } = await open();
   for (const text of ['Ada Admin', 'ada@acme.example', 'Acme Consulting'])
     expect(menu.getByText(text)).toBeInTheDocument();
@@ -88,7 +88,7 @@ test('a system administrator is at no firm', async () => {
   expect(menu.getAllByText('ada@acme.example')).toHaveLength(1);
 });
 
-test('goes to another firm with a ticket in the fragment', async () => {
+test('switches to another firm with a ticket in the fragment', async () => {
   const { menu, calls, leave } = await open([ACME, LARCH], {
     ticket: { subdomain: 'larch', ticket: 'one-time.0.secret' },
   });
@@ -104,7 +104,7 @@ test('goes to another firm with a ticket in the fragment', async () => {
   expect(leave.mock.calls[0]?.[0]).toMatch(/^https?:\/\/.*larch.*#ticket=one-time\.0\.secret$/);
 });
 
-test('a firm that can’t be gone to is said', async () => {
+test('a firm that can’t be switched to is reported', async () => {
   const { menu, leave, toast } = await open([ACME, LARCH], {
     ticket: failure(503, 'Service temporarily unavailable. Please try again.'),
   });
@@ -128,7 +128,7 @@ test('logs out', async () => {
   expect(session.get().status).toBe('signed-out');
 });
 
-test('the place of the menu says who is signed in until its code is there, and is empty for no one', async () => {
+test("the menu's placeholder shows who is signed in until its code is loaded, and is empty without a session", async () => {
   const session = memorySession(sessionGrant());
   renderWithHost(<AccountMenuSlot />, { session });
   expect(screen.getByRole('button')).toHaveTextContent('AAAda Admin');

@@ -109,7 +109,7 @@ function useOtherFirms({ api }: Pick<HostApi, 'api'>, wanted: boolean): AccountF
   return data?.firms.filter(({ current }) => !current) ?? [];
 }
 
-/** Goes to another firm and signs in there by a ticket in the fragment, which browsers don't send to servers. */
+/** Switches to another firm and signs in there by a ticket in the fragment, which browsers don't send to servers. */
 async function goTo(
   { firmId, name }: AccountFirm,
   { api, boot, toast }: HostApi,

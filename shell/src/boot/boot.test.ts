@@ -75,7 +75,7 @@ test('a page of the front door is complete, also without tenant', () => {
   expect(isComplete(payload)).toBe(false);
 });
 
-test('what the front door could not find is asked for again', async () => {
+test('data that the front door could not find is requested again', async () => {
   const { tenant: ___, ...unsure } = bootData();
   const env = environment('acme.scopewright.app', '', { tenant });
   expect(isComplete(unsure)).toBe(false);

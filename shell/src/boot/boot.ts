@@ -44,7 +44,7 @@ export function rememberRegistry(storage: Pick<Storage, 'setItem'>, registry: Re
 const isLocation = (value: Partial<RemoteLocation> | null): boolean =>
   typeof value?.manifest === 'string' && Array.isArray(value.pages);
 
-/** The registry of the previous visit; null if there is none or it is unusable. */
+/** The registry of the previous visit; null if missing or unusable. */
 function lastKnownRegistry(storage: Pick<Storage, 'getItem'>): RemoteRegistry | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(ITEM) ?? 'null');
@@ -103,7 +103,7 @@ export function isComplete(payload: BootPayload): payload is BootPayload & BootD
 /**
  * Completes boot data with the calls that the front door would have saved: tenant, custom domain and registry (§2.1).
  * Never rejects: if the tenant can't be fetched, the page has no tenant; if the registry can't, the previous visit's is
- * used, or else an empty one and the page says that it is unavailable.
+ * used, or else an empty one and the page shows that it is unavailable.
  */
 export async function completeBoot(
   payload: BootPayload,

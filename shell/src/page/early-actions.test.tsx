@@ -51,7 +51,7 @@ afterEach(() => {
   delete window.earlyActions;
 });
 
-test('what was pressed and typed before the code was there counts once it is', () => {
+test('clicks and input before the code was loaded apply once it is', () => {
   const { arrive } = drawn();
   const stop = vi.fn();
   window.earlyActions = { pressed: new Set([screen.getByRole('button')]), stop };
@@ -65,7 +65,7 @@ test('what was pressed and typed before the code was there counts once it is', (
   expect(stop).toHaveBeenCalledOnce();
 });
 
-test('a screen on which nothing was done is left as it is, and so is what has gone', () => {
+test('an untouched screen is unchanged, and removed elements are ignored', () => {
   const { arrive } = drawn();
   window.earlyActions = { pressed: new Set([document.createElement('button')]), stop: () => undefined };
   arrive();

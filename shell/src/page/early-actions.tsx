@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** What a visitor did on a prerendered screen before its code was loaded, as recorded by the script in `index.html`. */
+/**
+ * A visitor's actions on a prerendered screen before its code was loaded, as recorded by the script in `index.html`.
+ */
 export interface EarlyActions {
   /** Buttons that were pressed, each once, in the order of the last press. */
   pressed: ReadonlySet<HTMLElement>;
@@ -23,7 +25,7 @@ function enter(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Makes the controls that React has just hydrated report what was typed into them before. */
+/** Makes the controls that React has just hydrated report text typed before. */
 function retype(root: Element): void {
   for (const field of root.querySelectorAll<Field>('input, textarea')) {
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
@@ -49,7 +51,7 @@ function press(control: HTMLElement): void {
   control.click();
 }
 
-/** Replays what was typed and pressed below `root` before the page was hydrated. Only the first call has an effect. */
+/** Replays input and clicks below `root` before the page was hydrated. Only the first call has an effect. */
 export function replayEarlyActions(root: Element, page: Pick<Window, 'earlyActions'> = window): void {
   const { earlyActions } = page;
   if (!earlyActions) return;

@@ -30,7 +30,8 @@ function SkipLink(): ReactNode {
     content.focus();
   };
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it goes to the content; the handler only finds it where a remote has a header of its own
+    // biome-ignore lint/a11y/useValidAnchor: it leads to the content; the handler only finds it where a remote has its
+    // own header
     <a className="shell-skip-link" href="#content" onClick={skip}>
       Skip to content
     </a>

@@ -19,7 +19,7 @@ function pathOfLink(target: EventTarget | null): string | null {
 
 /**
  * Loads the remote that a link leads to as soon as it is pointed at or focused, so that following it doesn't wait. A
- * failure is left to the moment at which it is followed.
+ * failure is only reported when it is followed.
  * @returns ends it
  */
 export function prefetchLinks({ page, boot, session, loader }: PrefetchOptions): () => void {

@@ -7,7 +7,7 @@ const rootWith = (value?: string) => {
   return root;
 };
 
-test('a page is taken over when it came with the screen to show', () => {
+test('a page is hydrated if it contains the screen to show', () => {
   expect(prerenderedRemote(rootWith('marketing/landing'), { remote: 'marketing', screen: 'landing' })).toBe(
     'marketing',
   );
@@ -23,14 +23,14 @@ test.each([
   expect(prerenderedRemote(rootWith(value), screen)).toBeNull();
 });
 
-test('the screen that a page came with can be kept', () => {
+test("a page's prerendered screen can be preserved", () => {
   const root = rootWith('marketing/landing');
   root.innerHTML =
     '<a href="#content">Skip</a><div id="content"><div data-remote="marketing"><h1>Hello</h1></div></div>';
   expect(prerenderedScreen(root)).toEqual({ name: 'marketing/landing', element: root.querySelector('[data-remote]') });
 });
 
-test('a page without a screen has none to keep', () => {
+test('a page without a prerendered screen has nothing to preserve', () => {
   const root = rootWith();
   root.innerHTML = '<div data-remote="marketing"></div>';
   expect(prerenderedScreen(root)).toBeNull();

@@ -6,7 +6,7 @@ const ATTRIBUTE = 'data-prerendered';
 /**
  * The remote whose prerendered screen the page contains, if that is the screen to show; null if the page has to be
  * rendered from scratch.
- * @param screen what the address and the session ask for; null while that is unknown
+ * @param screen the screen for the address and the session; null while that is unknown
  */
 export function prerenderedRemote(root: Element, screen: Pick<Screen, 'remote' | 'screen'> | null): string | null {
   if (!screen?.remote) return null;

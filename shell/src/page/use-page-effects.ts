@@ -35,7 +35,7 @@ const isOnTab = (): boolean => document.activeElement?.getAttribute('role') === 
 
 /**
  * Sets the document's title and the focus for the screen that is shown. A new page begins at its top; Back returns to
- * the scroll position where the page was left.
+ * the scroll position of the last visit.
  */
 export function useScreenAnnouncement(screen: Screen | null, boot: BootData): void {
   const { pathname, hash } = useLocation();
@@ -59,7 +59,7 @@ export function useScreenAnnouncement(screen: Screen | null, boot: BootData): vo
 }
 
 /**
- * Keeps a local page on its tenant: an in-app navigation that loses `?tenant=` gets it back; one that names another
+ * Keeps a local page on its tenant: an in-app navigation that loses `?tenant=` gets it again; one that names another
  * tenant reloads the page, so that nothing of the previous tenant remains. The parameter is parsed as the server does,
  * so that a reloaded page agrees with its address. A key in another spelling is normalized.
  */

@@ -14,7 +14,7 @@ describe('digests of the first files', () => {
     });
   });
 
-  test.each([[undefined], [null], ['text']])('%j has none', (files) => {
+  test.each([[undefined], [null], ['text']])('%j has no digests', (files) => {
     expect(digestsOf(files, ['entry.js'], BASE)).toEqual({});
   });
 });

@@ -1,4 +1,4 @@
-/** A file's content is not what its release says. */
+/** A file's content differs from its release. */
 export class ChangedFile extends Error {
   override readonly name = 'ChangedFile';
 
@@ -8,7 +8,7 @@ export class ChangedFile extends Error {
 }
 
 /**
- * The digests of the modules that a remote loads first, by URL. None for files without a digest, as those of
+ * The digests of the modules that a remote loads first, by URL. Empty for files without a digest, as those of
  * development servers.
  * @param files the digests of a release, by path
  * @param first the modules' paths
@@ -59,7 +59,7 @@ function preload(url: string, integrity: string): Promise<void> {
 }
 
 /**
- * Fetches modules and checks their content; importing them afterwards runs what was checked. A file that the page has
+ * Fetches modules and checks their content; importing them afterwards runs the checked code. A file that the page has
  * preloaded is not fetched twice.
  * @param files the modules' digests by URL
  * @throws ChangedFile when a file has another digest

@@ -41,7 +41,7 @@ test.each([
   expect(() => remoteEntry(value, URL_OF_MANIFEST)).toThrow('names no remote entry');
 });
 
-test('an app is got from its container, with what the shell shares in its place', async () => {
+test("an app is loaded from its container, with the shell's shared modules", async () => {
   const container = `
     export const init = () => {};
     export const get = async (name) => () => ({ name, shared: Object.keys(globalThis[Symbol.for('scopewright.shared')]) });`;

@@ -9,9 +9,9 @@ const field = (value: unknown, name: string): unknown =>
 /**
  * The address of the script that a federation manifest names as its remote's entry.
  * @param manifest the parsed manifest: `metaData.remoteEntry` has the script's `name` and `path`, `metaData.publicPath`
- * what they are relative to ("auto": the manifest's own folder)
+ * their base ("auto": the manifest's own folder)
  * @param url the manifest's address
- * @throws Error when the manifest names no entry
+ * @throws Error when the manifest has no entry
  */
 export function remoteEntry(manifest: unknown, url: string): string {
   const metaData = field(manifest, 'metaData');
@@ -41,7 +41,7 @@ interface Found {
   url: string;
 }
 
-/** The digests of the first scripts of a module that a remote of our own exposes. */
+/** The digests of the first scripts of a module that our own remote exposes. */
 function firstDigests({ manifest, url }: Found, module: string): Record<string, string> {
   const entry = field(field(manifest, 'metaData'), 'remoteEntry');
   const exposes = field(manifest, 'exposes');
@@ -53,10 +53,10 @@ function firstDigests({ manifest, url }: Found, module: string): Record<string, 
 }
 
 /**
- * Finds and loads remotes. Built remotes take what is shared from its place on the page, so loading one is an import.
- * The containers of other build tools need a share scope, which is loaded only for them. A development server's entry
- * needs the federation plugin's runtime, which only the shell's development server has.
- * @param manifests manifests inlined in the page, by URL. Each is used once, so that a Retry goes to the network.
+ * Finds and loads remotes. Built remotes use the shared modules on the page, so loading one is an import. The
+ * containers of other build tools need a share scope, which is loaded only for them. A development server's entry needs
+ * the federation plugin's runtime, which only the shell's development server has.
+ * @param manifests manifests inlined in the page, by URL. Each is used once, so that a Retry uses the network.
  */
 export function createFederationRuntime(manifests: Readonly<Record<string, unknown>>): RemoteRuntime {
   provideShared();

@@ -38,7 +38,7 @@ describe('loading a remote', () => {
     expect(loadApp).toHaveBeenCalledTimes(1);
   });
 
-  test('a failure is tried again with what the network has now', async () => {
+  test("a failure is retried with the network's current files", async () => {
     const loadApp = vi
       .fn<RemoteRuntime['loadApp']>()
       .mockRejectedValueOnce(new Error('404'))
@@ -61,13 +61,13 @@ describe('loading a remote', () => {
     expect(loader.failureOf('auth', 'render', new Error('oh')).message).toContain('auth 7.1.0');
   });
 
-  test('a changed file is looked for in the latest release, and is a reason of its own', async () => {
+  test('a changed file is looked for in the latest release, and is a separate reason', async () => {
     const { loader, forced } = loaderWith(() => Promise.reject(new ChangedFile('https://auth.example/a.js')));
     await expect(loader.load('auth', { retry: false, screen: 'login' })).rejects.toMatchObject({ reason: 'changed' });
     expect(forced()).toEqual([false, true]);
   });
 
-  test('Retry drops what is cached and fails on its own', async () => {
+  test('Retry drops the cache and has its own failure', async () => {
     const { loader, forced } = loaderWith(() => Promise.reject(new Error('down')));
     await expect(loader.load('auth', { retry: true, screen: 'login' })).rejects.toMatchObject({
       remote: 'auth',
@@ -104,12 +104,12 @@ describe('loading a remote', () => {
       return loader;
     };
 
-    test('Retry says at once that only a new page can ask for it again', async () => {
+    test('Retry reports immediately that only a page reload can request it again', async () => {
       const loader = await hung({ entryOf, loadApp: () => new Promise(() => undefined) });
       await expect(loader.load('auth', { retry: true, screen: 'login' })).rejects.toMatchObject({ reason: 'hung' });
     });
 
-    test('Retry takes what has been deployed since', async () => {
+    test('Retry uses a newer deployment', async () => {
       const entries = ['remoteEntry-1.js', 'remoteEntry-2.js'];
       const loadApp = vi
         .fn<RemoteRuntime['loadApp']>()
@@ -164,7 +164,7 @@ describe('loading a remote', () => {
   });
 });
 
-describe('a remote that keeps a screen in a file of its own', () => {
+describe('a remote with a screen in a separate file', () => {
   test('is there once that file is', async () => {
     const prepared = new Set<string>();
     const prepare = vi.fn((screen: string) =>
@@ -197,13 +197,13 @@ describe('a remote that keeps a screen in a file of its own', () => {
 });
 
 describe('priming a remote', () => {
-  test('makes it available at once', async () => {
+  test('makes it available immediately', async () => {
     const { loader } = loaderWith(async () => module());
     expect(await loader.prime('auth')).toBe(true);
     expect(loader.loaded('auth', 'login')).toBeDefined();
   });
 
-  test('a failure is what the next load answers, once', async () => {
+  test('the next load returns the failure, once', async () => {
     const loadApp = vi
       .fn<RemoteRuntime['loadApp']>()
       .mockResolvedValueOnce(module({ contract: CONTRACT_VERSION + 1 }))

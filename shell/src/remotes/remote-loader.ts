@@ -2,11 +2,11 @@ import { isCompatible, type RemoteLocation, type RemoteModule } from '@scopewrig
 import { ChangedFile } from './checked-files.ts';
 
 /**
- * Why a remote can't be shown. `unlisted`: the page knows no remote of that name; `timeout`: no answer in time; `hung`:
- * the browser still waits for code that was late before, and a new request would wait for the same answer;
- * `incompatible`: built against another contract version; `stylesheet`: its styles can't be loaded; `screen`: the file
- * of its screen can't be loaded; `changed`: a file is not what its release says; `code`: its code can't be loaded or
- * started; `failed`: its manifest can't be read; `render`: it threw while rendering.
+ * Why a remote can't be shown. `unlisted`: no remote of that name is known; `timeout`: no answer in time; `hung`: the
+ * browser still waits for code that was late before, and a new request would wait for the same answer; `incompatible`:
+ * built against another contract version; `stylesheet`: its styles can't be loaded; `screen`: the file of its screen
+ * can't be loaded; `changed`: a file differs from its release; `code`: its code can't be loaded or started; `failed`:
+ * its manifest can't be read; `render`: it threw while rendering.
  */
 export type RemoteFailureReason =
   | 'unlisted'
@@ -51,7 +51,7 @@ export interface RemoteRuntime {
    * Address of the entry that the remote's manifest at this address names. A manifest inlined in the page is used once.
    */
   entryOf(manifest: string): Promise<string>;
-  /** Version of the release with this entry, if its manifest says it. */
+  /** Version of the release with this entry, if its manifest contains it. */
   versionOf?(entry: string): string | undefined;
   /**
    * Loads the `./app` of the remote with this entry, or another module that it exposes. `force` drops its cached entry
@@ -72,8 +72,8 @@ export interface RemoteLoader {
   /** Loads a remote and the code of its screen. `retry` drops everything cached for it. Rejects with RemoteFailure. */
   load(name: string, options: { retry: boolean; screen: string }): Promise<RemoteModule>;
   /**
-   * Loads a remote before anything is rendered. Resolves to whether that worked; if not, the next `load` fails at once
-   * for the same reason, so that the visitor doesn't wait twice.
+   * Loads a remote before anything is rendered. Resolves to whether that worked; if not, the next `load` fails
+   * immediately for the same reason, so that the visitor doesn't wait twice.
    */
   prime(name: string): Promise<boolean>;
   /** A remote that is already loaded and has the code of its screen, synchronously. */
@@ -85,7 +85,7 @@ export interface RemoteLoader {
   loadModule(name: string, module: string): Promise<unknown>;
   /** The failure of a remote that could be loaded. */
   failureOf(name: string, reason: RemoteFailureReason, cause: unknown): RemoteFailure;
-  /** Clears what the loaded remotes keep at module level, because the user or the tenant has changed. */
+  /** Clears the loaded remotes' module-level state, because the user or the tenant has changed. */
   resetAll(): void;
 }
 
@@ -221,7 +221,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     },
     async prime(name) {
       try {
-        // a prerendered screen has no file of its own
+        // a prerendered screen has no separate file
         await loadInTime(name, null, false);
         return true;
       } catch (error) {

@@ -66,7 +66,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['cannot be loaded', () => Promise.reject(new Error('404'))],
   ['has no component', async () => ({ default: 1 })],
   ['throws', async () => ({ default: Broken })],
-])('shows the fallback for one that %s, and says why in the console', async (_case, load) => {
+])('shows the fallback for one that %s, and logs the reason in the console', async (_case, load) => {
   const { Slot } = slotOf(load);
   renderWithHost(<Slot name="rate" fallback="Without a rate" />);
   await waitFor(() => expect(console.error).toHaveBeenCalled());

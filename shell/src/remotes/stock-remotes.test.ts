@@ -32,7 +32,7 @@ function scripts(variable: string, container: object | undefined) {
   return sources;
 }
 
-/** A container that refuses a second scope, as webpack's do, and returns what it was initialized with. */
+/** A container that refuses a second scope, as webpack's do, and returns its first scope. */
 const containerOf = () => {
   let scope: Record<string, Record<string, { loaded: boolean; get(): Promise<() => unknown> }>> | undefined;
   return {
@@ -48,7 +48,7 @@ describe('a module', () => {
   const CODE = `let scope; export const init = (given) => { if (scope && scope !== given) throw new Error('other scope'); scope = given; };
     export const get = async () => () => scope;`;
 
-  test('gets the shell’s modules as loaded ones, in a scope that it keeps', async () => {
+  test('gets the shell’s modules as loaded ones, in a scope that stays the same', async () => {
     const described = release(moduleOf(CODE));
     const remotes = createStockRemotes();
     const scope = (await remotes.loadApp('reports', described, URL_OF_RELEASE)) as ReturnType<typeof Object>;

@@ -4,7 +4,7 @@ import * as reactDomClient from 'react-dom/client';
 import { digestsOf, preloadChecked, whyNotLoaded } from './checked-files.ts';
 import { sharedModules } from './shared.ts';
 
-/** What the release of a remote built by a stock federation plugin says about it: the front door has checked it. */
+/** The release's description of a remote built by a stock federation plugin: the front door has checked it. */
 export interface StockRelease extends NeededShares {
   entry: {
     file: string;
@@ -25,9 +25,9 @@ interface StockContainer {
 export interface StockRemotes {
   /**
    * Loads a module that a remote exposes, `./app` by default.
-   * @param release the release, as the front door or the remote's `release.json` has it
+   * @param release the release, from the front door or the remote's `release.json`
    * @param url the address that the release's files are relative to
-   * @throws Error that names what the shell lacks, or what is wrong with the entry
+   * @throws Error that names modules missing from the shell, or the problem of the entry
    */
   loadApp(name: string, release: unknown, url: string, module?: string): Promise<unknown>;
 }
@@ -55,8 +55,8 @@ type ShareScope = Record<string, Record<string, Share>>;
 const versionOf = (module: string): string => __SHARED_VERSIONS__[module] ?? '0.0.0';
 
 /**
- * Whether a version has the major version that a range names, as `^19.0.0` and `19.x || 20.x` do. Other ranges are left
- * to the front door, which has compared all of it.
+ * Whether a version has the major version that a range names, as `^19.0.0` and `19.x || 20.x` do. Other ranges are
+ * checked by the front door, which has compared all of it.
  */
 function hasMajor(version: string, range: string): boolean {
   const [actual] = version.split('.');
@@ -67,8 +67,8 @@ function hasMajor(version: string, range: string): boolean {
 }
 
 /**
- * What containers negotiate shared modules in. That each module counts as loaded makes all of them use the shell's copy,
- * whatever version they contain.
+ * The share scope in which containers negotiate shared modules. That each module counts as loaded makes all of them use
+ * the shell's copy, whatever version they contain.
  */
 function shareScope(modules: Readonly<Record<string, object>>): ShareScope {
   const share = (name: string, module: object): Share => ({
@@ -125,7 +125,7 @@ export function createStockRemotes(): StockRemotes {
     ),
   };
   /**
-   * The share scope of each remote. A remote has its own, because containers write into it; it is kept, because
+   * The share scope of each remote. A remote has its own, because containers write into it; it is cached, because
    * webpack's refuse a second one.
    */
   const scopes = new Map<string, ShareScope>();

@@ -14,7 +14,7 @@ export function Crashed({ host }: { host?: HostApi }): ReactNode {
     <MessageScreen name="crashed" title="Something went wrong">
       <p>This page could not be shown. Reloading usually helps.</p>
       {host ? (
-        // No other part of the page is left to react to the end of the session.
+        // No other part of the page can react to the end of the session.
         <WaysOn host={host} onSignedOut={() => window.location.assign(tenantHref(host.boot, '/'))}>
           {reload}
         </WaysOn>

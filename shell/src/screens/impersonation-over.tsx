@@ -6,7 +6,7 @@ import { MessageScreen } from './message-screen.tsx';
 
 interface ImpersonationOverProps {
   boot: BootData;
-  /** The impersonation that ended; null if none was opened. */
+  /** The impersonation that ended, if any. */
   impersonation: Impersonation | null;
 }
 

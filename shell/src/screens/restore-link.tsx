@@ -2,7 +2,7 @@ import { type HostApi, tenantHref } from '@scopewright/remote-contract';
 import type { ReactNode } from 'react';
 
 /**
- * Link to the page that restores a closed firm. It keeps the fragment of the current address, because earlier mails
+ * Link to the page that restores a closed firm. It preserves the fragment of the current address, because earlier mails
  * link to the firm's first page.
  */
 export function RestoreLink({ boot }: Pick<HostApi, 'boot'>): ReactNode {

@@ -5,7 +5,7 @@ export type Handover = 'ticket' | 'impersonation';
 
 /**
  * The one-time secret of a kind in the page's address, which signs the user in at this host; null without one. It is
- * removed from the address at once, so that neither the history nor a copied address contains it.
+ * removed from the address immediately, so that neither the history nor a copied address contains it.
  */
 export function takeHandover(
   kind: Handover,

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('says as whom, where, until when, and that nothing can be changed; also to who can’t see it', async () => {
+test('shows the person, the place, the end, and that nothing can be changed; also to screen readers', async () => {
   await show(impersonated());
   const strip = screen.getByRole('region', { name: 'View for support' });
   const said =
@@ -61,7 +61,7 @@ test('says as whom, where, until when, and that nothing can be changed; also to 
   expect(within(strip).getByRole('status')).toHaveTextContent('This view ends in one minute.');
 });
 
-test('at its time the page says that it is over, and leads back', async () => {
+test('when it ends the page shows that, with a link back', async () => {
   await show(impersonated());
   act(() => void vi.advanceTimersByTime(599_000));
   expect(screen.queryByRole('heading', { name: 'You have stopped viewing' })).toBeNull();
@@ -73,14 +73,14 @@ test('at its time the page says that it is over, and leads back', async () => {
   expect(height()).toBe('');
 });
 
-test('stopping tells the server, and ends it here in any case', async () => {
+test('stopping notifies the server, and always ends it here', async () => {
   await show(impersonated());
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Stop viewing' })));
   expect(end).toHaveBeenCalledWith('the-secret');
   expect(screen.getByRole('alert')).toHaveTextContent('Nothing was changed');
 });
 
-test('a link that is worth nothing any more says so', async () => {
+test('an expired link is reported', async () => {
   const session = createImpersonationSession({
     storage: sessionStorage,
     firmId: 'f',

@@ -48,7 +48,7 @@ function Strip({ secondsLeft, onOver, onStop, children }: StripProps): ReactNode
       <button type="button" onClick={onStop}>
         Stop viewing
       </button>
-      {/* a live region announces what is added to it, not its initial content */}
+      {/* a live region announces added content, not its initial content */}
       <span role="status" className="shell-unseen">
         {isEnding ? 'This view ends in one minute.' : isThere ? children : null}
       </span>

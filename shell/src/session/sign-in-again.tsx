@@ -13,9 +13,7 @@ export interface SignInAgainProps {
   reload(): void;
 }
 
-/**
- * Events that dialogs of the screen below would treat as an outside click, closing and losing what was typed into them.
- */
+/** Events that dialogs of the screen below would treat as an outside click, closing and losing their input. */
 const OUTSIDE_EVENTS = ['pointerdown', 'mousedown', 'touchstart', 'focusin'] as const;
 const stopHere = (event: Event) => event.stopPropagation();
 
@@ -44,7 +42,7 @@ function usePlaceAbove(): Element | null {
   return place;
 }
 
-/** The session ended during work: signing in opens over the screen, which keeps its state and what was typed. */
+/** The session ended during work: signing in opens over the screen, which keeps its state and input. */
 export function SignInAgain(props: SignInAgainProps): ReactNode {
   const place = usePlaceAbove();
   return place ? createPortal(<SignInDialog {...props} />, place) : null;

@@ -14,7 +14,7 @@ function watch(stored = { value: true }) {
 }
 const pageShow = (persisted: boolean) => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
 
-test('another user, or no one, empties what was kept; a fresh token does not', async () => {
+test('another user, or no one, clears the cache; a fresh token does not', async () => {
   const { session, onUserChange } = watch();
   session.signIn(sessionGrant({ accessToken: 'fresh' }));
   expect(onUserChange).not.toHaveBeenCalled();
@@ -24,7 +24,7 @@ test('another user, or no one, empties what was kept; a fresh token does not', a
   expect(onUserChange).toHaveBeenCalledTimes(2);
 });
 
-test('a page that another person has replaced keeps what it has until one of the two continues', () => {
+test('a page that another person has replaced keeps its data until one of the two continues', () => {
   const session = memorySession(sessionGrant());
   const listeners = new Set<() => void>();
   let state = session.get();
@@ -63,13 +63,13 @@ test('a sign-out that the server has not heard of is finished when the page open
   expect(finish).toHaveBeenCalledTimes(2);
 });
 
-test('a page that the browser kept for Back shows nothing private after a log-out', () => {
+test('a page that the browser cached for Back shows nothing private after a log-out', () => {
   const { session } = watch({ value: false });
   pageShow(true);
   expect(session.get().status).toBe('signed-out');
 });
 
-test('a kept page is checked with the server; a page that was loaded is not', () => {
+test('a cached page is checked with the server; a page that was loaded is not', () => {
   const { session, refresh } = watch();
   pageShow(false);
   expect(refresh).not.toHaveBeenCalled();

@@ -3,14 +3,14 @@ import type { SessionStore } from '@scopewright/remote-contract';
 export interface SessionWatch {
   session: SessionStore;
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Called when the user changes or signs out: everything kept for the previous user must be removed. */
+  /** Called when the user changes or signs out: everything stored for the previous user must be removed. */
   onUserChange(): void;
 }
 
 /**
  * Keeps a page in step with its session: it follows another tab's log-out, checks the session again when the browser
- * restores the page for Back, reports an unconfirmed sign-out as soon as the server is reachable, and clears what was
- * kept when the user changes. Returns the function that stops.
+ * restores the page for Back, reports an unconfirmed sign-out as soon as the server is reachable, and clears stored
+ * data when the user changes. Returns the function that stops.
  */
 export function watchSession({ session, window: page, onUserChange }: SessionWatch): () => void {
   let userId = session.get().user?.id;

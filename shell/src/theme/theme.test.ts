@@ -12,7 +12,7 @@ const open = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = loc
   createThemeStore({ storage, root: document.documentElement, window });
 const shown = () => document.documentElement.dataset.theme;
 
-test('a theme is shown at once and remembered; the system’s leaves nothing behind', () => {
+test('a theme is shown immediately and remembered; the system’s theme stores nothing', () => {
   const theme = open();
   expect(theme.get()).toBe('system');
   theme.set('dark');
@@ -31,7 +31,7 @@ test('follows another tab', () => {
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-test('what is stored otherwise, or can’t be, is the system’s theme', () => {
+test('an invalid stored theme, or missing storage, means the system’s theme', () => {
   localStorage.setItem('theme', 'pink');
   expect(open().get()).toBe('system');
   const forbidden = () => {

@@ -9,7 +9,7 @@ const themeOf = (stored: string | null): Theme => (stored === 'light' || stored 
 
 export interface ThemeStore {
   get(): Theme;
-  /** Applies a theme at once, here and in other tabs, and remembers it for this address. */
+  /** Applies a theme immediately, here and in other tabs, and remembers it for this address. */
   set(theme: Theme): void;
   /** Calls `listener` after every change; returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void;

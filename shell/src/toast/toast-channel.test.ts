@@ -29,7 +29,7 @@ test('toasts that could not be shown in time are never shown', () => {
   expect(show).not.toHaveBeenCalled();
 });
 
-test('a toast that came first wakes at once', () => {
+test('a toast that came first wakes immediately', () => {
   const { toast, onFirst } = createToastChannel();
   toast.info('early');
   const wake = vi.fn();

@@ -5,7 +5,7 @@ type Show = (kind: Kind, message: string, action?: ToastAction) => void;
 
 export interface ToastChannel {
   toast: ToastApi;
-  /** Calls `wake` for every waiting toast (at once if there already is one): time to load what shows them. */
+  /** Calls `wake` for every waiting toast (immediately if there already is one): time to load their component. */
   onFirst(wake: () => void): void;
   /** Sets what shows toasts; the waiting ones are shown now. */
   open(show: Show): void;

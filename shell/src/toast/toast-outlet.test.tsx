@@ -40,7 +40,7 @@ test('the page works without it, and asks again with the next toast', async () =
   expect(screen.queryByText('Failed to create company')).not.toBeInTheDocument();
 });
 
-test('what a toast offers is done at a press', async () => {
+test("a toast's action runs on click", async () => {
   const channel = createToastChannel();
   const run = vi.fn();
   renderWithHost(<ToastOutlet channel={channel} load={loaded} />);

@@ -4,7 +4,7 @@ export interface Benefit {
   figure: string;
   title: string;
   text: string;
-  /** A goal is what the product aims for, never a measured result. */
+  /** A goal is an aim of the product, never a measured result. */
   kind: 'goal' | 'promise';
 }
 

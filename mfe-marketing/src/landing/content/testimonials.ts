@@ -4,7 +4,9 @@ export interface Testimonial {
   firm: string;
 }
 
-/** While true, the section says that its quotes are samples. Set it to false when customers' own words replace them. */
+/**
+ * While true, the section states that its quotes are samples. Set it to false when customers' own words replace them.
+ */
 export const TESTIMONIALS_ARE_SAMPLES = true;
 
 export const TESTIMONIALS: readonly Testimonial[] = [

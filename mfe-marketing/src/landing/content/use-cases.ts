@@ -4,7 +4,7 @@ export interface UseCase {
   title: string;
   text: string;
   points: readonly string[];
-  /** The example sheet beside the text: invented data, as its caption says. */
+  /** The example sheet beside the text: invented data, as its caption states. */
   sheet: {
     title: string;
     rows: readonly { label: string; note: string; state: string; tone: 'brand' | 'accent' | 'success' | 'neutral' }[];
