@@ -30,8 +30,7 @@ function SkipLink(): ReactNode {
     content.focus();
   };
   return (
-    // biome-ignore lint/a11y/useValidAnchor: it leads to the content; the handler only finds it where a remote has its
-    // own header
+    // biome-ignore lint/a11y/useValidAnchor: it leads to the content; the handler only finds it below a remote's own header
     <a className="shell-skip-link" href="#content" onClick={skip}>
       Skip to content
     </a>
