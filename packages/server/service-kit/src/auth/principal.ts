@@ -48,8 +48,8 @@ const session = {
 /**
  * Claims of an access token: `sub` the membership, `acc` the person's account, `mv` and `av` their versions; `firm` and
  * `role` of the user; `companyId` for a company's users (without a firm if the company is outside any); `ca` for a
- * company admin; `np` if a new password must be set first; `sf` if the person has a second factor; `act` (RFC 8693
- * §4.1) the session claims of a system administrator who views the product as this person.
+ * company admin; `np` if a new password must be set first; `sf` if the person has a second factor; `act`
+ * (RFC 8693 §4.1) the session claims of a system administrator who views the product as this person.
  */
 export const accessTokenClaims = z.object({
   ...session,

@@ -88,8 +88,8 @@ const SENDER_MAX_LENGTH = 64;
 
 /**
  * A mail's sender: the product, or `<firm> via <product>`, because anyone can choose any name for a firm. A name that
- * looks like an address is omitted. Name and address are separate values, which nodemailer quotes or encodes (RFC 5322
- * §3.4, RFC 2047).
+ * looks like an address is omitted. Name and address are separate values, which nodemailer quotes or encodes
+ * (RFC 5322 §3.4, RFC 2047).
  */
 export function senderOf(from: string, firm?: string): { name: string; address: string } {
   const [parsed] = addressparser(from, { flatten: true });
