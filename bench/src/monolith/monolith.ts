@@ -89,10 +89,7 @@ async function hasEveryRelease(url: string): Promise<boolean> {
   return checks.remotes === 'up';
 }
 
-/**
- * The yardstick and what it is compared with, by the address of the bare domain's landing page (`?tenant=` names a
- * firm).
- */
+/** The yardstick and the product, by the address of the bare domain's landing page (`?tenant=` names a firm). */
 export interface Monolith {
   /** Its landing page is prerendered, as the product's is. */
   url: string;

@@ -11,8 +11,8 @@ import { type PaymentState, usePaymentStep } from './use-payment-step.ts';
 export type SignupStep = 'info' | 'payment' | 'processing' | 'complete';
 
 /**
- * What the processing step waits for: the signup, or the outcome of one sent before a reload; `unreachable` if the
- * outcome couldn't be fetched.
+ * The operation that the processing step waits for: the signup, or the outcome of one sent before a reload;
+ * `unreachable` if the outcome couldn't be fetched.
  */
 export type Progress = 'creating' | 'asking' | 'unreachable';
 
@@ -29,7 +29,7 @@ export interface Signup {
   back: () => void;
   /** Asks again for the outcome of the signup sent before a reload. */
   askAgain: () => void;
-  /** Stops asking: the form is shown with what was typed. */
+  /** Stops asking: the form is shown with its input. */
   toForm: () => void;
 }
 
@@ -80,7 +80,7 @@ function useResuming({ attempt, onProgress, onMade, onNothing }: Resuming): () =
   return () => void resume();
 }
 
-/** The steps of signup and the transitions between them (§4). The browser's Back and Forward do what the buttons do. */
+/** The steps of signup and the transitions between them (§4). The browser's Back and Forward work like the buttons. */
 export function useSignup(): Signup {
   const plan = chosenPlan(useLocation().search);
   const attempt = useAttempt();
@@ -149,7 +149,7 @@ export function useSignup(): Signup {
     if (refused) attempt.refuse();
     const field = refused ? refusedField(failure) : undefined;
     if (refused && failure.code === 'payment_declined') payment.dropEntered();
-    // another visitor may have taken the address meanwhile: the earlier check is outdated
+    // another visitor may have taken the address since: the earlier check is outdated
     if (refused && failure.status === 409 && field !== 'adminEmail') info.recheckSubdomain();
     if (field) {
       info.refuse(field, message);

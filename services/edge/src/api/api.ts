@@ -26,7 +26,7 @@ export interface ApiOptions extends Pick<OwnCallsOptions, 'hostConfig' | 'addres
 const STOP_MAILS_LINK = /^\/api\/public\/mails\/[\w.-]{1,200}\/stop$/;
 const FILE_CALL = 'file' satisfies CallName;
 
-/** What the front door has to know of each call before it passes it on. */
+/** The front door's data of each call, needed before passing it on. */
 interface CallLoad {
   kind: TrafficKind;
   /** Limits counted by client address. */
@@ -78,7 +78,8 @@ function createApiPages({ facts, openApi }: Pick<ApiOptions, 'facts' | 'openApi'
       sendOn(exchange, `/settings/notifications${exchange.search}`);
     } else if (path === OAUTH_CALLBACK) {
       exchange.route = path;
-      // behind the `#` no server gets the code in an address; the page finishes with the session of who began
+      // after the `#` no server gets the code in an address; the page finishes with the session of the person who
+      // started
       sendOn(exchange, `/system-admin/calendar#${exchange.search.slice(1)}`);
     } else return false;
     return true;

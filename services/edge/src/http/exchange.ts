@@ -6,7 +6,7 @@ import type { TrustedProxies } from '@scopewright/service-kit';
 /** Methods of requests for pages and files. */
 export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD'];
 
-/** One request at the front door, with what is known about its route through proxies. */
+/** One request at the front door, with its route through proxies. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;

@@ -30,10 +30,9 @@ export interface Remotes {
   /** Origins that the registered remotes are served from. */
   readonly origins: readonly string[];
   /**
-   * Reads every release for the first time, and those that front doors used before. One that can't be used is reported
-   * and retried later.
-   * @throws Error when releases of the fixed remotes conflict and there is none from before to fall back on: two claim
-   * one path, or one belongs to another remote
+   * Reads every release for the first time, and those that front doors used before. An unusable one is reported and
+   * retried later. @throws Error when releases of the fixed remotes conflict without an earlier one to fall back on:
+   * two claim one path, or one belongs to another remote
    */
   open(): Promise<void>;
   /**
@@ -51,11 +50,11 @@ export interface RemotesOptions {
   /** The fixed remotes and further ones that come and go; the same object until one does. */
   registered?: () => Promise<Origins>;
   manifests: Manifests;
-  /** Looks whether the files of a release are there; without it they are taken to be. */
+  /** Checks whether the files of a release exist; without it they are assumed to. */
   look?: LookAtFiles;
-  /** Where the releases in effect are kept; without it they are forgotten with the process. */
+  /** Storage of the releases in effect; without it they are lost with the process. */
   kept?: KeptReleases;
-  /** What the current build of the shell shares; null if it doesn't say. */
+  /** Shared modules of the shell's current build; null if unknown. */
   shares?: () => Promise<ShellShares | null>;
   log: Pick<Logger, 'error' | 'warn'>;
   now?: () => number;
@@ -96,7 +95,7 @@ const reportOf = (name: string, release: Taken | undefined, refusal: ReturnType<
     : null,
 });
 
-/** Tracks what the registered remotes declare in their releases. */
+/** Tracks the declarations of the registered remotes in their releases. */
 export function createRemotes({
   origins,
   registered = async () => origins,
@@ -116,10 +115,10 @@ export function createRemotes({
   const keeper = createKeeper({ store: kept, urls, taken, log, now });
   let followed: Origins | undefined;
   let known = knownFrom(urls, taken);
-  /** What the latest comparison depended on: it is repeated only when something of it has changed. */
+  /** Input of the latest comparison, which is repeated only when it has changed. */
   let basis: readonly unknown[] = [];
 
-  /** Adds remotes that were registered, and forgets those that are gone or have moved. */
+  /** Adds remotes that were registered, and drops those that were removed or have moved. */
   const follow = async (): Promise<void> => {
     const current = await registered();
     if (current === followed) return;
@@ -142,7 +141,7 @@ export function createRemotes({
   const unsettled = (found: Found): string[] =>
     found.filter(([name, { release }]) => !isSameRelease(release, taken.get(name))).map(([name]) => name);
 
-  /** Compares the newest and the kept releases with those in effect. */
+  /** Compares the newest and the stored releases with those in effect. */
   const compare = (found: Found, shell: Shell, fallBackFirst: boolean): Conflicts => {
     const before = [...taken.values()];
     if (fallBackFirst) inEffect.takeKept(urls.keys(), keeper.kept, shell);
@@ -162,7 +161,7 @@ export function createRemotes({
     async open() {
       await follow();
       const [found, shell] = await Promise.all([read(), shares(), keeper.read()]);
-      // what was in effect comes first, so that a start shows what was shown before
+      // releases that were in effect come first, so that a start shows the same as before
       let conflicts = compare(found, shell, true);
       const isOpen = found.some(([name, { release }]) => release && !taken.has(name) && !refusals.get(name));
       if (checks && isOpen) {

@@ -14,7 +14,7 @@ import type { Criterion, WorkItemFields } from '../work-item.ts';
 
 /** Characters that a one-line text doesn't contain; most texts have none, and testing is faster than replacing. */
 const NOT_ONE_LINE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are searched for
   /[\0-\x1f\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]| {2}|^ | $/;
 
 /** A text on one line. */
