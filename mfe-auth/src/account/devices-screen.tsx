@@ -20,7 +20,7 @@ import {
 import { type ReactNode, useRef, useState } from 'react';
 import { accountFailure } from './account-failure.ts';
 import { AccountLayout } from './account-layout.tsx';
-import { activeInWords } from './time-ago.ts';
+import { formatLastActive } from './time-ago.ts';
 
 const DEVICES = ['account', 'sessions'];
 /**
@@ -162,7 +162,7 @@ interface DeviceProps {
 function Device({ device, elsewhere, busy, onSignOut }: DeviceProps) {
   const { current, kind, lastActiveAt, firmName, supportUntil } = device;
   const name = nameOf(device);
-  const active = activeInWords(lastActiveAt, new Date());
+  const active = formatLastActive(lastActiveAt, new Date());
   return (
     <li className="flex items-center gap-4 px-4 py-4 sm:px-6">
       <span

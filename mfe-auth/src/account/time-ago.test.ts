@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeInWords } from './time-ago.ts';
+import { formatLastActive } from './time-ago.ts';
 
 const NOW = new Date('2026-03-08T12:00:00Z');
 
@@ -11,5 +11,5 @@ test.each([
   ['2026-03-07T11:00:00Z', 'Active 1 day ago'],
   ['2026-02-26T12:00:00Z', 'Active 10 days ago'],
 ])('%s: %s', (iso, words) => {
-  expect(activeInWords(iso, NOW)).toBe(words);
+  expect(formatLastActive(iso, NOW)).toBe(words);
 });

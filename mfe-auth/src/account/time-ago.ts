@@ -9,7 +9,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
 ];
 
 /** When a device was last active, described. @param iso time of its last token */
-export function activeInWords(iso: string, now: Date): string {
+export function formatLastActive(iso: string, now: Date): string {
   const ago = now.getTime() - new Date(iso).getTime();
   if (ago < NOW_MS) return 'Active now';
   const [unit, ms] = UNITS.find(([, length]) => ago >= length) ?? ['minute', MINUTE_MS];

@@ -1,7 +1,7 @@
 import { Button } from '@scopewright/ui';
 import { useEffect, useState } from 'react';
+import { formatSeconds } from './format-seconds.ts';
 import type { LoginFailure } from './login-error.ts';
-import { secondsInWords } from './seconds-in-words.ts';
 
 interface LoginButtonProps {
   label: string;
@@ -16,7 +16,7 @@ export function LoginButton({ label, busyLabel, isBusy, failure }: LoginButtonPr
   const seconds = useSecondsLeft(failure);
   return (
     <Button type="submit" busy={isBusy} disabled={seconds > 0} className="w-full tabular-nums">
-      {isBusy ? busyLabel : seconds > 0 ? `Try again in ${secondsInWords(seconds)}` : label}
+      {isBusy ? busyLabel : seconds > 0 ? `Try again in ${formatSeconds(seconds)}` : label}
     </Button>
   );
 }

@@ -54,7 +54,7 @@ export default function SecondFactorStep({ question, onSignedIn, onOver, onBack 
     mutationFn: async (answer: () => Promise<Answer>) =>
       api.call('answerSecondFactor', { body: { challenge: question.challenge, answer: await answer() } }),
     onSuccess: (grant) => {
-      if (grant.recoveryCodesLeft !== null) toast.info(leftInWords(grant.recoveryCodesLeft));
+      if (grant.recoveryCodesLeft !== null) toast.info(formatRemaining(grant.recoveryCodesLeft));
       onSignedIn(grant);
     },
     onError: (error) => {
@@ -105,7 +105,7 @@ const waysOf = ({ passkey, totp, recoveryCodes }: SecondFactorQuestion): Kind[] 
   ...(recoveryCodes ? (['recovery'] as const) : []),
 ];
 
-function leftInWords(left: number): string {
+function formatRemaining(left: number): string {
   if (left === 0) return 'That was your last recovery code. Create new ones under Password & security.';
   return `${left === 1 ? 'One recovery code is' : `${left} recovery codes are`} left.${left <= 3 ? ' Create new ones under Password & security.' : ''}`;
 }

@@ -74,7 +74,7 @@ export function SecondFactors() {
   return (
     <div className="grid gap-5">
       <p ref={heading} tabIndex={-1} className="outline-none">
-        {stateInWords(data)}
+        {describeState(data)}
       </p>
       <FactorList factors={data} onTask={setTask} />
       <TaskDialog task={task} onClose={() => setTask(null)} onGone={() => heading.current?.focus()} />
@@ -84,14 +84,14 @@ export function SecondFactors() {
 
 const hasAny = ({ totp, passkeys }: Factors): boolean => totp !== null || passkeys.length > 0;
 
-function stateInWords(factors: Factors): string {
+function describeState(factors: Factors): string {
   if (hasAny(factors)) return 'Signing in takes your password and one of these:';
   return factors.required
     ? 'Your firm requires a second factor, and you have none yet.'
     : 'You have no second factor yet: anyone who learns your password can sign in as you.';
 }
 
-const usedInWords = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }): string =>
+const describeUse = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }): string =>
   `Added ${timeInWords(createdAt)} · ${lastUsedAt ? `last used ${timeInWords(lastUsedAt)}` : 'not used yet'}`;
 
 function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task) => void }) {
@@ -101,7 +101,7 @@ function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task
       {hasAny(factors) ? (
         <ul aria-label="Your second factors" className="divide-y divide-border rounded-md border border-border">
           {totp ? (
-            <Factor icon={<Smartphone />} name="Authenticator app" detail={usedInWords(totp)}>
+            <Factor icon={<Smartphone />} name="Authenticator app" detail={describeUse(totp)}>
               <RemoveButton
                 name="the authenticator app"
                 onPress={() => onTask({ kind: 'remove', factor: 'totp', name: 'the authenticator app' })}
@@ -114,7 +114,7 @@ function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task
               icon={<KeyRound />}
               name={passkey.name}
               badge={<Badge>Passkey</Badge>}
-              detail={`${usedInWords(passkey)} · works at ${passkey.domain}`}
+              detail={`${describeUse(passkey)} · works at ${passkey.domain}`}
             >
               <Button
                 variant="secondary"

@@ -31,7 +31,7 @@ const PROBLEMS: Record<NonNullable<ConnectedCalendar['problem']>, string> = {
 };
 
 /** The problem of a connection, as sentences, if any. */
-export function problemInWords({ problem, unreadable }: ConnectedCalendar): string | null {
+export function describeProblem({ problem, unreadable }: ConnectedCalendar): string | null {
   if (problem === null) return null;
   const effect = unreadable
     ? 'Until it works again, this representative can’t be booked: times that can’t be read count as busy.'

@@ -3,7 +3,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { Alert, Badge, Button, Checkbox, ConfirmDialog, DialogActions, Field, Select, TimeAgo } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
 import { failureOf, useCalendarChange } from './calendar-queries.ts';
-import { type ConnectedCalendar, PROVIDER_NAMES, problemInWords, stateOf } from './calendar-words.ts';
+import { type ConnectedCalendar, describeProblem, PROVIDER_NAMES, stateOf } from './calendar-words.ts';
 import type { Rep } from './hours.ts';
 
 interface ChosenCalendarsProps {
@@ -28,7 +28,7 @@ export function ChosenCalendars({ rep, calendar, onClose, children }: ChosenCale
       onClose();
     },
   );
-  const problem = problemInWords(calendar);
+  const problem = describeProblem(calendar);
   return (
     <form
       className="grid gap-5"

@@ -1,12 +1,12 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { CalendarClock, EmptyState, Table, type TableColumn, timeInWords } from '@scopewright/ui';
-import { periodInWords } from './period-in-words.ts';
+import { formatPeriod } from './format-period.ts';
 
 type Schedule = CallOutput<'adminJobs'>['schedules'][number];
 
 const COLUMNS: readonly TableColumn<Schedule>[] = [
   { key: 'job', header: 'Job', rowHeader: true, cell: ({ job }) => <span className="wrap-anywhere">{job}</span> },
-  { key: 'every', header: 'Repeats', cell: ({ everyMs }) => periodInWords(everyMs) },
+  { key: 'every', header: 'Repeats', cell: ({ everyMs }) => formatPeriod(everyMs) },
   {
     key: 'next',
     header: 'Next run',

@@ -15,7 +15,7 @@ const STATES = {
 const STATE_WORDS = { set: 'set', default: 'default', unset: 'not set', mixed: 'differs between processes' } as const;
 
 /** The services that read a setting; with its state in each service if they differ. */
-function readersInWords({ readers, state }: Setting): string {
+function describeReaders({ readers, state }: Setting): string {
   if (state === 'mixed')
     return readers.map((reader) => `${serviceName(reader.service)}: ${STATE_WORDS[reader.state]}`).join(', ');
   return readers.length === SERVICES ? 'All services' : readers.map(({ service }) => serviceName(service)).join(', ');
@@ -46,7 +46,7 @@ const COLUMNS: readonly TableColumn<Setting>[] = [
   {
     key: 'readers',
     header: 'Read by',
-    cell: (setting) => <span className="wrap-anywhere min-w-0 text-text-muted">{readersInWords(setting)}</span>,
+    cell: (setting) => <span className="wrap-anywhere min-w-0 text-text-muted">{describeReaders(setting)}</span>,
   },
 ];
 

@@ -9,7 +9,7 @@ import type { SaveSummary } from './index.ts';
 const NAMED = 8;
 
 /** Names of the items that wait to be saved, each once. */
-function waitingInWords(unsaved: readonly (string | null)[]): string {
+function describeUnsaved(unsaved: readonly (string | null)[]): string {
   const names = [...new Set(unsaved.map((name) => (name === null ? 'Another change' : `“${name}”`)))];
   const more = names.length - NAMED;
   return `Not saved yet: ${names.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -36,7 +36,7 @@ export function SaveMark() {
   const count = unsaved.length;
   return (
     <div className="flex items-center gap-1 whitespace-nowrap text-sm text-text-muted">
-      <Tooltip content={count === 0 ? 'Everything is saved' : waitingInWords(unsaved)}>
+      <Tooltip content={count === 0 ? 'Everything is saved' : describeUnsaved(unsaved)}>
         <p
           role="status"
           data-save-state={state}

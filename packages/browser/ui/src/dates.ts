@@ -11,7 +11,7 @@ export const timeInWords = (iso: string, locale?: string): string =>
   new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The time range between two instants in the reader's zone; only the first if both are in the same minute. */
-export const timesInWords = (from: string, to: string, locale?: string): string =>
+export const formatTimeRange = (from: string, to: string, locale?: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
     new Date(from),
     new Date(to),

@@ -15,8 +15,8 @@ export {
   dayInWords,
   dayNumber,
   distanceInWords,
+  formatTimeRange,
   timeInWords,
-  timesInWords,
 } from './dates.ts';
 export { ExportButton } from './export-button.tsx';
 export { Alert } from './feedback/alert.tsx';

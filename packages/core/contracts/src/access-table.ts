@@ -1,4 +1,4 @@
-import { answersImpersonation, credentialOf, whoInWords } from './access.ts';
+import { answersImpersonation, credentialOf, describeAccessRule } from './access.ts';
 import { CALLS, type Call } from './calls.ts';
 
 /** Whether a call is answered at a firm whose account is read-only, as a sentence. */
@@ -18,7 +18,7 @@ const whileImpersonating = (call: Call): string => {
 export function accessTable(): string {
   const rows = (Object.values(CALLS) as Call[]).map(
     (call) =>
-      `| \`${call.method} ${call.path}\` | ${call.service} | ${whoInWords(call.who)} | ${whileReadOnly(call)} | ${whileImpersonating(call)} |`,
+      `| \`${call.method} ${call.path}\` | ${call.service} | ${describeAccessRule(call.who)} | ${whileReadOnly(call)} | ${whileImpersonating(call)} |`,
   );
   return [
     '| Call | Service | Who may | While read-only | While viewed as |',

@@ -163,16 +163,16 @@ export function credentialOf(who: Who): Credential {
 const KEYS: Record<KeyProof, string> = { setupKey: 'setup key', systemAdmin: 'system administrator' };
 const inWords = (proofs: readonly KeyProof[]): string[] => proofs.map((proof) => KEYS[proof]);
 
-function ownerInWords({ purpose, use }: OwnerProof): string {
+function describeOwnerProof({ purpose, use }: OwnerProof): string {
   const spends = use === 'reads' ? '' : use === 'changes' ? ', spent' : `, spent with \`${use.changesWith}\``;
   return `owner of the address (code \`${purpose}\`${spends})`;
 }
 
 /** Describes an access rule. */
-export function whoInWords(who: Who): string {
+export function describeAccessRule(who: Who): string {
   if ('ability' in who) return `ability \`${who.ability}\``;
   if ('signedIn' in who) return `anyone signed in: ${who.signedIn}`;
-  if ('proof' in who) return [...(who.owner ? [ownerInWords(who.owner)] : []), ...inWords(who.proof)].join(', ');
+  if ('proof' in who) return [...(who.owner ? [describeOwnerProof(who.owner)] : []), ...inWords(who.proof)].join(', ');
   return `anyone: ${who.anyone}${who.more ? ` (more to: ${inWords(who.more).join(', ')})` : ''}`;
 }
 

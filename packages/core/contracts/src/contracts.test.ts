@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { answersImpersonation, credentialOf, KEY_PROOFS, ownerOf, WHILE_READ_ONLY, whoInWords } from './access.ts';
+import {
+  answersImpersonation,
+  credentialOf,
+  describeAccessRule,
+  KEY_PROOFS,
+  ownerOf,
+  WHILE_READ_ONLY,
+} from './access.ts';
 import { accessTable } from './access-table.ts';
 import { CALLS, type CallName, callOf } from './calls.ts';
 import { NAME_MAX_LENGTH, SUBDOMAIN_PATTERN } from './constants.ts';
@@ -336,16 +343,16 @@ test('what proves an owner is in the body of its call', () => {
 });
 
 test('descriptions of access rules', () => {
-  expect(whoInWords({ owner: ownerOf('recover', 'reads'), proof: KEY_PROOFS })).toBe(
+  expect(describeAccessRule({ owner: ownerOf('recover', 'reads'), proof: KEY_PROOFS })).toBe(
     'owner of the address (code `recover`), setup key, system administrator',
   );
-  expect(whoInWords({ owner: ownerOf('recover', 'changes'), proof: [] })).toBe(
+  expect(describeAccessRule({ owner: ownerOf('recover', 'changes'), proof: [] })).toBe(
     'owner of the address (code `recover`, spent)',
   );
-  expect(whoInWords({ owner: ownerOf('recover', { changesWith: 'name' }), proof: [] })).toBe(
+  expect(describeAccessRule({ owner: ownerOf('recover', { changesWith: 'name' }), proof: [] })).toBe(
     'owner of the address (code `recover`, spent with `name`)',
   );
-  expect(whoInWords({ anyone: 'It is public', with: 'nothing', more: ['setupKey'] })).toBe(
+  expect(describeAccessRule({ anyone: 'It is public', with: 'nothing', more: ['setupKey'] })).toBe(
     'anyone: It is public (more to: setup key)',
   );
 });

@@ -1,5 +1,5 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { type Credential, credentialOf, type KeyProof, type Who, whoInWords } from './access.ts';
+import { type Credential, credentialOf, describeAccessRule, type KeyProof, type Who } from './access.ts';
 import { CALLS, type CallName, callOf } from './calls.ts';
 import { errorBody } from './entities.ts';
 import { API_PREFIX, SETUP_KEY_HEADER } from './routes.ts';
@@ -39,7 +39,7 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
     operationId: name,
     summary: call.summary,
     tags: [service],
-    description: `Who may: ${whoInWords(call.who)}.`,
+    description: `Who may: ${describeAccessRule(call.who)}.`,
     security: securityOf(call.who),
     ...(Object.keys(requestParams).length > 0
       ? { requestParams: requestParams as NonNullable<ZodOpenApiOperationObject['requestParams']> }

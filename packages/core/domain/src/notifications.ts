@@ -132,7 +132,7 @@ export interface NotificationSubject {
 }
 
 /** Describes several companies: 'Alder, Birch and 12 more companies'. */
-function companiesInWords({ names, count }: NonNullable<NotificationSubject['companies']>): string {
+function describeCompanies({ names, count }: NonNullable<NotificationSubject['companies']>): string {
   const others = count - names.length;
   const noun = plural(others, 'company', 'companies');
   const parts = others === 0 ? names : [...names, names.length === 0 ? `${others} ${noun}` : `${others} more ${noun}`];
@@ -143,7 +143,7 @@ const dayInWords = (date: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Describes due items: '“Pilot” of Alder is due Jun 3, 2026', or their number with the first of them. */
-function dueInWords(
+function describeDue(
   { items, count }: NonNullable<NotificationSubject['due']>,
   company: NotificationSubject['company'],
 ): string {
@@ -161,10 +161,10 @@ const statusWords = (status: string | null): string =>
 
 /** The text of a notification: a sentence without a full stop. */
 export function notificationWords({ kind, company, companies, target, status, due }: NotificationSubject): string {
-  if (kind === 'due-reminder') return dueInWords(due ?? { items: [], count: 0 }, company);
+  if (kind === 'due-reminder') return describeDue(due ?? { items: [], count: 0 }, company);
   const what = target?.type === 'change-order' ? 'The change order' : 'The SOW';
   if (kind === 'company-assigned')
-    return `You were assigned to ${companies ? companiesInWords(companies) : (company?.name ?? '')}`;
+    return `You were assigned to ${companies ? describeCompanies(companies) : (company?.name ?? '')}`;
   if (kind === 'invitation-accepted')
     return `${target?.name ?? ''} accepted your invitation${company === null ? '' : ` to ${company.name}`}`;
   if (kind === 'agreement-put') return `${what} “${target?.name ?? ''}” was shared with ${company?.name ?? ''}`;

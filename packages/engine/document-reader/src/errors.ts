@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@scopewright/domain/sources/problems';
 
 /**
- * A document can't be read, and reading it again would end alike. `refusalInWords` of the domain has the sentence for
+ * A document can't be read, and reading it again would end alike. `describeRefusal` of the domain has the sentence for
  * people.
  */
 export class DocumentRefused extends Error {

@@ -9,7 +9,7 @@ import {
   trusted,
 } from '@scopewright/data';
 import type { Proposal } from '@scopewright/domain/clauses/propose-clauses';
-import { problemInWords } from '@scopewright/domain/sources/problems';
+import { describeProblem } from '@scopewright/domain/sources/problems';
 import type { SourceProblem } from '@scopewright/domain/sources/source';
 import type { ClientSession, Types } from 'mongoose';
 
@@ -74,7 +74,7 @@ export async function keepReading(
           state: 'read',
           pages: source.format === 'pdf' ? pages : proposal.source.pages,
           pagesRead: source.format === 'pdf' ? pages : proposal.source.pages,
-          problems: [...problems, ...proposal.source.problems].map(problemInWords),
+          problems: [...problems, ...proposal.source.problems].map(describeProblem),
           found: proposal.source.switches ?? NOTHING_FOUND,
           bytes,
           readAt: now,

@@ -12,7 +12,7 @@ import {
 import { DocumentRefused, type ReadPage, readDocument, WorkFailed, workOut } from '@scopewright/document-reader';
 import type { ClauseContext } from '@scopewright/domain/clauses/clause';
 import type { Proposal } from '@scopewright/domain/clauses/propose-clauses';
-import { refusalInWords } from '@scopewright/domain/sources/problems';
+import { describeRefusal } from '@scopewright/domain/sources/problems';
 import type { PdfChoices } from '@scopewright/domain/sources/source';
 import type { Files } from '@scopewright/files';
 import type { JobPayload, JobRun } from '@scopewright/jobs';
@@ -67,10 +67,10 @@ export function readSource(
     } catch (error) {
       if (error instanceof Superseded) return null;
       if (error instanceof DocumentRefused)
-        return fail(models, source, refusalInWords(error.code, source.format === 'text' ? null : source.format));
+        return fail(models, source, describeRefusal(error.code, source.format === 'text' ? null : source.format));
       if (signal.aborted) throw error;
       if (error instanceof WorkFailed && error.reason !== 'crash')
-        return fail(models, source, refusalInWords('too-large', source.format === 'text' ? null : source.format));
+        return fail(models, source, describeRefusal('too-large', source.format === 'text' ? null : source.format));
       if (isLast) await fail(models, source, 'Reading was interrupted too often. Try again later.');
       throw error;
     }

@@ -8,7 +8,7 @@ import {
   linesBelow,
   manyChanges,
 } from '@scopewright/domain/activity/event-words';
-import { Button, ChevronDown, ChevronRight, dateInWords, TimeAgo, timeInWords, timesInWords } from '@scopewright/ui';
+import { Button, ChevronDown, ChevronRight, dateInWords, formatTimeRange, TimeAgo, timeInWords } from '@scopewright/ui';
 import { type ReactNode, useId, useState } from 'react';
 
 /** Formats dates for the reader's locale. */
@@ -89,7 +89,7 @@ function GroupTime({ events }: { events: Together }): ReactNode {
   return first === latest ? (
     <EventTime at={latest.at} />
   ) : (
-    <TimeAgo at={latest.at} exact={timesInWords(first.at, latest.at)} className={TIME} />
+    <TimeAgo at={latest.at} exact={formatTimeRange(first.at, latest.at)} className={TIME} />
   );
 }
 

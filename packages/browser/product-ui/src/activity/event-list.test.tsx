@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@scopewright/contracts';
 import { auditEvent } from '@scopewright/contracts/testing';
-import { timesInWords } from '@scopewright/ui';
+import { formatTimeRange } from '@scopewright/ui';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -77,7 +77,7 @@ it('puts edits of one person on one item together, and shows each of them on dem
   expect(ada).toHaveTextContent('Ada edited Access request');
   expect(group).toHaveTextContent('Ben Example made 4 changes to Access request');
   expect(group).toHaveTextContent(
-    timesInWords('2026-03-14T16:13:05.000Z', '2026-03-14T16:15:10.000Z').replace(/\s+/g, ' '),
+    formatTimeRange('2026-03-14T16:13:05.000Z', '2026-03-14T16:15:10.000Z').replace(/\s+/g, ' '),
   );
   const show = events.getByRole('button', { name: 'Show changes', expanded: false });
   expect(group).not.toHaveTextContent('Automation');

@@ -7,7 +7,7 @@ import { estimateOf, partOfWork } from './estimates.ts';
 import { type Epic, epicsOf, phaseName } from './generator/epics.ts';
 import { formSteps } from './generator/form-criteria.ts';
 import { type BacklogScope, clausesOf, scopeOf } from './generator/scope.ts';
-import { formInWords, type StoryScope, type StoryWork, sizeOfForm, storyScope, storyWork } from './generator/story.ts';
+import { describeForm, type StoryScope, type StoryWork, sizeOfForm, storyScope, storyWork } from './generator/story.ts';
 import { fieldTaskKey, type TaskWork, tasksOf } from './generator/tasks.ts';
 import {
   criteriaOf,
@@ -316,7 +316,7 @@ const overview = (story: StoryScope): Section => {
       ['Work type', WORK_TYPES[item.content.workType]],
       ...(group ? [['Portal group', group.name]] : []),
       ...(workflow ? [['Workflow', workflow.name]] : []),
-      ['Form', formInWords(story).replace(/^Form with /, '')],
+      ['Form', describeForm(story).replace(/^Form with /, '')],
       ['Built', BUILT_BY[build.by]],
       ['Phase', phaseName(item.phase)],
     ],

@@ -14,7 +14,7 @@ import { FIELD_TYPE_FACTS, hasOptions } from './field/field-types.ts';
 import type { FormField } from './field/field-value.ts';
 import type { Found } from './finding.ts';
 import { partOf } from './parts.ts';
-import { conditionInWords, type FormInWords, operatorInWords } from './sentence.ts';
+import { describeCondition, type FormInWords, operatorInWords } from './sentence.ts';
 
 /** Conditions in an item: those of a form's rule, or of a transition. */
 export interface KeptConditions {
@@ -97,7 +97,7 @@ function incomplete(kept: KeptConditions, written: Written, problem: ConditionPr
     message: () =>
       missing
         ? `Incomplete condition: ${missing}.`
-        : `This condition is ignored: its value does not fit the field (${conditionInWords(written.condition, kept.words)}).`,
+        : `This condition is ignored: its value does not fit the field (${describeCondition(written.condition, kept.words)}).`,
   };
 }
 
@@ -110,7 +110,7 @@ function dangling(kept: KeptConditions, written: Written, problem: ConditionProb
   };
   return {
     path: placeOf(kept, written),
-    message: () => `This condition is ignored: ${why[problem]} (${conditionInWords(written.condition, kept.words)}).`,
+    message: () => `This condition is ignored: ${why[problem]} (${describeCondition(written.condition, kept.words)}).`,
     // a change with the group without it would be as large as the group, for each of its conditions
     fix: { label: 'Remove the condition', takeOut: placeOf(kept, written) },
   };
@@ -128,7 +128,7 @@ function wrongOperator(kept: KeptConditions, written: Written): Found {
   return {
     path: placeOf(kept, written),
     message: () =>
-      `This condition is ignored: “${operatorInWords(operator, field.type)}” does not work for the type ${name}; ${instead} (${conditionInWords(written.condition, kept.words)}).`,
+      `This condition is ignored: “${operatorInWords(operator, field.type)}” does not work for the type ${name}; ${instead} (${describeCondition(written.condition, kept.words)}).`,
   };
 }
 
@@ -142,7 +142,7 @@ function retiredOptions(kept: KeptConditions, written: Written): Found[] {
   if (retired.length === 0) return [];
   const said = () => {
     const names = listed(retired.map(({ name }) => `“${name}”`));
-    return `This condition uses ${names}, which is no longer offered (${conditionInWords(written.condition, words)}).`;
+    return `This condition uses ${names}, which is no longer offered (${describeCondition(written.condition, words)}).`;
   };
   return [{ path: placeOf(kept, written), message: said }];
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateForm } from './form/evaluator.ts';
 import { loopsOf, ruleGraph } from './form/rule-graph.ts';
-import { conditionInWords, groupInWords, loopInWords, ruleInWords, whyInWords } from './sentence.ts';
+import { describeCondition, groupInWords, loopInWords, ruleInWords, whyInWords } from './sentence.ts';
 import { fieldOf, formOf, optionsOf } from './testing/form.ts';
 import { aFilledForm, aForm } from './testing/form-arbitraries.ts';
 
@@ -39,7 +39,7 @@ describe('conditions', () => {
     [{ fieldId: 'gone', operator: 'is', value: 'x' }, 'a field that no longer exists is “x”'],
     [{ fieldId: 'impact', operator: 'is', value: 'toString' }, '“Impact” is an option that no longer exists'],
   ] as const)('%j: %s', (condition, sentence) => {
-    expect(conditionInWords(condition as Parameters<typeof conditionInWords>[0], context)).toBe(sentence);
+    expect(describeCondition(condition as Parameters<typeof describeCondition>[0], context)).toBe(sentence);
   });
 
   test('groups within groups are in brackets', () => {

@@ -76,17 +76,17 @@ export function operatorInWords(operator: ConditionOperator, type: FieldType): s
 }
 
 /** A condition as a clause: '"Impact" is "High"'; a missing choice is "…". */
-export function conditionInWords(condition: Condition, context: FormInWords): string {
+export function describeCondition(condition: Condition, context: FormInWords): string {
   const { fieldId, operator } = condition;
   if (fieldId === null) return OPEN;
   const field = context.fields.get(fieldId);
   const said = `${fieldName(context, fieldId)} ${field ? operatorInWords(operator, field.type) : OPERATORS[operator]}`;
   if (operandOf(operator) === 'nothing') return said;
-  const operands = operandsOf(condition).map((value) => operandInWords(value, field));
+  const operands = operandsOf(condition).map((value) => describeOperand(value, field));
   return `${said} ${operands.length === 0 ? OPEN : listed(operands, operator === 'hasAllOf' ? 'and' : 'or')}`;
 }
 
-function operandInWords(value: string | number, field: FormField | undefined): string {
+function describeOperand(value: string | number, field: FormField | undefined): string {
   if (typeof value === 'number') return `${value}${field?.unit ? ` ${field.unit}` : ''}`;
   if (!field || FIELD_TYPE_FACTS[field.type].options === 'none')
     return value === '' ? OPEN : quoted(value.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 '));
@@ -98,7 +98,7 @@ function operandInWords(value: string | number, field: FormField | undefined): s
 export function groupInWords(group: ConditionGroup, context: FormInWords, depth = 1): string {
   if (depth > CONDITION_DEPTH_MAX || group.conditions.length === 0) return OPEN;
   const clauses = group.conditions.map((part) => {
-    if (!isGroup(part)) return conditionInWords(part, context);
+    if (!isGroup(part)) return describeCondition(part, context);
     const clause = groupInWords(part, context, depth + 1);
     return part.conditions.length > 1 && group.conditions.length > 1 ? `(${clause})` : clause;
   });
@@ -114,7 +114,7 @@ const saidAtMost = (length: number): number => Math.ceil(length / 3);
  * A group of conditions as a clause that is short enough for a finding. Even for a large group, only the part that fits
  * is put into words.
  */
-export function clauseInWords(group: ConditionGroup, context: FormInWords, length = CLAUSE_MAX): string {
+export function describeClause(group: ConditionGroup, context: FormInWords, length = CLAUSE_MAX): string {
   const said = groupInWords(beginningOf(group, { left: saidAtMost(length), ofOne: saidAtMost(length) }), context);
   return said.length <= length ? said : `${said.slice(0, length)}…`;
 }
@@ -136,10 +136,10 @@ export function ruleInWords(rule: FormRule, context: FormInWords): string {
     rule.effect === 'show' || rule.effect === 'hide' ? rule.sectionIds.map((id) => sectionName(context, id)) : [];
   const targets = [...rule.placementIds.map((id) => placementName(context, id)), ...sections];
   const what = targets.length === 0 ? OPEN : listed(targets);
-  return `${effectInWords(rule, what, context)} when ${groupInWords(rule.when, context)}.`;
+  return `${describeEffect(rule, what, context)} when ${groupInWords(rule.when, context)}.`;
 }
 
-function effectInWords(
+function describeEffect(
   { effect, placementIds, optionIds }: FormRule,
   what: string,
   { form, fields }: FormInWords,

@@ -37,7 +37,7 @@ const REFUSALS: Record<RefusalCode, (name: string) => string> = {
 };
 
 /** A sentence for people about a document that can't be read. */
-export const refusalInWords = (code: RefusalCode, format: 'pdf' | 'docx' | null): string =>
+export const describeRefusal = (code: RefusalCode, format: 'pdf' | 'docx' | null): string =>
   REFUSALS[code](nameOf(format));
 
 /** Formats page numbers, such as `1, 3 and 5–7`; they have to ascend. */
@@ -55,7 +55,7 @@ export function pagesInWords(pages: readonly number[]): string {
 const onPages = (pages: readonly number[]): string => `page${pages.length === 1 ? '' : 's'} ${pagesInWords(pages)}`;
 
 /** A sentence or two for people about a part of a document. */
-export function problemInWords(problem: SourceProblem): string {
+export function describeProblem(problem: SourceProblem): string {
   switch (problem.problem) {
     case 'empty-pages':
       return `No text on ${onPages(problem.pages)}. ${plural(problem.pages.length, 'It looks', 'They look')} scanned; the others were read.`;

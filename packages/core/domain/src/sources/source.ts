@@ -31,7 +31,7 @@ export interface SourceAside {
   text: string;
 }
 
-/** A problem of a document or its parts. `problemInWords` describes it for people. */
+/** A problem of a document or its parts. `describeProblem` describes it for people. */
 export type SourceProblem =
   | { problem: 'empty-pages' | 'unreadable-pages' | 'cut-off-pages' | 'hidden-text'; pages: number[] }
   | { problem: 'too-many-pages'; read: number; pages: number }

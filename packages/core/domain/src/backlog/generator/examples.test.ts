@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FormField } from '../../scoping/field/field-value.ts';
 import { fieldOf, optionsOf } from '../../scoping/testing/form.ts';
-import { examplesOf, sampleInWords, valueInWords } from './examples.ts';
+import { describeSample, examplesOf, valueInWords } from './examples.ts';
 
 const examples = (type: FormField['type'], validation: FormField['validation'] = {}, rest: Partial<FormField> = {}) => {
   const found = examplesOf(fieldOf(type, { ...rest, validation }));
@@ -82,11 +82,11 @@ describe('answers that are refused and one that is accepted', () => {
 });
 
 it('an answer that a required question accepts is an option, or what its type is about', () => {
-  expect(sampleInWords(fieldOf('dropdown', { options: optionsOf(['red1', 'blue']) }))).toBe('“red1”');
-  expect(sampleInWords(fieldOf('user'))).toBe('the name of a person');
-  expect(sampleInWords(fieldOf('longText'))).toBe('a text');
-  expect(sampleInWords(fieldOf('number', { validation: { minNumber: 10 } }))).toBe('10');
-  expect(sampleInWords(fieldOf('date'))).toBe('“2027-01-15”');
+  expect(describeSample(fieldOf('dropdown', { options: optionsOf(['red1', 'blue']) }))).toBe('“red1”');
+  expect(describeSample(fieldOf('user'))).toBe('the name of a person');
+  expect(describeSample(fieldOf('longText'))).toBe('a text');
+  expect(describeSample(fieldOf('number', { validation: { minNumber: 10 } }))).toBe('10');
+  expect(describeSample(fieldOf('date'))).toBe('“2027-01-15”');
 });
 
 it('values are shown by the names of their options', () => {

@@ -63,7 +63,7 @@ const nounOf = (type: FieldType): readonly [one: string, several: string] =>
         : ['choice', 'choices'];
 
 /** Describes an accepted answer. */
-export function sampleInWords(field: FormField): string {
+export function describeSample(field: FormField): string {
   const { options, answer } = FIELD_TYPE_FACTS[field.type];
   const [first] = options === 'none' ? [] : optionNames(field);
   if (answer === 'text' && !hasValidation(field)) return 'a text';
@@ -195,8 +195,8 @@ function acceptedOf(field: FormField): string | null {
       const { minCharacters, maxCharacters, minWords, maxWords, pattern } = validation;
       if (pattern) return `a text that matches ${said(pattern)}`;
       const limits = [
-        rangeInWords('character', minCharacters, maxCharacters),
-        rangeInWords('word', minWords, maxWords),
+        describeRange('character', minCharacters, maxCharacters),
+        describeRange('word', minWords, maxWords),
       ];
       return `a text of ${limits.filter((limit) => limit !== null).join(' and ')}`;
     }
@@ -231,7 +231,7 @@ function acceptedOf(field: FormField): string | null {
   }
 }
 
-const rangeInWords = (unit: string, least: number | undefined, most: number | undefined): string | null =>
+const describeRange = (unit: string, least: number | undefined, most: number | undefined): string | null =>
   least === undefined
     ? most === undefined
       ? null

@@ -5,9 +5,9 @@ import { FIELD_TYPE_FACTS, hasOptions } from '../../scoping/field/field-types.ts
 import { type FormField, isEmptyValue } from '../../scoping/field/field-value.ts';
 import { conditionContext } from '../../scoping/form/evaluator.ts';
 import { formOrder, inOrder, partOf } from '../../scoping/parts.ts';
-import { clauseInWords, type FormInWords, sectionName } from '../../scoping/sentence.ts';
+import { describeClause, type FormInWords, sectionName } from '../../scoping/sentence.ts';
 import { initialStatusIds } from '../../scoping/workflow/workflow-graph.ts';
-import { examplesOf, firstOptions, hasValidation, optionNames, sampleInWords, valueInWords } from './examples.ts';
+import { describeSample, examplesOf, firstOptions, hasValidation, optionNames, valueInWords } from './examples.ts';
 import { oppositeOf, simplified } from './opposite.ts';
 import { isListOf, isTimeOf, namesOfStatuses } from './workflow-criteria.ts';
 import { atMost, listedUpTo, type Step, said } from './writing.ts';
@@ -86,7 +86,7 @@ const requiredSteps = (form: FormOfStory): Step[] =>
         key: `required:${question.id}`,
         given: shown(form, question),
         when: `a requester sends it without an answer to ${question.name}`,
-        outcome: `it is not sent and ${question.name} shows “Required”; with ${sampleInWords(question.field)} it is accepted`,
+        outcome: `it is not sent and ${question.name} shows “Required”; with ${describeSample(question.field)} it is accepted`,
       },
     ],
     rest(form, 'required', 'required questions'),
@@ -220,11 +220,11 @@ function conditionSteps(form: FormOfStory): Step[] {
       : '';
     const given = formOf(form);
     return [
-      { key: `condition:${id}/${effect.holds[0]}`, given, when: holdsInWords(when, words), outcome: effect.holds[1] },
+      { key: `condition:${id}/${effect.holds[0]}`, given, when: describeMet(when, words), outcome: effect.holds[1] },
       {
         key: `condition:${id}/${effect.fails[0]}`,
         given,
-        when: failsInWords(when, words),
+        when: describeUnmet(when, words),
         outcome: `${effect.fails[1]}${unless}`,
       },
     ];
@@ -232,11 +232,11 @@ function conditionSteps(form: FormOfStory): Step[] {
   return atMost(rules, MOST.conditions, stepsOf, rest(form, 'condition', 'rules'));
 }
 
-const holdsInWords = (when: CountedGroup, words: FormInWords): string => clauseInWords(when, words, CLAUSE_MAX);
+const describeMet = (when: CountedGroup, words: FormInWords): string => describeClause(when, words, CLAUSE_MAX);
 
 /** When a condition does not hold, with an example if it is about one choice. */
-function failsInWords(when: CountedGroup, words: FormInWords): string {
-  const opposite = clauseInWords(oppositeOf(when, isTimeOf(words.fields)), words, CLAUSE_MAX);
+function describeUnmet(when: CountedGroup, words: FormInWords): string {
+  const opposite = describeClause(oppositeOf(when, isTimeOf(words.fields)), words, CLAUSE_MAX);
   const [only, ...others] = when.conditions;
   if (only === undefined || isGroup(only) || others.length > 0) return opposite;
   const field = words.fields.get(only.fieldId);

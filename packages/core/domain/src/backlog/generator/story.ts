@@ -102,7 +102,7 @@ export function storyWork(story: StoryScope): StoryWork[] {
 export const sizeOfForm = ({ form, item }: Pick<StoryScope, 'form' | 'item'>): number =>
   form.questions.length + 2 * Object.keys(item.content.rules).length;
 
-export function formInWords({ form, item }: Pick<StoryScope, 'form' | 'item'>): string {
+export function describeForm({ form, item }: Pick<StoryScope, 'form' | 'item'>): string {
   const rules = Object.keys(item.content.rules).length;
   return `Form with ${counted(form.questions.length, 'field')}${rules > 0 ? ` and ${counted(rules, 'rule')}` : ''}`;
 }
@@ -113,7 +113,7 @@ function formWork(story: StoryScope): StoryWork | null {
   const { scope, profile, item, form, fieldTasks, build } = story;
   if (form.questions.length === 0) return null;
   const estimate = [
-    partOfWork(profile, 'form', sizeOfForm(story), formInWords(story)),
+    partOfWork(profile, 'form', sizeOfForm(story), describeForm(story)),
     ...handParts(scope, build.work, ['formImport', 'formRule', 'question']),
   ];
   return {

@@ -11,7 +11,7 @@ import { phaseName, type Subject } from './epics.ts';
 import { optionNames, valueInWords } from './examples.ts';
 import type { BacklogScope } from './scope.ts';
 import { byHand, handParts } from './story.ts';
-import { actorsInWords, approversInWords, needsInWords, workflowSteps } from './workflow-criteria.ts';
+import { actorsInWords, describeApprovers, describeNeeds, workflowSteps } from './workflow-criteria.ts';
 import { atMost, list, listedUpTo, plain, prose, type Section, type Step, said, table } from './writing.ts';
 
 /** A work item that is part of no story. */
@@ -359,8 +359,8 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
       table('Approvals', ['Approval', 'In', 'Approvers', 'Needed'], inOrder(approvals), ([, approval]) => [
         approval.name,
         statusNames(content, approval.statusId === null ? [] : [approval.statusId])[0] ?? '',
-        approversInWords(approval, scope.fields),
-        needsInWords(approval),
+        describeApprovers(approval, scope.fields),
+        describeNeeds(approval),
       ]),
       byHand(estimate),
     ],

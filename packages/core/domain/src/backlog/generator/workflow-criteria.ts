@@ -4,7 +4,7 @@ import { countedGroup } from '../../scoping/condition.ts';
 import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
 import type { FormField } from '../../scoping/field/field-value.ts';
 import { inOrder, partOf } from '../../scoping/parts.ts';
-import { clauseInWords, plainWords } from '../../scoping/sentence.ts';
+import { describeClause, plainWords } from '../../scoping/sentence.ts';
 import { initialStatusIds, sourcesOf, transitionContext } from '../../scoping/workflow/workflow-graph.ts';
 import type { Actor } from '../../scoping/workflow/workflow-run.ts';
 import { oppositeOf, simplified } from './opposite.ts';
@@ -54,7 +54,7 @@ const resolutionInWords = ({ resolution }: Transition): string =>
       : `, with the resolution ${said(resolution)}`;
 
 /** Where a request is from which a transition leads; null if it leads from nowhere. */
-function sourceInWords(workflow: WorkflowContent, transition: Transition): string | null {
+function describeSource(workflow: WorkflowContent, transition: Transition): string | null {
   if (transition.from === 'any') return 'a request in any status';
   const names = namesOfStatuses(workflow, sourcesOf(workflow, transition));
   return names.length === 0 ? null : `a request in ${listedUpTo(names, NAMES_MAX, 'or')}`;
@@ -110,7 +110,7 @@ function transitionSteps(workflow: WorkflowContent, id: string, transition: Tran
         outcome: `the request is in ${target}${resolutionInWords(transition)}`,
       },
     ];
-  const source = sourceInWords(workflow, transition);
+  const source = describeSource(workflow, transition);
   if (source === null) return [];
   const condition = conditionsInWords(transition, fields);
   const asked = screenFieldIds.flatMap((fieldId) => {
@@ -156,8 +156,8 @@ function conditionsInWords({ conditions }: Transition, fields: Fields): { holds:
   const group = simplified(complete, isListOf(fields));
   const words = plainWords(fields);
   return {
-    holds: clauseInWords(group, words, CLAUSE_MAX),
-    fails: clauseInWords(oppositeOf(group, isTimeOf(fields)), words, CLAUSE_MAX),
+    holds: describeClause(group, words, CLAUSE_MAX),
+    fails: describeClause(oppositeOf(group, isTimeOf(fields)), words, CLAUSE_MAX),
   };
 }
 
@@ -184,7 +184,7 @@ export const isListOf =
   };
 
 /** The approvers, as the subject of a sentence. */
-export function approversInWords({ approvers }: Approval, fields: Fields): string {
+export function describeApprovers({ approvers }: Approval, fields: Fields): string {
   if (approvers.by === 'field') {
     const field = approvers.fieldId === null ? undefined : fields.get(approvers.fieldId);
     return field ? `the people in ${said(field.name)}` : 'the approvers, who are not chosen yet,';
@@ -197,7 +197,7 @@ export function approversInWords({ approvers }: Approval, fields: Fields): strin
 }
 
 /** How many have to approve, as the subject of a sentence: "2 approvers". */
-export function needsInWords({ needs }: Approval): string {
+export function describeNeeds({ needs }: Approval): string {
   if (needs.by === 'number') return counted(needs.count, 'approver');
   return needs.by === 'percent'
     ? `${needs.percent} % of the approvers`
@@ -220,7 +220,7 @@ function approvalSteps(workflow: WorkflowContent, id: string, approval: Approval
       key: `approval:${id}`,
       given: `a request that needs ${name}`,
       when: `it reaches ${status}`,
-      outcome: `${approversInWords(approval, fields)} ${isOne(approval) ? 'is' : 'are'} asked to approve it`,
+      outcome: `${describeApprovers(approval, fields)} ${isOne(approval) ? 'is' : 'are'} asked to approve it`,
     },
     ...(approved === null
       ? []
@@ -228,7 +228,7 @@ function approvalSteps(workflow: WorkflowContent, id: string, approval: Approval
           {
             key: `approval:${id}/approved`,
             given: waiting,
-            when: `${needsInWords(approval)} ${isOneNeeded(approval) ? 'approves' : 'approve'} it`,
+            when: `${describeNeeds(approval)} ${isOneNeeded(approval) ? 'approves' : 'approve'} it`,
             outcome: approved,
           },
         ]),
@@ -324,7 +324,7 @@ export const automationSteps = (
     MOST.ofStory,
     ([id, transition]) => {
       const target = statusName(workflow, transition.toStatusId);
-      const source = sourceInWords(workflow, transition);
+      const source = describeSource(workflow, transition);
       if (target === null || (source === null && transition.from !== 'start')) return [];
       return [
         {

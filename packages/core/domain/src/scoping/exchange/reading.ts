@@ -99,7 +99,7 @@ export function shaped<T extends z.ZodType>(
 ): { kind: 'parsed'; value: z.output<T> } | Unreadable {
   const parsed = shape.safeParse(json);
   if (parsed.success) return { kind: 'parsed', value: parsed.data };
-  return unreadable(parsed.error.issues.slice(0, 1).map(issueInWords).join(''));
+  return unreadable(parsed.error.issues.slice(0, 1).map(describeIssue).join(''));
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -112,7 +112,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** An error at a place of the file. */
-function issueInWords(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.length === 0 ? 'The file' : `“${issue.path.join('.')}”`;
   if (issue.code !== 'invalid_type') return `${place} is not as expected: ${issue.message}.`;
   if (issue.message.endsWith('received undefined')) return `${place} is missing in the file.`;

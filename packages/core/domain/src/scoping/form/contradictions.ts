@@ -5,7 +5,7 @@ import type { Decision } from '../field/answer-constraints.ts';
 import { type FormField, isEmptyValue } from '../field/field-value.ts';
 import type { Finding, Found } from '../finding.ts';
 import { inOrder, partOf } from '../parts.ts';
-import { clauseInWords, type FormInWords, placementName, sectionName } from '../sentence.ts';
+import { describeClause, type FormInWords, placementName, sectionName } from '../sentence.ts';
 import { heldWhileHidden } from './held-while-hidden.ts';
 import { canBe, type FormLogic, type Formula, formLogic } from './satisfiability.ts';
 
@@ -89,7 +89,7 @@ function rulesByTarget(rules: readonly Rule[]): Context['targets'] {
 }
 
 function clause(when: ConditionGroup, { words, clauses }: Pick<Context, 'words' | 'clauses'>): string {
-  const said = clauses.get(when) ?? clauseInWords(when, words);
+  const said = clauses.get(when) ?? describeClause(when, words);
   clauses.set(when, said);
   return said;
 }

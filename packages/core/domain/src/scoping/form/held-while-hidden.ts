@@ -3,7 +3,7 @@ import type { WorkBudget } from '../company/work-budget.ts';
 import { negatedConditions } from '../condition-findings.ts';
 import type { Finding, Found } from '../finding.ts';
 import { partOf } from '../parts.ts';
-import { conditionInWords, type FormInWords, placementName } from '../sentence.ts';
+import { describeCondition, type FormInWords, placementName } from '../sentence.ts';
 import { conditionContext } from './evaluator.ts';
 import { canBe, type FormLogic, type Formula } from './satisfiability.ts';
 
@@ -55,7 +55,7 @@ export function heldWhileHidden({ logic, words, rules, work }: Rules): (Found & 
         hidden.set(placement, found);
         if (!found) return [];
         const message = () =>
-          `This condition also holds while ${placementName(words, placement)} is hidden, because a hidden field is empty (${conditionInWords(condition, words)}). If you don’t mean that, add that it is not empty.`;
+          `This condition also holds while ${placementName(words, placement)} is hidden, because a hidden field is empty (${describeCondition(condition, words)}). If you don’t mean that, add that it is not empty.`;
         return [{ rule: 'form.condition-while-hidden' as const, severity: 'warning' as const, path, message }];
       },
     );

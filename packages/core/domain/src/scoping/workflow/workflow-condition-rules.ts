@@ -13,7 +13,7 @@ import type { Decision } from '../field/answer-constraints.ts';
 import { type Found, setChange } from '../finding.ts';
 import { canBe, type FormLogic, formLogic } from '../form/satisfiability.ts';
 import { inOrder } from '../parts.ts';
-import { clauseInWords, plainWords } from '../sentence.ts';
+import { describeClause, plainWords } from '../sentence.ts';
 import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
 import { conditionFieldIds, transitionContext } from './workflow-graph.ts';
 
@@ -168,7 +168,7 @@ function decide(workflow: WorkflowToCheck): Decided[] {
     return {
       id,
       name,
-      said: () => clauseInWords(conditions, plainWords(fields)),
+      said: () => describeClause(conditions, plainWords(fields)),
       sometimes: canBe(logic, { rule: id, holds: true }),
       otherwise: canBe(logic, { rule: id, holds: false }),
     };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodInWords } from './period-in-words.ts';
+import { formatPeriod } from './format-period.ts';
 
 test.each([
   [60_000, 'Every minute'],
@@ -10,5 +10,5 @@ test.each([
   [5000, 'Every 5 seconds'],
   [1500, 'Every 1.5 seconds'],
 ])('%i ms is “%s”', (everyMs, words) => {
-  expect(periodInWords(everyMs)).toBe(words);
+  expect(formatPeriod(everyMs)).toBe(words);
 });

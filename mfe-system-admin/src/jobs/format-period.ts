@@ -6,7 +6,7 @@ const UNITS = [
 ] as const;
 
 /** A period in the largest unit that divides it: 'Every 10 minutes', 'Every day'. */
-export function periodInWords(everyMs: number): string {
+export function formatPeriod(everyMs: number): string {
   const [unit, ms] =
     UNITS.find(([, length]) => everyMs >= length && everyMs % length === 0) ?? (['second', 1000] as const);
   const count = everyMs / ms;

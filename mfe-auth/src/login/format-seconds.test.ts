@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsInWords } from './seconds-in-words.ts';
+import { formatSeconds } from './format-seconds.ts';
 
 test.each([
   [0, '1 second'],
@@ -9,5 +9,5 @@ test.each([
   [90, '2 minutes'],
   [601, '11 minutes'],
 ])('%s s reads %s', (seconds, words) => {
-  expect(secondsInWords(seconds)).toBe(words);
+  expect(formatSeconds(seconds)).toBe(words);
 });
