@@ -93,9 +93,9 @@ export async function preparePage(): Promise<Page> {
   const session: SessionStore = {
     ...connection.session,
     async signOut() {
-      const told = await connection.session.signOut();
-      if (!told) toasts.toast.info(SIGN_OUT_UNTOLD);
-      return told;
+      const confirmed = await connection.session.signOut();
+      if (!confirmed) toasts.toast.info(SIGN_OUT_UNTOLD);
+      return confirmed;
     },
   };
   const loader = createRemoteLoader({

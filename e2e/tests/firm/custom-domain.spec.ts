@@ -49,7 +49,7 @@ test('a firm claims a domain, proves it, works on it, and releases it', { tag: '
   await test.step('a forbidden domain is reported at the field', async () => {
     for (const [typed, sentence] of [
       ['acme', 'Enter a domain like scoping.example.com.'],
-      [`other.${stack.productDomain}`, 'This domain belongs to the product. Choose one of your own.'],
+      [`other.${stack.productDomain}`, 'This domain belongs to the product. Choose your own domain.'],
       ['nas.local', 'This domain cannot be reached from the internet.'],
     ] as const) {
       await ask(typed);

@@ -37,8 +37,8 @@ export function ConfirmEmailScreen() {
       <AuthLayout title="This confirmation link is not valid" focusTitle>
         <div className="grid gap-5">
           <p>
-            Please open the link from the newest mail, all of it. Once signed in, you can have it sent again from your
-            firm's page.
+            Open the complete link in the latest email. Once signed in, you can have it sent again from your firm's
+            page.
           </p>
           {onwards}
         </div>

@@ -40,7 +40,7 @@ export function DiagnosticScreen() {
     <AuthLayout
       isWide
       title="Account diagnostic"
-      subtitle="See what is stored for an account: the auth account, the user record and the company it belongs to."
+      subtitle="See the stored data of an account: the auth account, the user record and the company it belongs to."
       footer={<BackToLogin email={email} />}
     >
       <Proven proof={proof}>
@@ -182,7 +182,7 @@ function NextSteps({ account: { authAccount, kvUser, company }, email }: { accou
     return (
       <Steps title="Next steps">
         <li>Create the auth account, and note its temporary password.</li>
-        <li>Log in with it and choose a password of your own.</li>
+        <li>Log in with it and choose your own password.</li>
       </Steps>
     );
   }

@@ -33,7 +33,7 @@ export function EmailChangeScreen() {
   if (status === 404 || status === 422)
     return (
       <Ending title="This link is not valid">
-        <p>Please open the link from the newest mail, all of it.</p>
+        <p>Open the complete link in the latest email.</p>
       </Ending>
     );
   if (status === 409 || status === 410)

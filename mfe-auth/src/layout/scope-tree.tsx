@@ -21,7 +21,7 @@ export function ScopeTree() {
       <div className="relative mx-auto w-full max-w-[32rem] px-12">
         <p className="text-3xl font-semibold">From the first conversation to the last field.</p>
         <p className="mt-4 max-w-[26rem] text-text-inverse-muted">
-          Scope, agree and deliver service-management projects in one place, with every client kept apart.
+          Scope, agree and deliver service-management projects in one place, with separate data for every client.
         </p>
         <ol className="mt-12 space-y-3">
           {LEVELS.map(({ label, detail, depth }) => (

@@ -66,7 +66,7 @@ export function SetupKeyStep({ error, isBusy = false, onEnter, onBack, backLabel
           or set as <code>SETUP_KEY</code>.
         </p>
       </div>
-      <FormField<KeyInput> name="key" label="Setup key" hint="Kept in this tab until it is closed.">
+      <FormField<KeyInput> name="key" label="Setup key" hint="Stored in this tab until you close it.">
         {(control) => <PasswordInput {...control} required autoComplete="off" />}
       </FormField>
       <FormFailure />

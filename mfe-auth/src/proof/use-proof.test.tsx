@@ -277,7 +277,7 @@ describe('an operator', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
     // without a key the page returns to its first step
     await waitFor(() =>
-      expect(screen.getByLabelText('Setup key')).toHaveAccessibleDescription('Kept in this tab until it is closed.'),
+      expect(screen.getByLabelText('Setup key')).toHaveAccessibleDescription('Stored in this tab until you close it.'),
     );
   });
 

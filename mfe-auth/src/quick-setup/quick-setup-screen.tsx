@@ -54,7 +54,7 @@ export function QuickSetupScreen() {
   return (
     <AuthLayout
       title="Quick setup"
-      subtitle="Give an existing account a company with an address of its own."
+      subtitle="Give an existing account a company with its own address."
       footer={<BackToLogin />}
     >
       <Proven proof={proof} forOperators>

@@ -198,7 +198,7 @@ function Managed({ token, booking, onChange }: ManagedProps): ReactNode {
         open={cancelling}
         onOpenChange={setCancelling}
         title="Cancel the demo?"
-        description="The time becomes free for others, and the event leaves your calendar by our mail."
+        description="We’ll free the slot and email a cancellation for your calendar."
         confirmLabel="Cancel the demo"
         tone="danger"
         onConfirm={cancel}

@@ -61,7 +61,7 @@ export function Booking(): ReactNode {
     <Card>
       {taken && !chosen ? (
         <p role="alert" className="mb-6 rounded-md bg-warning-soft p-4 text-sm">
-          Someone else has just taken this time. Please choose another one: what you have typed is kept.
+          Someone else has just taken this time. Please choose another one: your input is still here.
         </p>
       ) : null}
       {chosen ? (

@@ -37,11 +37,11 @@ function privacy(productName: string): LegalContent {
       },
       {
         heading: 'Who can see it',
-        text: 'The people your firm invites, each within their role. Every firm’s data is kept apart from every other’s, and each client company’s within it.',
+        text: 'The people your firm invites, each within their role. Every firm’s data is kept separate from every other’s, and so is each client company’s within it.',
       },
       {
         heading: 'In your browser',
-        text: 'A sign-in is kept in your browser’s storage and in one cookie that only our server can read. Logging out removes both.',
+        text: 'A sign-in is stored in your browser and in one cookie that only our server can read. Logging out removes both.',
       },
       {
         heading: 'How long we keep it',

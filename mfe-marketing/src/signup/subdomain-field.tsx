@@ -35,7 +35,7 @@ export function SubdomainField({
           <span className="break-all">
             Your address: <span className="font-semibold text-text">{value || 'your-firm'}</span>.{productDomain}
           </span>
-          <AvailabilityLine subdomain={value} availability={availability} told={error} onRecheck={onRecheck} />
+          <AvailabilityLine subdomain={value} availability={availability} shownMessage={error} onRecheck={onRecheck} />
         </span>
       }
     >
@@ -58,12 +58,12 @@ export function SubdomainField({
 interface AvailabilityLineProps extends Pick<SubdomainFieldProps, 'availability' | 'onRecheck'> {
   subdomain: string;
   /** The message already shown beneath the field, not to be repeated. */
-  told: string | undefined;
+  shownMessage: string | undefined;
 }
 
-function AvailabilityLine({ subdomain, availability, told, onRecheck }: AvailabilityLineProps): ReactNode {
+function AvailabilityLine({ subdomain, availability, shownMessage, onRecheck }: AvailabilityLineProps): ReactNode {
   const failed =
-    (availability.state === 'unavailable' || Boolean(availability.message)) && availability.message !== told;
+    (availability.state === 'unavailable' || Boolean(availability.message)) && availability.message !== shownMessage;
   return (
     <span
       role="status"

@@ -10,6 +10,6 @@ export const STATUS: Readonly<
   confirmed: ['success', 'Booked'],
   unconfirmed: ['info', 'Waits for the visitor'],
   expired: ['neutral', 'Not confirmed'],
-  'no-show': ['warning', 'Did not come'],
+  'no-show': ['warning', 'No-show'],
   cancelled: ['neutral', 'Cancelled'],
 };

@@ -170,7 +170,7 @@ function BookingsTable({ bookings }: { bookings: readonly Booking[] }) {
       const isPast = Date.parse(booking.at) <= Date.now();
       if (isPast && (booking.status === 'confirmed' || booking.status === 'no-show')) {
         const missed = booking.status === 'confirmed';
-        const label = missed ? 'Did not come' : 'Came after all';
+        const label = missed ? 'Mark as no-show' : 'Mark as attended';
         return (
           <Button
             variant="ghost"

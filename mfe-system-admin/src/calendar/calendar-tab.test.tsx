@@ -108,7 +108,7 @@ test('shows that no one can be booked, and adds the first representative', async
   const dialog = within(screen.getByRole('dialog'));
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Ines Larch');
   await userEvent.type(dialog.getByLabelText(/^Email/), 'ines@example.com');
-  await userEvent.click(dialog.getByLabelText('Hours of their own'));
+  await userEvent.click(dialog.getByLabelText('Own hours'));
   await userEvent.click(dialog.getByLabelText('Friday'));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(toast.success).toHaveBeenCalledWith('Ines Larch is saved'));
@@ -166,7 +166,7 @@ test('lists bookings, filters them, and cancels one to come after a confirmation
     change: () => booking({ status: 'cancelled' }),
   });
   expect(await screen.findByText('Signed up')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Did not come: Bo Lind' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as no-show: Bo Lind' }));
   await waitFor(() =>
     expect(changes()[0]).toMatchObject({ path: `admin/bookings/${'c'.repeat(24)}/no-show`, body: { noShow: true } }),
   );

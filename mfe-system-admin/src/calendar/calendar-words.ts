@@ -35,6 +35,6 @@ export function describeProblem({ problem, unreadable }: ConnectedCalendar): str
   if (problem === null) return null;
   const effect = unreadable
     ? 'Until it works again, this representative can’t be booked: times that can’t be read count as busy.'
-    : 'What was read before still counts for a while.';
+    : 'The previous reading is still used for a while.';
   return `${PROBLEMS[problem]} ${effect}`;
 }

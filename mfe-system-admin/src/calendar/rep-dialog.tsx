@@ -127,7 +127,7 @@ function RepFields({ settings, usual, set }: RepFieldsProps) {
           Hours
         </h3>
         <Checkbox
-          label="Hours of their own"
+          label="Own hours"
           hint="Otherwise those of the booking settings count."
           checked={settings.hours !== null}
           onChange={({ target }) => set({ hours: target.checked ? usual : null })}

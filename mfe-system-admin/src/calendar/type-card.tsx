@@ -23,14 +23,14 @@ const NUMBERS: readonly { name: Numbers; label: string; hint: string; min: numbe
   {
     name: 'bufferBefore',
     label: 'Free before',
-    hint: 'Minutes that are kept free before each booking.',
+    hint: 'Free minutes before each booking.',
     min: 0,
     max: BOOKING_BUFFER_MAX_MINUTES,
   },
   {
     name: 'bufferAfter',
     label: 'Free after',
-    hint: 'Minutes that are kept free after each booking.',
+    hint: 'Free minutes after each booking.',
     min: 0,
     max: BOOKING_BUFFER_MAX_MINUTES,
   },
@@ -105,7 +105,7 @@ export function TypeCard({ type }: { type: BookingType }) {
               Hours
             </h3>
             <p className="text-sm text-text-muted">
-              By each representative’s own clock, for those without hours of their own.
+              By each representative’s own clock, for those without their own hours.
             </p>
             <WeekHoursField hours={settings.hours} onChange={(hours) => set({ hours })} />
           </section>

@@ -5,7 +5,7 @@ import { StepNumber } from './step-number.tsx';
 /** In the order of `PANELS`. */
 const STEPS = [
   {
-    title: 'See what is stored',
+    title: 'See stored data',
     text: 'Run the Database Diagnostic to list companies, users and stored keys.',
   },
   {
@@ -34,8 +34,8 @@ export function Guide() {
       <div className="grid gap-1.5">
         <h2 className="font-semibold text-lg">Migration to the consulting-firm model</h2>
         <p className="max-w-prose text-sm text-text-muted">
-          Companies from before the model have an address of their own and no firm. These six steps move them into one.
-          Every step can be repeated safely; interrupted steps resume.
+          Companies older than the model have their own address and no firm. These six steps move them into one. Every
+          step can be repeated safely; interrupted steps resume.
         </p>
       </div>
       <ol className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">

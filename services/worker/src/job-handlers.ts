@@ -217,7 +217,7 @@ function paymentHandlers(parts: HandlerParts): HandlersOf<'payment'> & Pick<JobH
     'payment.renew': (payload, { requestId }) => renewPlan(billing, payload, requestId),
     'payment.withdraw': async (payload, { requestId }) => {
       if (await withdrawPayment(billing, payload))
-        log.warn({ requestId, ...payload }, 'A payment of a void invoice was given back');
+        log.warn({ requestId, ...payload }, 'A payment of a void invoice was refunded');
     },
     'payment.forget-card': (payload) => forgetCard(billing, payload),
     'payment.settle-card': (payload) => settleCard(billing, payload),
@@ -255,7 +255,8 @@ const fileHandlers = (parts: HandlerParts): HandlersOf<'file'> & Pick<JobHandler
 const baselineHandlers = (parts: HandlerParts): HandlersOf<'baseline'> => ({
   'baseline.keep': async (payload, run) => {
     const created = await keepBaselines(parts, payload, run);
-    if (created > 0) parts.log.info({ requestId: run.requestId, sowId: payload.sowId, created }, 'Baselines were kept');
+    if (created > 0)
+      parts.log.info({ requestId: run.requestId, sowId: payload.sowId, created }, 'Baselines were stored');
   },
 });
 
@@ -289,7 +290,7 @@ const trackingHandlers = (parts: HandlerParts): HandlersOf<'tracking'> & Pick<Jo
   'tracking.day': async (payload, { signal, requestId }) => {
     const reminded = await trackDay(parts, payload, signal);
     if (reminded !== null && reminded > 0)
-      parts.log.info({ requestId, ...payload, reminded }, 'People were reminded of what is due');
+      parts.log.info({ requestId, ...payload, reminded }, 'People were reminded of due items');
   },
   'sweep.tracking': (_payload, { signal }) =>
     sweepTracking(parts, signal, (jobs) => enqueueDirectly(parts.queues, 'tracking.day', jobs)),
@@ -354,7 +355,7 @@ function upkeepHandlers(
     'sweep.figures': (_payload, { signal }) => sweepFigures(models, queues, clock(), signal),
     'sweep.failed-jobs': async () => {
       const dropped = await dropOldFailures(queues, models, clock());
-      if (Object.keys(dropped).length > 0) log.warn({ dropped }, 'Failed jobs were kept long enough and are gone');
+      if (Object.keys(dropped).length > 0) log.warn({ dropped }, 'Old failed jobs were dropped');
     },
     'sweep.outbox': async () => {
       const lost = await relayLostJobs(models, queues, clock);

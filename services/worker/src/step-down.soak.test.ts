@@ -39,7 +39,7 @@ async function quietFirm(index: number): Promise<string> {
 
 it('loses nothing and does nothing twice when the primary steps down in the middle of jobs', async () => {
   const { models } = database;
-  const told = await Promise.all(Array.from({ length: FIRMS }, (_, index) => quietFirm(index)));
+  const administrators = await Promise.all(Array.from({ length: FIRMS }, (_, index) => quietFirm(index)));
   const invited = Array.from({ length: INVITATIONS }, (_, index) => `invited-${index}@contoso.example`);
   for (const email of invited) await (await invite(database, { email })).enqueue();
 
@@ -73,7 +73,7 @@ it('loses nothing and does nothing twice when the primary steps down in the midd
   );
   await service.close();
 
-  expect(mailbox.mails.flatMap(({ to }) => to).toSorted()).toEqual([...told, ...invited].toSorted());
+  expect(mailbox.mails.flatMap(({ to }) => to).toSorted()).toEqual([...administrators, ...invited].toSorted());
   const firms = await runAsSystem('test', async () => ({
     archived: await models.firms.find({ archivedAt: trusted({ $ne: null }) }).lean<FirmDoc[]>(),
     events: await models.auditEvents.countDocuments({ action: 'firm.archived' }),

@@ -85,10 +85,10 @@ function useHeightOnPage() {
   const strip = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { documentElement: page } = document;
-    const tell = () => page.style.setProperty(HEIGHT, `${strip.current?.offsetHeight ?? 0}px`);
-    const observer = new ResizeObserver(tell);
+    const setHeight = () => page.style.setProperty(HEIGHT, `${strip.current?.offsetHeight ?? 0}px`);
+    const observer = new ResizeObserver(setHeight);
     if (strip.current) observer.observe(strip.current);
-    tell();
+    setHeight();
     return () => {
       observer.disconnect();
       page.style.removeProperty(HEIGHT);

@@ -77,7 +77,7 @@ export function faq(productName: string, supportEmail: string): readonly Questio
     },
     {
       id: 'isolation',
-      question: 'Is client data kept apart?',
+      question: 'Is client data kept separate?',
       answer:
         'Yes. Your firm works at its own address, every request is checked against it, and each company’s data is isolated. One firm can’t see or fetch anything of another.',
     },

@@ -33,7 +33,7 @@ export function ConflictDialog({
     <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
       <DialogContent
         title={`${person ?? 'Someone else'} also edited “${item.name}”`}
-        description="Everything else is kept. For each of these places, choose which version to keep."
+        description="Everything else is saved. For each of these places, choose which version to keep."
       >
         <div className="grid gap-6">
           {conflicts.map((clash) => (

@@ -89,9 +89,9 @@ export function openEditStorage<T>(
   const letGo = stayAlive(page, locks);
   let keeps = true;
   let released = false;
-  function told(does: boolean): void {
-    if (keeps === does) return;
-    keeps = does;
+  function setKeeps(stores: boolean): void {
+    if (keeps === stores) return;
+    keeps = stores;
     onChange();
   }
   async function store(itemId: string, edits: Unsaved<T> | null): Promise<boolean> {
@@ -130,7 +130,7 @@ export function openEditStorage<T>(
       return found;
     },
     write(itemId, edits) {
-      if (!released) void store(itemId, edits).then(told, () => told(false));
+      if (!released) void store(itemId, edits).then(setKeeps, () => setKeeps(false));
     },
   };
 }

@@ -9,14 +9,14 @@ import { LineEdit, nameCheck } from './text-edit.tsx';
 function open(value = 'Resolve') {
   const saved = vi.fn<(name: string) => void>();
   const line = (now: string) => <LineEdit aria-label="Name" value={now} check={nameCheck} onCommit={saved} />;
-  const told = vi.fn<(message: string) => void>();
-  const host = testHost({ toast: { success: vi.fn(), info: vi.fn(), error: told } });
+  const errorToast = vi.fn<(message: string) => void>();
+  const host = testHost({ toast: { success: vi.fn(), info: vi.fn(), error: errorToast } });
   const { rerender, unmount } = render(line(value), {
     wrapper: ({ children }) => <HostProvider host={host}>{children}</HostProvider>,
   });
   return {
     saved,
-    told,
+    errorToast,
     input: () => screen.getByRole('textbox', { name: 'Name' }),
     becomes: (now: string) => rerender(line(now)),
     unmount,
@@ -81,13 +81,13 @@ test("another person's newer change is shown before it is overwritten", async ()
 
 test('text that can’t be saved is reported when its field unmounts, and closing the page asks first', async () => {
   const user = userEvent.setup();
-  const { saved, input, told, unmount } = open();
+  const { saved, input, errorToast, unmount } = open();
   await user.clear(input());
   await user.click(input());
   await user.paste('x'.repeat(256));
   expect(commitDrafts()).toBe(false);
   unmount();
   expect(saved).not.toHaveBeenCalled();
-  expect(told.mock.calls).toEqual([[`“${'x'.repeat(80)}” was not saved. Must be at most 255 characters.`]]);
+  expect(errorToast.mock.calls).toEqual([[`“${'x'.repeat(80)}” was not saved. Must be at most 255 characters.`]]);
   expect(commitDrafts()).toBe(true);
 });

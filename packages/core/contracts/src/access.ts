@@ -126,7 +126,7 @@ export const WHILE_READ_ONLY = {
   leaving: 'Taking the data along and leaving: no one has to pay to go',
   paying: 'Choosing and paying a plan is the way out',
   restoring: 'The way back',
-  told: 'A person’s own notifications and reminders; nothing of the firm changes',
+  ownRecords: 'A person’s own notifications and reminders; nothing of the firm changes',
   repair: 'Fixes what keeps people from signing in; it is proved without a session',
 } as const;
 

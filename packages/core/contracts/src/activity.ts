@@ -36,7 +36,7 @@ export const activityCalls = {
     path: 'companies/{companyId}/activity',
     ...IN_FIRM,
     who: { ability: 'activity:list' },
-    summary: 'What happened in a client company that the caller may see; its own people see what is meant for them',
+    summary: 'Events of a client company that the caller may see; its own people see those meant for them',
     ...byId({ company: 'companyId' }),
     query: z.strictObject(paged),
     response: events,

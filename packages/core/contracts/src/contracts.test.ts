@@ -506,7 +506,7 @@ test('while a firm is read-only, this is all that is written there; everything e
       'deleteFirm',
     ],
     [WHILE_READ_ONLY.restoring]: ['restoreFirm', 'requestRestoreLink'],
-    [WHILE_READ_ONLY.told]: [
+    [WHILE_READ_ONLY.ownRecords]: [
       'saveScopeView',
       'deleteScopeView',
       'visitStatus',

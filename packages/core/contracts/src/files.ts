@@ -64,7 +64,8 @@ export const filesCalls = {
     ...IN_FIRM,
     who: { ability: 'company:list' },
     whileReadOnly: WHILE_READ_ONLY.reading,
-    summary: 'A link that downloads a document, for the caller and a minute; to go to at once, as by `location.assign`',
+    summary:
+      'A link that downloads a document, for the caller and a minute; to open immediately, as by `location.assign`',
     ...byId({ document: 'documentId' }),
     response: entity.fileLink,
   }),
@@ -74,7 +75,7 @@ export const filesCalls = {
     ...IN_FIRM,
     who: { ability: 'sow:write' },
     limits: [{ name: 'scan-document', by: 'firm', points: 60, seconds: 60 }],
-    summary: 'Ask the virus scanner again for a document that it has given no verdict on; nothing happens to any other',
+    summary: 'Request another virus scan of a document without a verdict; others are unaffected',
     ...byId({ document: 'documentId' }),
     response: success,
   }),
@@ -93,7 +94,7 @@ export const filesCalls = {
     ...IN_FIRM,
     who: { ability: 'staff:list' },
     summary:
-      'How many bytes the firm keeps of how many it may: of scopes with what was read of SOWs, history and files; deleted scope items count until they are removed, exports do not',
+      'Bytes stored by the firm, with its limit: scopes with texts of SOWs, history and files; deleted scope items count until they are removed, exports do not',
     response: z.object({
       bytes: z.number().int(),
       maxBytes: z.number().int(),

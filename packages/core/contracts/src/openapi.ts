@@ -66,7 +66,7 @@ function operationOf(name: CallName): ZodOpenApiOperationObject {
       ...(call.body || call.params || call.query
         ? { '422': failure('A field is not valid; `details` names each') }
         : {}),
-      '429': failure('Too many requests; `Retry-After` says when to try again'),
+      '429': failure('Too many requests; `Retry-After` is the time to wait'),
       default: failure('Any other failure'),
     },
   };

@@ -148,7 +148,7 @@ export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
   'decideChangeOrderClauses clauses.*.id': SEEN,
   'mergeSowClauses clauses.*.id': SEEN,
   'mergeChangeOrderClauses clauses.*.id': SEEN,
-  'createCompany leavesCompanyId': 'What the caller has seen, compared with what is so by now',
+  'createCompany leavesCompanyId': 'The caller’s state, compared with the current one',
   'snoozeReminders id': 'One of four kinds, looked up among those of the company that the path names',
   'previewBacklog profileId': 'A built-in profile, or one of the firm’s own, looked for among these',
   'scopeDiff from': BASELINE,

@@ -53,7 +53,7 @@ export const sowsCalls = {
     who: { ability: 'sow:write' },
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     once: 'key',
-    summary: 'Draft a SOW; the pasted text is kept as it is',
+    summary: 'Draft a SOW; the pasted text is stored unchanged',
     ...byId({ company: 'companyId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({
@@ -70,7 +70,7 @@ export const sowsCalls = {
     ...IN_FIRM,
     who: { ability: 'sow:write' },
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
-    summary: 'Change what a SOW says, as long as it is neither completed nor cancelled',
+    summary: 'Change a SOW, as long as it is neither completed nor cancelled',
     ...byId({ sow: 'sowId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({ version, ...z.strictObject({ ...terms, pastedText }).partial().shape }),
@@ -119,7 +119,7 @@ export const sowsCalls = {
     who: { ability: 'sow:write' },
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     once: 'key',
-    summary: 'Draft a change order of a SOW; the pasted text is kept as it is',
+    summary: 'Draft a change order of a SOW; the pasted text is stored unchanged',
     ...byId({ sow: 'sowId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({
@@ -136,7 +136,7 @@ export const sowsCalls = {
     ...IN_FIRM,
     who: { ability: 'sow:write' },
     limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
-    summary: 'Change what a change order says, until it is sent; notes and text also later',
+    summary: 'Change a change order, until it is sent; notes and text also later',
     ...byId({ changeOrder: 'changeOrderId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({

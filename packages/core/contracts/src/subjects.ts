@@ -23,7 +23,7 @@ export const SUBJECTS = {
   ownProject: 'A project of a company that the caller sees, not deleted',
   workItem: 'A work item of a company that the caller sees; clients see those that are shared with them',
   backlogPreview: 'A preview of a generation, of a company that the caller sees',
-  backlogReceipt: 'What was done to a backlog in one step, of a company that the caller sees',
+  backlogReceipt: 'One step of changes to a backlog, of a company that the caller sees',
   backlogView: "A saved view of a backlog, the caller's own",
   backlogProfile: "A backlog profile of the caller's firm",
   notification: "A notification of the caller's own",

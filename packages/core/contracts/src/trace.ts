@@ -174,7 +174,7 @@ export const traceCalls = {
     ...writes,
     path: 'companies/{companyId}/trace-links',
     summary:
-      'Link an accepted clause with an item of the scope, or with a configuration item by its name. What is linked already is answered as it is',
+      'Link an accepted clause with an item of the scope, or with a configuration item by its name. An existing link is returned',
     ...byId({ company: 'companyId' }),
     body: z
       .strictObject({ clauseId, itemId, configItem })
@@ -197,7 +197,7 @@ export const traceCalls = {
     ...reads,
     path: 'companies/{companyId}/coverage',
     summary:
-      'What of a company’s accepted clauses has something behind it, and what of its scope was sold; its own people see the agreements that were put to them',
+      'Accepted clauses of a company with linked items, and sold items of its scope; its own people see shared agreements',
     ...byId({ company: 'companyId' }),
     response: coverage,
   }),
@@ -218,7 +218,7 @@ export const traceCalls = {
   coverageItems: defineCall({
     ...reads,
     path: 'companies/{companyId}/coverage/items',
-    summary: 'What is in scope, with how it is covered: projects first, each kind by name',
+    summary: 'Items in scope with their coverage: projects first, each kind by name',
     ...byId({ company: 'companyId' }),
     query: z.strictObject({
       ...filters,
@@ -240,7 +240,7 @@ export const traceCalls = {
   itemTrace: defineCall({
     ...reads,
     path: 'scope-items/{itemId}/trace',
-    summary: 'The clauses that sell an item, itself or as part of what it belongs to',
+    summary: 'The clauses that sell an item, directly or through its parents',
     ...byId({ scopeItem: 'itemId' }),
     response: itemTrace,
   }),
@@ -273,7 +273,7 @@ export const traceCalls = {
     path: 'companies/{companyId}/trace.csv',
     limits: [{ name: 'export-trace', by: 'firm', points: 30, seconds: 60 }],
     summary:
-      'Clauses with the items behind them as CSV in UTF-8, a line for each link, then those without any; last the items that no clause sells',
+      'Clauses with their items as CSV in UTF-8, a line for each link, then those without any; last the items that no clause sells',
     ...byId({ company: 'companyId' }),
     response: z.string(),
     download: 'text/csv',
@@ -290,7 +290,7 @@ export const traceCalls = {
     ...writes,
     path: 'companies/{companyId}/trace-acknowledgments',
     summary:
-      'Accept a finding that compares scope and agreements as it is, with the reason; given again, the reason is replaced',
+      'Accept a finding that compares scope and agreements as it is, with the reason; repeated, the reason is replaced',
     ...byId({ company: 'companyId' }),
     body: z
       .strictObject({

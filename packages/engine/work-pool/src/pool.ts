@@ -138,10 +138,10 @@ async function doTask(piscina: Piscina, { name, input, onPart, timeLimitMs }: Jo
   const ending = new AbortController();
   const watch = watchFor(() => ending.abort());
   let result: Extract<Told, { kind: 'result' }> | undefined;
-  const hear = (told: Told) => {
-    if (told.kind === 'result') result = told;
+  const hear = (message: Told) => {
+    if (message.kind === 'result') result = message;
     else watch.extend(timeLimitMs);
-    if (told.kind === 'part') onPart?.(told.part as never);
+    if (message.kind === 'part') onPart?.(message.part as never);
   };
   port.on('message', hear);
   watch.extend(START_MS);
@@ -149,7 +149,7 @@ async function doTask(piscina: Piscina, { name, input, onPart, timeLimitMs }: Jo
   try {
     await piscina.run(order, { signal: ending.signal, transferList: [port2] });
     hearRest(port, hear);
-    if (result === undefined) throw new WorkCrashed('The thread told no result');
+    if (result === undefined) throw new WorkCrashed('The thread returned no result');
     return result.result;
   } catch (error) {
     hearRest(port, hear);
@@ -165,7 +165,7 @@ async function doTask(piscina: Piscina, { name, input, onPart, timeLimitMs }: Jo
 }
 
 /** Processes messages that were sent but not yet received: they arrive with ticks of the event loop. */
-function hearRest(port: MessagePort, hear: (told: Told) => void): void {
+function hearRest(port: MessagePort, hear: (message: Told) => void): void {
   for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port))
     hear(next.message as Told);
 }

@@ -123,7 +123,7 @@ export async function completeFile(
   const done = await files
     .findOneAndUpdate({ _id, state: 'uploading' }, { $set: { state } }, { session, new: true })
     .lean<FileDoc>();
-  if (done === null) throw new Error('The upload took too long and was given up');
+  if (done === null) throw new Error('The upload took too long and was aborted');
   return done;
 }
 

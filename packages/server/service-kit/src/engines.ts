@@ -76,15 +76,15 @@ export function openDatabase(
   log: Logger,
   options: Pick<DataOptions, 'timeClass'> = {},
 ): OpeningData {
-  let told = '';
+  let logged = '';
   try {
     const data = openData({ ...options, uri: MONGODB_URI, dbName: MONGODB_DATABASE }, (error) => {
       const message = error instanceof Error ? error.message : String(error);
-      if (message !== told) log.warn({ err: error }, 'Waiting for MongoDB');
-      told = message;
+      if (message !== logged) log.warn({ err: error }, 'Waiting for MongoDB');
+      logged = message;
     });
     void data.opened.then(() => {
-      if (told !== '') log.info('MongoDB is there');
+      if (logged !== '') log.info('MongoDB is there');
     });
     return data;
   } catch (error) {

@@ -71,6 +71,6 @@ test.each([
   ['degraded', false, 200, 'degraded'],
   ['unavailable', false, 503, 'unavailable'],
   ['ok', true, 503, 'unavailable'],
-] as const)('a service that is %s (ending: %s) answers %i %s', (status, closing, code, told) => {
-  expect(readyAnswer({ status, checks: {} }, closing)).toEqual({ status: code, body: { status: told, checks: {} } });
+] as const)('a service that is %s (ending: %s) answers %i %s', (status, closing, code, shown) => {
+  expect(readyAnswer({ status, checks: {} }, closing)).toEqual({ status: code, body: { status: shown, checks: {} } });
 });

@@ -286,12 +286,12 @@ it('a notification of Microsoft has the calendar read, and its question is answe
   expect(asked.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(asked.headers.get('x-content-type-options')).toBe('nosniff');
 
-  const tell = (subscriptionId: string, clientState: string | null) =>
+  const notify = (subscriptionId: string, clientState: string | null) =>
     send(JSON.stringify({ value: [{ subscriptionId, clientState, changeType: 'updated' }] }));
   for (const { status } of [
-    await tell(resourceId, 'another token'),
-    await tell(resourceId, null),
-    await tell('unknown', channelToken),
+    await notify(resourceId, 'another token'),
+    await notify(resourceId, null),
+    await notify('unknown', channelToken),
     await send('{"value":'),
     await send('[]'),
     // a channel of the other provider is none of this one
@@ -299,7 +299,7 @@ it('a notification of Microsoft has the calendar read, and its question is answe
   ])
     expect(status).toBe(200);
   expect(await jobs()).toBe(0);
-  expect(await tell(resourceId, channelToken)).toMatchObject({ status: 200 });
+  expect(await notify(resourceId, channelToken)).toMatchObject({ status: 200 });
   expect([await jobs(), await checkAt()]).toEqual([1, time.clock()]);
 });
 

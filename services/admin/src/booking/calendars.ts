@@ -264,7 +264,7 @@ async function giveUp(
   }
   await opener
     .revoke({ secret, user, url })
-    .catch((error: unknown) => call.log.warn({ err: error }, 'Access to a calendar could not be given up'));
+    .catch((error: unknown) => call.log.warn({ err: error }, 'Access to a calendar could not be revoked'));
 }
 
 /** Disconnects a calendar, and revokes access at the provider. */

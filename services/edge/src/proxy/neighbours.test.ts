@@ -171,13 +171,13 @@ describe('bodies', () => {
       if (counted.length > 1) throw failures.rateLimited(30);
     };
     const edge = await open({ limiter: { consume } });
-    let told: unknown;
+    let countedHeader: unknown;
     respond = (_path, request, response) => {
-      told = request.headers['x-address-counted'];
+      countedHeader = request.headers['x-address-counted'];
       response.end('{}');
     };
     expect((await send(edge.origin, '/api/login', { method: 'POST', host: HOST.acme, body: '{}' })).status).toBe(200);
-    expect(told).toBe('1');
+    expect(countedHeader).toBe('1');
     const head = headOf('POST', '/api/login', {
       host: HOST.acme,
       'content-type': 'application/json',

@@ -419,9 +419,9 @@ export function createUpstream({
           method: 'GET',
           signal: AbortSignal.timeout(READY_LIMIT_MS),
         });
-        const told = await body.json();
+        const health = await body.json();
         if (statusCode !== 200) return 'unavailable';
-        return typeof told === 'object' && told !== null && 'status' in told && told.status === 'degraded'
+        return typeof health === 'object' && health !== null && 'status' in health && health.status === 'degraded'
           ? 'degraded'
           : 'ok';
       } catch {

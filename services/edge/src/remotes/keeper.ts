@@ -42,7 +42,7 @@ export function createKeeper({ store, urls, taken, log, now }: KeeperOptions): K
     try {
       kept = await store.read(Object.fromEntries(urls));
     } catch (error) {
-      log.warn({ err: error }, 'The kept releases of the remotes could not be read');
+      log.warn({ err: error }, 'The stored releases of the remotes could not be read');
     }
     readAt = now();
     isReading = false;
@@ -54,7 +54,7 @@ export function createKeeper({ store, urls, taken, log, now }: KeeperOptions): K
       release.sequence = await to.keep(name, url, release);
     } catch (error) {
       failedAt = now();
-      log.warn({ err: error, remote: name }, 'A release of a remote could not be kept; it is tried again');
+      log.warn({ err: error, remote: name }, 'A release of a remote could not be stored; it is retried');
     }
     underWay.delete(release);
   };

@@ -64,7 +64,7 @@ export function createKeptReleases({
       if (manifest.release.name !== _id) throw new Error(`it is of ${manifest.release.name}`);
       return [[_id, { url, manifest, source, sequence }]];
     } catch (error) {
-      log.warn({ err: error }, 'A kept release of a remote could not be read');
+      log.warn({ err: error }, 'A stored release of a remote could not be read');
       return [];
     }
   };

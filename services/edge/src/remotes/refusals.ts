@@ -29,7 +29,7 @@ export function createRefusals({ log, now }: { log: Pick<Logger, 'error'>; now: 
         { remote: name, version: refusal.version, problems: refusal.problems },
         falls
           ? 'A release of a remote is refused; the one before stays'
-          : 'A release of a remote is refused, and there is none before it',
+          : 'A release of a remote is refused, without an earlier one',
       );
     },
     delete: (name) => void refused.delete(name),

@@ -205,7 +205,7 @@ test('a domain is neither assigned nor removed when the hosting provider cannot 
 });
 
 test.each([
-  ['acme.scopewright.app', 'This domain belongs to the product. Choose one of your own.'],
+  ['acme.scopewright.app', 'This domain belongs to the product. Choose your own domain.'],
   ['192.0.2.7', 'Enter a domain like scoping.example.com.'],
   ['nas.local', 'This domain cannot be reached from the internet.'],
 ])('%s is refused', async (domain, sentence) => {

@@ -286,7 +286,7 @@ async function makeAccount(
   const account = await models.authAccounts
     .findOne({ _id: existing._id }, GRANTED_ACCOUNT, { session })
     .lean<AuthAccountDoc>();
-  if (account === null) throw new Error('The account is gone');
+  if (account === null) throw new Error('The account was deleted');
   return { account, ended };
 }
 

@@ -138,8 +138,8 @@ describe('a known browser', () => {
 test('no one is notified of a new device after signing out and in again in the same browser', async () => {
   const { device, session } = await browserOf();
   await identity.call('logout', { tenant: 'acme', headers: { Cookie: session, 'Sec-Fetch-Site': 'same-origin' } });
-  const told = () => identity.data.models.outbox.countDocuments({ job: 'mail.new-device' });
-  const before = await told();
+  const deviceMails = () => identity.data.models.outbox.countDocuments({ job: 'mail.new-device' });
+  const before = await deviceMails();
   expect(await status({ cookie: device, on: identity })).toBe(200);
-  expect(await told()).toBe(before);
+  expect(await deviceMails()).toBe(before);
 });

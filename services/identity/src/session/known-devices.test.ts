@@ -21,12 +21,12 @@ async function signIn(email: string, cookie = ''): Promise<string> {
   expect(set).toMatch(/^sw_device=[\w-]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
   return set?.split(';')[0] ?? '';
 }
-const told = () => identity.look(() => identity.data.models.outbox.countDocuments({ job: 'mail.new-device' }));
+const deviceMails = () => identity.look(() => identity.data.models.outbox.countDocuments({ job: 'mail.new-device' }));
 /** How many mails about a new device `work` sends. */
 async function toldOf(work: () => Promise<unknown>): Promise<number> {
-  const before = await told();
+  const before = await deviceMails();
   await work();
-  return (await told()) - before;
+  return (await deviceMails()) - before;
 }
 
 test('who signs in with another browser is notified, in the transaction that opens the session', async () => {

@@ -64,7 +64,7 @@ async function makeAdministrator(
   }
   const ended = await endMembershipSessions(models, nowhere._id, { session, now, reason: 'taken up by a company' });
   const user = await models.users.findOne({ _id: nowhere._id }, null, { session }).lean<UserDoc>();
-  if (user === null) throw new Error('The user is gone');
+  if (user === null) throw new Error('The user was deleted');
   return { user, ended };
 }
 

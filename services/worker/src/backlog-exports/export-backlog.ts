@@ -36,7 +36,7 @@ const STEPS = 2;
 const PROBLEMS = {
   full: 'The storage of your firm is full. Delete some files or exports, then export again.',
   nothingToCompare: 'The export to compare with was deleted. Export everything, or choose another one.',
-  failed: 'The export could not be made. Try again.',
+  failed: 'The export could not be created. Try again.',
 } as const;
 
 /** The kind of tracker that a preset is for; work items remember what of them was exported to it. */

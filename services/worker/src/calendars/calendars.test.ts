@@ -349,8 +349,8 @@ it('a revoked account is reported immediately, is not asked again, and does not 
   google.revokeUser(REP);
   expect(await check(at)).toBe('revoked');
   expect(await connection(at)).toMatchObject({ state: 'revoked', problem: 'revoked' });
-  const told = await system(() => models.outbox.find({ job: 'mail.calendar' }).lean());
-  expect(told.map(({ payload }) => payload.to)).toEqual(['rep']);
+  const calendarMails = await system(() => models.outbox.find({ job: 'mail.calendar' }).lean());
+  expect(calendarMails.map(({ payload }) => payload.to)).toEqual(['rep']);
   const asked = google.asked.length;
   expect(await check(at)).toBeNull();
   await put(await make.booking(rep));

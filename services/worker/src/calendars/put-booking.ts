@@ -151,7 +151,7 @@ export function putBooking(
       const pending = await settle(parts, booking);
       const after: BookingDoc | null = await current(parts, bookingId);
       if (after === null || shapeOf(after) === shapeOf(booking)) {
-        if (pending) throw new NotBefore('the video meeting is being made', later(parts, MEETING_MS));
+        if (pending) throw new NotBefore('the video meeting is being created', later(parts, MEETING_MS));
         return;
       }
       if (round === ROUNDS) {

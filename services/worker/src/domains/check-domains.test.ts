@@ -95,8 +95,8 @@ it('marks one whose proof is missing, clears the mark when it is back, and ends 
   await check();
   expect(await resolves()).toBe(false);
   expect((await stored())?.verifiedAt).toBeNull();
-  const told = await database.models.outbox.find({ job: 'hosting.remove-domain' }).lean();
-  expect(told.map(({ payload }) => payload)).toEqual([{ domain: DOMAIN }]);
+  const removals = await database.models.outbox.find({ job: 'hosting.remove-domain' }).lean();
+  expect(removals.map(({ payload }) => payload)).toEqual([{ domain: DOMAIN }]);
   expect(
     await runAsSystem('look', () =>
       database.models.auditEvents.countDocuments({ action: 'domain.lost', targetId: DOMAIN }),

@@ -95,11 +95,11 @@ it('a document without a verdict for long is marked, notified to the person who 
   expect(await look()).toBeGreaterThan(0);
   expect(await look()).toBe(0);
   expect((await record(file))?.state).toBe('unscanned');
-  const told = await runAsSystem('look', () => database.models.notifications.find({ firmId: of }).lean());
-  expect(told.map(({ userId }) => userId.toHexString()).toSorted()).toEqual(
+  const notified = await runAsSystem('look', () => database.models.notifications.find({ firmId: of }).lean());
+  expect(notified.map(({ userId }) => userId.toHexString()).toSorted()).toEqual(
     [admin._id.toHexString(), consultant._id.toHexString()].toSorted(),
   );
-  expect(told[0]).toMatchObject({
+  expect(notified[0]).toMatchObject({
     kind: 'document-unscanned',
     companyId: company._id,
     target: { type: 'sow', name: file.name },

@@ -56,7 +56,7 @@ export async function runCommand(
     const config = loadConfig(CONFIG, env);
     if (config.NODE_ENV === 'production' && !dryRun && !force)
       throw new Error(
-        'This changes accounts and sends mails. In production it takes --force, or --dry-run to see what it would do.',
+        'This changes accounts and sends mails. In production it requires --force, or --dry-run for a preview.',
       );
     const logger = createLogger({ name: 'lifecycle', level: config.LOG_LEVEL });
     const data = openDatabase(config, logger);

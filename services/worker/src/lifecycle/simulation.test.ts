@@ -118,8 +118,14 @@ function predict(firm: Simulated, day: number, now: Date): string[] {
 /** A sweep of the worker's: advances every due firm. */
 async function sweep(now: Date): Promise<void> {
   const link = { origin: 'https://firm.scopewright.app', tenantKey: null };
-  const told = async () => undefined;
-  const parts = { data: database, clock: () => now, linkTo: () => link, announceAddress: told, announceEnded: told };
+  const announced = async () => undefined;
+  const parts = {
+    data: database,
+    clock: () => now,
+    linkTo: () => link,
+    announceAddress: announced,
+    announceEnded: announced,
+  };
   const options = { now, signal: new AbortController().signal };
   await forDueFirms(database.models, options, async (batch) => {
     await Promise.all(batch.map(({ _id }) => advanceFirm(parts, _id.toHexString(), { at: now, requestId: null })));

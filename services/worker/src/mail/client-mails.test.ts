@@ -77,11 +77,11 @@ it("contain the clients' data, and nothing internal", async () => {
   );
 
   const rows = await runAsSystem('look', () => models.notifications.find({ firmId: firm._id }).lean());
-  const told = rows.filter(({ userId }) => named.some((id) => id.equals(userId)));
+  const notified = rows.filter(({ userId }) => named.some((id) => id.equals(userId)));
   const heard = new Set(named.flatMap((_, at) => choiceKindsOf(at === 0 ? 'companyUser' : 'user')));
-  expect(new Set(told.map(({ kind }) => kind)), Object.keys(HEARD_OF).join()).toEqual(heard);
+  expect(new Set(notified.map(({ kind }) => kind)), Object.keys(HEARD_OF).join()).toEqual(heard);
   const mails = await Promise.all(
-    told.map(({ _id }) =>
+    notified.map(({ _id }) =>
       composeNotification(
         { models, productName: 'Scopewright', secret: SECRET },
         { firmId, notificationId: _id.toHexString(), link },
@@ -90,7 +90,7 @@ it("contain the clients' data, and nothing internal", async () => {
   );
   const sent = mails.filter((mail) => mail !== null);
   // those about the change order that was withdrawn aren't sent
-  expect([told.length, sent.length]).toEqual([11, 7]);
+  expect([notified.length, sent.length]).toEqual([11, 7]);
   expect(sent.filter((mail) => JSON.stringify(mail).toLowerCase().includes(INTERNAL))).toEqual([]);
   const texts = sent.map(({ text }) => text).join('\n');
   for (const own of ['Roll-out', 'Provide the accounts.', 'Data is there']) expect(texts).toContain(own);

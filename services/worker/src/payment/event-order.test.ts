@@ -100,10 +100,10 @@ type Schedule = typeof schedule extends fc.Arbitrary<infer T> ? T : never;
 
 async function play(standing: keyof typeof STANDINGS, { delays, order, atOnce }: Schedule) {
   const { firmId, payment, events } = await paidUnheard(standing);
-  const told = events().length;
+  const eventsBefore = events().length;
   for (let step = 0; step <= STEPS.length; step++) {
     const coming = delays.flatMap((each, index) => {
-      const since = Math.max(0, index - told + 1);
+      const since = Math.max(0, index - eventsBefore + 1);
       return each.filter((delay) => Math.min(since + delay, STEPS.length) === step).map(() => index);
     });
     const sorted = coming.map((index, place) => ({ index, rank: order[place] ?? 0 })).sort((a, b) => a.rank - b.rank);
@@ -114,7 +114,7 @@ async function play(standing: keyof typeof STANDINGS, { delays, order, atOnce }:
   }
   await firms.workOff(firmId);
   // also deliver the events of the worker's later actions at Stripe
-  for (const event of events().slice(told + STEPS.length)) await deliver(event);
+  for (const event of events().slice(eventsBefore + STEPS.length)) await deliver(event);
   return endOf(firmId);
 }
 

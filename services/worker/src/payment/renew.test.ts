@@ -155,8 +155,8 @@ it('notifies the firm’s administrators of a charge that was declined, once for
   gateway.charge.mockResolvedValue('declined');
   await Promise.all([renew(firmId), renew(firmId)]);
   const { invoices } = await stateOf(firmId);
-  const told = await system(() => database.models.notifications.find({ firmId }).lean());
-  expect(told).toMatchObject([
+  const notified = await system(() => database.models.notifications.find({ firmId }).lean());
+  expect(notified).toMatchObject([
     {
       userId: admin._id,
       kind: 'plan-unpaid',

@@ -138,8 +138,8 @@ it('mails the administrators once for a period that can’t be charged, and agai
   await renew(firmId);
   const [invoice] = await invoicesOf(firmId);
   const link = { origin: `https://${subdomain}.scopewright.app`, tenantKey: null };
-  const told = { firmId: firmId.toHexString(), userId: admin._id.toHexString(), link };
-  expect(await mailsOf(firmId)).toEqual([{ ...told, what: 'payment-failed', issue: invoice?._id.toHexString() }]);
+  const recipient = { firmId: firmId.toHexString(), userId: admin._id.toHexString(), link };
+  expect(await mailsOf(firmId)).toEqual([{ ...recipient, what: 'payment-failed', issue: invoice?._id.toHexString() }]);
   for (let tries = 0; tries < 3; tries++) {
     time.advance(2 * DAY_MS);
     await renew(firmId);

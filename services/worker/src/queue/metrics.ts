@@ -42,7 +42,7 @@ export function createJobMetrics(registry: Registry) {
       const reachable = () => queues.redis.status === 'ready';
       new Gauge({
         name: 'jobs_in_queue',
-        help: 'Jobs by queue and state; failed ones are kept until someone looks at them',
+        help: 'Jobs by queue and state; failed ones are stored until someone handles them',
         labelNames: ['queue', 'state'],
         registers: [registry],
         async collect() {
@@ -54,7 +54,7 @@ export function createJobMetrics(registry: Registry) {
       });
       new Gauge({
         name: 'jobs_failed',
-        help: 'Failed jobs that are kept, by name',
+        help: 'Stored failed jobs, by name',
         labelNames: ['job'],
         registers: [registry],
         async collect() {

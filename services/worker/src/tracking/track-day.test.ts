@@ -45,37 +45,37 @@ async function begin({ timeZone = 'UTC', ...values }: Parameters<typeof make.fir
     now = new Date(at.length === 10 ? `${at}T08:30:00Z` : at);
     return trackDay({ data: database, clock, linkTo }, { firmId, date: at.slice(0, 10) }, signal);
   };
-  const told = async ({ _id }: Pick<UserDoc, '_id'>) =>
+  const remindersOf = async ({ _id }: Pick<UserDoc, '_id'>) =>
     (await system(() => models.notifications.find({ userId: _id }).sort({ at: 1 }).lean<NotificationDoc[]>())).map(
       ({ at, due }) => [at.toISOString().slice(0, 10), (due ?? []).map(({ title }) => title).join(', ')],
     );
   const set = (id: Types.ObjectId, changes: Partial<MilestoneDoc>) =>
     system(() => models.milestones.updateOne({ _id: id }, { $set: changes }));
-  return { firm, firmId, company, admin, consultant, client, viewer, milestone, day, told, set };
+  return { firm, firmId, company, admin, consultant, client, viewer, milestone, day, remindersOf, set };
 }
 const days = (from: string, count: number) =>
   Array.from({ length: count }, (_, at) => new Date(Date.parse(from) + at * 86_400_000).toISOString().slice(0, 10));
 
 describe('reminders', () => {
   it('come in stages until it is done, and from seven days on to the firm’s administrators, too', async () => {
-    const { milestone, day, told, consultant, admin, client, viewer, set } = await begin();
+    const { milestone, day, remindersOf, consultant, admin, client, viewer, set } = await begin();
     const { _id } = await milestone();
     for (const date of days('2026-06-01', 28)) await day(date);
     // a Wednesday: three days ahead is the Friday before
     const stages = ['2026-06-05', '2026-06-10', '2026-06-11', '2026-06-15', '2026-06-19', '2026-06-26'];
-    expect(await told(consultant)).toEqual(stages.map((date) => [date, 'Pilot']));
-    expect(await told(admin)).toEqual([
+    expect(await remindersOf(consultant)).toEqual(stages.map((date) => [date, 'Pilot']));
+    expect(await remindersOf(admin)).toEqual([
       ['2026-06-19', 'Pilot'],
       ['2026-06-26', 'Pilot'],
     ]);
     await set(_id, { doneOn: '2026-06-28' });
     for (const date of days('2026-06-29', 10)) await day(date);
-    expect(await told(consultant)).toHaveLength(stages.length);
-    expect([...(await told(client)), ...(await told(viewer))]).toEqual([]);
+    expect(await remindersOf(consultant)).toHaveLength(stages.length);
+    expect([...(await remindersOf(client)), ...(await remindersOf(viewer))]).toEqual([]);
   });
 
   it('name everything that is new to someone in one notification and one mail a day', async () => {
-    const { milestone, day, told, consultant, company, firmId } = await begin();
+    const { milestone, day, remindersOf, consultant, company, firmId } = await begin();
     const project = await make.scopeItem(company, { kind: 'project', name: 'IT' });
     await milestone();
     await make.scopeItem(company, { name: 'Form', deadline: '2026-06-09', ownerId: consultant._id });
@@ -83,16 +83,16 @@ describe('reminders', () => {
     expect(await day('2026-06-10')).toBe(1);
     await milestone({ title: 'Added at noon' });
     await Promise.all([day('2026-06-10'), day('2026-06-10T11:00:00Z')]);
-    expect(await told(consultant)).toEqual([['2026-06-10', 'Form, Configure, Pilot']]);
+    expect(await remindersOf(consultant)).toEqual([['2026-06-10', 'Form, Configure, Pilot']]);
     expect(
       await system(() => models.outbox.countDocuments({ job: 'mail.notification', 'payload.firmId': firmId })),
     ).toBe(1);
     await day('2026-06-11');
-    expect((await told(consultant))[1]).toEqual(['2026-06-11', 'Pilot, Added at noon']);
+    expect((await remindersOf(consultant))[1]).toEqual(['2026-06-11', 'Pilot, Added at noon']);
   });
 
   it('are sent once, however often the job runs and wherever it is cut off', async () => {
-    const { milestone, day, told, consultant, admin, firmId } = await begin();
+    const { milestone, day, remindersOf, consultant, admin, firmId } = await begin();
     await milestone();
     await milestone({ title: 'Of the administrator', ownerId: admin._id });
     const forgetDay = () => runWithTenant(firmId, () => models.firms.updateOne({}, { $set: { trackedOn: null } }));
@@ -105,20 +105,20 @@ describe('reminders', () => {
     await Promise.allSettled([day('2026-06-11'), day('2026-06-11')]);
     await day('2026-06-11');
     for (const person of [consultant, admin])
-      expect((await told(person)).map(([date]) => date)).toEqual(['2026-06-10', '2026-06-11']);
+      expect((await remindersOf(person)).map(([date]) => date)).toEqual(['2026-06-10', '2026-06-11']);
   });
 
   it('are not made up for after an outage: only the highest stage is sent', async () => {
-    const { milestone, day, told, consultant } = await begin();
+    const { milestone, day, remindersOf, consultant } = await begin();
     await milestone();
     await day('2026-06-05');
     await day('2026-06-16');
     await day('2026-06-17');
-    expect((await told(consultant)).map(([date]) => date)).toEqual(['2026-06-05', '2026-06-16']);
+    expect((await remindersOf(consultant)).map(([date]) => date)).toEqual(['2026-06-05', '2026-06-16']);
   });
 
   it('begin again with another due date, and are silent while snoozed', async () => {
-    const { milestone, day, told, consultant, set, company, firm } = await begin();
+    const { milestone, day, remindersOf, consultant, set, company, firm } = await begin();
     const { _id } = await milestone();
     await day('2026-06-11');
     await set(_id, { dueOn: '2026-06-12' });
@@ -135,24 +135,24 @@ describe('reminders', () => {
       }),
     );
     for (const date of days('2026-06-13', 10)) await day(date);
-    expect((await told(consultant)).map(([date]) => date)).toEqual(['2026-06-11', '2026-06-12', '2026-06-19']);
+    expect((await remindersOf(consultant)).map(([date]) => date)).toEqual(['2026-06-11', '2026-06-12', '2026-06-19']);
   });
 
   it('of what waits for the client are for its administrators, not for the consultant', async () => {
-    const { milestone, day, told, consultant, client, viewer } = await begin();
+    const { milestone, day, remindersOf, consultant, client, viewer } = await begin();
     await milestone({ kind: 'input', waitsFor: 'client', title: 'List of approvers' });
     await day('2026-06-10');
-    expect(await told(client)).toEqual([['2026-06-10', 'List of approvers']]);
-    expect([...(await told(consultant)), ...(await told(viewer))]).toEqual([]);
+    expect(await remindersOf(client)).toEqual([['2026-06-10', 'List of approvers']]);
+    expect([...(await remindersOf(consultant)), ...(await remindersOf(viewer))]).toEqual([]);
   });
 
   it('of items without an owner, and escalated ones, are for the project’s lead', async () => {
-    const { milestone, day, told, consultant, admin, company } = await begin();
+    const { milestone, day, remindersOf, consultant, admin, company } = await begin();
     const project = await make.scopeItem(company, { kind: 'project', ownerId: consultant._id });
     await milestone({ ownerId: null, projectId: project._id });
     for (const date of ['2026-06-10', '2026-06-19']) await day(date);
-    expect((await told(consultant)).map(([date]) => date)).toEqual(['2026-06-10', '2026-06-19']);
-    expect(await told(admin)).toEqual([]);
+    expect((await remindersOf(consultant)).map(([date]) => date)).toEqual(['2026-06-10', '2026-06-19']);
+    expect(await remindersOf(admin)).toEqual([]);
   });
 
   it('stop for archived companies, firms that are read-only or closed, and people who are not active', async () => {
@@ -166,14 +166,14 @@ describe('reminders', () => {
     const left = await begin();
     await left.milestone();
     await system(() => models.users.updateOne({ _id: left.consultant._id }, { $set: { status: 'removed' } }));
-    for (const { day, told, consultant } of [archived, trial, closed, left]) {
+    for (const { day, remindersOf, consultant } of [archived, trial, closed, left]) {
       await day('2026-06-10');
-      expect(await told(consultant)).toEqual([]);
+      expect(await remindersOf(consultant)).toEqual([]);
     }
   });
 
   it('respect what someone has chosen', async () => {
-    const { milestone, day, told, consultant, firmId } = await begin();
+    const { milestone, day, remindersOf, consultant, firmId } = await begin();
     await system(() =>
       models.users.updateOne(
         { _id: consultant._id },
@@ -182,14 +182,14 @@ describe('reminders', () => {
     );
     await milestone();
     await day('2026-06-10');
-    expect(await told(consultant)).toHaveLength(1);
+    expect(await remindersOf(consultant)).toHaveLength(1);
     expect(await system(() => models.outbox.countDocuments({ 'payload.firmId': firmId }))).toBe(0);
   });
 });
 
 describe('a day', () => {
   it('begins at 8 o’clock where the firm is, and is done once', async () => {
-    const { firmId, milestone, told, consultant } = await begin({ timeZone: 'America/New_York' });
+    const { firmId, milestone, remindersOf, consultant } = await begin({ timeZone: 'America/New_York' });
     await milestone();
     const enqueued: string[] = [];
     const sweep = (at: string) => {
@@ -205,7 +205,7 @@ describe('a day', () => {
     for (const at of ['2026-06-10T11:50', '2026-06-10T12:10', '2026-06-10T12:20', '2026-06-11T03:50'])
       await sweep(`${at}:00Z`);
     expect(enqueued).toEqual(['2026-06-10 at 12:10']);
-    expect(await told(consultant)).toHaveLength(1);
+    expect(await remindersOf(consultant)).toHaveLength(1);
   });
 
   it('records backlogs with every sweep, and continues when one firm fails', async () => {

@@ -64,7 +64,7 @@ export function createImpersonationSession({
   let unspent = code;
   let secret = code === null ? storedImpersonation(storage, firmId) : null;
   /** Secret of an impersonation stopped here whose end the server hasn't confirmed yet. */
-  let untold: string | null = null;
+  let unconfirmed: string | null = null;
 
   const over = () => {
     unspent = null;
@@ -96,12 +96,12 @@ export function createImpersonationSession({
     }
     return get().status === 'signed-in';
   });
-  const tell = oneAtATime(async () => {
-    if (untold !== null) await end(untold);
-    untold = null;
+  const notifyServer = oneAtATime(async () => {
+    if (unconfirmed !== null) await end(unconfirmed);
+    unconfirmed = null;
   });
   const finishSignOut = async (): Promise<void> => {
-    if (untold !== null) await tell();
+    if (unconfirmed !== null) await notifyServer();
   };
 
   return {
@@ -109,7 +109,7 @@ export function createImpersonationSession({
     subscribe: cell.subscribe,
     signIn: () => undefined,
     async signOut() {
-      untold = secret;
+      unconfirmed = secret;
       over();
       return succeeds(finishSignOut());
     },

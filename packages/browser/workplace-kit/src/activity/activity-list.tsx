@@ -10,7 +10,7 @@ import { FoldedFilters } from '../page/folded-filters.tsx';
 const PAGE_SIZE = 50;
 const NOTHING_YET = {
   title: 'Nothing has happened yet',
-  description: 'Every change is kept here, with who made it and when.',
+  description: 'Every change is listed here, with its author and time.',
 };
 
 /** The list's filter as it is in the address. Days are calendar days of the reader. */

@@ -7,7 +7,7 @@ import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { linkToken, page, success } from '../shapes.ts';
 
-const own = { signedIn: 'Everyone has notifications of their own and sees no others' };
+const own = { signedIn: 'Everyone sees only their own notifications' };
 const choices = z.object({ items: z.array(entity.notificationChoice) });
 
 /** A person's notifications, and their choices of how to receive them. */
@@ -17,7 +17,7 @@ export const notificationsCalls = {
     path: 'notifications',
     ...IN_FIRM,
     who: own,
-    summary: "The caller's notifications, the latest first; of companies that they don't see any more there are none",
+    summary: "The caller's notifications, the latest first; none of companies that they no longer see",
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
     response: z.object({ items: z.array(entity.notification), nextCursor: z.string().nullable() }),
   }),
@@ -34,7 +34,7 @@ export const notificationsCalls = {
     path: 'notifications/{notificationId}/read',
     ...IN_FIRM,
     who: own,
-    whileReadOnly: WHILE_READ_ONLY.told,
+    whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Mark one of the own notifications as read',
     ...byId({ notification: 'notificationId' }),
     response: success,
@@ -44,7 +44,7 @@ export const notificationsCalls = {
     path: 'notifications/read',
     ...IN_FIRM,
     who: own,
-    whileReadOnly: WHILE_READ_ONLY.told,
+    whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Mark all own notifications as read that there were at a time, so that none is that came since',
     body: z.strictObject({ until: entity.time }),
     response: success,
@@ -67,7 +67,7 @@ export const notificationsCalls = {
       with: 'nothing',
     },
     limits: [{ name: 'stop-mails', by: 'ip', points: 120, seconds: 300 }],
-    whileReadOnly: WHILE_READ_ONLY.told,
+    whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary:
       'Stop the mails of a kind of notification by the link of one of them; what mail programs send when someone unsubscribes (RFC 8058)',
     params: z.strictObject({ token: linkToken(MESSAGES.stopMailsInvalid) }),
@@ -78,7 +78,7 @@ export const notificationsCalls = {
     path: 'notifications/choices',
     ...IN_FIRM,
     who: own,
-    whileReadOnly: WHILE_READ_ONLY.told,
+    whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Choose how the caller hears of a kind of notification',
     body: z.strictObject({ kind: entity.choiceKind, inApp: z.boolean().optional(), mail: z.boolean().optional() }),
     response: choices,

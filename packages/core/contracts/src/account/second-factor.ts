@@ -197,7 +197,7 @@ export const secondFactorCalls = {
     who: { ability: 'firm:settings' },
     scope: 'firm',
     limits: LIMITS,
-    summary: 'Require a second factor of all members, or no longer; at once',
+    summary: 'Start or stop requiring a second factor of all members, effective immediately',
     body: z.strictObject({ secondFactorRequired: z.boolean() }),
     response: success,
   }),

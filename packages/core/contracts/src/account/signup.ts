@@ -18,7 +18,7 @@ export const signupCalls = {
       { name: 'signup-email', by: ({ body }) => body.adminEmail, points: 10, seconds: 3600 },
     ],
     summary:
-      'Sign up a new firm with its first administrator and a 14-day trial; a person who has an account gives its password, and 409 `email_taken` is the answer to any other one',
+      'Sign up a new firm with its first administrator and a 14-day trial; a person who has an account enters its password; any other one is 409 `email_taken`',
     body: z.strictObject({
       companyName: entity.displayName,
       subdomain: entity.subdomainInput,

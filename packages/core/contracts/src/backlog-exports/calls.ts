@@ -112,7 +112,7 @@ export const backlogExportsCalls = {
     limits,
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary:
-      'Export the backlog of a project, or of all projects of a company; with `since` only what is new or has changed since an earlier export, with what it is part of',
+      'Export the backlog of a project, or of all projects of a company; with `since` only work items that are new or changed since an earlier export, with their parents',
     ...byId({ company: 'companyId' }),
     body: z.strictObject({
       operationId: operationId.optional(),

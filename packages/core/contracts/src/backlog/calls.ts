@@ -80,7 +80,7 @@ export const backlogCalls = {
     ...plans,
     path: 'companies/{companyId}/backlog-figures',
     summary:
-      'Hours and price of a company’s backlog by epic, phase, SOW and change order, compared with what is agreed',
+      'Hours and price of a company’s backlog by epic, phase, SOW and change order, compared with the agreed amounts',
     ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
     response: z.object({
@@ -168,7 +168,7 @@ export const backlogCalls = {
   moveWorkItem: defineCall({
     ...writes,
     path: 'work-items/{workItemId}/move',
-    summary: 'Put a work item behind another one, also below another parent of a fitting level',
+    summary: 'Move a work item after another one, also below another parent of a fitting level',
     ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({
       operationId,
@@ -180,7 +180,7 @@ export const backlogCalls = {
   deleteWorkItem: defineCall({
     ...writes,
     path: 'work-items/{workItemId}/delete',
-    summary: 'Delete a work item with what is part of it; it is not generated again until it is restored',
+    summary: 'Delete a work item with its children; it is not generated again until it is restored',
     ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({ operationId, version: entity.version.min(1) }),
     response: z.object({ workItem }),
@@ -188,7 +188,7 @@ export const backlogCalls = {
   restoreWorkItem: defineCall({
     ...writes,
     path: 'work-items/{workItemId}/restore',
-    summary: 'Bring back a deleted work item, and what was deleted together with it',
+    summary: 'Restore a deleted work item, and those deleted together with it',
     ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({ operationId }),
     response: z.object({ workItem }),
@@ -231,7 +231,7 @@ export const backlogCalls = {
   workItemHistory: defineCall({
     ...reads,
     path: 'work-items/{workItemId}/history',
-    summary: 'What was done to a work item, the latest first; the firm’s own fields are shown to the firm only',
+    summary: 'The history of a work item, latest first; the firm’s own fields are shown to the firm only',
     ...byId({ workItem: 'workItemId' }),
     query: z.strictObject(paged),
     response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
@@ -250,7 +250,7 @@ export const backlogCalls = {
   saveBacklogView: defineCall({
     ...writes,
     who: { ability: 'backlog:read' },
-    whileReadOnly: WHILE_READ_ONLY.told,
+    whileReadOnly: WHILE_READ_ONLY.ownRecords,
     path: 'companies/{companyId}/backlog-views',
     summary: 'Save a view under a name; one of the same name is replaced',
     ...byId({ company: 'companyId' }),
@@ -272,7 +272,7 @@ export const backlogCalls = {
   deleteBacklogView: defineCall({
     ...writes,
     who: { ability: 'backlog:read' },
-    whileReadOnly: WHILE_READ_ONLY.told,
+    whileReadOnly: WHILE_READ_ONLY.ownRecords,
     method: 'DELETE',
     path: 'backlog-views/{viewId}',
     summary: 'Delete one of the own views',
@@ -297,7 +297,7 @@ export const backlogCalls = {
   changeBacklogProfile: defineCall({
     ...writes,
     path: 'backlog-profiles/{profileId}',
-    summary: 'Change an own profile; its former versions are kept',
+    summary: 'Change an own profile; its earlier versions are stored',
     ...byId({ backlogProfile: 'profileId' }),
     body: backlogProfileBody.partial().extend({ version: entity.version.min(1) }),
     response: backlogProfile,

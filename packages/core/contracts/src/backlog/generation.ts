@@ -23,7 +23,7 @@ export const backlogGenerationCalls = {
   previewBacklog: defineCall({
     ...generates,
     path: 'projects/{projectId}/backlog/preview',
-    summary: 'What generating the backlog of a project would do: counted, and kept so that exactly this can be applied',
+    summary: 'Preview the generation of a project’s backlog: counted, and stored so that exactly this can be applied',
     ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({ profileId: z.string().max(40).optional() }),
     response: z.object({
@@ -47,8 +47,7 @@ export const backlogGenerationCalls = {
     ...generates,
     path: 'projects/{projectId}/backlog/generate',
     once: 'operation',
-    summary:
-      'Apply a preview: exactly what was shown. If scope, backlog or profile have changed since: 409 `conflict`, and nothing is done',
+    summary: 'Apply exactly a preview. If scope, backlog or profile have changed since: 409 `conflict`, without effect',
     ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({
       operationId,

@@ -148,7 +148,7 @@ const providerCalls = {
     who: provider,
     limits: [{ name: 'calendar-notifications', by: 'ip', points: 1200, seconds: 60 }],
     summary:
-      'Google tells that a connected calendar has changed: it is read again. The headers `X-Goog-Channel-ID` and `X-Goog-Channel-Token` say which',
+      'Google reports a change of a connected calendar: it is read again. The headers `X-Goog-Channel-ID` and `X-Goog-Channel-Token` identify it',
     response: z.object({ received: z.literal(true) }),
   }),
   microsoftCalendarNotification: defineCall({
@@ -158,7 +158,7 @@ const providerCalls = {
     who: provider,
     limits: [{ name: 'calendar-notifications', by: 'ip', points: 1200, seconds: 60 }],
     summary:
-      'Microsoft tells that connected calendars have changed: they are read again. A `validationToken` is answered with itself',
+      'Microsoft reports changes of connected calendars: they are read again. A `validationToken` is answered with itself',
     query: z.strictObject({ validationToken: z.string().max(2000).optional() }),
     rawBody: { types: ['application/json', 'text/plain'] },
     response: z.string(),
@@ -268,7 +268,7 @@ const adminCalls = {
     method: 'DELETE',
     path: 'admin/booking/reps/{repId}/calendar',
     ...OF_THE_SYSTEM,
-    summary: 'Disconnect the calendar of a representative. What was put into it stays there',
+    summary: 'Disconnect the calendar of a representative. Its events stay',
     ...byId({ bookingRep: 'repId' }),
     response: success,
   }),

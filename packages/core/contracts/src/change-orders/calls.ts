@@ -209,7 +209,7 @@ export const changeOrdersCalls = {
   baselines: defineCall({
     ...reads,
     path: 'companies/{companyId}/projects/{projectId}/baselines',
-    summary: 'What was in scope of a project at times that someone kept, the latest first',
+    summary: 'Baselines of a project’s scope, latest first',
     ...byId({ company: 'companyId', project: 'projectId' }),
     response: z.object({
       items: z.array(baseline),
@@ -221,7 +221,7 @@ export const changeOrdersCalls = {
     ...writes,
     path: 'companies/{companyId}/projects/{projectId}/baselines',
     once: 'key',
-    summary: 'Keep what is in scope of a project now; as what is agreed, if it is',
+    summary: 'Store the current scope of a project as a baseline, optionally as the agreed one',
     ...byId({ company: 'companyId', project: 'projectId' }),
     body: z.strictObject({ name: entity.displayName, note: text.default(''), agreed: z.boolean().default(false) }),
     status: 201,
@@ -265,7 +265,7 @@ export const changeOrdersCalls = {
     limits: [{ name: 'change-effect', by: 'firm', points: 240, seconds: 60 }],
     path: 'companies/{companyId}/projects/{projectId}/change-effect',
     summary:
-      'What some of the differences from what is agreed mean in work, hours, price and days, with what they need',
+      'The work, hours, price and days of some of the differences from the agreed scope, with their dependencies',
     ...byId({ company: 'companyId', project: 'projectId' }),
     body: z.strictObject({
       parts: chosenParts,
@@ -293,7 +293,7 @@ export const changeOrdersCalls = {
     who: { ability: 'change-order:answer' },
     path: 'companies/{companyId}/change-requests',
     once: 'key',
-    summary: 'Ask for a change of what is agreed',
+    summary: 'Request a change of the agreed scope',
     ...byId({ company: 'companyId' }),
     body: z.strictObject({
       text: text.min(1, 'Required'),
@@ -322,7 +322,7 @@ export const changeOrdersCalls = {
     ...writes,
     path: 'sows/{sowId}/change-orders/from-scope',
     once: 'key',
-    summary: 'Draft a change order from differences between a project and what is agreed, and from change requests',
+    summary: 'Draft a change order from differences between a project and its agreed scope, and from change requests',
     ...byId({ sow: 'sowId' }),
     body: z.strictObject({ title: entity.displayName, ...scope, requestIds: requestIds.default([]) }),
     status: 201,
@@ -348,7 +348,7 @@ export const changeOrdersCalls = {
     ...writes,
     path: 'change-orders/{changeOrderId}/rebase',
     summary:
-      'Bring the parts of a change order up to date with what is agreed and in scope now, with amount and dates; a sent one is a draft again',
+      'Bring the parts of a change order up to date with the agreed and the current scope, with amount and dates; a sent one is a draft again',
     ...byId({ changeOrder: 'changeOrderId' }),
     body: z.strictObject({ version }),
     response: rebased,

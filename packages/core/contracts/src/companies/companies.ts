@@ -40,7 +40,7 @@ export const companiesCalls = {
     who: { ability: 'company:list' },
     tenant: 'required',
     scope: 'tenant',
-    summary: 'Client companies the caller may see; a plain list, or a page when a parameter is given',
+    summary: 'Client companies the caller may see; a plain list, or a page with any parameter',
     query: z.strictObject({
       ...page,
       /** Rows to skip, for a page addressed by position; not together with `cursor`. */
@@ -110,7 +110,7 @@ export const companiesCalls = {
     ...IN_FIRM,
     who: { ability: 'company:manage' },
     summary:
-      'Rename a client company; `from` is the name that the caller has seen, and another one by now is 409 `version_conflict`',
+      'Rename a client company; `from` is the name that the caller has seen, and 409 `version_conflict` if it has changed since',
     ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName, from: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
     response: entity.company,

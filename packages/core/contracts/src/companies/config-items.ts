@@ -11,7 +11,7 @@ export const configItemsCalls = {
     path: 'admin/unrecognized-config-items',
     ...OF_THE_SYSTEM,
     summary:
-      'Configuration items of companies that are no global default, by name; each says up to 50 of the companies that have it',
+      'Configuration items of companies that are not global defaults, by name; each with up to 50 of its companies',
     query: z.strictObject(page),
     response: z.object({
       unrecognizedItems: z.array(entity.unrecognizedConfigItem),

@@ -35,7 +35,7 @@ export const invitationsCalls = {
     service: 'identity',
     who: {
       anyone:
-        'The person has no account yet; the link goes to the mailbox of the invited person alone, and the answer is the same for everyone',
+        'The person has no account yet; the link is only sent to the mailbox of the invited person, and the answer is the same for everyone',
       with: 'key',
     },
     tenant: 'required',
@@ -62,7 +62,7 @@ export const invitationsCalls = {
       { name: 'invitation-accept-token', by: ({ params }) => params.token, points: 10, seconds: 900 },
     ],
     whileReadOnly: WHILE_READ_ONLY.signingIn,
-    summary: 'Accept an invitation and sign in: a new person sets a password, a person with an account gives theirs',
+    summary: 'Accept an invitation and sign in: a new person sets a password, a person with an account enters theirs',
     params: z.strictObject({ token: invitationToken }),
     // whether this is a new password, subject to the rules, depends on whether there is an account
     body: z.strictObject({

@@ -27,7 +27,7 @@ export const peopleCalls = {
     who: { ability: 'people:manage' },
     limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
-    summary: 'Invite someone to a company; the mail goes out with the answer',
+    summary: 'Invite someone to a company; the mail is sent with the answer',
     ...byId({ company: 'companyId' }),
     body: z.strictObject({ ...invited, role: clientRole }),
     status: 201,

@@ -18,7 +18,7 @@ export const billingCalls = {
     path: 'billing',
     ...IN_FIRM,
     who: { ability: 'billing:manage' },
-    summary: 'Plan of the firm, what it is charged when, and what every plan would cost it',
+    summary: 'Plan of the firm, its charges with their dates, and the price of every plan',
     response: entity.billing,
   }),
   openCardPage: defineCall({
@@ -42,7 +42,7 @@ export const billingCalls = {
     whileReadOnly: WHILE_READ_ONLY.paying,
     once: 'key',
     summary:
-      'Start a plan or change it. `monthlyMinor` is the price that the caller has seen; another one by now is 409 `version_conflict` with what holds. Takes an Idempotency-Key; a card that is declined is 402 and changes nothing',
+      'Start a plan or change it. `monthlyMinor` is the price that the caller has seen; 409 `version_conflict` with the current price if it has changed. Accepts an Idempotency-Key; a card that is declined is 402 and changes nothing',
     body: z.strictObject({
       plan: z.enum(PLANS),
       monthlyMinor: z.number().int().min(0).max(AMOUNT_MAX_MINOR),
@@ -56,7 +56,7 @@ export const billingCalls = {
     ...IN_FIRM,
     who: { ability: 'billing:manage' },
     whileReadOnly: WHILE_READ_ONLY.paying,
-    summary: 'End the plan with the period that is paid; at once where a payment is owed',
+    summary: 'End the plan with the paid period; immediately if a payment is owed',
     response: entity.billing,
   }),
   resumePlan: defineCall({
@@ -76,7 +76,7 @@ export const billingCalls = {
     limits: attempts,
     whileReadOnly: WHILE_READ_ONLY.paying,
     once: 'key',
-    summary: 'Pay with another card from now on, and what is owed at once',
+    summary: 'Pay with another card from now on, and owed amounts immediately',
     body: z.strictObject({ paymentToken }),
     response: entity.billing,
   }),
@@ -126,7 +126,7 @@ export const billingCalls = {
     who: { anyone: 'The signature of the payment gateway is the proof', with: 'nothing' },
     limits: [{ name: 'payment-events', by: 'ip', points: 1200, seconds: 60 }],
     whileReadOnly: WHILE_READ_ONLY.paying,
-    summary: 'An event of the payment gateway. It is taken once, and worked on later',
+    summary: 'An event of the payment gateway. It is accepted once, and processed later',
     rawBody: { types: ['application/json'] },
     response: z.object({ received: z.literal(true) }),
   }),

@@ -30,7 +30,7 @@ export const clauseModelCalls = {
     path: 'firm/clause-model',
     ...IN_FIRM,
     who: { ability: 'firm:view-settings' },
-    summary: 'Which model proposes clauses of statements of work, if the firm has agreed to it, and what it has used',
+    summary: 'Which model proposes clauses of statements of work, whether the firm has agreed to it, and its usage',
     response: clauseModel,
   }),
   setClauseModel: defineCall({

@@ -22,8 +22,7 @@ export const firmLifeCalls = {
     path: 'firm/export',
     ...IN_FIRM,
     who: { ability: 'firm:export' },
-    summary:
-      'The latest export of the firm, and how far it has got; null where there is none, or it was kept long enough',
+    summary: 'The latest export of the firm, and how far it has got; null without one, or if it has expired',
     response: z.object({ export: entity.firmExport.nullable() }),
   }),
   startFirmExport: defineCall({
@@ -34,7 +33,7 @@ export const firmLifeCalls = {
     limits: [{ name: 'export-firm', by: 'firm', points: 5, seconds: 3600 }],
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary:
-      'Put everything of the firm into a zip of JSON and CSV, with its documents; while one is being made, that one is answered',
+      'Export all data of the firm into a zip of JSON and CSV, with its documents; while one is running, that one is returned',
     status: 201,
     response: z.object({ export: entity.firmExport }),
   }),
@@ -58,7 +57,7 @@ export const firmLifeCalls = {
     limits: [{ name: 'delete-firm', by: 'firm', points: 10, seconds: 3600 }],
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary:
-      'Close the firm, given its name and the password of the caller: every session ends at once. It can be brought back for thirty days by a mailed link; then all of it goes',
+      'Close the firm, given its name and the password of the caller: every session ends immediately. It can be restored for thirty days by a mailed link; then all data is removed',
     body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH), password: ownPassword }),
     response: closed,
   }),
@@ -97,7 +96,7 @@ export const firmLifeCalls = {
     service: 'delivery',
     who: {
       anyone:
-        'No one can sign in to the firm; the link goes to the mailbox of an administrator alone, and the answer is the same for everyone',
+        'No one can sign in to the firm; the link is only sent to the mailbox of an administrator, and the answer is the same for everyone',
       with: 'key',
     },
     tenant: 'required',
@@ -140,7 +139,7 @@ export const firmLifeCalls = {
     path: 'admin/archive-firm',
     ...OF_THE_SYSTEM,
     summary:
-      'Archive a firm: every session of its people ends and no one can sign in, nothing is charged, and all that it has is kept; 409 when it is archived or deleted',
+      'Archive a firm: every session of its people ends and no one can sign in, nothing is charged, and all data is retained; 409 when it is archived or deleted',
     body: z.strictObject({ firmId: reference('firm', { conflict: MESSAGES.firmNotOpen }) }),
     response: restored,
   }),

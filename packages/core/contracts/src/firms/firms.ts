@@ -93,7 +93,7 @@ export const firmsCalls = {
     ...OF_THE_SYSTEM,
     once: 'key',
     summary:
-      'Have the trial of an open firm without a plan end later, also when it is over; at most so many days from now as `TRIAL_EXTENSION_MAX_DAYS` says',
+      'Extend the trial of an open firm without a plan, also an ended one; by at most `TRIAL_EXTENSION_MAX_DAYS` days from now',
     ...byId({ firm: 'firmId' }),
     body: z.strictObject({ trialEndsAt: entity.time, version }),
     response: firm,
@@ -104,7 +104,7 @@ export const firmsCalls = {
     ...OF_THE_SYSTEM,
     once: 'key',
     summary:
-      'Give an open firm a plan that nothing is charged for and that ends at a time, or change one that was given; 409 for a firm that has chosen a plan itself',
+      'Grant an open firm a free plan until a time, or change a granted one; 409 for a firm that has chosen a plan itself',
     ...byId({ firm: 'firmId' }),
     body: z.strictObject({ plan: z.enum(PLANS), until: entity.time, version }),
     response: firm,
@@ -129,7 +129,7 @@ export const firmsCalls = {
     ...OF_THE_SYSTEM,
     once: 'key',
     summary:
-      'Close a firm, whose name is typed for it, as its own administrators can: it can be brought back for thirty days; then all of it goes',
+      'Close a firm, whose name is typed for it, as its own administrators can: it can be restored for thirty days; then all data is removed',
     ...byId({ firm: 'firmId' }),
     body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH), version }),
     response: firm,

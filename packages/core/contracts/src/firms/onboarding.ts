@@ -11,7 +11,7 @@ export const onboardingCalls = {
     path: 'firm/onboarding',
     ...IN_FIRM,
     who: { ability: 'staff:list' },
-    summary: 'Which of the first steps the firm has taken, and a company that the caller may draft a SOW in',
+    summary: 'Completed first steps of the firm, and a company that the caller may draft a SOW in',
     response: entity.onboarding,
   }),
   dismissOnboarding: defineCall({
@@ -21,7 +21,7 @@ export const onboardingCalls = {
     who: { signedIn: 'It is the own reminder that is put away' },
     tenant: 'required',
     scope: 'tenant',
-    whileReadOnly: WHILE_READ_ONLY.told,
+    whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Hide the welcome or the first steps, for the caller and in every browser',
     body: z.strictObject({ part: entity.onboardingPart }),
     response: success,

@@ -67,7 +67,7 @@ export const staffCalls = {
     ...IN_FIRM,
     who: { ability: 'firm:settings' },
     summary:
-      'Rename the firm, let its consultants see every client, or say in which zone it is shown dates (an IANA name); names a version, and another one by now is 409 `version_conflict`',
+      'Rename the firm, let its consultants see every client, or set the time zone of its dates (an IANA name); requires the current version, otherwise 409 `version_conflict`',
     body: z.strictObject({
       version: entity.version,
       name: entity.displayName.optional(),

@@ -292,7 +292,7 @@ export const scopingCalls = {
   moveScopeItem: defineCall({
     ...writes,
     path: 'scope-items/{itemId}/move',
-    summary: 'Put an item behind another one of its kind and project, a request type also into another portal group',
+    summary: 'Move an item after another one of its kind and project, a request type also into another portal group',
     ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ operationId, after: neighbour, portalGroupId: partId.nullable().optional() }),
     response: z.object({ item: scopeItem }),
@@ -301,7 +301,7 @@ export const scopingCalls = {
     ...writes,
     path: 'scope-items/{itemId}/delete',
     summary:
-      'Delete an item, a project with all of its items. One that is used elsewhere is 409 with the places as `current`, unless `force` is set; what was changed since `version` is 409 `version_conflict`',
+      'Delete an item, a project with all of its items. One that is used elsewhere is 409 with the places as `current`, unless `force` is set; an item changed since `version` is 409 `version_conflict`',
     ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ operationId, version: entity.version.min(1), force: z.boolean().default(false) }),
     response: z.object({ item: scopeItem }),
@@ -309,7 +309,7 @@ export const scopingCalls = {
   restoreScopeItem: defineCall({
     ...writes,
     path: 'scope-items/{itemId}/restore',
-    summary: 'Bring back a deleted item with its id, and what was deleted together with it',
+    summary: 'Restore a deleted item with its id, and those deleted together with it',
     ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ operationId }),
     response: z.object({ item: scopeItem }),
@@ -325,7 +325,7 @@ export const scopingCalls = {
   scopeItemHistory: defineCall({
     ...reads,
     path: 'scope-items/{itemId}/history',
-    summary: 'What was done to an item, the latest first; the firm’s own fields are shown to the firm only',
+    summary: 'The history of an item, latest first; the firm’s own fields are shown to the firm only',
     ...byId({ scopeItem: 'itemId' }),
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
     response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
@@ -385,7 +385,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/scope-check.csv',
     limits: [{ name: 'export-scope-check', by: 'firm', points: 30, seconds: 60 }],
     summary:
-      'What the check of a company says as CSV in UTF-8: a line for each finding, and one for each item without any; hours are in the firm’s file alone',
+      'The check of a company as CSV in UTF-8: a line for each finding, and one for each item without any; hours are in the firm’s file alone',
     ...byId({ company: 'companyId' }),
     response: z.string(),
     download: 'text/csv',
@@ -422,7 +422,7 @@ export const scopingCalls = {
     path: 'scope-hours',
     who: { ability: 'firm:settings' },
     summary:
-      'Estimate kinds of work by hand otherwise, null as the standard; names a version, and another one by now is 409 `version_conflict`',
+      'Estimate kinds of work by hand otherwise, null as the standard; requires the current version, otherwise 409 `version_conflict`',
     body: z.strictObject({ version: entity.version, hours: byHandWork(taskHours.nullable()) }),
     response: handWorkHours,
   }),
@@ -500,7 +500,7 @@ export const scopingCalls = {
     bodyBytes: SITE_MAX_BYTES,
     limits: [{ name: 'scope-export', by: 'firm', points: 60, seconds: 60 }],
     summary:
-      'The same for a site of the platform whose statuses and fields are given: those that exist there by name are written with their ids',
+      'The same for a site of the platform, with its statuses and fields: those that exist there by name are written with their ids',
     ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ format: z.enum(['xml', 'rest', 'form']), site: siteParts }),
     response: writtenFile,
@@ -524,7 +524,7 @@ export const scopingCalls = {
   addConfigItem: defineCall({
     ...writes,
     path: 'companies/{companyId}/config-items',
-    summary: 'Give a company a configuration item of its own; one that it or the catalog has is 409',
+    summary: 'Add an own configuration item to a company; one that it or the catalog has is 409',
     ...byId({ company: 'companyId' }),
     body: z.strictObject({ ...configFields.omit({ implemented: true }).shape, name: entity.displayName, phase }),
     status: 201,
@@ -534,7 +534,7 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/config-items/remove',
     summary:
-      'Take away a configuration item of a company’s own; one of the catalog is out of scope from then on, as if nothing had been said of it',
+      'Remove a configuration item from a company; one of the catalog is then out of scope, as if it had never been set',
     ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName }),
     response: success,
@@ -550,7 +550,7 @@ export const scopingCalls = {
     ...writes,
     path: 'companies/{companyId}/scope-views',
     who: { ability: 'scope:read' },
-    whileReadOnly: WHILE_READ_ONLY.told,
+    whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Save a view under a name; one of the same name is replaced',
     ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName, filters: viewFilters }),
@@ -560,7 +560,7 @@ export const scopingCalls = {
     ...writes,
     path: 'scope-views/{viewId}/delete',
     who: { ability: 'scope:read' },
-    whileReadOnly: WHILE_READ_ONLY.told,
+    whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Delete a view that the caller has saved',
     ...byId({ scopeView: 'viewId' }),
     response: success,

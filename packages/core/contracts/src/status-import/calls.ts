@@ -193,7 +193,7 @@ export const statusImportCalls = {
     path: 'status-imports/{importId}/apply',
     once: 'operation',
     summary:
-      'Apply a status import as it was shown: what is certain, and what is confirmed. What has changed since is left as it is. The words that were explained are remembered for the company',
+      'Apply a status import as it was shown: certain and confirmed rows. Work items changed since stay unchanged. The explained words are remembered for the company',
     ...ofImport,
     body: z.strictObject({
       operationId,

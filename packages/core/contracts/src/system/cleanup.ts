@@ -33,7 +33,7 @@ export const cleanupCalls = {
     path: 'admin/delete-company/{companyId}',
     ...OF_THE_SYSTEM,
     long: true,
-    summary: 'Delete one company with all it owns; gone on with where it was cut off',
+    summary: 'Delete one company with all its data; resumed where it was interrupted',
     ...byId({ anyCompany: 'companyId' }),
     response: success,
   }),

@@ -30,7 +30,7 @@ export const jobsCalls = {
     method: 'GET',
     path: 'admin/failed-jobs',
     ...OF_THE_SYSTEM,
-    summary: 'Jobs that were given up, the latest first; of their payload the ids only',
+    summary: 'Failed jobs, latest first; only the ids of their payload',
     query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
     response: pageOf(
       z.object({

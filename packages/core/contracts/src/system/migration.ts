@@ -45,7 +45,7 @@ export const migrationCalls = {
     path: 'admin/migrate-to-consulting-firm-model',
     ...OF_THE_SYSTEM,
     long: true,
-    summary: 'Make a consulting firm and move all companies to it; gone on with where it was cut off',
+    summary: 'Create a consulting firm and move all companies to it; resumed where it was interrupted',
     body: z.strictObject({ ...firmForm, preserveExistingData: z.literal(true) }),
     response: entity.migrationResult,
   }),
@@ -54,7 +54,7 @@ export const migrationCalls = {
     path: 'admin/complete-migration',
     ...OF_THE_SYSTEM,
     long: true,
-    summary: 'Move the remaining companies and their users; gone on with where it was cut off',
+    summary: 'Move the remaining companies and their users; resumed where it was interrupted',
     response: entity.completeMigrationResult,
   }),
   companiesNeedingMigration: defineCall({
@@ -62,7 +62,7 @@ export const migrationCalls = {
     path: 'admin/companies-needing-migration',
     ...OF_THE_SYSTEM,
     summary:
-      'Companies that have not moved to the consulting-firm model, or lack their data; all of them, or a page when a parameter is given',
+      'Companies that have not moved to the consulting-firm model, or lack their data; all of them, or a page with any parameter',
     query: z.strictObject(page),
     response: z.object({
       companies: z.array(entity.companyNeedingMigration),

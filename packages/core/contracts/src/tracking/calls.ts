@@ -300,7 +300,7 @@ export const trackingCalls = {
     ...reads,
     method: 'POST',
     path: 'companies/{companyId}/status/visits',
-    whileReadOnly: WHILE_READ_ONLY.told,
+    whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Note that the caller looks at the status page; answers when they did before',
     ...byId({ company: 'companyId' }),
     response: z.object({ previousAt: entity.time.nullable() }),
@@ -308,7 +308,7 @@ export const trackingCalls = {
   statusSnapshots: defineCall({
     ...reads,
     path: 'companies/{companyId}/status-snapshots',
-    summary: 'Weeks of which the status page was kept, the latest first',
+    summary: 'Weeks with a stored status page, latest first',
     ...byId({ company: 'companyId' }),
     response: z.object({ items: z.array(z.object({ week: entity.date, createdAt: entity.time })) }),
   }),
@@ -323,7 +323,7 @@ export const trackingCalls = {
   dueItems: defineCall({
     ...ofFirm,
     path: 'tracking/due',
-    summary: 'What is late, or due within two weeks, at the companies that the caller sees, the longest overdue first',
+    summary: 'Items late, or due within two weeks, at the companies that the caller sees, the longest overdue first',
     query: z.strictObject({
       when: z.enum(['late', 'soon']).default('late'),
       companyId: reference('company', 'nothing').optional(),

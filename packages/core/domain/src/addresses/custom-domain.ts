@@ -18,7 +18,7 @@ const NEVER_PUBLIC = new Set([
 
 export const CUSTOM_DOMAIN_PROBLEMS = {
   invalid: 'Enter a domain like scoping.example.com.',
-  product: 'This domain belongs to the product. Choose one of your own.',
+  product: 'This domain belongs to the product. Choose your own domain.',
   reserved: 'This domain cannot be reached from the internet.',
 } as const;
 

@@ -37,16 +37,16 @@ export function bodyOf(
   const description = parseDescription(cleanText(workItem.description));
   const needed = workItem.dependsOn.flatMap((id) => titles.get(id) ?? []).map(oneLine);
   // generated descriptions contain both; descriptions rewritten by people may not
-  const told = needed.length + workItem.clauses.length > 0 ? toPlain(description).replace(/\s+/g, ' ') : '';
-  const untold = needed.filter((title) => !told.includes(title));
-  const clauses = workItem.clauses.filter(({ text }) => !told.includes(oneLine(text).slice(0, QUOTED_LENGTH)));
+  const described = needed.length + workItem.clauses.length > 0 ? toPlain(description).replace(/\s+/g, ' ') : '';
+  const unmentioned = needed.filter((title) => !described.includes(title));
+  const clauses = workItem.clauses.filter(({ text }) => !described.includes(oneLine(text).slice(0, QUOTED_LENGTH)));
   return [
     ...description,
     ...(criteria && workItem.criteria.length > 0 ? [headingOf('Acceptance criteria'), ...criteriaOf(workItem)] : []),
     ...(clauses.length > 0
       ? [headingOf('Agreed in'), listOf(clauses.map(({ text, place }) => `“${oneLine(text)}” (${oneLine(place)})`))]
       : []),
-    ...(untold.length > 0 ? [headingOf('Depends on'), listOf(untold)] : []),
+    ...(unmentioned.length > 0 ? [headingOf('Depends on'), listOf(unmentioned)] : []),
     ...(partOf.length > 0 ? [headingOf('Part of'), listOf(partOf.map(oneLine))] : []),
     paragraphOf(`Scopewright ID: ${workItemMark(workItem.id)}`),
   ];

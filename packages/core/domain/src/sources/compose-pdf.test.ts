@@ -16,7 +16,7 @@ const compose = (given: PdfPage | PdfPage[], choices?: PdfChoices) =>
   composePdf(Array.isArray(given) ? given : [given], choices);
 
 /** Kind and text of each block, cells separated by a bar. */
-const told = ({ text, blocks }: SourceText) =>
+const blockLines = ({ text, blocks }: SourceText) =>
   blocks.map(({ kind, start, end, cells }) => {
     const own = cells ? cells.map((cell) => text.slice(cell.start, cell.end)).join(' | ') : text.slice(start, end);
     return `${kind}: ${own.replaceAll('\n', '/')}`;
@@ -96,7 +96,7 @@ test('takes neither sentences nor numbers in them for headings', () => {
     'A desk.',
     'Name:',
   ]);
-  expect(told(compose(page({ runs })))).not.toContainEqual(expect.stringContaining('heading'));
+  expect(blockLines(compose(page({ runs })))).not.toContainEqual(expect.stringContaining('heading'));
 });
 
 test('takes short numbered lines below each other for a list', () => {
@@ -104,7 +104,7 @@ test('takes short numbered lines below each other for a list', () => {
     run({ text: '1. Channels', bold: true, y: 80 }),
     ...column(['1. Portal', '2. Mail', '3. Chat'], { y: 100, leading: 14 }),
   ];
-  expect(told(compose(page({ runs })))).toEqual([
+  expect(blockLines(compose(page({ runs })))).toEqual([
     'heading: 1. Channels',
     'listItem: 1. Portal',
     'listItem: 2. Mail',
@@ -140,7 +140,7 @@ test('continues a sentence on the next page', () => {
       { runs: column(['the test system in time.']) },
     ),
   );
-  expect(told(source)).toEqual(['paragraph: The client provides access to/the test system in time.']);
+  expect(blockLines(source)).toEqual(['paragraph: The client provides access to/the test system in time.']);
 });
 
 test('separates blocks that end and begin on different pages', () => {
@@ -195,7 +195,7 @@ test('preserves the order of columns that are drawn one after the other', () => 
 
 test('puts text in order that is drawn out of order', () => {
   const runs = [...column(PROSE, { y: 300 }), run({ text: 'Scope of the work', size: 16, y: 200 })];
-  expect(told(compose(page({ runs })))[0]).toBe('heading: Scope of the work');
+  expect(blockLines(compose(page({ runs })))[0]).toBe('heading: Scope of the work');
 });
 
 const DELIVERABLES = [
@@ -212,7 +212,7 @@ const CELLS = [
 test('reads tables with lines around their cells', () => {
   const runs = rows(DELIVERABLES, { xs: [76, 226, 376] });
   const source = compose(page({ runs, rules: grid([72, 222, 372, 450], [286, 306, 326, 346]) }));
-  expect(told(source)).toEqual(CELLS);
+  expect(blockLines(source)).toEqual(CELLS);
   expect(source.blocks.map(({ head, table }) => [head, table])).toEqual([
     [true, 1],
     [undefined, 1],
@@ -227,7 +227,7 @@ test('reads tables without outer lines', () => {
     ...[306, 326].map((y) => ({ x1: 72, y1: y, x2: 450, y2: y })),
   ];
   const runs = rows(DELIVERABLES, { xs: [76, 226, 376] });
-  expect(told(compose(page({ runs, rules: inner })))).toEqual(CELLS);
+  expect(blockLines(compose(page({ runs, rules: inner })))).toEqual(CELLS);
 });
 
 test('reads tables whose columns are only aligned, with cells of several lines', () => {
@@ -241,7 +241,7 @@ test('reads tables whose columns are only aligned, with cells of several lines',
     ...rows([['Training', 'June 1, 2027', '$4,500']], { xs: [72, 250, 400], y: 372 }),
     ...column(PROSE, { y: 420 }),
   ];
-  expect(told(compose(page({ runs })))).toEqual([
+  expect(blockLines(compose(page({ runs })))).toEqual([
     ...CELLS.slice(0, 2),
     'tableRow: Configured portal with/its knowledge base | May 4, 2027 | $30,000',
     'tableRow: Training | June 1, 2027 | $4,500',
@@ -272,7 +272,7 @@ test('splits text that crosses the border of two cells', () => {
   const header = run({ text: 'Acceptance criteria Due date', x: 76, y: 300 });
   const runs = [header, ...rows([['Approved', 'May 4, 2027']], { xs: [76, 176], y: 320 })];
   const source = compose(page({ runs, rules: grid([72, 174, 300], [286, 306, 326]) }));
-  expect(told(source)).toEqual(['tableRow: Acceptance criteria | Due date', 'tableRow: Approved | May 4, 2027']);
+  expect(blockLines(source)).toEqual(['tableRow: Acceptance criteria | Due date', 'tableRow: Approved | May 4, 2027']);
 });
 
 test('reads what looks like a table as text if a person chooses so', () => {
@@ -315,7 +315,7 @@ test('continues a row of an aligned table on the next page', () => {
       { runs: [...rows([['Training', 'June 1, 2027', '$4,500']], { xs, y: 100 }), ...column(PROSE, { y: 140 })] },
     ),
   );
-  expect(told(source).slice(4)).toEqual([
+  expect(blockLines(source).slice(4)).toEqual([
     'tableRow: Training | June 1, 2027 | $4,500',
     `paragraph: ${PROSE.join('/')}`,
   ]);
@@ -459,7 +459,7 @@ test('reads a tagged page by its structure', () => {
       ],
     }),
   );
-  expect(told(source)).toEqual([
+  expect(blockLines(source)).toEqual([
     'heading: 1. Scope',
     'listItem: – portal',
     'tableRow: Milestone | Due | Amount',
@@ -482,7 +482,7 @@ test('includes text that the structure omits', () => {
     run({ text: 'The end of it all is at the end', y: 320, mark: 1 }),
   ];
   const parts = [0, 1].map((mark) => ({ role: 'paragraph' as const, marks: [mark] }));
-  expect(told(compose(page({ runs, parts }))).slice(1)).toEqual([
+  expect(blockLines(compose(page({ runs, parts }))).slice(1)).toEqual([
     'paragraph: A stray line',
     'paragraph: The end of it all is at the end',
   ]);

@@ -69,7 +69,7 @@ async function cursorOf(http: DavHttp, calendarId: string): Promise<string> {
   const tag = exactText(text, 'getctag');
   if (token !== null) return `${SYNC}${token}`;
   if (tag !== null) return `${CTAG}${tag}`;
-  throw new CalendarError('unknown', 'The CalDAV server does not tell of changes');
+  throw new CalendarError('unknown', 'The CalDAV server does not report changes');
 }
 
 async function changesOf(http: DavHttp, calendarId: string, cursor: string | null): Promise<CalendarChanges> {
@@ -105,10 +105,10 @@ async function changesOf(http: DavHttp, calendarId: string, cursor: string | nul
  * one is used, otherwise the caller's.
  */
 async function addressesOf(http: DavHttp, { url, user }: DavUser, email: string | null): Promise<string[]> {
-  const told = await userAddresses(http, url);
-  if (told.some((address) => address.includes('@'))) return told;
+  const addresses = await userAddresses(http, url);
+  if (addresses.some((address) => address.includes('@'))) return addresses;
   const assumed = user.includes('@') ? user : email;
-  return assumed === null ? told : [...told, userAddress(assumed)];
+  return assumed === null ? addresses : [...addresses, userAddress(assumed)];
 }
 
 /** A user of a CalDAV server. */

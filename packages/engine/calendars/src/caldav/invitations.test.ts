@@ -162,8 +162,8 @@ describe('the user is known', () => {
 
   test.each([null, ['/dav/principals/rep/']])(
     'by the address of the representative, if the server returns %j',
-    async (told) => {
-      server.collections.userAddresses = told;
+    async (userAddresses) => {
+      server.collections.userAddresses = userAddresses;
       expect(await isBusy(declined(own('DECLINED')), rules({ email: 'REP@example.com' }))).toBe(false);
       expect(await isBusy(declined(own('DECLINED')), rules({ email: 'else@example.com' }))).toBe(true);
       expect(await isBusy(declined(own('DECLINED')), rules())).toBe(true);

@@ -65,7 +65,7 @@ export async function busyInReport({
   if (responses.length > MAX_OBJECTS) throw new CalendarError('unknown', 'The calendar has too many events');
   const texts = responses.map(({ props }) => {
     const object = textOf(props?.calendarData);
-    if (object === null) throw new CalendarError('unknown', 'The CalDAV server left out an event');
+    if (object === null) throw new CalendarError('unknown', 'The CalDAV server omitted an event');
     return object;
   });
   return busySpans(texts, timezone, window, invited);

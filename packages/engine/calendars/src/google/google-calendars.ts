@@ -41,7 +41,7 @@ export function googleCalendars(options: GoogleOptions): OAuthCalendars {
       }),
     ).calendars();
     const primary = calendars.find((calendar) => calendar.primary);
-    if (!primary) throw new CalendarError('missing', 'The account has no calendar of its own');
+    if (!primary) throw new CalendarError('missing', 'The account has no own calendar');
     return { credentials, account: primary.id };
   }
 

@@ -68,7 +68,7 @@ async function existingEvent(api: calendar_v3.Calendar, calendarId: string, even
     return data;
   } catch (error) {
     // The calendar existed a moment ago, so this doesn't mean that it was deleted.
-    if (failureOf(error).status === 404) throw new CalendarError('unknown', 'The id of an event is taken by no event');
+    if (failureOf(error).status === 404) throw new CalendarError('unknown', 'The id of an event is in use by no event');
     throw error;
   }
 }

@@ -102,7 +102,7 @@ function events(graph: Graph) {
     },
     async remove(calendarId: string, eventId: string): Promise<void> {
       for (const { id } of await find(calendarId, eventId))
-        await graph.tell(eventPath(calendarId, id), { method: 'DELETE', ...NO_LONGER_THERE });
+        await graph.perform(eventPath(calendarId, id), { method: 'DELETE', ...NO_LONGER_THERE });
     },
   };
 }
@@ -189,7 +189,7 @@ export function microsoftAccount(graph: Graph): Calendar {
       return { channelId, resourceId: id, expiresAt };
     },
     async unwatch({ resourceId }) {
-      await graph.tell(`/subscriptions/${encodeURIComponent(resourceId)}`, { method: 'DELETE', ...NO_LONGER_THERE });
+      await graph.perform(`/subscriptions/${encodeURIComponent(resourceId)}`, { method: 'DELETE', ...NO_LONGER_THERE });
     },
   };
 }

@@ -43,7 +43,7 @@ export interface Graph {
    */
   ask<T>(path: string, shape: z.ZodType<T>, request?: GraphRequest): Promise<T | null>;
   /** Asks where only success matters. @returns whether it was done; false for a refusal that is accepted */
-  tell(path: string, request: GraphRequest): Promise<boolean>;
+  perform(path: string, request: GraphRequest): Promise<boolean>;
   /** All pages of a list, or an error. */
   pages<T>(path: string, shape: z.ZodType<T>, request?: GraphRequest): Promise<GraphPages<T>>;
 }
@@ -109,7 +109,7 @@ export function microsoftGraph(origin: string, tokens: AccessTokens, timeoutMs: 
   };
   return {
     ask,
-    tell: async (path, request) => (await done(path, request)) !== null,
+    perform: async (path, request) => (await done(path, request)) !== null,
     async pages(path, shape, request = {}) {
       const items = [];
       let next: string | undefined = path;

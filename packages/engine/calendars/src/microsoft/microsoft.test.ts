@@ -62,12 +62,12 @@ describe('changes', () => {
 });
 
 test('notifies until it is stopped', async () => {
-  const told: unknown[] = [];
+  const notifications: unknown[] = [];
   const receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const validation = new URL(request.url ?? '/', 'http://receiver').searchParams.get('validationToken');
-    if (validation === null) told.push(JSON.parse(Buffer.concat(chunks).toString()));
+    if (validation === null) notifications.push(JSON.parse(Buffer.concat(chunks).toString()));
     response.writeHead(200, { 'Content-Type': 'text/plain' }).end(validation ?? '');
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -77,7 +77,7 @@ test('notifies until it is stopped', async () => {
   expect(watch).toMatchObject({ channelId: 'channel', resourceId: expect.any(String) });
   expect((watch?.expiresAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(69 * 3_600_000);
   await microsoft.graph.subscriptions.notify('main');
-  expect(told.map(microsoftNotifications)).toEqual([[{ resourceId: watch?.resourceId, token: 'a token' }]]);
+  expect(notifications.map(microsoftNotifications)).toEqual([[{ resourceId: watch?.resourceId, token: 'a token' }]]);
   expect(microsoftNotifications('other')).toEqual([]);
   await open().unwatch({ channelId: 'channel', resourceId: watch?.resourceId ?? '' });
   await open().unwatch({ channelId: 'channel', resourceId: watch?.resourceId ?? '' });

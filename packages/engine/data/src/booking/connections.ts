@@ -189,7 +189,7 @@ export function noteCalendarFailure(
     const isRevoked = connection.state === 'revoked' || (problem === 'revoked' && !isReplaced);
     const state = isRevoked ? 'revoked' : 'failing';
     const failingSince = connection.failingSince ?? now;
-    const tell =
+    const notifies =
       connection.toldAt === null &&
       (state === 'revoked' || now.getTime() - failingSince.getTime() >= CALENDAR_STALE_MS);
     await models.bookingCalendars.updateOne(
@@ -201,12 +201,12 @@ export function noteCalendarFailure(
           failingSince,
           checkAt,
           leaseUntil: null,
-          ...(tell && { toldAt: now }),
+          ...(notifies && { toldAt: now }),
         },
       },
       { session },
     );
-    if (tell) {
+    if (notifies) {
       const admins = await models.users
         .find({ firmId: null, role: 'systemAdmin', status: 'active' }, { _id: 1 })
         .limit(TOLD_MAX)

@@ -78,10 +78,10 @@ export async function notifyOf(
   what: Omit<Told, 'kind'>,
   { actorId, ...circumstances }: Parameters<typeof notify>[2] & { actorId: Types.ObjectId | string | null },
 ): Promise<void> {
-  const told = await recipientsOf(models, event, concerning, { actorId, session: circumstances.session });
+  const notified = await recipientsOf(models, event, concerning, { actorId, session: circumstances.session });
   await notify(
     models,
-    told.map(({ kind, to }) => ({ what: { ...what, kind }, to })),
+    notified.map(({ kind, to }) => ({ what: { ...what, kind }, to })),
     circumstances,
   );
 }
@@ -108,7 +108,7 @@ function recipients(
  */
 export async function notify(
   models: Pick<Models, 'notifications' | 'outbox'>,
-  told: readonly { what: Told; to: readonly Recipient[] }[],
+  notified: readonly { what: Told; to: readonly Recipient[] }[],
   {
     firmId,
     link,
@@ -117,7 +117,7 @@ export async function notify(
     requestId,
   }: { firmId: string; link: LinkTarget | null; session: ClientSession; now: Date; requestId: string | null },
 ): Promise<void> {
-  const made = told.flatMap(({ what, to }) =>
+  const made = notified.flatMap(({ what, to }) =>
     to.flatMap(({ _id: userId, role, notificationChoices }) => {
       const { inApp, mail } = notificationWays(what.kind, notificationChoices);
       if (!choiceKindsOf(role).includes(what.kind) || (!inApp && !mail)) return [];

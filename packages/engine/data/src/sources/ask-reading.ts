@@ -83,7 +83,7 @@ export async function askReading(
         )
         .lean<SourceDoc>()
     : await makeSource(models, { of, companyId, given, choices: wanted, textHash, requestedBy }, { session, now });
-  if (source === null) throw new Error('The source is gone');
+  if (source === null) throw new Error('The source was deleted');
   if (again) await models.sourcePages.deleteMany({ sourceId: source._id }, { session });
   await enqueueOutbox(
     models,

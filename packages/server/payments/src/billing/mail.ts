@@ -12,10 +12,10 @@ type Told = Pick<JobPayload<'mail.billing'>, 'what' | 'issue' | 'link'>;
 export async function mailAdmins(
   models: Pick<Models, 'users' | 'outbox'>,
   firmId: Types.ObjectId,
-  told: Told,
+  content: Told,
   { session, now, by }: BillingStep,
 ): Promise<void> {
   const admins = await models.users.find({ role: 'firmAdmin', status: 'active' }, { _id: 1 }, { session }).lean();
-  const payloads = admins.map(({ _id }) => ({ firmId: firmId.toHexString(), userId: _id.toHexString(), ...told }));
+  const payloads = admins.map(({ _id }) => ({ firmId: firmId.toHexString(), userId: _id.toHexString(), ...content }));
   await enqueueOutboxEach(models, 'mail.billing', payloads, { session, now, requestId: by.requestId });
 }

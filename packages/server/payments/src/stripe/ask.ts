@@ -60,12 +60,12 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     const { type, code, message, requestId } = error;
-    const told = new Error(`Stripe: ${[type, code, message, requestId].filter(Boolean).join(', ')}`);
+    const reported = new Error(`Stripe: ${[type, code, message, requestId].filter(Boolean).join(', ')}`);
     const away =
       error instanceof StripeAPIError ||
       error instanceof StripeConnectionError ||
       error instanceof StripeRateLimitError;
-    throw away ? failures.unavailable(told) : told;
+    throw away ? failures.unavailable(reported) : reported;
   }
 }
 

@@ -50,7 +50,7 @@ function stripeProblems(names: readonly ConfigName[], given: Given): string[] {
       'STRIPE_SECRET_KEY is a key of test mode, which charges no one: production takes it with STRIPE_TEST_MODE=true only',
     );
   if (!isTestKey && (!production || testMode))
-    problems.push('STRIPE_SECRET_KEY is a live key: it is taken in production only, without STRIPE_TEST_MODE');
+    problems.push('STRIPE_SECRET_KEY is a live key: it is accepted in production only, without STRIPE_TEST_MODE');
   if (!isTestKey && (given('STRIPE_API_ORIGIN') ?? STRIPE_ORIGIN) !== STRIPE_ORIGIN)
     problems.push('STRIPE_API_ORIGIN must be left unset with a live key');
   return problems;
@@ -91,7 +91,7 @@ function crossFieldProblems(names: readonly ConfigName[], env: Environment): str
       continue;
     }
     if (secret && published !== null && value === published)
-      problems.push(`${name} is the published default: choose a secret of your own in production`);
+      problems.push(`${name} is the published default: choose your own secret in production`);
   }
   if (
     names.includes('PAYMENT_GATEWAY') &&

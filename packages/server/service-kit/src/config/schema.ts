@@ -216,7 +216,7 @@ export const CONFIG_SCHEMA = {
     databasePassword,
     null,
     ['migrate'],
-    'Password that `migrate --set-up-server` gives the user `edge`, who writes only the releases of remotes.',
+    'Password that `migrate --set-up-server` sets for the user `edge`, who writes only the releases of remotes.',
     true,
   ),
   MONGODB_SERVICES_PASSWORD: entry(
@@ -338,7 +338,7 @@ export const CONFIG_SCHEMA = {
     optionalText,
     null,
     ['edge'],
-    'File with further remotes, in the form of `REMOTES`. It is read again while the front door runs: what it names appears in the product, what it no longer names is gone.',
+    'File with further remotes, in the form of `REMOTES`. It is read again while the front door runs: what it lists appears in the product, and removed entries disappear.',
   ),
   SHELL_DIR: entry(optionalText, null, ['edge'], "Folder of the shell's build."),
   PAYMENT_GATEWAY: entry(
@@ -384,7 +384,7 @@ export const CONFIG_SCHEMA = {
     httpUrl,
     STRIPE_ORIGIN,
     PAYING,
-    'Origin of the Stripe API. A live key goes to no other than the default.',
+    'Origin of the Stripe API. A live key is only sent to the default.',
   ),
   ALLOW_DATABASE_RESET: entry(flag, 'false', ['identity'], 'Whether `bootstrap/reset` works in production.'),
   IMPERSONATION_MINUTES: entry(
@@ -458,7 +458,7 @@ export const CONFIG_SCHEMA = {
     z.enum(['gridfs', 's3']),
     'gridfs',
     ['delivery', 'worker'],
-    'Where new files are kept: in the database (GridFS), or in a bucket that speaks the S3 protocol. Files that are there stay where they are.',
+    'Storage of new files: in the database (GridFS), or in a bucket that speaks the S3 protocol. Existing files stay where they are.',
   ),
   FILES_S3_ENDPOINT: entry(
     httpUrl.optional(),
@@ -516,7 +516,7 @@ export const CONFIG_SCHEMA = {
     z.coerce.number().int().min(1).max(1_000),
     '80',
     EXTRACTING,
-    'Calls that one document may cause; what is left then is read by the rules alone.',
+    'Calls that one document may cause; the rest is read by the rules alone.',
   ),
   EXTRACTOR_TIMEOUT_SECONDS: entry(
     z.coerce.number().int().min(1).max(300),

@@ -14,7 +14,7 @@ function row(name: ConfigName, { default: fallback, description, services, secre
 export function configurationTable(): string {
   const entries = Object.entries(CONFIG_SCHEMA) as [ConfigName, ConfigEntry][];
   return [
-    '| Variable | Default | Read by | Meaning | When it is left alone |',
+    '| Variable | Default | Read by | Meaning | When unset |',
     '| --- | --- | --- | --- | --- |',
     ...entries.map(([name, entry]) => row(name, entry)),
   ].join('\n');

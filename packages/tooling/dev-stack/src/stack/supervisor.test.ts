@@ -36,9 +36,9 @@ const spawned = (name: string, script: string) =>
 /** A part that answers as soon as it runs. */
 const running =
   (name = 'part', script = 'setInterval(() => undefined, 1000)'): StartPart =>
-  async (tell) => {
+  async (report) => {
     const child = await spawned(name, script);
-    tell(child);
+    report(child);
     return child;
   };
 
@@ -65,8 +65,8 @@ test('a part that keeps ending is not restarted any more, with its last output r
 
 test('a part that ends before it answers counts as ended, one that never answers is not restarted', async () => {
   const answers: ('yes' | 'ended' | 'never')[] = ['yes', 'ended', 'never'];
-  await supervisor.start('part', async (tell) => {
-    const child = await running()(tell);
+  await supervisor.start('part', async (report) => {
+    const child = await running()(report);
     const answer = answers.shift();
     if (answer === 'ended') {
       await child.stop();
@@ -120,10 +120,10 @@ test('stopping also ends a process that is just being started', async () => {
   const gate = new Promise<void>((resolve) => {
     go = resolve;
   });
-  const starting = supervisor.start('part', async (tell) => {
+  const starting = supervisor.start('part', async (report) => {
     begun();
     await gate;
-    const child = await running()(tell);
+    const child = await running()(report);
     await child.exited;
     throw new Error('part ended before it was ready');
   });

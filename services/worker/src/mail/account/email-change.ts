@@ -71,7 +71,7 @@ export function emailChangedMail({ productName, name, newEmail }: ChangeMail): M
     title: 'Your email address was changed',
     preview: `You sign in as ${unlinked(newEmail)} from now on.`,
     what: `From now on you sign in to ${productName} as ${unlinked(newEmail)}. This address is no longer used.`,
-    otherwise: 'If this was not you, write to your firm’s administrator or to us at once.',
+    otherwise: 'If this was not you, write to your firm’s administrator or to us immediately.',
   });
 }
 

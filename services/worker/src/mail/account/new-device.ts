@@ -36,7 +36,7 @@ export function newDeviceMail({ productName, name, userAgent, ip, at, timeZone, 
     preview: `With ${device}, on ${timeIn(at, timeZone)}.`,
     what: `Your account of ${productName} was signed in to with ${device}, on ${timeIn(at, timeZone)}${ip === null ? '' : `, from the address ${unlinked(ip)}`}. This browser was not used before.`,
     otherwise:
-      'If this was you, there is nothing to do. If not, change your password at once and sign the other devices out under “Password & security”.',
+      'If this was you, there is nothing to do. If not, change your password immediately and sign the other devices out under “Password & security”.',
     ...(look && { look }),
   });
 }

@@ -32,7 +32,7 @@ export function passwordMail(change: What, { productName, name }: { productName:
   const otherwise =
     change === 'set-by-operator'
       ? 'If you did not request this, write to your firm’s administrator or to us.'
-      : 'If this was not you, set a new one at once with “Forgot password?” on the sign-in page, and check your devices and second factors under “Password & security”.';
+      : 'If this was not you, set a new one immediately with “Forgot password?” on the sign-in page, and check your devices and second factors under “Password & security”.';
   return accountNoticeMail({ productName, name, title, preview: said, what: said, otherwise });
 }
 

@@ -51,7 +51,7 @@ export function secondFactorMail(event: Event, { productName, name }: { productN
     preview: said,
     what: said,
     otherwise:
-      'If this was not you, change your password at once and check your devices and second factors under “Password & security”.',
+      'If this was not you, change your password immediately and check your devices and second factors under “Password & security”.',
   });
 }
 

@@ -34,7 +34,7 @@ export function confirmBookingMail({ productName, typeName, start, zone, url, he
     greeting: 'Hello,',
     body: [
       [{ strong: unlinked(typeName) }, `: ${timeIn(start, zone)}.`],
-      'Please confirm that this email address is yours. Your booking is made then.',
+      'Please confirm that this email address is yours. Your booking is confirmed once you do.',
     ],
     action: { label: 'Confirm booking', url },
     notes: [`The time is held for you until ${timeIn(heldUntil, zone)}.`],

@@ -57,7 +57,7 @@ const WORDS: Record<LifecycleNotice, (facts: LifecycleFacts) => Said> = {
     title: 'Your account is read-only now',
     preview: 'Everything is kept. Choose a plan to continue.',
     what: `${firmName} has no plan in ${productName}, so the account is read-only now. Everything stays where it is and can be read and exported.`,
-    next: 'Choose a plan to make changes again. It takes effect at once.',
+    next: 'Choose a plan to make changes again. It takes effect immediately.',
     ...BILLING,
   }),
   'reminder-30': reminder,

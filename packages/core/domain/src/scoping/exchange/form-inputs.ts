@@ -80,8 +80,8 @@ export function rulesOfConditions(conditions: Conditions, parts: ReadParts, left
       return [];
     }
     const { t, i, o } = parsed.data;
-    const told = o.t ?? t;
-    const effect = EFFECTS.get(told ?? 'sh');
+    const outcome = o.t ?? t;
+    const effect = EFFECTS.get(outcome ?? 'sh');
     const notes: string[] = [];
     const when = effect === undefined ? null : groupOfInput(i, parts, notes);
     if (effect === undefined || when === null) {
@@ -101,7 +101,7 @@ export function rulesOfConditions(conditions: Conditions, parts: ReadParts, left
     if (lost.length > 0) notes.push(`some of its targets (${lost.join(', ')}) are not in the layout`);
     if (sectionIds.length > TARGETS_MAX || placementIds.length > TARGETS_MAX)
       notes.push(`it has more than ${TARGETS_MAX} targets, of which only the first are used`);
-    if (!told) notes.push('it does not say whether it shows or hides, so it shows');
+    if (!outcome) notes.push('it does not say whether it shows or hides, so it shows');
     leftOut.push(...[...new Set(notes)].map((note) => `The condition ${id}: ${note}.`));
     return [
       {

@@ -542,12 +542,12 @@ describe('a file that is no form', () => {
           const planned = plan(file({ conditions, sections }));
           expect(requestTypeContent.safeParse(planned.content).success).toBe(true);
           const rules = Object.keys(planned.content.rules).length;
-          const told = planned.leftOut.filter(
+          const reported = planned.leftOut.filter(
             (line) =>
               line.startsWith('The condition ') &&
               /its kind is unknown|not as expected|its target is not in/.test(line),
           ).length;
-          expect(rules + told).toBe(Object.keys(JSON.parse(file({ conditions })).design.conditions).length);
+          expect(rules + reported).toBe(Object.keys(JSON.parse(file({ conditions })).design.conditions).length);
         },
       ),
       { numRuns: 100 },

@@ -146,10 +146,12 @@ export const looksLikeSite = (json: unknown): boolean => {
 const REPORT_LINES = 400;
 const LINE_LENGTH = 1_000;
 export const capped = (lines: readonly string[]): string[] => {
-  const told = [...new Set(lines)].map((line) => (line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line));
-  return told.length <= REPORT_LINES
-    ? told
-    : [...told.slice(0, REPORT_LINES), `And ${told.length - REPORT_LINES} more.`];
+  const reported = [...new Set(lines)].map((line) =>
+    line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line,
+  );
+  return reported.length <= REPORT_LINES
+    ? reported
+    : [...reported.slice(0, REPORT_LINES), `And ${reported.length - REPORT_LINES} more.`];
 };
 
 /** Collects notes that apply to several transitions, so that each is reported once with all their names. */

@@ -253,8 +253,8 @@ export function readingOf(
   const workflowName = cleanLabel(name ?? '', NAME_MAX_LENGTH);
   if (workflowName.changes.length > 0)
     leftOut.push(`Of the name “${workflowName.text}”: ${workflowName.changes.join(' and ')}.`);
-  const told = cleanText(description);
-  if (told.changes.length > 0) leftOut.push(`Of the description: ${told.changes.join(' and ')}.`);
+  const cleaned = cleanText(description);
+  if (cleaned.changes.length > 0) leftOut.push(`Of the description: ${cleaned.changes.join(' and ')}.`);
   const parsed = workflowContent.safeParse(contentOf({ ...draft, statuses, transitions, approvals }));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -265,7 +265,7 @@ export function readingOf(
   return {
     kind: 'read',
     name: workflowName.text || null,
-    description: told.text,
+    description: cleaned.text,
     content: parsed.data,
     understood: [...understoodOf(draft), ...report.understood],
     leftOut: capped(leftOut),

@@ -47,7 +47,7 @@ export interface Backend {
   account: Account;
   origin: () => string;
   /** Emits an event about an object in its current state. */
-  tell: (type: string, object: object) => void;
+  emit: (type: string, object: object) => void;
 }
 
 function need<T>(known: Map<string, T>, what: string, id: string, param?: string): T {
@@ -118,7 +118,7 @@ function createIntent({ account }: Backend, { form }: Asked): FakeIntent {
   return intent;
 }
 
-function confirm({ account, origin, tell }: Backend, { id, form }: Asked): FakeIntent {
+function confirm({ account, origin, emit }: Backend, { id, form }: Asked): FakeIntent {
   const intent = need(account.intents, 'payment_intent', id);
   if (intent.status !== 'requires_payment_method') throw unexpectedState(intent);
   const methodId = textOf(form.payment_method) ?? '';
@@ -129,7 +129,7 @@ function confirm({ account, origin, tell }: Backend, { id, form }: Asked): FakeI
   const number = account.numbers.get(methodId);
   const refuse = (code: string, declineCode: string): never => {
     fail(intent, code, declineCode);
-    tell('payment_intent.payment_failed', intent);
+    emit('payment_intent.payment_failed', intent);
     throw new ApiFailure(402, {
       type: 'card_error',
       code,
@@ -147,23 +147,23 @@ function confirm({ account, origin, tell }: Backend, { id, form }: Asked): FakeI
       type: 'redirect_to_url',
       redirect_to_url: { url: `${origin()}/authenticate/${id}`, return_url: returnUrl ?? '' },
     };
-    tell('payment_intent.requires_action', intent);
+    emit('payment_intent.requires_action', intent);
     return intent;
   }
   succeed(account, intent);
-  tell('payment_intent.succeeded', intent);
+  emit('payment_intent.succeeded', intent);
   return intent;
 }
 
-function cancel({ account, tell }: Backend, { id }: Asked): FakeIntent {
+function cancel({ account, emit }: Backend, { id }: Asked): FakeIntent {
   const intent = need(account.intents, 'payment_intent', id);
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent);
   Object.assign(intent, { status: 'canceled', next_action: null });
-  tell('payment_intent.canceled', intent);
+  emit('payment_intent.canceled', intent);
   return intent;
 }
 
-function refund({ account, tell }: Backend, { form }: Asked): object {
+function refund({ account, emit }: Backend, { form }: Asked): object {
   const intent = need(account.intents, 'payment_intent', textOf(form.payment_intent) ?? '', 'payment_intent');
   const charge = need(account.charges, 'charge', intent.latest_charge ?? '', 'charge');
   const left = charge.amount - charge.amount_refunded;
@@ -171,7 +171,7 @@ function refund({ account, tell }: Backend, { form }: Asked): object {
   if (left === 0) throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  tell('charge.refunded', charge);
+  emit('charge.refunded', charge);
   return { id: newId('re'), object: 'refund', amount, payment_intent: intent.id, status: 'succeeded' };
 }
 

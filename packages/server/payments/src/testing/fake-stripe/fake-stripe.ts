@@ -44,13 +44,13 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function openDispute({ account, tell }: Backend, payment: string, status: string): void {
+function openDispute({ account, emit }: Backend, payment: string, status: string): void {
   const known = [...account.disputes.values()].find(({ payment_intent: of }) => of === payment);
   const dispute = known ?? { id: newId('du'), object: 'dispute' as const, status, payment_intent: payment };
   dispute.status = status;
   account.disputes.set(dispute.id, dispute);
   for (const charge of account.charges.values()) if (charge.payment_intent === payment) charge.disputed = true;
-  tell(known ? 'charge.dispute.updated' : 'charge.dispute.created', dispute);
+  emit(known ? 'charge.dispute.updated' : 'charge.dispute.created', dispute);
 }
 
 async function submit(pageUrl: string, form: Record<string, string>): Promise<string> {
@@ -76,7 +76,7 @@ export async function fakeStripe(options: FakeStripeOptions = {}): Promise<FakeS
   const backend: Backend = {
     account,
     origin: () => fake.origin,
-    tell(type, object) {
+    emit(type, object) {
       const event = newEvent(type, object, clock());
       fake.events.push(event);
       if (fake.webhookUrl === null) return;

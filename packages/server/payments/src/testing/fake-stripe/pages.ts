@@ -44,14 +44,14 @@ const bankPage = ({ amount, currency }: FakeIntent): string =>
 <form method="post"><button name="outcome" value="complete">Complete</button><button name="outcome" value="fail">Fail</button></form>`,
   );
 
-function authenticate({ account, tell }: Backend, intent: FakeIntent, body: string): PageAnswer {
+function authenticate({ account, emit }: Backend, intent: FakeIntent, body: string): PageAnswer {
   const back = new URL(intent.next_action?.redirect_to_url.return_url ?? 'http://localhost/');
   if (textOf(parseForm(body).outcome) === 'complete') {
     succeed(account, intent);
-    tell('payment_intent.succeeded', intent);
+    emit('payment_intent.succeeded', intent);
   } else {
     fail(intent, 'payment_intent_authentication_failure');
-    tell('payment_intent.payment_failed', intent);
+    emit('payment_intent.payment_failed', intent);
   }
   back.searchParams.set('payment_intent', intent.id);
   back.searchParams.set('payment_intent_client_secret', intent.client_secret);
