@@ -7,7 +7,7 @@ import { inRoot } from '@scopewright/dev-stack/root';
 import { createFileHandler } from '@scopewright/static-server';
 import type { RemoteFiles } from './build.ts';
 
-/** A remote as a front door reads it, from an origin of its own. */
+/** A remote as a front door reads it, from its own origin. */
 export interface ServedRemote {
   manifest: Record<string, unknown>;
   /** Folders with its files; the first that has one counts. */

@@ -132,7 +132,7 @@ interface DrawnScreenProps {
 
 /**
  * A prerendered screen, preserved while its remote can't hydrate it: it is readable and its links work.
- * `data-scripting` tells its styles that its code is missing: they then show all that a click would have shown, and
+ * `data-scripting` marks for its styles that its code is missing: they then show all that a click would have shown, and
  * hide the buttons.
  */
 function DrawnScreen({ element, onRetry, isRetrying = false }: DrawnScreenProps): ReactNode {

@@ -68,7 +68,7 @@ function hasMajor(version: string, range: string): boolean {
 
 /**
  * The share scope in which containers negotiate shared modules. That each module counts as loaded makes all of them use
- * the shell's copy, whatever version they contain.
+ * the shell's copy, regardless of their own version.
  */
 function shareScope(modules: Readonly<Record<string, object>>): ShareScope {
   const share = (name: string, module: object): Share => ({

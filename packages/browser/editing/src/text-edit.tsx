@@ -16,7 +16,7 @@ interface LineTextEdit extends TextEdit {
   check?: ((value: string) => string | null) | undefined;
 }
 
-/** Typed text is committed at once; a value from elsewhere is shown unless the user is typing here. */
+/** Typed text is committed immediately; a value from elsewhere is shown unless the user is typing here. */
 function useTextEdit({ value, onCommit }: TextEdit) {
   const [draft, setDraft] = useState<string | null>(null);
   return {

@@ -3,7 +3,7 @@ export interface MoveLine<M> {
   subscribe: (listener: () => void) => () => void;
   /** The moves that the server hasn't acknowledged, the first one first; the same array until that changes. */
   pending: () => readonly M[];
-  /** Shows a move at once and sends it after the earlier ones. Rejects if `send` rejects; the other moves stay. */
+  /** Shows a move immediately and sends it after the earlier ones. Rejects if `send` rejects; the other moves stay. */
   add: (move: M, send: (move: M) => Promise<void>) => Promise<void>;
 }
 

@@ -525,7 +525,9 @@ export const billing = z.object({
   /** Where the caller confirms with the bank the payment that this call has started. */
   confirmAt: z.url().optional(),
   hasCard: z.boolean(),
-  /** The card in use; null if there is none or it is not known. `expiresBeforeCharge`: it can't pay the next charge. */
+  /**
+   * The card in use; null if there is no card or it is unknown. `expiresBeforeCharge`: it can't pay the next charge.
+   */
   card: z
     .object({
       brand: z.string(),
@@ -605,8 +607,8 @@ export const auditEvent = z.object({
   company: z.object({ id, name: z.string().nullable() }).nullable(),
   target: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }).nullable(),
   /**
-   * Changed places: paths with `*` for the ids of parts. `part` is the part's name at that time. Values that had ids or
-   * parts of their own are `{ words }`, their description at that time; null for events older than this field.
+   * Changed places: paths with `*` for the ids of parts. `part` is the part's name at that time. Values with ids or
+   * parts are `{ words }`, their description at that time; null for events older than this field.
    */
   changes: z.array(z.object({ field: z.string(), part: z.string().optional(), from: z.unknown(), to: z.unknown() })),
   requestId: z.string().nullable(),

@@ -122,7 +122,7 @@ const entry = z
 
 /**
  * A remote build's description of itself: the field `release` of its `mf-manifest.json`. Containers of other build
- * tools have it in a file of its own, `release.json` in the same folder, with `entry`.
+ * tools have it in a separate file, `release.json` in the same folder, with `entry`.
  */
 export const release = z.object({
   /** Name that the remote is registered under. */

@@ -8,7 +8,7 @@ export function AcknowledgeDialog({
   onAcknowledge,
   onClose,
 }: {
-  /** What the finding says. */
+  /** The finding's text. */
   message: string;
   onAcknowledge: (reason: string) => Promise<boolean>;
   onClose: () => void;

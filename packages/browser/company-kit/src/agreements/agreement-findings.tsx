@@ -2,7 +2,7 @@ import type { Severity } from '@scopewright/domain/scoping/finding';
 import { FindingLine } from '../scope/finding-line.tsx';
 import { GuardActions, type OfClause } from './guard-actions.tsx';
 
-/** Findings about scope and agreements that are of no item: clauses with nothing behind them, exceeded limits. */
+/** Findings about scope and agreements without an item: clauses without links, exceeded limits. */
 export function AgreementFindings({
   companyId,
   findings,

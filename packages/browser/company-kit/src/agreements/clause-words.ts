@@ -14,5 +14,5 @@ export function placeOfClause({
   return [agreement.title, at, `page ${page}`].filter(Boolean).join(', ');
 }
 
-/** What a clause says: its edited wording, or its quote. */
+/** A clause's text: its edited wording, or its quote. */
 export const textOf = ({ wording, quote }: { wording: string | null; quote: string }): string => wording ?? quote;

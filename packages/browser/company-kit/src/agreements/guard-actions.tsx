@@ -8,7 +8,7 @@ import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
 import { clausePath, coveragePath } from './trace-paths.ts';
 import { useTraceCommands } from './trace-queries.ts';
 
-/** What a finding says of the clause that it quotes. */
+/** A finding's text about the clause that it quotes. */
 export type OfClause = Pick<CheckFinding, 'rule' | 'message'> & {
   itemId: string | null;
 } & Partial<Pick<CheckFinding, 'clause' | 'count' | 'configItem'>>;

@@ -14,7 +14,7 @@ export const NotYetSoldMark = () => (
   </span>
 );
 
-/** The change orders that are not accepted yet and change an item; nothing if there are none. */
+/** The change orders that are not accepted yet and change an item, if any. */
 export function NotYetSold({ companyId, parts }: { companyId: string; parts: readonly UnsoldPart[] }) {
   const orders = [...new Map(parts.map(({ changeOrder }) => [changeOrder.id, changeOrder])).values()];
   if (orders.length === 0) return null;

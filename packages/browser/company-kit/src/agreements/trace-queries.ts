@@ -25,7 +25,7 @@ export function useCoverage(companyId: string) {
   });
 }
 
-/** Accepted clauses that can be linked, with what is linked to them. */
+/** Accepted clauses that can be linked, with their linked items. */
 export function useCoverageClauses(companyId: string, filter: ClauseFilter, wanted = true) {
   const { api } = useHost();
   return useInfiniteQuery({
@@ -125,7 +125,7 @@ const OTHER = 'The server is not responding correctly. Please try again in a mom
 const NETWORK = 'Please check your connection and try again.';
 const because = (error: unknown): string => errorText(error, { network: NETWORK, other: OTHER });
 
-/** Links, unlinks and accepts findings; each says what it did and can be undone. */
+/** Links, unlinks and accepts findings; each reports its result and can be undone. */
 export function useTraceCommands(companyId: string) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

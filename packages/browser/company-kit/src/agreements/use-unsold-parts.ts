@@ -4,7 +4,7 @@ import { useQuery } from '@scopewright/remote-contract/query';
 import { changesKey } from './changes-key.ts';
 
 export type UnsoldPart = CallOutput<'unsoldParts'>['items'][number];
-/** Parts of change orders that nobody has accepted, by the item that they change. */
+/** Parts of change orders that no one has accepted, by the item that they change. */
 export type UnsoldParts = ReadonlyMap<string, readonly UnsoldPart[]>;
 
 const NONE: UnsoldParts = new Map();

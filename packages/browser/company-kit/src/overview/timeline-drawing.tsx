@@ -7,7 +7,7 @@ import { type Agreement, dayOf, type Timeline, type TimelineRow } from './timeli
 const STATUSES = ['draft', 'active', 'completed', 'cancelled'] as const;
 type Look = (typeof STATUSES)[number];
 
-/** The look of a bar by status; each row's link and the legend say the same in words. */
+/** The look of a bar by status; each row's link and the legend contain the same as text. */
 const LOOKS: Readonly<Record<Look, string>> = {
   draft: 'border-border-strong border-dashed bg-surface-sunken',
   active: 'border-brand bg-brand',
@@ -115,7 +115,7 @@ const DIAMOND = 'block rotate-45 rounded-xs bg-accent';
 const milestoneInWords = (milestone: Timeline['milestones'][number]['milestone']): string =>
   `${milestone.title}, ${dateInWords(dayOf(milestone))}${milestone.doneOn === null ? '' : ' (done)'}`;
 
-/** The milestones as diamonds, told in words for screen readers. */
+/** The milestones as diamonds, with text for screen readers. */
 function MilestonesRow({ milestones }: Pick<Timeline, 'milestones'>) {
   return (
     <li className="grid gap-1 py-1.5 sm:grid-cols-[13rem_minmax(0,1fr)] sm:items-center sm:gap-0">

@@ -71,7 +71,7 @@ test('has few ticks however long it is, and none without a date', () => {
   expect(timelineOf([agreement({ startDate: '2026-01-10' }), agreement()], '2026-02-01')?.rows[1]?.bar).toBeNull();
 });
 
-test('what is due next: what has passed comes first, what is over is left out', () => {
+test('next due items: overdue ones come first, finished ones are omitted', () => {
   const dates = nextDates(
     [
       agreement({ title: 'Running', startDate: '2026-01-01', endDate: '2026-09-30' }),

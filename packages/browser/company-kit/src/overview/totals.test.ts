@@ -22,7 +22,7 @@ test('adds up what is in force or done, SOWs and change orders apart, and drafts
   ).toEqual([{ currency: 'USD', sows: 15_000_00, changeOrders: 750_00, drafted: 2_300_00 }]);
 });
 
-test('keeps currencies apart, the larger first, and says nothing without amounts', () => {
+test('separates currencies, the larger first, and is empty without amounts', () => {
   expect(
     totalsOf([agreement('sow', 'active', 1, 'EUR'), agreement('sow', 'active', 2, 'GBP')]).map(
       ({ currency }) => currency,

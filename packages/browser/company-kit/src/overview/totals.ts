@@ -8,7 +8,7 @@ export interface Total {
   sows: number;
   /** Change orders that are or were in force; negative if they reduce the amount. */
   changeOrders: number;
-  /** Drafts, and change orders that nobody has answered. */
+  /** Drafts, and change orders that no one has answered. */
   drafted: number;
 }
 

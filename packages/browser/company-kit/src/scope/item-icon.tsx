@@ -16,7 +16,7 @@ const TONES = {
   configItem: 'text-text-muted',
 } as const;
 
-/** Shown before the name of an item; its kind has to be given in words, too. */
+/** Shown before the name of an item; its kind has to be shown as text, too. */
 export function ItemIcon({ kind, className }: { kind: ScopeHitKind; className?: string }) {
   const Icon = ICONS[kind];
   return <Icon aria-hidden="true" className={cn('size-4 shrink-0', TONES[kind], className)} />;

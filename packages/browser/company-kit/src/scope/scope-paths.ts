@@ -8,7 +8,7 @@ export type WorkspacePlace = { pane: 'tree' } | { pane: 'findings' } | { pane: '
 
 const ITEM = /^items\/([0-9a-f]{24})(\/details)?$/;
 
-/** The place in an address's remainder after the project; null if there is none. */
+/** The place in an address's remainder after the project, if any. */
 export function placeOf(rest: string): WorkspacePlace | null {
   if (rest === '') return { pane: 'tree' };
   if (rest === 'findings') return { pane: 'findings' };

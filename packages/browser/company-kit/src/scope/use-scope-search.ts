@@ -4,7 +4,7 @@ import { useQuery } from '@scopewright/remote-contract/query';
 import { scopeKey } from './scope-key.ts';
 
 interface Sought {
-  /** What was typed; nothing is searched while it is empty. */
+  /** The typed text; nothing is searched while it is empty. */
   q: string;
   kind?: ScopeHitKind | null;
   limit?: number;

@@ -19,7 +19,7 @@ test('one key, or one after the other', () => {
   expect(read(press('n'), press('g'), press('c', 900), press('c', 950))).toEqual(['n', null, 'g c', 'c']);
 });
 
-test('a second key that comes late, or fits nothing, stands for itself', () => {
+test('a second key that comes late, or fits nothing, counts alone', () => {
   expect(read(press('g'), press('c', 1001))).toEqual([null, 'c']);
   expect(read(press('g'), press('n', 10))).toEqual([null, 'n']);
   expect(read(press('g'), press('x', 10), press('s', 20))).toEqual([null, null, null]);

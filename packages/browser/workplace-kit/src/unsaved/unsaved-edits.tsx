@@ -10,7 +10,7 @@ export function UnsavedEdits() {
       for (const source of edits.sources()) source.flush();
     };
     const leave = () => {
-      // all of them: each makes edits of what is typed in its fields
+      // all of them: each saves the text typed in its fields
       const valid = edits.sources().map((source) => source.commit());
       flush();
       return valid.every(Boolean);

@@ -213,7 +213,7 @@ export const changeOrdersCalls = {
     ...byId({ company: 'companyId', project: 'projectId' }),
     response: z.object({
       items: z.array(baseline),
-      /** The latest agreed one; null if there is none. */
+      /** The latest agreed one, if any. */
       agreedId: entity.id.nullable(),
     }),
   }),

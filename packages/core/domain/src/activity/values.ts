@@ -10,7 +10,7 @@ import { FIELD_TYPES, type FieldType } from '@scopewright/contracts/scoping/fiel
 import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
 import type { ValueFormat } from './paths.ts';
 
-/** An event's value that had ids or parts of its own: its description at that time, or null if they were not stored. */
+/** An event's value with ids or parts: its description at that time, or null if they were not stored. */
 export interface Worded {
   words: string | null;
 }

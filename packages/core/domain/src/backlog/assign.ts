@@ -122,7 +122,7 @@ const isPlanned = ({ status }: AssignableWorkItem): boolean => status !== 'done'
 /**
  * Assigns open work by capacity: in the order of phases, dependencies and size, each story to the person who is least
  * busy until it is due, rather to someone who works on it or its epic already. Pinned and begun work items stay.
- * Depends on nothing but its input, whatever its order; plans no one above their capacity in any week.
+ * Depends on nothing but its input, in any order; plans no one above their capacity in any week.
  */
 export function assignWork({ workItems, people, elsewhere, from }: WorkToAssign): AssignedWork {
   const firstDay = dayOf(from);

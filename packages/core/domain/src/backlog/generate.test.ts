@@ -408,7 +408,7 @@ describe('size', () => {
     expect(steps / count).toBeLessThan(STEPS_OF_WORK_ITEM_MAX);
   });
 
-  it('a form with 500 required questions and a workflow of 1,000 transitions state what is omitted', () => {
+  it('a form with 500 required questions and a workflow of 1,000 transitions state their omissions', () => {
     const ids = Array.from({ length: 500 }, (_, at) => `1${at.toString(16).padStart(23, '0')}`);
     const fields = Object.fromEntries(
       ids.map((id, at) => [id, fieldOf('shortText', { name: `Question ${at}`, validation: { minCharacters: 3 } })]),

@@ -12,7 +12,7 @@ const AFTER = new RegExp(
   `(?<![\\p{L}\\p{N}$£€.,/-])(${COUNT})(?![\\p{N}%]) ((?:(?!maximum|max\\b)[^\\s.,;:()|]{1,30} ){1,5})\\(?(?:maximum|max\\b\\.?|at most|only)`,
   'gu',
 );
-/** A count in words and figures together is binding: 'twelve (12) request types'. */
+/** A count as text and figures together is binding: 'twelve (12) request types'. */
 const IN_BOTH =
   /(?<![\p{L}\p{N}-])([\p{L}-]{1,20}(?: [\p{L}-]{1,12}){0,3}? ?\(\d{1,9}\)) ((?:[^\s.,;:()|]{1,30} ?){1,5})/gu;
 

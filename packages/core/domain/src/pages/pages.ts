@@ -131,7 +131,7 @@ function problemsOfPage(page: Page): string[] {
 
 /**
  * Errors in the pages of some remotes, individually and together: malformed paths, and paths that two pages claim for
- * the same visitors. One sentence each, which names the remotes; empty if there are none.
+ * the same visitors. One sentence each, which names the remotes; empty without errors.
  */
 export function pageProblems(remotes: PagesOfRemotes): string[] {
   const all = Object.entries(remotes).flatMap(([remote, { pages }]) =>

@@ -66,7 +66,7 @@ describe('createRevocations', () => {
     expect(two.isRevoked(token('s3'))).toBe(false);
   });
 
-  test('a process that starts later knows what was revoked before', async () => {
+  test('a process that starts later knows earlier revocations', async () => {
     const one = await current(startProcess());
     await one.announce({ sessionIds: ['early'] });
     const late = await current(startProcess());

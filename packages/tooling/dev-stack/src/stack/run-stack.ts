@@ -208,7 +208,9 @@ async function runStep(step: Step, logsDir: string): Promise<void> {
   if (code !== 0) throw new StackProblem(`${step.name} failed:\n${child.lastLines().join('\n')}`);
 }
 
-/** From sources, a dozen programs are compiled at once: more than a minute on a busy machine with two processors. */
+/**
+ * From sources, a dozen programs are compiled concurrently: more than a minute on a busy machine with two processors.
+ */
 const READY_WITHIN_MS = 180_000;
 
 /**

@@ -24,7 +24,7 @@ export const FIELD_TYPE_GROUPS = ['Text', 'Numbers and dates', 'Choices', 'Peopl
 export interface TargetKind {
   /** Its key there; null: the platform has no equivalent. */
   key: string | null;
-  /** The platform's name for the equivalent or, if there is none, for its replacement. */
+  /** The platform's name for the equivalent or for its replacement. */
   name: string;
 }
 
