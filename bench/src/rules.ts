@@ -116,7 +116,7 @@ const changedScope = (base: Parameters<typeof snapshotOf>[0][], edits: number) =
 const sourceOf = (part: string) => composeText(repeated(part));
 const CONTEXT = { firmNames: ['Northwind'], companyNames: ['Contoso'] };
 
-/** What rules take for the largest and the most hostile inputs that the product accepts. */
+/** Time of rules for the largest and the most hostile inputs that the product accepts. */
 const MEASURED: readonly Measured[] = [
   ...Object.entries(WORST_SCOPES).map(([name, make]) =>
     of(`Check: ${name}`, 3_000, make, (items) => checkCompany(items)),

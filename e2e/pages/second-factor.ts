@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 const codeAt = (secret: string, timestamp: number): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 
-/** What an authenticator app shows now. */
+/** The current code of an authenticator app. */
 export const currentCode = (secret: string): string => codeAt(secret, Date.now());
 
 /** The code after the current one, which the server also accepts: unused, without waiting for the next period. */

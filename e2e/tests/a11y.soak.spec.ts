@@ -48,7 +48,7 @@ function holdTimers(): void {
 interface ScreenState {
   name: string;
   open: (page: Page, place: Place) => Promise<void>;
-  /** What else to do once the window is narrow. */
+  /** Further steps once the window is narrow. */
   narrow?: (page: Page) => Promise<void>;
 }
 

@@ -40,7 +40,7 @@ export const FIRST_TAB: TabId = 'tenant-health';
 /** Paths of the dashboard on every host; the tabs are below them. */
 export const ROOTS = ['/system-admin', '/admin-dashboard'] as const;
 
-/** What an address of the dashboard shows. */
+/** The content of an address of the dashboard. */
 export interface TabPlace {
   /** Null for an address without a tab. */
   tab: Tab | null;

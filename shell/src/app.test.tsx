@@ -201,7 +201,7 @@ describe('screens', () => {
   });
 
   test.each(['/', '/account/devices', '/system-admin'])(
-    'who must set a new password gets the screen for that at %s',
+    'a person who must set a new password gets the screen for that at %s',
     async (path) => {
       show({ path, session: memorySession(sessionGrant({ mustChangePassword: true, abilities: ['system:admin'] })) });
       const heading = await screen.findByRole('heading', { name: 'new-password for Ada Admin' });
@@ -623,7 +623,7 @@ describe('every screen that leads nowhere else has a way home and out', () => {
     expect(host.session.get().status).toBe('signed-out');
   });
 
-  test('who has no session is not asked to sign out', () => {
+  test('a visitor without a session is not asked to sign out', () => {
     show({ boot: bootData({ tenant: null }), session: memorySession() });
     expect(screen.queryByRole('button', { name: 'Sign out' })).not.toBeInTheDocument();
   });

@@ -9,7 +9,7 @@ import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { buildMonolith } from './build.ts';
 import { remoteInMonolith, remoteOf, type ServedRemote, serveRemote, undrawn } from './remotes.ts';
 
-/** What a front door uses of a running product. */
+/** The parts of a running product that a front door uses. */
 export type ProductParts = Pick<StackFile, 'productDomain' | 'publicKey' | 'mongo' | 'redis' | 'services'>;
 
 /** Address of a server on this machine: there `?tenant=` names the tenant. */

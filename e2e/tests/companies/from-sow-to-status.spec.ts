@@ -110,7 +110,7 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
     await look(page, 'the backlog of a project');
   });
 
-  await test.step('what two people change stays when it is generated again', async () => {
+  await test.step('changes of two people stay when it is generated again', async () => {
     const consultant = newClient().admin;
     const { id } = await made(firm, 'staff', { email: consultant.email, name: consultant.name, role: 'consultant' });
     await made(firm, 'companies/consultants', { companyIds: [companyId], assign: [id], unassign: [] });

@@ -267,7 +267,7 @@ for (const path of ['/', '/privacy', '/terms']) {
     const heading = await new LandingPage(page).heading.textContent();
     expect(heading).toBeTruthy();
     await expect(page.getByRole('alert')).toHaveCount(0);
-    // what only the remote's code can do is not offered; Request Demo is a form that leads to an address
+    // actions that need the remote's code are not offered; Request Demo is a form that leads to an address
     await expect(page.getByRole('tab')).toHaveCount(0);
     await expect(page.locator('button:not([type="submit"])').filter({ visible: true })).toHaveText(['Retry']);
     await expect(page.getByRole('tabpanel')).toHaveCount(path === '/' ? 4 : 0);

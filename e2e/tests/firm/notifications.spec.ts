@@ -30,7 +30,7 @@ test('the bell notifies inviters of people who joined, and clients of shared agr
     await expect(notifications.bell).toHaveAccessibleName('Notifications');
   });
 
-  await test.step('what someone wants to hear of is chosen, by the way from the bell', async () => {
+  await test.step('notifications are chosen, starting from the bell', async () => {
     await notifications.bell.click();
     await notifications.list.getByRole('link', { name: 'Choose your notifications' }).click();
     const inProduct = page.getByRole('checkbox', { name: 'Accepted invitations in the product' });

@@ -130,7 +130,7 @@ test('names, help, questions and shown texts that are scripts are texts, in ever
   expect([dialogs, pageErrors]).toEqual([[], []]);
 });
 
-test('what one person has not saved waits for them in the browser: no one else who signs in there sends it or sees it', async ({
+test("one person's unsaved edits wait for them in the browser: no one else who signs in there sends it or sees it", async ({
   page,
   mailTo,
 }) => {

@@ -105,7 +105,7 @@ test('the OAuth test and the tools show the configuration, right and wrong (§2.
   const { url, setupKey, services } = empty.file;
   const screen = new SetUpPage(page);
   const vercel = await fakeVercel();
-  /** What an operator does: change settings, then restart identity. */
+  /** An operator's steps: change settings, then restart identity. */
   const configure = async (settings: Record<string, string>) => {
     await (await empty.takeDown('identity'))(settings);
     await expect.poll(async () => (await fetch(`${services.identity}/health/ready`)).status).toBe(200);

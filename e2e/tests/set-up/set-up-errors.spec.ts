@@ -13,7 +13,7 @@ const alert = (page: Page) => page.getByRole('alert');
 const lose = (email: string, part: 'user-record' | 'auth-account') =>
   loseAccountPart({ mongo: stack.mongo, database: 'scopewright', email, part });
 
-test('recovery, password reset, diagnostic and subdomain repair say what failed (§8)', async ({
+test('recovery, password reset, diagnostic and subdomain repair report failures (§8)', async ({
   page,
   place,
   pageErrors,
@@ -93,7 +93,7 @@ test('recovery, password reset, diagnostic and subdomain repair say what failed 
   expect(pageErrors).toEqual([]);
 });
 
-test('quick setup, the tools, the OAuth test and the first-time setup say what failed (§5, §8)', async ({
+test('quick setup, the tools, the OAuth test and the first-time setup report failures (§5, §8)', async ({
   page,
   place,
   pageErrors,

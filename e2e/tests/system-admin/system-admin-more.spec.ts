@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   await createClient(firm, await tokenOf(firm.key, firm.admin), client);
 });
 
-test('what someone did at a firm is found by firm and kind, and can be saved', { tag: '@looks' }, async ({
+test("someone's actions at a firm are found by firm and kind, and can be saved", { tag: '@looks' }, async ({
   page,
   pageErrors,
 }) => {

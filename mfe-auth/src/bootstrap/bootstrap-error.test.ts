@@ -34,7 +34,7 @@ test('only a database that has users already can be reset from here', () => {
   expect(bootstrapFailure(error)).toEqual({ message: 'The database already has users', offersReset: true });
 });
 
-test('giving up is no failure', () => {
+test('cancelling is not a failure', () => {
   expect(bootstrapFailure(new ProofCancelled('gave up'))).toBeNull();
   expect(bootstrapFailure(null)).toBeNull();
 });

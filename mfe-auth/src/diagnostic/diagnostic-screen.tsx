@@ -175,7 +175,7 @@ function Part({ title, state, children }: PartProps) {
   );
 }
 
-/** What to do about the findings. */
+/** Instructions about the findings. */
 function NextSteps({ account: { authAccount, kvUser, company }, email }: { account: Account; email: string }) {
   const { boot } = useHost();
   if (!authAccount) {

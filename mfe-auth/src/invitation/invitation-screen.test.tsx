@@ -209,7 +209,7 @@ describe('in a browser that someone else is signed in with', () => {
     },
   );
 
-  test('who has signed in in another tab since is looked up, and nothing is replaced', async () => {
+  test('a sign-in in another tab is detected, and nothing is replaced', async () => {
     const session = memorySession();
     const refresh = vi.spyOn(session, 'refresh');
     const { host } = open(

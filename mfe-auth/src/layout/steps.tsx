@@ -6,7 +6,7 @@ interface StepsProps {
   children: ReactNode;
 }
 
-/** What to do next, in order. */
+/** The next steps, in order. */
 export function Steps({ title, children }: StepsProps) {
   return (
     <section>

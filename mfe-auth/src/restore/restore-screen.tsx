@@ -189,8 +189,8 @@ function NotValid() {
     <Frame title="This link is no longer valid" focusTitle>
       <div className="grid gap-5">
         <p>
-          A link works until the account is restored, archived again or deleted. Please open the one from the newest
-          mail, all of it
+          A link works until the account is restored, archived again or deleted. Open the complete link in the latest
+          email
           {boot.tenant?.archived ? ', or have another one mailed.' : '.'}
         </p>
         {boot.tenant?.archived ? (

@@ -187,7 +187,7 @@ describe('the own second factors', () => {
   });
 });
 
-test('whose firm requires one sets it up, and is signed in once the codes are confirmed', async () => {
+test('of a firm that requires one sets it up, and is signed in once the codes are confirmed', async () => {
   const grant = sessionGrant({ accessToken: 'in' });
   const { api } = answeringApi(({ path }) =>
     path === 'account/second-factors/totp' ? SETUP : { recoveryCodes: CODES, grant },

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 
 const MAX_SEATS = 10_000;
 
-/** What each eligible tier costs for a number of seats, and the hours it must save to pay for itself (§9). */
+/** Price of each eligible tier for a number of seats, and the hours it must save to pay for itself (§9). */
 export function PriceCalculator(): ReactNode {
   const [seatsText, setSeats] = useState('5');
   const [rateText, setRate] = useState(String(BILLING_RATE_PER_HOUR_USD));

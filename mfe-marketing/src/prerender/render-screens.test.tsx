@@ -76,7 +76,7 @@ describe('prerendered screens', () => {
   });
 });
 
-describe('what search engines read', () => {
+describe('data for search engines', () => {
   test('the prices of every tier', () => {
     const offers = typed('SoftwareApplication')?.offers;
     expect(offers).toMatchObject(

@@ -2,8 +2,8 @@
 export type TabStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * What a visitor typed into fields of a form in this tab before a reload. Fields without a stored text are missing; all
- * of them are without storage, or if the stored text is not ours.
+ * A visitor's input into fields of a form in this tab before a reload. Fields without a stored text are missing; all of
+ * them are without storage, or if the stored text is not ours.
  */
 export function readTexts<Field extends string>(
   storage: TabStorage,

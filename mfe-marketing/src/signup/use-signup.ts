@@ -58,7 +58,7 @@ interface Resuming {
   attempt: SignupAttempt;
   onProgress: (progress: Progress) => void;
   onMade: (firm: Made) => void;
-  /** What was sent created no firm. */
+  /** The sent signup created no firm. */
   onNothing: () => void;
 }
 

@@ -8,7 +8,7 @@ import { ActivityFilters } from './activity-filters.tsx';
 import { useEvents } from './activity-queries.ts';
 import { type ActivityView, addressOf, isFiltered, PLAIN_VIEW, queryOf, viewOf } from './activity-view.ts';
 
-/** What happened in the whole system (§2.17 Recent Activity). The filter is part of the address. */
+/** Events of the whole system (§2.17 Recent Activity). The filter is part of the address. */
 export function ActivityTab() {
   const { api, toast } = useHost();
   const [address, setAddress] = useSearchParams();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { clockOf, type Interval, minutesOf, problemOf, USUAL } from './hours.ts';
 
 interface IntervalsFieldProps {
-  /** Whose times they are, such as “Monday”. */
+  /** The owner of the times, such as “Monday”. */
   name: string;
   intervals: readonly Interval[];
   most: number;

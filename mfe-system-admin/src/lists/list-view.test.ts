@@ -14,7 +14,7 @@ test('an address is parsed to its view, and other parameters are preserved', () 
   expect(addressOf(address, plain).toString()).toBe('tenant=north');
 });
 
-test('what an address names wrongly is as in the plain view', () => {
+test('wrong values in an address count as in the plain view', () => {
   expect(viewOf(new URLSearchParams('status=unwell&sort=colour&order=up&search=%20'))).toEqual(plain);
 });
 

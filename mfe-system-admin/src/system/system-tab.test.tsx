@@ -206,7 +206,7 @@ test('shows unknown states', async () => {
   expect(screen.getByText('6 things need attention')).toBeInTheDocument();
 });
 
-test('leaves out the settings that are set where someone wants to see the others', async () => {
+test('hides set settings on request', async () => {
   let settings = system().settings;
   open(() => system({ settings }));
   await userEvent.click(await screen.findByRole('button', { name: 'Show unset settings' }));

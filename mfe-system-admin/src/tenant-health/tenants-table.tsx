@@ -120,7 +120,7 @@ function LastActivity({ at }: { at: string | null }) {
   );
 }
 
-/** What requires attention, the worst first. */
+/** Problems that require attention, the worst first. */
 function Issues({ issues, of }: { issues: readonly string[]; of: string }) {
   if (issues.length === 0) return <span className="text-text-muted">None</span>;
   const later = issues.slice(SHOWN_ISSUES);

@@ -6,7 +6,7 @@ const modules = (...paths: readonly string[]) => paths.map((path) => `node_modul
 export default commonFilesConfig({
   dir: import.meta.dirname,
   groups: {
-    // what almost every page needs: remotes that need less of it would need the rest on their next page
+    // modules that almost every page needs: remotes that need fewer would need the rest on their next page
     base: [
       ...browser(
         'api-client/src/api-error.ts',

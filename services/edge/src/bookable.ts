@@ -2,7 +2,7 @@ import { type Models, runAsSystem } from '@scopewright/data';
 import type { Clock, Logger } from '@scopewright/service-kit';
 import pTimeout from 'p-timeout';
 
-/** Whether visitors can book a demo: pages say so, so that they need no call to find out. */
+/** Whether visitors can book a demo: pages contain it, so that they need no call to find out. */
 export interface Bookable {
   current(): boolean | Promise<boolean>;
 }

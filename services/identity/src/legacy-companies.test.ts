@@ -138,7 +138,7 @@ describe('a firm’s people and a company without a firm', () => {
   });
 });
 
-describe('who belongs to nothing', () => {
+describe('a person without a membership', () => {
   const cases: Record<string, Partial<UserDoc>> = {
     'a user without firm and company': { role: 'user', companyId: null },
     'a company admin without a company': { role: 'companyUser', companyId: null },

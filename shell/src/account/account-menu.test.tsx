@@ -71,7 +71,7 @@ test('on a local host the links stay with the tenant', async () => {
   expect(menu.getByRole('menuitem', { name: 'Devices' })).toHaveAttribute('href', '/account/devices?tenant=acme');
 });
 
-test('who views the product as someone sees nothing of their account, and stops', async () => {
+test('viewing the product as someone hides their account, and can be stopped', async () => {
   const { menu, calls, session } = await open([ACME, LARCH], {
     grant: sessionGrant({ impersonation: impersonation() }),
   });

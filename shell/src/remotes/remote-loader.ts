@@ -180,7 +180,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     try {
       return await attempt(name, retry, progress);
     } catch (error) {
-      // The page may be older than the latest deployment: try the remote's current manifest once before giving up.
+      // The page may be older than the latest deployment: try the remote's current manifest once before failing.
       const isOld = error instanceof RemoteFailure && OF_OLD_PAGES.has(error.reason);
       if (retry || !isOld) throw error;
       return attempt(name, true, progress);

@@ -156,7 +156,7 @@ function DrawnScreen({ element, onRetry, isRetrying = false }: DrawnScreenProps)
 }
 
 interface RemoteFallbackProps {
-  /** What visitors call the missing part. */
+  /** Visitors' name of the missing part. */
   title: string;
   host: HostApi;
   framed: boolean;

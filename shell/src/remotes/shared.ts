@@ -17,7 +17,7 @@ export function provideShared(): void {
     '@scopewright/remote-contract': contract,
     '@scopewright/remote-contract/query': query,
     '@scopewright/remote-contract/router': router,
-    // what builds ask for (`nameInShell` of build-config): shells that are older have only these names
+    // names that builds request (`nameInShell` of build-config): older shells have only these
     '@scopewright/query': query,
     '@scopewright/router': router,
   });

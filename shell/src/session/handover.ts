@@ -1,6 +1,4 @@
-/**
- * What an address may pass in its fragment: the ticket of a signup or of another firm, or the code of an impersonation.
- */
+/** Secrets in an address's fragment: the ticket of a signup or of another firm, or the code of an impersonation. */
 export type Handover = 'ticket' | 'impersonation';
 
 /**

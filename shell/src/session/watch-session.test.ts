@@ -46,7 +46,7 @@ test('a page that another person has replaced keeps its data until one of the tw
   expect(onUserChange).not.toHaveBeenCalled();
 });
 
-test('what another tab does to the storage is reported to the session', () => {
+test('changes of the storage by another tab are reported to the session', () => {
   const { session } = watch();
   const noticed = vi.spyOn(session, 'noticeStorage');
   window.dispatchEvent(new StorageEvent('storage', { key: 'signedOut', newValue: '1' }));

@@ -9,7 +9,7 @@ export interface TierCopy {
   popular?: boolean;
 }
 
-/** What each tier is for (§9). */
+/** Purpose of each tier (§9). */
 export const TIER_COPY: readonly TierCopy[] = [
   {
     id: 'solo',

@@ -83,7 +83,7 @@ test('a refused call stays refused when the session is over', async () => {
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
-test('who may come without a session comes without the one that is over', async () => {
+test('a public call is retried without an expired session', async () => {
   const answers = [
     json({ error: 'Unauthorized', code: 'unauthorized' }, 401),
     json({ verificationRequired: true }, 202),

@@ -72,7 +72,7 @@ export function useSnapshot<T>(
   return useSyncExternalStore(subscribe, () => store.get(itemId));
 }
 
-/** What to say after undo or redo. */
+/** The message after undo or redo. */
 export const sentenceOf = (
   direction: Direction,
   result: UndoResult,

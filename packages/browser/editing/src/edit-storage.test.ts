@@ -40,7 +40,7 @@ test("a page's edits are free for others once it releases them", async () => {
   await lock;
 });
 
-test('who only looks takes over nothing', async () => {
+test('a read-only viewer takes over nothing', async () => {
   noStorage().write('item', EDITS);
   expect((await noStorage().takeOver()).size).toBe(0);
 });

@@ -106,7 +106,7 @@ test('typing in one place is one step; another place, or a pause, begins the nex
   expect(store.get(FLOW.id)?.item.name).toBe('Fulfillment');
 });
 
-test('what someone else has changed since is not undone', async () => {
+test("someone else's later change is not undone", async () => {
   const { store, set, settle } = await setUp();
   set(FLOW.id, ['name'], 'Mine', 'Rename');
   await settle();

@@ -145,7 +145,7 @@ describe('without a connection', () => {
 });
 
 describe('two people', () => {
-  test('who change different places do not notice each other', async () => {
+  test('who change different places do not affect each other', async () => {
     const { queue, set, server, item } = setUp();
     server.change(item.id, {
       operationId: 'theirs',
@@ -400,7 +400,7 @@ describe('a refused edit', () => {
   });
 });
 
-describe('what others save', () => {
+describe('edits saved by others', () => {
   test('during a conflict is stored, and shown when the own edits are discarded', () => {
     const { queue, set, item } = setUp();
     set(['name'], 'Mine');

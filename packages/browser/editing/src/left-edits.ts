@@ -10,7 +10,7 @@ export const withoutPrefix = (key: string): string => (key.startsWith(PREFIX) ? 
 export const keysBelow = (start: string): IDBKeyRange[] =>
   [`${PREFIX}${start}/`, `${start}/`].map((from) => IDBKeyRange.bound(from, `${from}\uffff`));
 
-/** What items an owner has: `clauses` of `clauses-12`; the items of a scope belong to a company, without a prefix. */
+/** Kind of an owner's items: `clauses` of `clauses-12`; the items of a scope belong to a company, without a prefix. */
 export const kindOf = (owner: string): string => /^([a-z]+)-/.exec(owner)?.[1] ?? 'scope';
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>

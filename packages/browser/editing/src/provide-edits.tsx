@@ -7,7 +7,7 @@ import { editRegistryOf } from './page-registry.ts';
 
 const problems = latePart(() => import('./save-problems.tsx').then(({ SaveProblems }) => SaveProblems));
 
-/** What of this remote's edits couldn't be saved. */
+/** Edits of this remote that couldn't be saved. */
 function Problems() {
   const registry = editRegistryOf(useQueryClient());
   const unsaved = useSyncExternalStore(registry.subscribe, registry.unsaved);

@@ -45,7 +45,7 @@ test('Escape restores it', async () => {
   expect(saved).not.toHaveBeenCalled();
 });
 
-test('what can’t be a name stays in the field, with why', async () => {
+test('an invalid name stays in the field, with the reason', async () => {
   const user = userEvent.setup();
   const { saved, input } = open();
   await user.clear(input());

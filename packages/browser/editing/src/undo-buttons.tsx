@@ -4,7 +4,7 @@ import type { Direction } from './undo-log.ts';
 import { useUndoKeys } from './use-undo-keys.ts';
 
 interface UndoButtonsProps {
-  /** Takes a step, where the screen does more than to say so. */
+  /** Called after a step, if the screen does more than show a message. */
   onStep?: (direction: Direction) => unknown;
 }
 

@@ -16,7 +16,7 @@ interface SavedView {
 }
 
 interface SavedViewsProps<V extends SavedView> {
-  /** What can be filtered, in the plural. */
+  /** The filtered things, in the plural. */
   what: string;
   queryKey: readonly unknown[];
   fetch: (signal: AbortSignal) => Promise<readonly V[]>;

@@ -13,7 +13,7 @@ interface SelectedBarProps {
   children?: ReactNode;
 }
 
-/** What can be done with the selected rows, by click or key. It floats, so nothing moves when it appears. */
+/** Actions on the selected rows, by click or key. It floats, so nothing moves when it appears. */
 export function SelectedBar({ label, count, busy, commands, onClear, children }: SelectedBarProps) {
   const { run } = useHostCommands();
   const section = `${count} selected`;

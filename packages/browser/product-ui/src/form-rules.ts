@@ -41,7 +41,7 @@ export const newPassword = (minLength: number, tooShort: string) =>
     atMost('Password', PASSWORD_MAX_LENGTH),
   );
 
-/** What `z.refine` takes for a form with a new `password` and its `confirmation`. */
+/** Arguments of `z.refine` for a form with a new `password` and its `confirmation`. */
 export const CONFIRMED = [
   ({ password, confirmation }: { password: string; confirmation: string }) => password === confirmation,
   { path: ['confirmation'], error: MESSAGES.passwordsDiffer },

@@ -20,7 +20,7 @@ export interface InviteDialogProps<Role extends string> {
   roles: readonly [Option<Role>, ...Option<Role>[]];
   /** Sends the invitation. */
   onInvite: (invitation: { email: string; name: string; role: Role }) => Promise<unknown>;
-  /** What to say when that fails. */
+  /** Message when that fails. */
   explain: (failure: unknown) => Explanation;
   open: boolean;
   onOpenChange: (open: boolean) => void;

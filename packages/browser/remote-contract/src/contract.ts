@@ -77,7 +77,7 @@ export interface HostApi {
   AccountMenu?: ComponentType;
   /** The commands that remotes offer, and the frame that shows them. */
   commands?: HostCommands;
-  /** What remotes have not saved yet, and the frame that asks about it. */
+  /** Unsaved work of remotes, and the frame that asks about it. */
   edits?: HostEdits;
   /** Shows a component of another remote, within a screen. Nothing fails if no remote has it. */
   Slot?: ComponentType<SlotProps>;
@@ -99,7 +99,7 @@ export interface RemoteAppProps {
    * declares `frame: 'around'` or `'both'` get it.
    */
   content?: ReactNode;
-  /** The screen is shown within another remote's frame, so it leaves out its own bar and `main`. */
+  /** The screen is shown within another remote's frame, so it omits its own bar and `main`. */
   framed?: boolean;
 }
 

@@ -124,7 +124,7 @@ export interface Route {
   bodyBytes?: number;
 }
 
-/** What most calls about a firm's own things have in common. */
+/** Settings shared by most calls about a firm's own data. */
 export const IN_FIRM = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
 
 /** Settings shared by the calls for system administrators. */

@@ -74,7 +74,7 @@ export const clause = z.object({
   confidence: z.number().nullable(),
   /** Descriptions of the evidence; empty for the company's people. */
   reasons: z.array(z.string()),
-  /** Who proposed it. */
+  /** The rules, a model or a person that proposed it. */
   by: z.enum(['rules', 'model', 'person']).nullable(),
   /** Its sentence in the reading before, if it has changed since. */
   former: z.string().nullable(),
@@ -129,7 +129,7 @@ const write = {
   limits: [{ name: 'clause-write', by: 'firm', points: 600, seconds: 60 }],
 } as const;
 
-/** What was sold, sentence by sentence: candidates found in SOWs and change orders, and what people decided on them. */
+/** Clauses, sentence by sentence: candidates found in SOWs and change orders, and people's decisions on them. */
 export const clausesCalls = {
   sowClauses: defineCall({
     method: 'GET',

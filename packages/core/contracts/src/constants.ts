@@ -180,7 +180,7 @@ export const CLAUSE_KINDS = [
   'placeholder',
 ] as const;
 export const CLAUSE_STATES = ['proposed', 'accepted', 'rejected'] as const;
-/** What an amount of a clause is. */
+/** Meanings of a clause's amount. */
 export const AMOUNT_MEANINGS = ['fixedFee', 'rate', 'cap', 'expenseLimit', 'other'] as const;
 /** Subjects of a limit in a clause: kinds of scope items, or something that is not scoped. */
 export const LIMIT_SUBJECTS = ['projects', 'workflows', 'requestTypes', 'fields', 'configItems', 'other'] as const;

@@ -74,7 +74,7 @@ describe('subjects of a path', () => {
     expect(Object.keys(SUBJECTS).filter((kind) => !named.has(kind))).toEqual([]);
   });
 
-  test('is never someone else’s firm without a user behind the call', () => {
+  test('is never someone else’s firm without a user', () => {
     expect(
       names.filter((name) => call(name).subject !== undefined && credentialOf(call(name).who) !== 'token'),
     ).toEqual([]);
@@ -266,7 +266,7 @@ describe('calls that a button triggers', () => {
   });
 });
 
-describe('what bodies and queries name', () => {
+describe('references of bodies and queries', () => {
   const places = names.flatMap((name) =>
     [call(name).query, call(name).body].flatMap((schema) => textPlaces(schema)).map((place) => ({ name, ...place })),
   );
@@ -329,7 +329,7 @@ test('every call documents why it is public, or what it requires', () => {
   }
 });
 
-test('what proves an owner is in the body of its call', () => {
+test('proofs of an owner are in the body of the call', () => {
   for (const name of names) {
     const { who, body } = call(name);
     if (!('proof' in who) || who.owner === undefined) continue;
@@ -556,7 +556,7 @@ test('a person who views the product as someone else can only look at pages: no 
   ]);
 });
 
-test('what anyone may write without that the call looks whose host it is at concerns no firm of the host', () => {
+test("a public write that ignores the host's firm concerns no firm of the host", () => {
   const blind = (Object.keys(CALLS) as CallName[]).filter((name) => {
     const { method, who, tenant, whileReadOnly } = callOf(name);
     return method !== 'GET' && whileReadOnly === undefined && credentialOf(who) !== 'token' && tenant === undefined;

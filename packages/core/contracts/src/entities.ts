@@ -130,7 +130,7 @@ export const sessionGrant = z.object({
   abilities: z.array(z.string()),
   /** The firm's trial or plan has ended without a new one. */
   readOnly: z.boolean(),
-  /** What ended, so that the firm is read-only; null if nothing has, and for people outside the firm. */
+  /** The ended trial or plan that made the firm read-only; null if nothing has, and for people outside the firm. */
   ended: z.enum(['trial', 'plan']).nullable(),
   /** When the firm's trial ends or ended; null with a plan, and for people outside the firm. */
   trialEndsAt: time.nullable(),
@@ -304,7 +304,7 @@ export const changeOrderStatus = z
 /** Content of a change order's document besides its terms. */
 export const changeOrderDetails = z.strictObject({
   reason: z.string().max(CHANGE_TEXT_MAX),
-  /** What this change does not include. */
+  /** Exclusions of this change. */
   exclusions: z.string().max(CHANGE_TEXT_MAX),
   assumptions: z.string().max(CHANGE_TEXT_MAX),
   /** The client's own number or order. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ID_PATTERN } from './entities.ts';
 
 /**
- * What a body or a query can reference by id. The service loads it before the call's handler runs, if the caller may
- * see it. The subjects:
+ * Subjects that a body or a query can reference by id. The service loads it before the call's handler runs, if the
+ * caller may see it. The subjects:
  */
 export const REFERENCES = {
   company: 'A client company that the caller sees, active or archived',

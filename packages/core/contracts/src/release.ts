@@ -74,8 +74,8 @@ export const page = z.object({
   role: z.enum(['sign-in', 'sign-in-again', 'new-password', 'second-factor']).optional(),
   /**
    * `around`: the frame of this screen also surrounds other remotes' pages for the same visitors. `inside`: the screen
-   * is shown within such a frame, or with its own if there is none. `both`: it is shown within a frame, and its own
-   * frame surrounds other remotes' pages below its path.
+   * is shown within such a frame, or with its own without one. `both`: it is shown within a frame, and its own frame
+   * surrounds other remotes' pages below its path.
    */
   frame: z.enum(['around', 'inside', 'both']).optional(),
   /** Entries of the navigation that lead to this page, shown also while the remote is not loaded. */
@@ -121,8 +121,8 @@ const entry = z
   });
 
 /**
- * A remote build's description of itself: the field `release` of its `mf-manifest.json`. Containers of other build
- * tools have it in a separate file, `release.json` in the same folder, with `entry`.
+ * A remote build's self-description: the field `release` of its `mf-manifest.json`. Containers of other build tools
+ * have it in a separate file, `release.json` in the same folder, with `entry`.
  */
 export const release = z.object({
   /** Name that the remote is registered under. */

@@ -64,16 +64,16 @@ export const source = z.object({
     .object({ insertions: z.number().int(), deletions: z.number().int(), comments: z.number().int() })
     .nullable(),
   choices: z.object(choices),
-  /** What of a PDF can be read differently. */
+  /** Reading options of a PDF. */
   found: z.object({
     /** Pages that were read as two columns. */
     twoColumns: z.array(z.number().int()),
-    /** What looks like a table; `table` is the number of its rows' blocks, null if it was read as paragraphs. */
+    /** A supposed table; `table` is the number of its rows' blocks, null if it was read as paragraphs. */
     tables: z.array(z.object({ key: z.string(), page: z.number().int(), table: z.number().int().nullable() })),
     /** Pages with headers or footers. */
     runningText: z.array(z.number().int()),
   }),
-  /** What could be read instead: text pasted or documents attached since. */
+  /** Alternative sources: text pasted or documents attached since. */
   newer: z.array(
     z.object({ from: z.enum(['text', 'document']), documentId: entity.id.nullable(), name: z.string().nullable() }),
   ),
@@ -85,7 +85,7 @@ export const source = z.object({
     .object({
       state: z.enum(['waiting', 'done', 'failed']),
       model: z.string(),
-      /** What people should know, in sentences. */
+      /** Notes for people, as sentences. */
       notes: z.array(z.string()),
     })
     .nullable(),

@@ -119,7 +119,7 @@ describe('text and link of a notification', () => {
     expect(new Set(CASES.map(([{ kind }]) => kind))).toEqual(new Set(NOTIFICATION_KINDS)));
 });
 
-describe('who is notified of what', () => {
+describe('recipients by event', () => {
   it('everyone of a firm and its clients of something, and system administrators of nothing', () => {
     expect(ROLES.filter((role) => choiceKindsOf(role).length === 0)).toEqual(['systemAdmin']);
   });
@@ -160,7 +160,7 @@ describe('how someone hears of a kind', () => {
       mail: true,
     });
   });
-  it('is never a mail where there is none', () => {
+  it('is never a mail without one', () => {
     expect(NOTIFICATION_KINDS.filter((kind) => !comesBy(kind, 'mail'))).toEqual(['document-unscanned', 'plan-unpaid']);
     expect(notificationWays('account-reminder', { 'account-reminder': { inApp: true } })).toEqual({
       inApp: false,

@@ -4,7 +4,7 @@ export { type Ability, ROLES, type Role };
 
 const ABILITIES = Object.keys(ABILITY_RULES) as Ability[];
 
-/** What abilities depend on: the person's role, and the state and settings of the firm. */
+/** Input of abilities: the person's role, and the state and settings of the firm. */
 export interface PolicyInput {
   role: Role;
   /** The firm's trial has ended without a plan. */

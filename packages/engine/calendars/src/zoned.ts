@@ -24,7 +24,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What clocks in a zone are ahead of UTC at an instant, ms. */
+/** Offset of a zone from UTC at an instant, ms. */
 function offsetAt(zone: string, instant: number): number {
   const parts = formatOf(zone).formatToParts(instant);
   const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);

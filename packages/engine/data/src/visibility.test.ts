@@ -47,7 +47,7 @@ it('shows a consultant the companies that are assigned to them', () => {
   });
 });
 
-describe('who can be chosen as the administrator of a company', () => {
+describe('possible administrators of a company', () => {
   let database: TestDatabase;
   let firmId: Types.ObjectId;
   const people = new Map<string, UserDoc>();
@@ -113,7 +113,7 @@ describe('who can be chosen as the administrator of a company', () => {
       'user of seen',
     ]));
 
-  it('by the people of a company: those of their own, and no others', async () =>
+  it('by the people of a company: their own clients, and no others', async () =>
     expect(await chosenBy(viewerOf('admin of seen'))).toEqual(['admin of seen', 'user of none', 'user of seen']));
 
   it('by someone who sees no company: no clients', async () =>

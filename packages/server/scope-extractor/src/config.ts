@@ -13,7 +13,7 @@ export const EXTRACTOR_CONFIG_NAMES = [
   'EXTRACTOR_PRIVATE_NETWORK',
 ] as const;
 
-/** Variables that say which model is configured, without its key. */
+/** Variables that identify the configured model, without its key. */
 export const CLAUSE_MODEL_CONFIG_NAMES = [
   'EXTRACTOR_URL',
   'EXTRACTOR_MODEL',

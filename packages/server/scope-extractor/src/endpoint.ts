@@ -16,7 +16,7 @@ export interface EndpointOptions {
   pausesMs?: readonly number[];
 }
 
-/** What came of one HTTP request. Requests that the model did not work on cost nothing. */
+/** Outcome of one HTTP request. Requests that the model did not work on cost nothing. */
 type Attempt =
   | { kind: 'answer'; text: string; tokens: number | null }
   | { kind: 'truncated' | 'refused'; tokens: number | null }

@@ -272,7 +272,7 @@ describe("a model's answers", () => {
     expect((await run()).dropped).toMatchObject({ repeated: 5, length: 0 });
   });
 
-  it('is dropped if it is too short, or leaves out the “not” of its sentence', async () => {
+  it('is dropped if it is too short, or omits the “not” of its sentence', async () => {
     model.propose = (text, part) =>
       /migration/.test(text)
         ? ['migration', 'included in this statement of work.', 'Data migration is'].map((quote) => ({

@@ -33,7 +33,7 @@ const counted = (count: number, one: string, several: string): string =>
 const inOneSentence = (parts: readonly string[]): string =>
   new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts);
 
-/** What people should know of a model's reading, in sentences. */
+/** Notes on a model's reading, as sentences. */
 export function notesOf(
   model: string,
   { read, unread, dropped }: Pick<Extraction, 'read' | 'unread' | 'dropped'>,

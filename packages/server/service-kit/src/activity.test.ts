@@ -67,7 +67,7 @@ test('several processes, and one that was started again, write it no more often'
   expect(await activityOf(_id)).toEqual(start);
 });
 
-test('what could not be written is written with the next request', async () => {
+test('a failed write is repeated with the next request', async () => {
   const { _id } = await make.firm({ lastActivityAt: after(-61) });
   const process = replica(() => start);
   const away = vi.spyOn(data.models.firms, 'updateOne').mockRejectedValueOnce(new Error('away'));

@@ -3,8 +3,8 @@ import { type HealthCheck, HealthProblem } from './health.ts';
 
 export interface RedisSettings {
   /**
-   * What makes Redis lose jobs or refuse them, a sentence each: keys evicted when memory is full, nothing written to
-   * disk, a mode or role in which it takes no jobs.
+   * Settings with which Redis loses or refuses jobs, a sentence each: keys evicted when memory is full, nothing written
+   * to disk, a mode or role in which it takes no jobs.
    */
   problems: string[];
   /** Why the settings can't be read, as with managed services that refuse CONFIG. */

@@ -360,7 +360,7 @@ describe('faults', () => {
   });
 });
 
-describe('who may call', () => {
+describe('permitted callers', () => {
   test.each<[string, Parameters<TestService['call']>[0], Parameters<TestService['call']>[1], number]>([
     ['key call without a key', 'tenant', { params: { tenantKey: 'a' }, token: null }, 401],
     ['key call with another key', 'tenant', { params: { tenantKey: 'a' }, token: 'not-the-public-key-000' }, 401],

@@ -52,7 +52,7 @@ export interface ServiceOptions {
   calls?: readonly Implementation[];
   plainRoutes?: readonly PlainRoute[];
   verifier?: TokenVerifier;
-  /** What enforces the proofs that the calls require. */
+  /** Checks of the proofs that the calls require. */
   proof?: ProofParts;
   addresses?: Pick<AddressResolver, 'resolve'>;
   limiter: Limiter;
@@ -173,7 +173,7 @@ const matcherOf = (plainRoutes: readonly PlainRoute[], calls: readonly Implement
     }),
   ]);
 
-/** Reads a call's context: where it comes from and which host it is for, as far as its proxy may say so. */
+/** Reads a call's context: where it comes from and which host it is for, as far as its proxy is trusted. */
 const createCallReader = (
   { log, clock = systemClock, hosts, limiter }: ServiceOptions,
   proxies: ReturnType<typeof createTrustedProxies>,

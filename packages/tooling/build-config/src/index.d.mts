@@ -1,6 +1,6 @@
 import type { Plugin, UserConfigFnObject, UserConfigFnPromise } from 'vite';
 
-/** What the build reads of a remote's declaration; the full type is `RemoteDeclaration` of the domain package. */
+/** The part of a remote's declaration that the build reads; the full type is `RemoteDeclaration` of the domain package. */
 export interface DeclaredRemote {
   name: string;
   title: string;

@@ -76,7 +76,7 @@ it('all of it is for system administrators alone', async () => {
   expect(await system(() => models.bookings.findById(booking._id).lean())).toMatchObject({ state: 'confirmed' });
 });
 
-it('what belongs to a firm is not shown and not found', async () => {
+it('items of a firm are not shown and not found', async () => {
   const firm = await make.firm();
   const rep = await make.bookingRep({ firmId: firm._id });
   const booking = await make.booking(rep);

@@ -23,8 +23,8 @@ export interface FirmForm {
 }
 
 /**
- * What happens with the form's firm: it is created, an existing firm of that name and subdomain becomes the home firm,
- * or it already is.
+ * Outcome for the form's firm: it is created, an existing firm of that name and subdomain becomes the home firm, or it
+ * already is.
  */
 export type HomePlan = { state: 'new'; firm: null } | { state: 'adopted' | 'there'; firm: Firm };
 

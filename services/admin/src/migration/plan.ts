@@ -49,14 +49,14 @@ export async function planMigration(models: Models, form: FirmForm): Promise<Cal
   return planOf(models, described, { _id: firm?._id ?? null, subdomain }, await legacyCompanies(models));
 }
 
-/** What completing the migration would change. @throws CallError 409 without a home firm */
+/** Preview of completing the migration. @throws CallError 409 without a home firm */
 export async function planCompletion(models: Models): Promise<CallOutput<'migrationPlan'>> {
   const { firm, subdomain } = await requireHomeFirm(models);
   const companies = [...(await legacyCompanies(models)), ...(await leftBehind(models))];
   return planOf(models, { name: firm.name, subdomain, state: 'there' }, { _id: firm._id, subdomain }, companies);
 }
 
-/** What migrating one company with defaults would change. @throws CallError 404, 409 without a home firm */
+/** Preview of migrating one company with defaults. @throws CallError 404, 409 without a home firm */
 export async function planOneCompany(
   models: Models,
   companyId: string,

@@ -49,7 +49,7 @@ describe('calls that the front door answers itself', () => {
     await limited.close();
   });
 
-  describe('whose an address is', () => {
+  describe('the owner of an address', () => {
     const firm = { firmId: FIRM.firmId, firmName: FIRM.firmName, subdomain: 'acme', archived: false };
 
     test.each([

@@ -58,7 +58,7 @@ test('firms alternate, and so do the networks of one firm, for any number of wai
   expect(entered).toEqual(['x', 'a loud', 'b', 'far', 'a quiet', 'a loud', 'a loud', 'a loud']);
 });
 
-test('who has nothing to be blamed for reads that the product is busy', async () => {
+test('an innocent caller gets the answer that the product is busy', async () => {
   const line = createLine(LIMITS);
   for (const name of ['a', 'b', 'c', 'd']) await enter(line, firm(name));
   const late = enter(line, firm('e'));

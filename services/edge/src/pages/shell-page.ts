@@ -210,12 +210,12 @@ const INCOMPLETE_MS = 2000;
 /** Paths whose screens are cached: choosing them costs as much as sending a page. */
 const MOST_PATHS = 1000;
 
-/** What determines a page's content, derived from the request by the rules of the remotes' pages. */
+/** Input that determines a page's content, derived from the request by the rules of the remotes' pages. */
 interface Outcome extends Omit<PageRequest, 'path' | 'seemsSignedIn'> {
   screens: PageScreens;
 }
 
-/** What the shell knows without asking. */
+/** Data that the shell has without asking. */
 function bootOf(outcome: Outcome, known: KnownRemotes, { facts, hostConfig }: ShellPageOptions): BootPayload {
   const { screens, host, tenantKey, tenant, firstRun, bookable } = outcome;
   return {
@@ -235,7 +235,7 @@ function bootOf(outcome: Outcome, known: KnownRemotes, { facts, hostConfig }: Sh
 const listedPath = ({ host, screens: { likely, status } }: Outcome): string | null =>
   isListed(host) && status === 200 ? canonicalPath(likely) : null;
 
-/** What all pages are made of, until there is another build of the shell or another release. */
+/** Parts of all pages, valid until there is another build of the shell or another release. */
 interface PageSource {
   template: Template;
   known: KnownRemotes;

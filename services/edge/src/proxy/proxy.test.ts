@@ -217,7 +217,7 @@ describe('the answer to the client', () => {
     if (status === 405) expect(answer.headers.allow).toBe('POST');
   });
 
-  test('who opens the link that stops mails is led to the settings, and no service sees it', async () => {
+  test('the link that stops mails leads to the settings, and no service sees it', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await send(
         edge.origin,

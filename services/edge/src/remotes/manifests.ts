@@ -22,7 +22,7 @@ const manifestSchema = z.looseObject({
   screens: z.record(z.string(), z.array(z.string())).optional(),
   /** The file with the prerendered screens, relative to the manifest. */
   prerendered: z.string().optional(),
-  /** The build's own data, which pages leave out. */
+  /** The build's own data, which pages omit. */
   release,
 });
 

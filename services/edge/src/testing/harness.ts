@@ -68,7 +68,7 @@ const LETTERS: Record<string, Manifest> = Object.fromEntries(
   Object.keys(REMOTES).map((letter) => [letter, manifestOf(letter)]),
 );
 
-/** What origins answer that have these manifests; null: the origin is away. */
+/** Answers of origins with these manifests; null if the origin is unavailable. */
 export function manifestsOf(get: (url: string) => Manifest | null): Manifests {
   const answers = new Map<Manifest | null, NewestRelease>();
   return {

@@ -7,7 +7,7 @@ import { type Person, startTestIdentity } from '../testing/identity.ts';
 
 type Domain = CallOutput<'addDomain'>;
 
-/** What DNS holds, by name; a name in `away` gets no answer. */
+/** DNS records, by name; a name in `away` gets no answer. */
 const zone = { txt: new Map<string, string[]>(), cname: new Map<string, string[]>(), away: new Set<string>() };
 const ask = (records: Map<string, string[]>) => async (name: string) => {
   if (zone.away.has(name))
@@ -254,7 +254,7 @@ describe('is for a firm’s administrator', () => {
       ).toBe(403);
   });
 
-  test('who may look, and no more, once the trial has ended', async () => {
+  test('permitted reads once the trial has ended', async () => {
     const acme = await firmWithAdmin({ trialEndsAt: new Date(identity.now().getTime() - 1000) });
     expect(await list(acme)).toEqual([]);
     expect((await add(acme, 'ten.example.com')).status).toBe(402);

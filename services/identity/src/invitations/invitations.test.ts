@@ -199,7 +199,7 @@ describe('signing in before accepting', () => {
   });
 });
 
-describe('who invited', () => {
+describe('the inviter', () => {
   const toldOf = (inviter: UserDoc) =>
     identity.look(() => identity.data.models.notifications.find({ userId: inviter._id }).lean());
   const acceptInvitedBy = async (inviter: UserDoc) => {
@@ -334,7 +334,7 @@ describe('POST invitations/{token}/accept', () => {
       expect(await works(before)).toBe(200);
     });
 
-    test('who was invited without a name has the one of the other firm', async () => {
+    test('a person invited without a name has the one of the other firm', async () => {
       const { users } = identity.data.models;
       const nameHere = async () => (await identity.look(() => users.findById(user._id).orFail().lean())).name;
       await identity.look(() => users.updateMany({ email: user.email }, { $set: { name: 'Jo Weber' } }));

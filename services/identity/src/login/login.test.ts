@@ -133,7 +133,7 @@ describe('POST login', () => {
     expect((await identity.call('login', { body: { email: user.email, password: PASSWORD } })).body).toEqual(REFUSED);
   });
 
-  test('who signed up signs in before the email is confirmed, and reads so', async () => {
+  test('a new administrator signs in before the email is confirmed, with a note', async () => {
     const { user } = await identity.person(firm, {}, { emailConfirmedAt: null });
     expect((await identity.signIn(user.email, 'acme')).grant.user.emailConfirmed).toBe(false);
     const confirmed = await identity.person(firm);

@@ -32,7 +32,7 @@ const MOST_WAITING = 200;
 
 type Cost = Required<Pick<argon2.Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 
-/** What computes hashes. */
+/** The hash function. */
 export type Hasher = Pick<typeof argon2, 'hash' | 'verify'>;
 
 /** The cost parameters in a hash in PHC form: `m=65536,t=3,p=1`. */

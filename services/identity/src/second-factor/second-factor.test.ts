@@ -293,7 +293,7 @@ describe('signing in', () => {
     expect(verdict(await answer(open.challenge, { kind: 'totp', code: codeOf(secret) }, firm.key))).toEqual(REFUSED);
   });
 
-  test('who shows the password while a second factor is being added gets no session without it', async () => {
+  test('signing in by password while a second factor is being added gives no session without it', async () => {
     const firm = await newFirm();
     const person = await identity.person(firm);
     const laptop = await device(person, firm);
@@ -385,7 +385,7 @@ describe('passkeys', () => {
     expect((await asked(person, firm, { ...at, tenant: '' })).passkey).toMatchObject({ rpId: domain });
   });
 
-  test('what another page, another challenge, another key or a copied authenticator signs is refused', async () => {
+  test('signatures of another page, challenge or key, or a copied authenticator are refused', async () => {
     const firm = await newFirm();
     const person = await identity.person(firm);
     const { authenticator } = await withPasskey(await device(person, firm));

@@ -29,7 +29,7 @@ async function toldOf(work: () => Promise<unknown>): Promise<number> {
   return (await deviceMails()) - before;
 }
 
-test('who signs in with another browser is notified, in the transaction that opens the session', async () => {
+test('a person who signs in with another browser is notified, in the transaction that opens the session', async () => {
   const { user } = await identity.person(firm);
   expect(await toldOf(() => signIn(user.email))).toBe(0);
   expect(await toldOf(() => signIn(user.email))).toBe(1);
@@ -90,7 +90,7 @@ test('a made-up name is replaced', async () => {
     expect(await signIn(user.email, `sw_device=${value}`)).not.toBe(`sw_device=${value}`);
 });
 
-test('who fails to sign in makes no browser known', async () => {
+test('a failed sign-in makes no browser known', async () => {
   const { user } = await identity.person(firm);
   await signIn(user.email);
   const answer = await identity.call('login', { tenant: 'acme', body: { email: user.email, password: 'wrong horse' } });

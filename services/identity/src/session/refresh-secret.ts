@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
- * What opens a session: its id, the generation of its secret (how often it was replaced), and that secret. `kind`
- * distinguishes the refresh cookie from the one-time ticket that opens a session at another host.
+ * The secret that opens a session: its id, the generation of its secret (how often it was replaced), and that secret.
+ * `kind` distinguishes the refresh cookie from the one-time ticket that opens a session at another host.
  */
 export interface SessionProof {
   sessionId: string;

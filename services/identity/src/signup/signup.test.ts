@@ -252,7 +252,7 @@ describe('POST public/signup', () => {
       await limited.close();
     });
 
-    test('who is invited first and signs up before accepting joins afterwards with the same password', async () => {
+    test('a person who is invited and signs up before accepting joins afterwards with the same password', async () => {
       const { make } = identity;
       const inviting = await make.firmAt(`inviting-${count}`, { plan: 'paid' });
       const invited = await make.user(inviting._id, { role: 'companyUser', status: 'invited' });
@@ -320,7 +320,7 @@ describe('POST public/signup', () => {
     for (const answer of [first, second, third]) expect((await redeem(answer?.body)).status).toBe(200);
   });
 
-  test('what became of a signup can be asked for with its key, and with no other', async () => {
+  test('the outcome of a signup is returned for its key, and no other', async () => {
     const headers = { 'Idempotency-Key': `reload-${count}-0123456789` };
     const outcome = async (of: Record<string, string>) => (await identity.call('signupOutcome', { headers: of })).body;
     expect(await outcome(headers)).toEqual({ status: 'unknown' });

@@ -394,7 +394,7 @@ it('stores a replaced refresh token before it is used', async () => {
   expect(await check(at)).toBe('connected');
 });
 
-/** What signs in at the imitation of another provider. */
+/** Credentials for the imitation of another provider. */
 async function credentialsOf(provider: 'microsoft' | 'caldav'): Promise<CalendarCredentials> {
   if (provider === 'microsoft') return { secret: microsoft.signIn(), user: null, url: null };
   const { url, user, password } = caldav;
@@ -484,7 +484,7 @@ it('a calendar that has changed is read, and its next check begins from there', 
   expect(isRead(await askedBy(() => check(at)))).toBe(false);
 });
 
-it('what changes while it is read is seen the next time', async () => {
+it('changes during a read are seen the next time', async () => {
   const at = await connect(rep, { readAt: null });
   google.before = (asked) => {
     if (!asked.includes('freeBusy')) return;
@@ -558,7 +558,7 @@ it('has a channel for each calendar that counts, renews it in time and ends it',
   expect(google.data.channels.size).toBe(0);
 });
 
-it('continues without channels if there are none, and requests them again an hour later', async () => {
+it('continues without channels if it gets none, and requests them again an hour later', async () => {
   const at = await connect(rep, { readAt: null });
   google.fail(/watch$/, { status: 500, reason: 'backendError' }, 1);
   expect(await check(at)).toBe('connected');

@@ -3,7 +3,7 @@ import { type Calendar, CalendarError } from '@scopewright/calendars';
 import { type BookingCalendarDoc, calendarContext, type Models } from '@scopewright/data';
 import type { Types } from 'mongoose';
 
-/** What using connected calendars needs. */
+/** Dependencies of using connected calendars. */
 export interface CalendarParts {
   models: Pick<Models, 'bookingCalendars'>;
   /** Null if none are configured. */
@@ -30,7 +30,7 @@ function openCalendar({ models, calendars }: CalendarParts, connection: BookingC
   });
 }
 
-/** What runs last on each connection, by its id. */
+/** The last task of each connection, by its id. */
 const last = new Map<string, Promise<unknown>>();
 
 /**

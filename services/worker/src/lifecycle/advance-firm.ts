@@ -69,7 +69,7 @@ export async function advanceFirm(
   });
 }
 
-/** What would be done for a firm as of a time. */
+/** Steps due for a firm as of a time. */
 export function advancedOf(firm: FirmDoc, at: Date): Advanced {
   const { done, present } = walk(firm, at);
   return {

@@ -111,7 +111,7 @@ export async function advanceDue(parts: AdvanceParts, at: Date): Promise<Advance
   return advanced;
 }
 
-/** What one sweep as of a time would do. */
+/** Steps of one sweep as of a time. */
 async function lookAtDue({ models }: Pick<DataAccess, 'models'>, at: Date): Promise<Advanced[]> {
   const advanced: Advanced[] = [];
   await forDueFirms(models, { now: at, signal: new AbortController().signal }, async (batch: DueFirm[]) => {

@@ -102,7 +102,7 @@ describe('a Redis that answers is not healthy', () => {
 
   const hideInfo = (redis: Redis) => redis.call('ACL', 'SETUSER', 'default', '-info');
 
-  it('when it is part of a cluster that does not say so', async () => {
+  it('when it is part of a cluster that is not configured as one', async () => {
     expect(await checked([...SAFE, '--cluster-enabled', 'yes'], hideInfo)).toEqual([
       'Redis runs in Cluster mode, which is not supported: use a Redis without it',
       true,

@@ -187,7 +187,7 @@ const choicesOf = ({ choices: { columns, headers, notTables } }: SourceDoc): Pdf
   ...(headers && { restored: 'all' as const }),
 });
 
-/** What sentences may call the two parties. */
+/** Names of the two parties in sentences. */
 async function namesOf(models: Models, { companyId }: SourceDoc): Promise<ClauseContext> {
   const [firm, company] = await Promise.all([
     models.firms.findOne({}, { name: 1 }).lean<{ name: string }>(),

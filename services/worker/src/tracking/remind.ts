@@ -55,7 +55,7 @@ export async function remindPeople(parts: RemindParts): Promise<number> {
   return reminded;
 }
 
-/** What each person is responsible for, as far as it has reached a stage and is not snoozed. */
+/** Items of each person that have reached a stage and are not snoozed. */
 async function itemsByPerson(
   models: Models,
   companies: readonly Company[],

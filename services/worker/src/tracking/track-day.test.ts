@@ -117,7 +117,7 @@ describe('reminders', () => {
     expect((await remindersOf(consultant)).map(([date]) => date)).toEqual(['2026-06-05', '2026-06-16']);
   });
 
-  it('begin again with another due date, and are silent while snoozed', async () => {
+  it('restart with another due date, and are silent while snoozed', async () => {
     const { milestone, day, remindersOf, consultant, set, company, firm } = await begin();
     const { _id } = await milestone();
     await day('2026-06-11');

@@ -26,7 +26,7 @@ interface TrackParts {
 }
 
 /**
- * Records today's figures of backlogs, and enqueues a firm's daily work from 8 o'clock there. Can be repeated at any
+ * Records the day's figures of backlogs, and enqueues a firm's daily work from 8 o'clock there. Can be repeated at any
  * time; a firm that fails does not block others.
  */
 export async function sweepTracking(

@@ -25,7 +25,7 @@ interface AmountTextProps {
   noChargeReason?: string | undefined;
 }
 
-/** What a SOW or change order costs; a price that is not known is never 0. */
+/** The price of a SOW or change order; a price that is not known is never 0. */
 export const AmountText = ({ amount, noChargeReason = '' }: AmountTextProps) =>
   amount ? (
     <span className="tabular-nums">{formatMoney(amount)}</span>

@@ -2,7 +2,7 @@ import { changeOrderPath, companyPath, sowPath } from '@scopewright/workplace-ki
 import { configItemPath, openingPath } from '../scope/scope-paths.ts';
 import type { TracedClause, TracedItem } from './trace-queries.ts';
 
-/** What the page about a company's coverage shows below its figures; the first is the default. */
+/** Views of the page about a company's coverage below its figures; the first is the default. */
 export const COVERAGE_LISTS = ['unlinked', 'clauses', 'unsold', 'accepted'] as const;
 export type CoverageList = (typeof COVERAGE_LISTS)[number];
 

@@ -42,7 +42,7 @@ export function useCoverageClauses(companyId: string, filter: ClauseFilter, want
   });
 }
 
-/** What is in scope, with how it is covered. */
+/** Items in scope, with their coverage. */
 export function useCoverageItems(companyId: string, filter: ItemFilter, wanted = true) {
   const { api } = useHost();
   return useInfiniteQuery({
@@ -73,7 +73,7 @@ export function useTraceSuggestions(companyId: string, wanted: boolean) {
   });
 }
 
-/** What sells an item. */
+/** Clauses that sell an item. */
 export function useItemTrace(companyId: string, itemId: string) {
   const { api } = useHost();
   return useQuery({
@@ -95,7 +95,7 @@ export function useUnsoldItems(companyId: string, projectId: string) {
   });
 }
 
-/** What scope and agreements contradict each other in, for a project; clients are shown none. */
+/** Contradictions between scope and agreements of a project; clients see none. */
 export function useTraceFindings(companyId: string, projectId: string, wanted: boolean) {
   const { api } = useHost();
   return useQuery({
@@ -118,7 +118,7 @@ export function useAcknowledgments(companyId: string, wanted: boolean) {
   });
 }
 
-/** What a call names an item by. */
+/** An item's reference in calls. */
 const naming = ({ id, name }: Pick<TracedItem, 'id' | 'name'>) => (id === null ? { configItem: name } : { itemId: id });
 
 const OTHER = 'The server is not responding correctly. Please try again in a moment.';

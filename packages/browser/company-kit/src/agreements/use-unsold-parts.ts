@@ -14,7 +14,7 @@ function byItem({ items }: CallOutput<'unsoldParts'>): UnsoldParts {
   return parts;
 }
 
-/** What is in the scope of a project, but not sold yet: empty until it is known. */
+/** Items in the scope of a project that are not sold yet; empty until known. */
 export function useUnsoldParts(companyId: string, projectId: string): UnsoldParts {
   const { api } = useHost();
   const { data } = useQuery({

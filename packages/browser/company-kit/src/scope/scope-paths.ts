@@ -1,8 +1,8 @@
 import type { ScopeHit } from '@scopewright/contracts/scoping';
 
 /**
- * What the project's workspace shows, according to its address: narrow screens show one of the three panes, wide ones
- * all side by side.
+ * The panes of the project's workspace, by its address: narrow screens show one of the three panes, wide ones all side
+ * by side.
  */
 export type WorkspacePlace = { pane: 'tree' } | { pane: 'findings' } | { pane: 'editor' | 'details'; itemId: string };
 

@@ -47,7 +47,7 @@ export const ACTOR_WORDS: Record<Actor, string> = {
 export const phaseWords = (phase: number): string =>
   CONFIG_PHASES.find(({ value }) => value === phase)?.label ?? String(phase);
 
-/** What a search result is, and where: its project, or the area of a configuration item and whether it is in scope. */
+/** Kind and place of a search result: its project, or the area of a configuration item and whether it is in scope. */
 export function hitInWords(hit: ScopeHit): string {
   const place = hit.kind === 'configItem' ? [hit.category, scopeInWords(hit)] : [hit.projectName];
   return [HIT_WORDS[hit.kind].one, ...place].filter(Boolean).join(' · ');

@@ -2,7 +2,7 @@ import type { CompanyDetail } from '@scopewright/contracts';
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 
-/** What the user may do with the scope of a company; an archived one is read-only. */
+/** The user's permissions for the scope of a company; an archived one is read-only. */
 export function useScopeAccess(company: Pick<CompanyDetail, 'status'> | undefined): {
   read: boolean;
   write: boolean;

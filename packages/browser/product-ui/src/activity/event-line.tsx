@@ -104,7 +104,7 @@ const SingleChanges = ({ events }: { events: Together }): ReactNode => (
   </ol>
 );
 
-/** What an event changed, with the values before and after that its sentence omits. */
+/** An event's changes, with the values before and after that its sentence omits. */
 function EventChanges({ event }: { event: AuditEvent }): ReactNode {
   const lines = linesBelow(event, READERS);
   return lines.length === 0 ? null : <ChangeLines lines={lines} />;

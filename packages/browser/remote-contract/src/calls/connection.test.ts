@@ -137,7 +137,7 @@ describe('an impersonation', () => {
     expect(session.get().status).toBe('ended');
   });
 
-  test('while the server can’t say so it is not over', async () => {
+  test('while the server can’t confirm it, it has not ended', async () => {
     const { session } = view('the-code-of-an-impersonation', () => failed(503));
     await session.refresh();
     expect(session.get().status).toBe('unreachable');

@@ -22,7 +22,7 @@ export type Command = {
   | { choices: () => readonly Command[]; run?: never; to?: never }
 );
 
-/** What shows commands and runs them: the frame of the page. */
+/** The runner that shows commands and runs them: the frame of the page. */
 export interface CommandCenter {
   open(dialog: 'palette' | 'shortcuts'): void;
   run(command: Command): void;

@@ -138,7 +138,7 @@ test('a server that does not answer does not end it', async () => {
   expect(session.get().status).toBe('signed-in');
 });
 
-test('what other tabs do to the storage, and a sign-in, concern it not', async () => {
+test('changes of the storage by other tabs, and a sign-in, do not affect it', async () => {
   const { session } = start();
   await session.refresh();
   session.noticeStorage(null, null);

@@ -209,7 +209,7 @@ describe('signing in and out', () => {
   });
 });
 
-describe('what another tab does', () => {
+describe('changes in another tab', () => {
   const signedIn = (fetchSession: SessionStoreOptions['fetchSession'] = async () => 'none') => {
     const store = create({ fetchSession });
     store.signIn(grantOf(FIRM));

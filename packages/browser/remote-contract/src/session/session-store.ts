@@ -3,9 +3,9 @@ import { firmOfToken } from './access-token.ts';
 import { createSessionCell, oneAtATime, succeeds } from './session-cell.ts';
 
 /**
- * What is known about the session. `checking`: a stored session is being validated (§4). `unreachable`: it couldn't be
- * validated because the server did not answer. `ended`: it ended while the page was in use; its user is remembered, so
- * that the same user can sign in again and continue.
+ * State of the session. `checking`: a stored session is being validated (§4). `unreachable`: it couldn't be validated
+ * because the server did not answer. `ended`: it ended while the page was in use; its user is remembered, so that the
+ * same user can sign in again and continue.
  */
 export type SessionStatus = 'checking' | 'unreachable' | 'signed-out' | 'signed-in' | 'ended';
 

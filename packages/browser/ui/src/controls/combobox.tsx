@@ -28,7 +28,7 @@ export interface ComboboxProps<Item>
   className?: string;
 }
 
-/** The behavior of a choice: leaving its field restores what is chosen. */
+/** The behavior of a choice: leaving its field restores the choice. */
 function useChoice<Item>(
   { items, itemKey, itemText, selected, clearable = true, onSelect, onSearch }: ComboboxProps<Item>,
   inputId: string | undefined,

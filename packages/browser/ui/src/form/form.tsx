@@ -28,7 +28,7 @@ export interface FormProps<Input extends FieldValues, Output extends FieldValues
   form: UseFormReturn<Input, unknown, Output>;
   /** Called with the validated values. While its promise is pending, further submits are ignored. */
   onSubmit: (values: Output) => unknown;
-  /** What to say when the promise rejects; without it, `onSubmit` handles failures itself. */
+  /** Message when the promise rejects; without it, `onSubmit` handles failures itself. */
   explain?: (failure: unknown) => Explanation;
 }
 

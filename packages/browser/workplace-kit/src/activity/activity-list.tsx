@@ -37,7 +37,7 @@ export const activityQuery = ({ person, kind, from, to }: ActivityFilter) => ({
   ...(to && { to: startOfDay(to, 1) }),
 });
 
-/** Whose audit trail is shown: a company's or the firm's. */
+/** The owner of the audit trail: a company or the firm. */
 export type ActivityOf = { companyId: string } | 'firm';
 
 type Query = ReturnType<typeof activityQuery> & { limit?: number; cursor?: string };

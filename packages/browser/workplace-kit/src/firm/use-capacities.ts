@@ -6,7 +6,7 @@ import { savedMeanwhile } from './use-firm-settings.ts';
 type Capacities = CallOutput<'capacities'>;
 /** Someone's hours per week and days off. */
 export type Capacity = Capacities['items'][number];
-/** What an hour of work costs the firm's clients. */
+/** The hourly rate for the firm's clients. */
 export type Rate = Capacities['rate'];
 /** The answer to a change of capacity, and the state in a conflict. */
 export type StoredCapacity = CallOutput<'changeCapacity'>;

@@ -1,6 +1,6 @@
 import { formErrors } from '@scopewright/api-client';
 
-/** What to say when an invitation couldn't be sent, to a company or to the firm. */
+/** Message when an invitation couldn't be sent, to a company or to the firm. */
 export const INVITE_ERRORS = formErrors(
   {
     network: 'Network error. Please check your connection and try again.',

@@ -32,7 +32,7 @@ import {
 } from './shapes.ts';
 
 const rate = { amountMinor: count, currency: z.string() };
-/** What an hour of work costs a firm's clients, in its main currency and in others. */
+/** The hourly rates for a firm's clients, in its main currency and in others. */
 const hourlyRate = z.object({ ...rate, isOwn: z.boolean(), others: z.array(z.object(rate)), version: count });
 
 /** The backlog of a project: generated from its scope, changed by people, assigned (docs/backlog.md). */

@@ -3,7 +3,7 @@ import type * as shapes from './shapes.ts';
 
 export { workItemHead } from './shapes.ts';
 
-/** What can be changed in a work item. */
+/** Editable parts of a work item. */
 export type WorkItemHead = z.output<typeof shapes.workItemHead>;
 export type WorkItem = z.output<typeof shapes.workItem>;
 export type WorkItemRow = z.output<typeof shapes.workItemRow>;

@@ -52,7 +52,7 @@ const criterionKey = z
   .refine((key) => !(key in Object.prototype), 'Must be a key of a criterion');
 const criterion = z.strictObject({ text: z.string().max(CRITERION_MAX), order: orderKey });
 
-/** What can be changed in a work item, path by path. */
+/** Editable parts of a work item, by path. */
 export const workItemHead = z.strictObject({
   title,
   description: z.string().max(WORK_ITEM_DESCRIPTION_MAX),

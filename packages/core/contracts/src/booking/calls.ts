@@ -47,7 +47,7 @@ const which = {
   order: z.enum(['asc', 'desc']).optional(),
 };
 
-/** What visitors can do without an account. */
+/** Calls for visitors without an account. */
 const publicCalls = {
   bookingSlots: defineCall({
     method: 'GET',
@@ -166,7 +166,7 @@ const providerCalls = {
   }),
 } as const;
 
-/** What system administrators set up and see. */
+/** Calls for the set-up by system administrators. */
 const adminCalls = {
   bookingReps: defineCall({
     method: 'GET',

@@ -72,7 +72,7 @@ export const bookingTypeSettings = {
   horizonDays: whole(1, BOOKING_HORIZON_MAX_DAYS),
   /** Minutes between the starts of two slots, from the start of each interval of hours. */
   stepMinutes: whole(BOOKING_STEP.min, BOOKING_STEP.max),
-  /** Hours of representatives who have none of their own, by their own clock. */
+  /** Hours of representatives without their own, by their own clock. */
   hours: weekHours,
   /** Days off and other dates, for all representatives. Those of a representative count instead, where both have one. */
   overrides: dateOverrides,
@@ -169,7 +169,7 @@ export const ownBooking = z.object({
   at: entity.time,
   endsAt: entity.time,
   status: bookingStatus,
-  /** Whom the visitor will talk to. */
+  /** The person the visitor will talk to. */
   repName: z.string(),
   name: z.string(),
   email: z.string(),

@@ -35,7 +35,7 @@ export const baseline = z.object({
   hash,
   itemCount: count,
   createdAt: entity.time,
-  /** Null if it was made automatically, or that account is gone. */
+  /** Null if it was made automatically, or that account was deleted. */
   createdBy: z.string().nullable(),
 });
 
@@ -58,7 +58,7 @@ export const diffEntry = z.object({
 export const frozenEntry = diffEntry.extend({ hash });
 
 const workItemCounts = z.object({ added: count, changed: count, dropped: count });
-/** What parts of a diff do to the work. */
+/** Effects of parts of a diff on the work. */
 export const changeEffect = z.object({
   workItems: workItemCounts,
   /** Hours of work that come and go, as the backlog's generator estimates them. */
@@ -84,7 +84,7 @@ export const changeRequest = z.object({
   answer: z.string(),
   changeOrder: z.object({ id: entity.id, sowId: entity.id, number: count, title: z.string() }).nullable(),
   byClient: z.boolean(),
-  /** Null if that account is gone. */
+  /** Null if that account was deleted. */
   raisedBy: z.string().nullable(),
   version: count,
   createdAt: entity.time,
@@ -100,7 +100,7 @@ const summedOrder = z.object({
   noChargeReason: entity.noChargeReason,
 });
 
-/** Change orders without a price, which sums leave out. */
+/** Change orders without a price, which sums omit. */
 const unpriced = z.object({ prior: count, total: count });
 
 const sums = z.object({
@@ -161,7 +161,7 @@ export const changeOrderDocument = z.object({
   statement: z.string(),
 });
 
-/** What follows from the parts of a change order. */
+/** Values derived from the parts of a change order. */
 const followingTerms = z.object({
   amount: entity.money.nullable(),
   noChargeReason: entity.noChargeReason,
@@ -169,7 +169,7 @@ const followingTerms = z.object({
   effect: changeEffect,
 });
 
-/** What moving a change order to the current state has changed in it. */
+/** Changes of a change order by moving it to the current state. */
 export const rebased = z.object({
   document: changeOrderDocument,
   /** Figures that were recalculated together, before and after. */
@@ -410,7 +410,7 @@ export const changeOrdersCalls = {
       accepted: z.array(summedOrder),
       /** The known part of the sum. */
       total: entity.money.nullable(),
-      /** Accepted change orders without a price, which the total leaves out. */
+      /** Accepted change orders without a price, which the total omits. */
       unpriced: count,
       /** Of the SOW, moved by its accepted change orders. */
       endDate: entity.date.nullable(),

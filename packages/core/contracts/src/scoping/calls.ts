@@ -206,7 +206,7 @@ const importText = z.string().min(1, 'Required').max(SCOPE_IMPORT_MAX_LENGTH);
 
 const writtenFile = z.object({ fileName: z.string(), text: z.string(), leftOut: z.array(z.string()) });
 const sitePart = z.strictObject({ id: z.string().min(1).max(100), name: z.string().min(1).max(255) });
-/** What already exists on a site of the platform, by its own ids. */
+/** Existing objects on a site of the platform, by its own ids. */
 const siteParts = z.strictObject({
   statuses: z.array(sitePart.extend({ category: z.enum(STATUS_CATEGORIES).nullable() })).max(SITE_PARTS_MAX),
   fields: z.array(sitePart).max(SITE_PARTS_MAX),

@@ -83,7 +83,7 @@ export const systemCalls = {
           readers: z.array(z.object({ service: z.string(), state: z.enum([...settingState.options, 'mixed']) })),
           /** Its state in all of them; `mixed` if they differ. */
           state: z.enum([...settingState.options, 'mixed']),
-          /** What follows from its being unset; null if it is set everywhere. */
+          /** The consequence of it being unset; null if it is set everywhere. */
           consequence: z.string().nullable(),
           /** Needs attention: in production something is missing or not the operator's own, or services differ. */
           look: z.boolean(),

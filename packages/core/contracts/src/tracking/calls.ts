@@ -51,7 +51,7 @@ const milestone = z.object({
 const optionalDate = entity.date.nullable();
 const owner = reference('staffMember', { invalid: MESSAGES.notOfFirm }).nullable();
 const project = reference('project', { invalid: MESSAGES.notAProject }).nullable();
-/** What people may add to any milestone, one of a clause included. */
+/** Fields that people may add to any milestone, including those of clauses. */
 const added = {
   expectedOn: optionalDate.optional(),
   doneOn: optionalDate.optional(),
@@ -88,7 +88,7 @@ const burnUp = z.object({
       baseline: sum.nullable(),
     }),
   ),
-  /** What changed the scope. */
+  /** The cause of the scope change. */
   events: z.array(scopeEvent),
   forecast: z.object({ workItems: forecast, hours: forecast.nullable() }),
   /** Days behind an even pace between these days, negative if ahead; null without a plan. */
@@ -112,7 +112,7 @@ const burnUp = z.object({
   unpriced: count,
 });
 
-/** What an agreement costs; without an amount and a reason for no charge it is not priced. */
+/** An agreement's price; without an amount and a reason for no charge it is not priced. */
 const priced = {
   amount: entity.money.nullable(),
   /** Absent from stored pages older than these reasons. */
@@ -135,7 +135,7 @@ const clientStatus = z.object({
       days: count,
     }),
   ),
-  /** Inputs that the company owes, longest open first. */
+  /** Inputs awaited from the company, longest open first. */
   waiting: z.array(z.object({ title: z.string(), dueOn: entity.date, since: entity.date, daysOver: count })),
   projects: z.array(
     z.object({

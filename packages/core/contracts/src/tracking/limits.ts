@@ -1,4 +1,4 @@
-/** Whom a milestone or an input waits for. */
+/** The party that a milestone or an input waits for. */
 export const WAITS_FOR = ['us', 'client'] as const;
 export type WaitsFor = (typeof WAITS_FOR)[number];
 /** Records tracked besides scope items and work items. `input`: something to be supplied or decided. */

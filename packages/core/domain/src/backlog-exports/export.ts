@@ -92,7 +92,7 @@ export interface ExportScope {
   hours: Partial<Estimates>;
 }
 
-/** What an export is written from. Plain data that survives JSON. */
+/** Input of an export. Plain data that survives JSON. */
 export interface ExportInput extends ExportedBacklog {
   preset: ExportPreset;
   options: ExportOptions;
@@ -115,5 +115,5 @@ export interface ExportedFile {
   rows: number | null;
 }
 
-/** What labels of phases begin with. */
+/** Prefix of phase labels. */
 export const PHASE_LABEL = 'phase-';

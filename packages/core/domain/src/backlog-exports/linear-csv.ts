@@ -5,7 +5,7 @@ import { toMarkdown } from './markup/markdown.ts';
 import { bodyOf, labelsOf, pointsOf, titlesOf } from './work-item-body.ts';
 
 export const LINEAR_PRIORITIES = ['No priority', 'Urgent', 'High', 'Medium', 'Low'] as const;
-/** What Linear splits the cell of labels at. */
+/** Linear's separator of labels in a cell. */
 export const LINEAR_SEPARATOR = ', ';
 
 /** The state of a work item; closed without being delivered is canceled. */

@@ -452,7 +452,7 @@ describe('changed work items', () => {
     return { exported, unchanged };
   };
 
-  it('are none without changes, for any backlog', () => {
+  it('do not exist without changes, for any backlog', () => {
     fc.assert(
       fc.property(anyWorkItems, (workItems) => {
         expect(changedTitles('csv', workItems, structuredClone(workItems)).exported).toEqual([]);

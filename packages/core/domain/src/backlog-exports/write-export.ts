@@ -38,7 +38,7 @@ const WRITERS: Record<ExportPreset, Writer> = {
   'build-pack': writeBuildPack,
 };
 
-/** What writing an export needs of the platform. */
+/** Platform functions for writing an export. */
 export interface ExportTools extends Packing {
   /** SHA-256 as hex. */
   hash: Hash;

@@ -59,7 +59,7 @@ function weekNumber(monday: number): number {
   return 1 + Math.floor((thursday - first) / DAYS_OF_WEEK);
 }
 
-/** What someone can do and has to do, by week. */
+/** Someone's capacity and load, by week. */
 interface Calendar {
   userId: string;
   capacity: number[];

@@ -74,7 +74,7 @@ export const textOf = ({ stretches }: MergedText, take: 'mine' | 'generated' | '
 const sameTexts = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, at) => text === other[at]);
 
-/** What changes `from` into `to`, in order. */
+/** Changes from `from` to `to`, in order. */
 function hunksOf(from: readonly string[], to: readonly string[]): Hunk[] {
   const most = Math.min(from.length, to.length);
   let head = 0;
@@ -137,7 +137,7 @@ function groupsOf(mine: readonly Hunk[], generated: readonly Hunk[]): Group[] {
   return groups;
 }
 
-/** What changes of one side make of a stretch of the base. */
+/** The result of one side's changes on a stretch of the base. */
 function applied(from: readonly string[], hunks: readonly Hunk[], { start, end }: Group): string[] {
   const all: string[] = [];
   let at = start;

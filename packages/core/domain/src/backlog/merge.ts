@@ -11,7 +11,7 @@ import { mergeText, textOf } from './merge-text.ts';
 import type { FieldOutcome, Resolution } from './plan.ts';
 import type { Criterion, WorkItemFields } from './work-item.ts';
 
-/** What generating again makes of a work item that people may have changed. */
+/** The result of regenerating a work item that people may have changed. */
 export interface MergedWorkItem {
   /** Of the fields that are not simply as they were. */
   fields: FieldOutcome[];

@@ -297,7 +297,7 @@ const scopes = fc.record({
   ),
 });
 
-/** What people do to the work item at a place. */
+/** People's edit of the work item at a place. */
 const edits = fc.array(
   fc.record({
     at: fc.nat(60),

@@ -22,8 +22,8 @@ export interface PlacedWorkItem extends StoredWorkItem {
 }
 
 /**
- * What generating a backlog again does to it. Own work items, and those that people have deleted, stay as they are; the
- * latter are not generated again, nor what would be part of them.
+ * Effects of regenerating a backlog. Own work items, and those that people have deleted, stay as they are; the latter
+ * are not generated again, nor are their children.
  */
 export function planBacklog(stored: readonly PlacedWorkItem[], generated: readonly GeneratedWorkItem[]): BacklogPlan {
   const living = new Map(stored.flatMap((workItem) => (workItem.deleted ? [] : [[workItem.key, workItem] as const])));
@@ -68,7 +68,7 @@ export function planBacklog(stored: readonly PlacedWorkItem[], generated: readon
   return { entries, counts };
 }
 
-/** What an entry leaves of a work item, with decisions on its conflicts; null for a decision that can't be followed. */
+/** A work item after an entry, with decisions on its conflicts; null for a decision that can't be followed. */
 export function resolvedEntry(entry: PlanEntry, decisions: readonly Resolution[]): PlanEntry | null {
   const { base, mine, generated } = entry;
   if (decisions.length === 0) return entry;

@@ -1,7 +1,7 @@
 import type { BacklogLevel, GeneratedField, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import type { GeneratedWorkItem, WorkItemFields } from './work-item.ts';
 
-/** What generating again does to one attribute that is not simply as it was. */
+/** Effect of regenerating on one changed attribute. */
 export interface FieldOutcome {
   field: GeneratedField;
   /**

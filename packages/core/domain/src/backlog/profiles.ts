@@ -59,7 +59,7 @@ export const profileWith = (profile: BacklogProfile, changes: ProfileChanges): B
   estimates: { ...profile.estimates, ...changes.estimates },
 });
 
-/** What can be written in braces in a title's pattern. */
+/** Placeholders of a title's pattern, in braces. */
 export const TITLE_WORDS = ['name', 'project', 'group', 'workflow', 'phase'] as const;
 /** Maximum of a title's pattern: the inserted value needs room. */
 export const TITLE_PATTERN_MAX = 150;

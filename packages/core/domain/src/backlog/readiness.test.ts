@@ -68,7 +68,7 @@ it('an epic needs neither estimate, criteria nor assignee, and only stories can 
   expect(readiness({ ...WORK_ITEM, level: 'task' }, { ...facts, assigneeId: 'a' }, ALL).ready).toBe(true);
 });
 
-it('the facts of an input say what generated work items wait for', () => {
+it('the facts of an input show the blockers of generated work items', () => {
   const input = templateInput('access');
   const form = input.items.find(({ kind }) => kind === 'requestType');
   if (form === undefined) throw new Error('The template has a request type');

@@ -17,7 +17,7 @@ export interface ItemFacts {
   errors: number;
 }
 
-/** What decides whether a work item is ready, besides the work item itself. */
+/** Facts that decide whether a work item is ready, besides the work item itself. */
 export interface ReadinessFacts {
   /** Of the items that it is made from, as far as they still exist. */
   items: readonly ItemFacts[];

@@ -17,9 +17,9 @@ export interface RepLoad {
 
 /**
  * Ids in the order in which a booking is offered to representatives: the one with the fewest bookings for its weight
- * first; of several the one whose last booking is longest ago. Someone who has just become active begins with the
+ * first; of several the one whose last booking is longest ago. Someone who has just become active starts with the
  * average of the others, so that a new representative does not get every booking.
- * @param among all active representatives, also those who are not free
+ * @param among all active representatives, also busy ones
  */
 export function roundRobin(among: readonly RepLoad[], now: number): string[] {
   const presenceOf = ({ activeSince }: RepLoad): number =>

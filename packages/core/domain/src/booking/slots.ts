@@ -20,7 +20,7 @@ export interface DateOverride {
   hours: readonly DayHours[];
 }
 
-/** What decides when something can be booked. */
+/** Rules that decide when something can be booked. */
 export interface SlotRules {
   /** Duration, minutes. */
   minutes: number;

@@ -8,7 +8,7 @@ import { canonicalJson } from './canonical-json.ts';
 /** Version of the snapshots' shape: part of every hash, so that hashes of different shapes are never equal. */
 const SNAPSHOT_SCHEMA = 1;
 
-/** What of an item can be sold: how it is configured, not how far the work on it is, who does it, or its notes. */
+/** The part of an item that can be sold: its configuration, without progress, assignees and notes. */
 export type Snapshot = {
   [K in ScopeItem['kind']]: Pick<
     ScopeItemOf<K>,

@@ -12,7 +12,7 @@ export interface ContractSums {
   current: Money | null;
   /** The known sum; null if amounts are in different currencies, or nothing is agreed. */
   total: Money | null;
-  /** Change orders without a price, which the sums leave out. */
+  /** Change orders without a price, which the sums omit. */
   unpriced: { prior: number; total: number };
 }
 

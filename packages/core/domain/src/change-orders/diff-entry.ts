@@ -1,7 +1,7 @@
 import type { DIFF_CHANGES } from '@scopewright/contracts/change-orders/limits';
 import type { ScopeItemKind } from '@scopewright/contracts/scoping';
 
-/** What an entry does to the scope. `moved`: parts of a group are in another order. */
+/** Effects of an entry on the scope. `moved`: parts of a group are in another order. */
 export type DiffChange = (typeof DIFF_CHANGES)[number];
 
 /** One difference between two states of a scope: the smallest thing that can be sold on its own. */

@@ -24,7 +24,7 @@ const MOVES_NAMED = 8;
 
 const size = (parts: object): number => Object.keys(parts).length;
 
-/** What an item is, and how much of it there is. */
+/** An item's kind and size. */
 export function itemWords({ kind, content }: Snapshot): { what: string; detail: string } {
   const what = KINDS[kind];
   if (kind === 'field') return { what, detail: FIELD_TYPE_FACTS[content.type].name };

@@ -56,7 +56,7 @@ describe('the laws of a diff', () => {
     );
   });
 
-  test('what an entry needs is chosen with it, and the base is never changed', () => {
+  test("an entry's dependencies are chosen with it, and the base is never changed", () => {
     fc.assert(
       fc.property(fc.record(seeds), ({ seed, edits, other }) => {
         const base = someScope(seed);
@@ -189,7 +189,7 @@ describe('descriptions of differences', () => {
   });
 });
 
-describe('what belongs together', () => {
+describe('dependent entries', () => {
   it('includes the new field with its place on the form, and the reference with its target', () => {
     const base = [form({})];
     const later = [field(['Low']), form({ placements: { plc1: placed('1') } })];

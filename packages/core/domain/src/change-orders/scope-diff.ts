@@ -12,7 +12,7 @@ import { itemWords, moveWords, partEntryWords, valueEntryWords } from './diff-wo
 import { addNeeds } from './needs.ts';
 import { groupsInOrder, movedOf, type Parts } from './part-order.ts';
 
-/** What differs between two states of a project's scope. */
+/** Differences between two states of a project's scope. */
 export interface ScopeDiff {
   /** By kind and name of their items; those of an item together. */
   entries: DiffEntry[];
@@ -23,7 +23,7 @@ export interface ScopeDiff {
 const KIND_PLACES: Record<ScopeItemKind, number> = { project: 0, workflow: 1, requestType: 2, field: 3 };
 const HEAD = ['name', 'description', 'phase'] as const;
 
-/** An item's snapshot with the attributes that a snapshot leaves out, for the words of its parts. */
+/** An item's snapshot with the attributes that a snapshot omits, for describing its parts. */
 const asChangeable = (snapshot: Snapshot): Changeable =>
   ({
     ...snapshot,
@@ -165,7 +165,7 @@ const wholeItem = (
 });
 
 /**
- * What differs between two states of a scope: items by their ids, and within them down to options, conditions, statuses,
+ * Differences between two states of a scope: items by their ids, and within them down to options, conditions, statuses,
  * transitions and fields of forms. Equal states have no entries. The number of entries is bounded: an item with very
  * many differences is one entry.
  */

@@ -3,7 +3,7 @@ import type { AmountMeaning } from './clause.ts';
 import type { SectionClass } from './headings.ts';
 import * as says from './signals.ts';
 
-/** What an amount is, by the words around it. */
+/** The meaning of an amount, by the words around it. */
 export function meaningOf(amount: FoundAmount, text: string, about: SectionClass | null): AmountMeaning {
   if (says.NO_FEE.test(text)) return 'other';
   const before = text.slice(Math.max(0, amount.from - 70), amount.from).replace(/^.*[\d;.](?=[^\d;.]*$)/u, '');

@@ -10,7 +10,7 @@ export interface Responsible {
 /** Contents of the columns of a matrix: crosses, ticks, letters of RACI and the like, or nothing. */
 const MARK =
   /^(?:[x✓✔☑☒●•■*]|yes|no|y|n|n\/a|[racislp](?: ?[/,+&] ?[racislp])*|lead|leads|support|supports|primary|secondary|responsible|accountable|consulted|informed|[-–—])$/u;
-/** The parties that do it, not those who are consulted, informed or help. */
+/** The parties that do it, not people who are consulted, informed or help. */
 const DOES =
   /^(?:[x✓✔☑☒●•■*]|yes|y|lead|leads|primary|responsible|accountable)$|^(?:[racislp] ?[/,+&] ?)*[ralp](?: ?[/,+&] ?[racislp])*$/u;
 const MARK_MAX = 20;

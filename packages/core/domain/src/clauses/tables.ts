@@ -84,7 +84,7 @@ interface Cell extends Span {
 interface Row {
   block: SourceBlock;
   cells: Cell[];
-  /** What every cell is, by its column or label. */
+  /** The kind of every cell, by its column or label. */
   roles: (Role | null)[];
 }
 

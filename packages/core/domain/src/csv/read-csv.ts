@@ -2,7 +2,7 @@
 const CSV_DELIMITERS = [',', ';', '\t'] as const;
 type CsvDelimiter = (typeof CSV_DELIMITERS)[number];
 
-/** What of a file breaks RFC 4180, and was read all the same. Records are counted from 1, the header included. */
+/** Violations of RFC 4180 that were read anyway. Records are counted from 1, the header included. */
 interface CsvProblem {
   record: number;
   problem: 'unclosedQuote' | 'textAfterQuote' | 'quoteInText';

@@ -8,11 +8,11 @@ export interface Table {
   rows: readonly (readonly Cell[])[];
 }
 
-/** What no file can carry in a cell, or what would end it: control characters but tab and line feed. */
+/** Characters that a cell of a file can't contain, or that would end it: control characters but tab and line feed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFEFF]/g;
 
-/** What may have to be changed. Most texts have none of it, and are looked through once. */
+/** Characters that may have to be changed. Most texts contain none, and are scanned once. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are searched for
 const SUSPECT = /[\u0000-\u0008\u000B-\u001F\u007F\u0085\u2028\u2029\uD800-\uDFFF\uFEFF]/;
 const LONE_SURROGATE = /\p{Surrogate}/gu;

@@ -88,7 +88,7 @@ export const isReadOnly = (firm: FirmStanding, now: Date): boolean => firm.plan 
 export const readOnlySince = (firm: FirmStanding & Pick<FirmTimeline, 'planEndedAt'>, now: Date): Date | null =>
   isReadOnly(firm, now) ? readOnlyStart(firm) : null;
 
-/** What ended before a firm became read-only: the trial, or a plan after it; null while it is not read-only. */
+/** The reason why a firm became read-only: the trial, or a plan after it; null while it is not read-only. */
 export function whatEnded(firm: FirmStanding & Pick<FirmTimeline, 'planEndedAt'>, now: Date): 'trial' | 'plan' | null {
   const since = readOnlySince(firm, now);
   if (since === null) return null;

@@ -1,4 +1,6 @@
-/** What both sides look at of a build: the release command before it is shipped, the front door before it is used. */
+/**
+ * Facts of a build that both sides check: the release command before it is shipped, the front door before it is used.
+ */
 export interface Build {
   /** Its files, by path. */
   files: Readonly<Record<string, unknown>>;

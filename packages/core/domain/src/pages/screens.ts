@@ -45,7 +45,7 @@ export function tenantOutcome({ host, tenantKey, tenant }: TenantAddress): Tenan
   return tenant.restorableUntil === undefined ? 'archived' : 'deleted';
 }
 
-/** What determines the screen of a path. */
+/** Input that determines the screen of a path. */
 export interface ScreenInput {
   /** Path of the address, without query and fragment. */
   pathname: string;

@@ -55,7 +55,7 @@ const sameShape = (a: RequestType, b: RequestType) => {
 };
 
 describe('changes', () => {
-  test('of different places merge, of one place conflict, and say where', () => {
+  test('of different places merge, of one place conflict, with the place', () => {
     const item = requestType();
     const mine = applied(item, set(['phase'], 1, 2));
     const both = applied(mine, set(['name'], 'Access', 'Access to systems'));

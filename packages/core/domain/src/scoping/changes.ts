@@ -7,7 +7,7 @@ import { Draft } from './draft.ts';
 import { groupOf, partPlaceOf } from './item-paths.ts';
 import { type Place, predecessorOf } from './order.ts';
 
-/** What changes apply to: an item's head and content. */
+/** Target of changes: an item's head and content. */
 export type Changeable = {
   [K in ScopeItem['kind']]: Pick<ScopeItemOf<K>, keyof ScopeItemHead | 'kind' | 'content'>;
 }[ScopeItem['kind']];

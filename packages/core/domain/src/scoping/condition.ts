@@ -17,7 +17,7 @@ export type ConditionProblem =
   | 'wrong-operand'
   | 'unknown-option';
 
-/** What conditions of a form refer to. */
+/** The parts that conditions of a form refer to. */
 export interface ConditionContext {
   fields: ReadonlyMap<string, FormField>;
   /** The fields of the form. */

@@ -470,7 +470,7 @@ test('reads a tagged page by its structure', () => {
   expect(source.asides).toEqual([{ kind: 'footer', page: 1, text: 'Page 1' }]);
 });
 
-test('does without a structure that leaves out most of the text', () => {
+test('ignores a structure that omits most of the text', () => {
   const source = compose(page({ runs: prose(), parts: [{ role: 'paragraph', marks: [7] }] }));
   expect(source.text).toBe(PROSE.join('\n'));
 });

@@ -8,7 +8,7 @@ export interface DocxParagraph {
   text: string;
   /** Of its style; 1 is the highest. */
   heading: number | null;
-  /** What its numbering makes of it, such as `3.2` or `•`; not part of the text. */
+  /** Its label by its numbering, such as `3.2` or `•`; not part of the text. */
   label: string | null;
   /** In a list; 1 is the outermost. */
   list: number | null;
@@ -22,7 +22,7 @@ export interface DocxCell {
   paragraphs: DocxParagraph[];
   /** Number of columns that it takes. */
   span: number;
-  /** Its text is bold, or it has a color behind it. */
+  /** Its text is bold, or has a background color. */
   marked?: true;
 }
 

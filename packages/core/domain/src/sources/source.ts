@@ -48,7 +48,7 @@ export interface PdfChoices {
   restored?: 'all' | number[];
 }
 
-/** What of the reading of a PDF can be decided otherwise, see `PdfChoices`. */
+/** Switchable decisions of reading a PDF, see `PdfChoices`. */
 export interface PdfSwitches {
   /** Pages that were read as two columns. */
   twoColumns: number[];

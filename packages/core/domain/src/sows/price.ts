@@ -7,7 +7,7 @@ export interface Price {
   currency: string;
 }
 
-/** What an hour of a firm's work costs, in its main currency and in others. */
+/** The hourly rates of a firm, in its main currency and in others. */
 export interface HourlyRates {
   /** In the currency's smallest unit. */
   amountMinor: number;

@@ -10,7 +10,7 @@ export interface MatchedRow {
   by: StatusMatch | null;
   /** Why a person has to confirm it; null if it is certain. */
   doubt: string | null;
-  /** What contradicts that; null if nothing does. */
+  /** The contradiction, if any. */
   conflict: string | null;
   /** Whether a person may decide that it is right all the same. */
   canConfirm: boolean;
@@ -86,13 +86,13 @@ export function matchRows(
   return { matched, claimed: new Set(matched.flatMap(({ workItem }) => (workItem ? [workItem.id] : []))) };
 }
 
-/** What two rows have in common that are the same issue: the key, or our id where a table has no keys. */
+/** The identity of an issue across rows: the key, or our id where a table has no keys. */
 function identityOf({ key, ownId, file, record }: StatusRow): string {
   if (key !== '') return `key ${key.toLowerCase()}`;
   return ownId === '' ? `row ${file} ${record}` : `id ${ownId.toLowerCase()}`;
 }
 
-/** What an issue is called in a sentence. */
+/** An issue's name in a sentence. */
 const nameOf = ({ key, title }: StatusRow): string => key || `“${title}”`;
 
 /** Each key once. Rows that say the same are one; `differing` are the keys of those that contradict each other. */
@@ -117,7 +117,7 @@ function mergedByKey(rows: readonly StatusRow[]): { rows: StatusRow[]; differing
   return { rows: [...byKey.values()].map(({ row }) => row), differing };
 }
 
-/** Two issues that name the same work item: a person has to say which one it is. */
+/** Two issues that name the same work item: a person has to choose one. */
 function markClaimedTwice(matched: MatchedRow[], differing: ReadonlySet<StatusRow>): void {
   const claims = new Map<string, MatchedRow[]>();
   for (const match of matched) if (match.workItem) addTo(claims, match.workItem.id, match);

@@ -270,7 +270,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('asks whether done without a resolution is delivered, where trackers say how issues end', () => {
+  it('asks whether done without a resolution is delivered, if trackers have resolutions', () => {
     expect(plan(table('SD-1,A,Done,Done,,,,'), [known()]).questions).toEqual([
       { about: 'resolution', word: '', count: 1 },
     ]);
@@ -406,7 +406,7 @@ const OPTIONS = {
   hoursPerPoint: 8,
 } as const;
 
-describe('what our own exports wrote', () => {
+describe('tables of our own exports', () => {
   const exported = (n: number): ExportWorkItem => ({
     id: id(n),
     key: `requestType:${n}`,

@@ -201,7 +201,7 @@ function ownTable({ cell }: Cells) {
 }
 
 const REPOSITORY = /^https?:\/\/[^/]+\/([\w.-]+\/[\w.-]+)\/issues\/(\d+)/;
-/** What our exports write into texts of issues, so that they are found again where labels are lost. */
+/** Marker that our exports write into texts of issues, so that they are found again where labels are lost. */
 const OWN_MARK = /<!--\s*sw:([\w:/.-]{1,200})\s*-->|Scopewright ID: (sw)\\?(-[0-9a-z]{11})/;
 
 /** `owner/repository#12`; `#12` if the file does not name the repository. */

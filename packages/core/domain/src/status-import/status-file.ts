@@ -7,7 +7,7 @@ export interface StatusRow {
   record: number;
   /** Its key in the tracker; empty in a table that names work items by our id. */
   key: string;
-  /** What else refers to it as a parent. */
+  /** Other references to it as a parent. */
   internalId: string;
   url: string | null;
   title: string;

@@ -145,7 +145,7 @@ describe('coverage', () => {
         expect(sum(cells.map(({ links: count }) => count))).toBe(
           found.links.filter(({ clauseId }) => found.clauses.has(clauseId)).length,
         );
-        // what no link counts for covers nothing
+        // an item without a valid link covers nothing
         expect(coverage(scope, all, found.links).items).toEqual(found.items);
       }),
     );

@@ -32,7 +32,7 @@ test('forecasts a range from the best and the slowest of the last four weeks', (
   });
 });
 
-test('states why there is none', () => {
+test('states why it is missing', () => {
   expect(forecastOf([])).toEqual({ kind: 'tooEarly' });
   expect(forecastOf(points(100, [0, 20, 40]))).toEqual({ kind: 'tooEarly' });
   expect(forecastOf(points(0, [0, 0, 0, 0, 0]))).toEqual({ kind: 'tooEarly' });

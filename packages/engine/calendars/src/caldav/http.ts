@@ -161,7 +161,7 @@ export async function ask(
   return answer;
 }
 
-/** What tsdav reads in the text of an answer to its request. @throws CalendarError `unknown` */
+/** The content of an answer to a request of tsdav. @throws CalendarError `unknown` */
 export async function readAnswer(text: string, call: DavCall): Promise<DAVResponse[]> {
   let responses: DAVResponse[];
   try {

@@ -17,7 +17,7 @@ export interface CalendarReport {
   /** An iCalendar object with the calendar's zone (RFC 4791, 5.2.2); null without one. */
   timezone: string | null;
   window: BusySpan;
-  /** Whose answers to invitations count. */
+  /** The person whose answers to invitations count. */
   invited: Invited;
 }
 

@@ -7,7 +7,7 @@ import { accessTokens, type MicrosoftApplication, requestTokens, SCOPES } from '
 export interface MicrosoftOptions {
   clientId: string;
   clientSecret: string;
-  /** Whose accounts may sign in: `common` for all, or the id of one organisation. */
+  /** Accounts that may sign in: `common` for all, or the id of one organization. */
   tenant?: string;
   /** Origin of sign-in and of Graph in place of Microsoft's; null for Microsoft's. */
   origin?: string | null;

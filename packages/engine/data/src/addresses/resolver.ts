@@ -70,7 +70,7 @@ export interface ResolvedTenant {
   archived: boolean;
   /** Archived, or the trial has ended without a plan: writes are refused with 402. */
   readOnly: boolean;
-  /** What ended without a plan after it; null if nothing has. */
+  /** The trial or plan that ended without a successor, if any. */
   ended: 'trial' | 'plan' | null;
   /** When the trial ends or ended; null for a firm with a plan, and for a company without a firm. */
   trialEndsAt: Date | null;

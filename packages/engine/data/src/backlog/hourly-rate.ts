@@ -4,7 +4,7 @@ import type { ClientSession } from 'mongoose';
 import type { FirmDoc } from '../models/firms/firm.ts';
 import type { Models } from '../models/index.ts';
 
-/** What an hour of work costs a firm's clients. */
+/** The hourly rate for a firm's clients. */
 export interface HourlyRate extends HourlyRates {
   others: { amountMinor: number; currency: string }[];
   /** Whether the firm has set it. */

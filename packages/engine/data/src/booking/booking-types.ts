@@ -13,7 +13,7 @@ export interface BookingType extends BookingTypeSettings {
 
 type TypeModels = Pick<Models, 'bookingTypes'>;
 
-/** A booking type of an owner; null if there is none of this key. In the owner's scope. */
+/** A booking type of an owner; null if the key is unknown. In the owner's scope. */
 export async function bookingTypeOf(
   { bookingTypes }: TypeModels,
   owner: BookingOwner,

@@ -412,7 +412,7 @@ describe('free slots', () => {
       freeSlots(models, SYSTEM_OWNER, await type(values), { from: TUESDAY.getTime(), to: after(180).getTime() }, now),
     );
 
-  it('leave out bookings and holds, and come back when these end', async () => {
+  it('omit bookings and holds, and reappear when these end', async () => {
     await confirm(await hold(after(60)));
     const held = await hold(after(120));
     expect((await slots())?.map((at) => (at - TUESDAY.getTime()) / MINUTE_MS)).toEqual([0]);

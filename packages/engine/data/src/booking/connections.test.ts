@@ -12,7 +12,7 @@ it("stores at most as many of a provider's calendars as can be shown, with short
   ]);
 });
 
-it('leaves out a calendar whose id is too long to be chosen', () => {
+it('skips a calendar whose id is too long to be chosen', () => {
   const [longest, longer] = [listed('i'.repeat(CALENDAR_ID_MAX)), listed('i'.repeat(CALENDAR_ID_MAX + 1))];
   expect(keptCalendars([longer, longest])).toEqual([longest]);
 });

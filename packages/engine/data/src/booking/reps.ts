@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type RepModels = Pick<Models, 'bookingReps' | 'bookings' | 'bookingLedgers'>;
 type RemovalModels = RepModels & Pick<Models, 'bookingCalendars' | 'calendarConsents'>;
-/** What can be set of a representative. */
+/** Settings of a representative. */
 export type RepSettings = Pick<BookingRepDoc, 'name' | 'email' | 'zone' | 'hours' | 'overrides' | 'weight' | 'active'>;
 interface Step {
   session: ClientSession;

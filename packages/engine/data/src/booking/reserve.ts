@@ -22,7 +22,7 @@ export function timeOf({ minutes, bufferBefore, bufferAfter }: BookingType, star
   return { start, end: after(minutes), busyFrom: after(-bufferBefore), busyTo: after(minutes + bufferAfter) };
 }
 
-/** What representatives were booked for lately, by id. In the owner's scope. */
+/** Recent bookings of representatives, by id. In the owner's scope. */
 export async function recentBookings(
   { bookings }: Pick<Models, 'bookings'>,
   repIds: readonly Types.ObjectId[],

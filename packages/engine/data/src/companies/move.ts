@@ -50,7 +50,7 @@ interface Doubled {
   takesOver: boolean;
 }
 
-/** What would change if a company moved into a firm, or if the rest of a moved company followed. */
+/** Preview of moving a company into a firm, or the rest of a moved company. */
 export interface MovePlan {
   company: Pick<CompanyDoc, '_id' | 'name' | 'subdomain' | 'adminEmail' | 'consultingFirmId'>;
   /** Differs from its own name if the firm has a company with that name. */

@@ -27,7 +27,7 @@ export async function beginFile(
   return made.toObject<FileDoc>();
 }
 
-/** What remains of the record of a discarded file. */
+/** The remaining record of a discarded file. */
 export const DISCARDED = {
   state: 'removing',
   name: '',

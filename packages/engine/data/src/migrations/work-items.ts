@@ -101,7 +101,7 @@ const statusPlans: Step = (db) =>
     return deflateSync(JSON.stringify({ ...rest, rows: rows.map(renamedRow) }));
   });
 
-/** What stores work items, or names them. */
+/** Collections that store work items, or refer to them. */
 const STEPS: readonly Step[] = [
   collection,
   ...['scope', 'done', 'notDelivered', 'baseline'].map((sum) =>

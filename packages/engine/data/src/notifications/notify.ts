@@ -29,7 +29,7 @@ type Recipient = Pick<UserDoc, '_id' | 'role' | 'notificationChoices'>;
 /** Events with notifications in the product. */
 type ToldEvent = Exclude<HeardEvent, 'account-reminder'>;
 
-/** What decides, besides the event, who hears of it. */
+/** Input, besides the event, that decides its recipients. */
 export interface Concerning {
   company?: Pick<CompanyDoc, '_id' | 'assignedConsultantIds'> | null;
   /** People who did something before that the event follows from, or who were assigned. */

@@ -72,7 +72,7 @@ export async function askReading(
     present.format === given.format &&
     (given.format === 'text' ? present.textHash === textHash : present.fileId?.equals(given.fileId) === true);
   if (isSame && sameChoices(inOrder(present.choices), wanted) && present.state !== 'failed') return present;
-  // nothing quotes a text that was not read: it can be begun again as it is
+  // nothing quotes a text that was not read: it can be restarted unchanged
   const again = isSame && (present.state === 'failed' || (present.state === 'waiting' && present.redlines !== null));
   const source = again
     ? await models.sources

@@ -208,7 +208,7 @@ const inOneOrder = (document: TenantHealthDoc): string =>
 /**
  * Measures tenants and stores the result: their current health, removing that of ids that are not tenants (any more).
  * Runs as system.
- * @returns whether anything differed from what was stored
+ * @returns whether anything differed from the stored state
  */
 export async function measureTenants(models: Models, ids: Ids, now: Date): Promise<boolean> {
   const [found, kept] = await Promise.all([

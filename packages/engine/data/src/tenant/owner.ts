@@ -17,7 +17,7 @@ export interface OwnerPaths {
 export type Owner = Readonly<Record<string, Types.ObjectId | null>>;
 
 /**
- * What distinguishes a scope's documents of a collection from all others; null in the system scope, which sees all.
+ * The filter for a scope's documents of a collection; null in the system scope, which sees all.
  * @throws CrossTenantError in the scope of a company, for a collection that has no documents of such companies
  */
 export function ownerIn(scope: Scope, { firm, company }: OwnerPaths, what: string): Owner | null {

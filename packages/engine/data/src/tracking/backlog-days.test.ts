@@ -102,7 +102,7 @@ it('records the agreed scope on the first day after a SOW or change order was ag
   ]);
 });
 
-it('leaves out deleted projects and companies that are not active', async () => {
+it('omits deleted projects and companies that are not active', async () => {
   const [gone, archived] = [await begin(), await begin()];
   await gone.inFirm(() => models.scopeItems.updateOne({ _id: gone.project._id }, { $set: { deletedAt: new Date() } }));
   await archived.inFirm(() =>

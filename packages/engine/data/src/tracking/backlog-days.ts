@@ -13,7 +13,7 @@ type Figures = Record<'scope' | 'done' | 'notDelivered', WorkSum>;
 const NOTHING: WorkSum = { hours: 0, workItems: 0 };
 
 /**
- * Records today's figures of a firm's backlogs: written once a day, and again until the day ends if a backlog has
+ * Records the day's figures of a firm's backlogs: written once a day, and again until the day ends if a backlog has
  * changed since. Days that were missed stay without figures. In the firm's scope.
  * @returns how many were written
  */

@@ -52,7 +52,7 @@ export async function burnUpOf(
 
 const rounded = (hours: number): number => Math.round(hours * 100) / 100;
 
-/** What changed the scope, as far as the recorded days go. */
+/** Causes of scope changes in the recorded days. */
 function eventsOf(days: readonly BacklogDayDoc[], agreements: readonly SharedAgreement[]): BurnUp['events'] {
   const first = days[0]?.date;
   if (first === undefined) return [];

@@ -171,7 +171,7 @@ async function workItemsDue({ workItems }: Models, filter: DueFilter): Promise<D
   }));
 }
 
-/** What accepted clauses of running agreements state, without what people have marked as done. */
+/** Dates and duties of accepted clauses of running agreements, without those marked as done. */
 async function clausesDue(models: Models, filter: DueFilter): Promise<DueItem[]> {
   const { companyIds, from, until, waitsFor, ownerId, after } = filter;
   const ofCompanies = { companyId: trusted({ $in: companyIds }) };

@@ -14,7 +14,7 @@ const TITLE_LENGTH = 120;
 
 /** A milestone or input, as it is shown: one of a clause has the clause's title and day. */
 export interface TrackedMilestone {
-  /** What identifies it in reminders. */
+  /** Its key in reminders. */
   about: TrackedRef;
   companyId: Types.ObjectId;
   /** Null for one of a clause to which nothing was added yet. */
@@ -59,7 +59,7 @@ export const MILESTONE_CLAUSE_FIELDS = {
 } as const;
 export type MilestoneClause = Pick<ClauseDoc, '_id' | keyof typeof MILESTONE_CLAUSE_FIELDS>;
 
-/** What an accepted clause states, with what people have added to it; null if it states no day to track. */
+/** An accepted clause with people's additions; null if it states no day to track. */
 export function milestoneOfClause(clause: MilestoneClause, added: MilestoneDoc | null): TrackedMilestone | null {
   const { _id, companyId, of, kind, quote, wording, date, milestone, decidedAt, createdAt } = clause;
   const isDuty = kind === 'clientDuty';

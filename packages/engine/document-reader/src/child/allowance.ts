@@ -33,7 +33,7 @@ export function createAllowance({ wallMs, silentMs }: Pick<Limits, 'wallMs' | 's
       return () => {
         settle();
         onLate = null;
-        // what this process took since its last page is lost
+        // the time this process used since its last page is not counted
         silentAtProgress = silentLeft;
       };
     },

@@ -23,7 +23,7 @@ const PATIENT = { wallMs: 3_600_000, silentMs: 3_600_000 };
 /** Too little memory for what an attack needs, however the machine is. */
 const LITTLE = { memoryMb: 250, heapMb: 80 };
 
-/** What each attack comes to. */
+/** Outcome of each attack. */
 const ATTACKS: [name: string, make: () => Buffer | Promise<Buffer>, code: string, limits?: Partial<Limits>][] = [
   ['512 MB of blanks in 2 kB', flateBombPdf, 'unreadable', LITTLE],
   ['nested forms', nestedFormsPdf, 'took-too-long', { cpuSeconds: 2 }],

@@ -178,7 +178,7 @@ test.runIf(platform === 'linux')('a process gets no environment', async () => {
   expect(environment.split('\0').filter((entry) => entry !== '' && !entry.startsWith('PWD='))).toEqual(['TZ=UTC']);
 });
 
-test('documents that are refused say why', async () => {
+test('documents are refused with a reason', async () => {
   const refusal = (file: Uint8Array) => readAll(file).then(null, (error: unknown) => (error as DocumentRefused).code);
   expect(await refusal(new Uint8Array())).toBe('empty');
   expect(await refusal(Buffer.from('hello'))).toBe('unknown-format');

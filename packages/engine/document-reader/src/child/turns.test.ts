@@ -39,7 +39,7 @@ test('time without a page is counted over processes, and time of the caller is n
     vi.advanceTimersByTime(25);
     allowance.progress();
     vi.advanceTimersByTime(25);
-    // what this process took since its page is lost for the next one
+    // the time this process used since its page is not counted for the next one
     stop();
     stop = allowance.run(late);
     vi.advanceTimersByTime(4);

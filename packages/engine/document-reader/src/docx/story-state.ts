@@ -96,7 +96,7 @@ interface OpenRow {
   nested: DocxBlock[];
 }
 
-/** Where blocks go: the text itself, a table's cell or a text box. */
+/** Target of blocks: the text itself, a table's cell or a text box. */
 interface Holder {
   blocks: DocxBlock[];
   /** A paragraph whose end was deleted. */

@@ -68,7 +68,7 @@ const readFieldMark: Opens = ({ fields }, element) => {
 };
 const anchorComment: Opens = (state, element) => state.anchorComment(element.attribute('id') ?? '');
 
-/** What an element does where it begins. */
+/** Effect of an element's start. */
 const OPENS: ReadonlyMap<string, Opens> = new Map<string, Opens>([
   ['p', (state) => state.beginParagraph()],
   ['r', beginRun],
@@ -99,7 +99,7 @@ const OPENS: ReadonlyMap<string, Opens> = new Map<string, Opens>([
   ['tc', (state) => state.beginCell()],
 ]);
 
-/** What an element does where it ends. */
+/** Effect of an element's end. */
 const CLOSES: ReadonlyMap<string, Closes> = new Map<string, Closes>([
   ['p', (state) => state.endParagraph()],
   ['r', endRun],

@@ -1,6 +1,6 @@
 import { type Box, IDENTITY, type Matrix } from './geometry.ts';
 
-/** What pdf.js knows of a font, as far as it is used here. */
+/** The data of pdf.js on a font, as far as it is used here. */
 export interface PdfFont {
   bold: boolean;
   vertical: boolean;

@@ -55,7 +55,7 @@ class Parts {
     else owner.marks.push(mark);
   }
 
-  /** What surrounds the children of an element. */
+  /** Context of an element's children. */
   #within(role: string, around: Around): Around {
     // all content of a cell, also lists and tables, is its text
     if (around.part?.role === 'cell') return around;

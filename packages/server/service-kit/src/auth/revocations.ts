@@ -43,7 +43,7 @@ export interface RevocationsOptions {
   sessions: SessionSource;
   clock: Clock;
   log: Logger;
-  /** Prefix of the channel, which ioredis leaves out of its key prefix. */
+  /** Prefix of the channel, to which ioredis does not apply its key prefix. */
   channelPrefix?: string;
   /** Milliseconds between two reloads of the whole set. */
   resyncEveryMs?: number;

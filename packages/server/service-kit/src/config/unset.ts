@@ -1,6 +1,6 @@
 import type { ConfigName } from './schema.ts';
 
-/** What follows from an unset variable, in plain words for operators. */
+/** The consequence of an unset variable, in plain words for operators. */
 export interface UnsetEffect {
   text: string;
   /** Worth a look in production: something is missing, or is not the operator's own. */
@@ -9,7 +9,7 @@ export interface UnsetEffect {
 
 const LIMIT = 'The usual limit counts';
 
-/** What follows from each variable that is unset, so that its default applies, if it has one. */
+/** The consequence of each unset variable, so that its default applies, if it has one. */
 export const EFFECT_WHEN_UNSET: Readonly<Record<ConfigName, UnsetEffect>> = {
   NODE_ENV: { text: 'The product runs for development: published default secrets are used', look: true },
   PORT: { text: 'The system chooses a free port' },

@@ -30,7 +30,7 @@ import { References } from './references.ts';
 import { isSubjectParam } from './subjects.ts';
 import { readUpload } from './upload.ts';
 
-/** What answering calls needs from the service. */
+/** Dependencies of answering calls. */
 export interface AnswerParts {
   publicClientKey: string;
   /** Absent in a service that accepts no user tokens. */

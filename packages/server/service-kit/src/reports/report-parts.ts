@@ -18,6 +18,6 @@ export interface ReportParts {
   remotes?: () => Promise<RemoteReport[]>;
   /** The dependencies of the process, which it checks on behalf of all that use them. */
   dependencies?: Readonly<Record<DependencyName, DependencyCheck>>;
-  /** What operators may be shown of an error; nothing when absent. */
+  /** The part of an error that operators may see; nothing when absent. */
   describe?: (error: unknown) => string;
 }

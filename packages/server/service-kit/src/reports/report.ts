@@ -2,7 +2,7 @@ import { queuePrefix } from '@scopewright/jobs';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
-/** What services depend on besides MongoDB and Redis. */
+/** Dependencies of services besides MongoDB and Redis. */
 export const DEPENDENCIES = ['mail', 'files', 'scanner', 'payments', 'hosting', 'dns'] as const;
 export type DependencyName = (typeof DEPENDENCIES)[number];
 

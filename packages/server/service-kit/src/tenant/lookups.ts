@@ -4,7 +4,7 @@ import type { AddressResolver, ResolvedTenant } from '@scopewright/data';
 import { type HostConfig, normalizeTenantKey, resolveHost } from '@scopewright/domain/hosts';
 import { failures } from '../errors/call-error.ts';
 
-/** What anyone may know of the tenant of an address. */
+/** The public data of an address's tenant. */
 export const publicTenant = ({
   firmId,
   firmName,

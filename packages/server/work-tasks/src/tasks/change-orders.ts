@@ -59,7 +59,7 @@ export interface ComparedScopes extends Pick<ScopeDiff, 'summarized'> {
 const wordsOf = ({ itemName, what, part, before, after }: DiffEntry): string =>
   [itemName, what, part, before, after].join('\n').toLowerCase();
 
-/** What differs between two states of a scope: of thousands of differences only those that are shown leave the thread. */
+/** Differences between two states of a scope: of thousands only the shown ones leave the thread. */
 export function compareScopes({
   before,
   after,
@@ -92,7 +92,7 @@ export interface ChosenParts {
 
 type Valued = DiffEntry & { hash?: never };
 
-/** What an entry does, independent of order keys and of all that it does not change. */
+/** An entry's effect, independent of order keys and unchanged parts. */
 function entryHash(
   { id, change, path, before, after }: Valued,
   was: Snapshot | undefined,
@@ -109,7 +109,7 @@ function entryHash(
   return sha256(canonicalJson({ id, change, ...values }));
 }
 
-/** Attributes that snapshots leave out, and that make no work. */
+/** Attributes that snapshots omit, and that have no effect on effort. */
 const UNSET = {
   companyId: '',
   order: 'a0',

@@ -12,7 +12,7 @@ export interface CommonFiles {
         imports: readonly string[];
         /** Those that are imported on demand. */
         later: readonly string[];
-        /** What the file takes from the shell, by module. */
+        /** The file's imports from the shell, by module. */
         exports: Readonly<Record<string, readonly string[]>>;
       }
     >

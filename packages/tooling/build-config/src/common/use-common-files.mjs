@@ -39,7 +39,7 @@ export function emitCommonFiles(common) {
  */
 export function useCommonFiles(common, only) {
   if (!common) return null;
-  /** What an import can end in that is replaced: looking up each import of a library takes seconds. */
+  /** File extensions of replaceable imports: looking up each import of a library takes seconds. */
   const endings = new Set(Object.keys(common.modules).map(ending));
   return {
     name: 'use-common-files',

@@ -5,7 +5,7 @@ export const SHARED: Readonly<Record<string, string>>;
 export function sharesOfRemote(dir: string): Shares;
 export function noUnsharedCopies(dir: string): { name: string };
 export function neededOfShell(shares: Shares): Record<string, string>;
-/** What a shell loads of a remote by default. */
+/** The module of a remote that a shell loads by default. */
 export const APP: './app';
 export function exposedModules(remote: {
   slots?: readonly string[];

@@ -1,7 +1,7 @@
 export interface CachedBundle {
   /** The folder below whose node_modules the bundle is stored, so that it finds npm packages. */
   root: string;
-  /** What the bundle is for; a part of its folder's name. */
+  /** The bundle's purpose; a part of its folder's name. */
   name: string;
   /** Folders of sources besides those of all packages. */
   sources?: readonly string[];

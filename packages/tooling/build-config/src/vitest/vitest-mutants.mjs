@@ -22,7 +22,7 @@ const failWithTheirFile = {
 
 /**
  * Vitest settings of packages under `npm run mutants`, which lists the tests in MUTANT_TESTS, separated by commas:
- * Stryker's own setting of test files leaves out mutants in code that runs while a module loads.
+ * Stryker's own setting of test files omits mutants in code that runs while a module loads.
  */
 export default defineConfig({
   ...node,

@@ -147,7 +147,7 @@ describe('docker-compose.yml', () => {
     for (const name of REMOTE_NAMES) expect(service(`remote-${name}`).build?.target).toBe('remote');
   });
 
-  test('who needs MongoDB and Redis reaches them, the remotes reach neither, and only the worker reaches the mail server', () => {
+  test('services that need MongoDB and Redis reach them, the remotes reach neither, and only the worker reaches the mail server', () => {
     expect(membersOf('data')).toEqual([
       'admin',
       'delivery',

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inRoot } from '../root.ts';
-import { SENTENCES, SPELLINGS, WORDS, type Wording } from './plain-words.ts';
-import { productTexts } from './product-texts.ts';
+import { BARE_QUESTION_WORD, SENTENCES, SPELLINGS, WORDS, WORDS_ABOUT_CODE, type Wording } from './plain-words.ts';
+import { productTexts, textsAboutCode } from './product-texts.ts';
 
 /** Sources with texts for people, without tests, their helpers and generated files. */
 const SOURCES = execFileSync(
@@ -46,6 +46,46 @@ function offences(file: string, source: string): string[] {
 test('the texts of the product are plain English', () => {
   expect(SOURCES.length).toBeGreaterThan(500);
   expect(SOURCES.flatMap((file) => offences(file, readFileSync(inRoot(file), 'utf8')))).toEqual([]);
+});
+
+/** Folders whose comments and test titles still have to be reworded. */
+const STILL_TO_REWORD = /^(mfe-agreements|mfe-firm-dashboard|mfe-settings|services\/delivery)\//;
+
+/** Sources with comments and test titles, without generated files and the lists of avoided words. */
+const COMMENTED = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts', '*.mjs'], {
+  cwd: inRoot(),
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter(
+    (file) =>
+      !/\.generated\.|\/plain-(words|english\.test)\.ts$|\/template\//.test(file) && !STILL_TO_REWORD.test(file),
+  )
+  .filter((file) => existsSync(inRoot(file)));
+
+const stiltedIn = (file: string, source: string): string[] =>
+  textsAboutCode(file, source).flatMap(({ line, text }) =>
+    [...WORDS, ...WORDS_ABOUT_CODE, BARE_QUESTION_WORD]
+      .filter(({ not }) => not.test(text))
+      .map(({ but }) => `${file}:${line}: “${text}” (${but})`),
+  );
+
+test('comments and test titles are plain English', () => {
+  expect(COMMENTED.length).toBeGreaterThan(1500);
+  expect(COMMENTED.flatMap((file) => stiltedIn(file, readFileSync(inRoot(file), 'utf8')))).toEqual([]);
+});
+
+test('stilted words are found in comments and test titles, not in code', () => {
+  const sample = `
+    // tells the caller
+    /** Reads \`meanwhile\` of its own accord. */
+    const told = 'at once';
+    // Who may read it?
+    // Who may read it.
+    test.each([1])('says what %s left out', () => {});
+    describe(\`goes on \${told}\`, () => {});`;
+  expect(stiltedIn('sample.ts', sample).map((offence) => Number(offence.split(':')[1]))).toEqual([2, 6, 7, 7, 8]);
 });
 
 test('names and comments say work item, too', () => {

@@ -27,6 +27,32 @@ export const WORDS: readonly Wording[] = [
   { not: /\b(is|are|was|were|be|been|being) told\b|\btold of\b/i, but: 'is notified, is shown, is recorded' },
 ];
 
+/** Stilted words of comments, test titles and documents, each with its plain replacement. */
+export const WORDS_ABOUT_CODE: readonly Wording[] = [
+  { not: /\bmeanwhile\b/i, but: 'since then, concurrently' },
+  { not: /\b(whomever|those who)\b/i, but: 'anyone who, people who' },
+  { not: /\b(tell|tells|telling|told)\b/i, but: 'notify, report, record, show; distinguish' },
+  { not: /\bat once\b/i, but: 'immediately; concurrently, together' },
+  {
+    not: /\bof (its|our|their|your|one's) own(?= (and|at|for|from|in|or|that|which|with)\b| ?[.,;:)]| ?$)/im,
+    but: 'its own, separate',
+  },
+  { not: /\bin words\b/i, but: 'describe…, format…, as text' },
+  { not: /\b(go|goes|gone|going|went) on\b/i, but: 'continue, resume' },
+  { not: /\b(gives?|given|gave|giving) back\b/i, but: 'return, restore' },
+  { not: /\b(leaves?|left|leaving) (out|behind)\b/i, but: 'omit, skip; remain' },
+  { not: /\b(is|are) (gone|said)\b/i, but: 'was deleted, is missing; is reported' },
+  { not: /\bsays (so|how|what|when|where|whether|which|who|why)\b|\bsay so\b/i, but: 'show, state, explain, report' },
+  { not: /\bif there (is|are|was|were) none\b/i, but: 'if any; without one' },
+  { not: /\bwhat (is|are|was|were|has|have) \w+(ed|en|wn)\b/i, but: 'name the thing: the typed text' },
+];
+
+/** A comment that defines a thing by a question word. */
+export const BARE_QUESTION_WORD: Wording = {
+  not: /^\W*(What|Who|Whom|Whose) (?![^.]*\?)/,
+  but: 'name the thing: the recipients, the text',
+};
+
 /** Sentences that the product once showed and must not show again. */
 export const SENTENCES: readonly Wording[] = [
   { not: /\bwould be sent, with\b/i, but: 'Ready to submit: 1 answer' },
@@ -63,6 +89,10 @@ export const SENTENCES: readonly Wording[] = [
   { not: /\bYour look at\b/, but: 'You are no longer viewing' },
   { not: /\bas your clock has it\b/i, but: 'in your time zone' },
   { not: /\bcan not\b/i, but: 'cannot' },
+  { not: /^(Did not come|Came after all)$/, but: 'Mark as no-show, Mark as attended' },
+  { not: /\bis made then\b/i, but: 'is confirmed once you do' },
+  { not: /\bnewest mail\b/i, but: 'the latest email' },
+  { not: /\bThe time becomes free\b/, but: 'We’ll free the slot' },
 ];
 
 /** British spellings; the specification's are American. */

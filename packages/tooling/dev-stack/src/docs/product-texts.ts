@@ -85,3 +85,38 @@ export function productTexts(file: string, source: string): ProductText[] {
     .sort(([one], [other]) => one - other)
     .map(([start, text]) => ({ line: lineEnds.filter((end) => end < start).length + 1, text }));
 }
+
+const TITLED = /^(test|it|describe|bench)$/;
+
+/** The function that a call's callee leads to: `test` of `test.each(…)(…)` and `test.skip`. */
+function calledName(callee: ESTree.Expression | ESTree.Super): string {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type === 'MemberExpression') return calledName(callee.object);
+  if (callee.type === 'CallExpression') return calledName(callee.callee);
+  return callee.type === 'TaggedTemplateExpression' ? calledName(callee.tag) : '';
+}
+
+/** The comments of a source and the titles of its tests, without code in backticks and instructions for linters. */
+export function textsAboutCode(file: string, source: string): ProductText[] {
+  const { program, comments, errors } = parseSync(file, source);
+  if (errors[0] !== undefined) throw new Error(`${file}: ${errors[0].message}`);
+  const found = comments
+    .filter(({ value }) => !/^[\s*]*(biome-ignore|@vitest|@ts-|\/ <reference)/.test(value))
+    .map(({ start, value }) => ({ start, text: value.replace(/^\s*\* ?/gm, '') }));
+  new Visitor({
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (title === undefined || !TITLED.test(calledName(callee))) return;
+      if (title.type === 'Literal' && typeof title.value === 'string')
+        found.push({ start: title.start, text: title.value });
+      if (title.type === 'TemplateLiteral') found.push({ start: title.start, text: textOfTemplate(title) });
+    },
+  }).visit(program);
+  const lineEnds = [...source.matchAll(/\n/g)].map(({ index }) => index);
+  return found.map(({ start, text }) => ({
+    line: lineEnds.filter((end) => end < start).length + 1,
+    text: text
+      .replace(/`[^`]*`/g, VALUE)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  }));
+}

@@ -5,7 +5,7 @@ import { inRoot } from '../root.ts';
 
 /** Files that a reader opens to follow one request from the form to the database. */
 const FILES_MAX = 35;
-/** What all walks have in common: the client, the front door and the answer of a service. */
+/** Shared parts of all walks: the client, the front door and the answer of a service. */
 const SHARED = /^(packages\/browser\/api-client|services\/edge|packages\/server\/service-kit)\//;
 
 interface Step {

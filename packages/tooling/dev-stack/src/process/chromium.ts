@@ -1,6 +1,6 @@
 import { onPath } from './on-path.ts';
 
-/** What headless Chromium needs on a machine without graphics card or network. */
+/** Flags of headless Chromium on a machine without graphics card or network. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',

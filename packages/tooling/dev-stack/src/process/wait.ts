@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Child } from './child.ts';
 
-/** What takes longer hangs: the one limit of waits in tests, in milliseconds. */
+/** A longer wait counts as a hang: the one limit of waits in tests, in milliseconds. */
 export const GUARD_MS = 60_000;
 
 export interface WaitOptions {

@@ -35,7 +35,7 @@ describe('decideRestart', () => {
     });
   };
 
-  test('gives up exactly when the last few ends lie within the limit, and never waits outside the bounds', () => {
+  test('stops restarting exactly when the last few ends lie within the limit, and never waits outside the bounds', () => {
     fc.assert(
       fc.property(gaps, (pauses) => {
         const deaths = deathsOf(pauses);

@@ -140,7 +140,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       if (USES_CALENDARS.includes(name)) Object.assign(given, google?.env);
     const start = (part: Part) => supervisor.start(part.name, partStarter(part, logsDir));
     await runStep(plan.migration, logsDir);
-    // what visitors open comes last, so that its address works as soon as it answers
+    // pages for visitors come last, so that its address works as soon as it answers
     const [first, last] = [plan.services.filter(({ front }) => !front), plan.services.filter(({ front }) => front)];
     await Promise.all([...plan.remotes, ...first].map(start));
     for (const part of last) await start(part);

@@ -26,7 +26,7 @@ const soakFiles = (): string[] => [
   ...git('grep', '-l', '@scopewright/build-config/runs', '--', '*.test.ts'),
 ];
 
-/** What kills, waits, starts products and attacks, and property tests with many runs. */
+/** Tests that kill, wait, start products and attack, and property tests with many runs. */
 const soakSuites = (tools: Tools): Promise<Counted> =>
   testsIn(tools, foldersOf(soakFiles()), {
     title: 'Running the soak suites',

@@ -3,13 +3,13 @@ import type { WrittenDeclarations } from '../pack/declarations.ts';
 import { ENTRIES } from '../pack/entries.ts';
 import { Declarations } from '../report/exported.ts';
 
-/** What shells and remotes of one version of the contract can expect of each other. */
+/** Mutual guarantees of shells and remotes of one version of the contract. */
 export interface ContractShape {
   /** The names, types included, that the shell's shared modules export, by import name. */
   modules: Readonly<Record<string, readonly string[]>>;
   /** Fields of the host API that every shell has; all others are optional. */
   host: readonly string[];
-  /** What every remote's `./app` exports; all else is optional. */
+  /** Required exports of every remote's `./app`; all others are optional. */
   remote: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export const ENTRIES: Readonly<Record<string, { source: string; about: string }>
   },
   './lazy-screens': {
     source: 'packages/browser/remote-contract/src/screens/lazy-screens.ts',
-    about: 'Built into the remote: screens in files of their own.',
+    about: 'Built into the remote: screens in separate files.',
   },
   './declaration': {
     source: 'packages/browser/remote-contract/src/declaration.ts',

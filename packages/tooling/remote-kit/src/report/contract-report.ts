@@ -96,6 +96,6 @@ function report({ folder, files }: WrittenDeclarations, introduction: readonly s
       ...exported.filter(({ library }) => library === undefined).map(sectionOf),
     ].join('\n\n'),
   );
-  const rest = ['## Types that these refer to', 'Not exported under a name of their own.', ...others.map(sectionOf)];
+  const rest = ['## Types that these refer to', 'Not exported by name.', ...others.map(sectionOf)];
   return `${[...introduction, ...sections, rest.join('\n\n')].join('\n\n')}\n`;
 }

@@ -11,7 +11,7 @@ interface AccountNotice {
   /** Preview text next to the subject. */
   preview: string;
   what: string;
-  /** What to do if the recipient did not do this. */
+  /** Instructions if the recipient did not do this. */
   otherwise: string;
   /** By default the product's: an account is the same at every firm. */
   look?: Look;

@@ -8,7 +8,7 @@ import { productLook } from '../layout/look.ts';
 import { greetingOf, unlinked, type Words } from '../layout/words.ts';
 import { type Envelope, senderOf } from '../sending/smtp.ts';
 
-/** What writing mails about bookings needs. */
+/** Dependencies of writing mails about bookings. */
 export interface BookingMailParts {
   models: Pick<Models, 'bookings' | 'bookingReps' | 'bookingCalendars'>;
   clock: Clock;
@@ -26,7 +26,7 @@ export type BookingSide = 'visitor' | 'rep';
 /** Subject of a mail. */
 export type BookingNews = 'booked' | 'moved' | 'cancelled' | 'handed-over' | 'day' | 'hour';
 
-/** What mails say of a booking. */
+/** Texts about a booking in mails. */
 export interface BookingFacts {
   productName: string;
   typeName: string;
@@ -47,7 +47,7 @@ export interface BookingFacts {
 }
 
 const LINE_BREAKS = /\s*[\r\n]+\s*/g;
-/** What someone typed, as one paragraph without links. */
+/** Typed text as one paragraph without links. */
 const typed = (text: string): string => unlinked(text.replace(LINE_BREAKS, ' '));
 
 const meetingIn = ({ typeName, minutes, start }: BookingFacts, zone: string): Words => [
@@ -185,7 +185,7 @@ export const bookingUrl = (
   link: 'confirm' | 'manage',
 ): string => pageUrl(linkTo(null), `/book-demo#${link}=${bookingToken(_id.toHexString(), link, nonce, secret)}`);
 
-/** What mails to one side say of a stored booking. */
+/** Texts about a stored booking in mails to one side. */
 export function factsOf(
   parts: Pick<BookingMailParts, 'productName' | 'linkTo' | 'secret'>,
   booking: BookingDoc,

@@ -26,7 +26,7 @@ export interface Letter {
   action?: { label: string; url: string };
   /** Notes about the action. */
   notes?: readonly Words[];
-  /** What to do otherwise. */
+  /** Instructions otherwise. */
   closing?: Words;
   /** Why the recipient gets this mail, and how to unsubscribe. */
   below?: readonly Words[];

@@ -2,8 +2,8 @@
 export const headerText = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
 
 /**
- * What mail programs turn into a link: a scheme, `www.`, words joined by a dot (or what counts as one in a host name,
- * UTS 46), or an IP address.
+ * Texts that mail programs turn into links: a scheme, `www.`, words joined by a dot (or what counts as one in a host
+ * name, UTS 46), or an IP address.
  */
 const LINK =
   /:\/\/|\bwww[.\u3002\uff0e\uff61]|[\p{L}\p{N}-][.\u3002\uff0e\uff61]\p{L}{2,}|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;

@@ -26,7 +26,7 @@ function onChanged(
   return rehearse(input, files);
 }
 
-describe('what we write', () => {
+describe('our files', () => {
   it.each(EXPORT_PRESETS.map((preset) => [preset]))('is not refused by the importer of %s', (preset) => {
     const titled = anyWorkItems.map((workItems) =>
       workItems.map((workItem) => (workItem.title.trim() === '' ? { ...workItem, title: 'Untitled' } : workItem)),

@@ -17,7 +17,7 @@ export interface Epic {
   phase: number;
 }
 
-/** What stories and tasks are about, as far as it decides their epic. */
+/** Subjects of stories and tasks, as far as they decide their epic. */
 export type Subject =
   | { kind: 'requestType'; item: ScopeItemOf<'requestType'> }
   | { kind: 'workflow'; item: ScopeItemOf<'workflow'> }

@@ -52,7 +52,7 @@ const NOUNS: Partial<Record<FieldType, string>> = {
   labels: 'a label',
 };
 
-/** What several answers to a field are: one and many of them. */
+/** Name of a field's answers, singular and plural. */
 const nounOf = (type: FieldType): readonly [one: string, several: string] =>
   type === 'users'
     ? ['person', 'people']

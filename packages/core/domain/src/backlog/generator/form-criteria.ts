@@ -313,7 +313,7 @@ function effectOf(rule: FormRule, form: FormOfStory, questions: ReadonlyMap<stri
   };
 }
 
-/** What requesters experience of a form: that it can be sent, and everything it demands. */
+/** A form from the requesters' view: that it can be sent, and everything it demands. */
 export const formSteps = (form: FormOfStory, workflow: ScopeItemOf<'workflow'> | undefined): Step[] => {
   if (form.questions.length === 0) return [];
   const initial = workflow ? namesOfStatuses(workflow.content, initialStatusIds(workflow.content)) : [];

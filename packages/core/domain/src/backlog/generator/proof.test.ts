@@ -4,7 +4,7 @@ import { BUILT_IN_PROFILES } from '../profiles.ts';
 import { templateInput } from '../testing/inputs.ts';
 import { expectedHours, type GeneratedWorkItem } from '../work-item.ts';
 
-/** What consultants get for one template, to be read as they read it. */
+/** The output for one template as consultants read it. */
 
 const DEPTH = { epic: 0, story: 1, task: 1, subtask: 2 } as const;
 const outline = (workItems: readonly GeneratedWorkItem[]): string[] =>

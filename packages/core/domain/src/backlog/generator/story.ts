@@ -64,7 +64,7 @@ export const storyScope = (
   };
 };
 
-/** What parts of an estimate about manual work begin with. */
+/** Prefix of an estimate's parts about manual work. */
 const MANUAL = 'Manual work: ';
 
 /** Manual work on an item as parts of an estimate. */
@@ -77,7 +77,7 @@ export const handParts = (
     .filter(({ kind }) => kinds === null || kinds.includes(kind))
     .map(({ kind, count, why }) => partByHand(`${MANUAL}${why}`, count * handWork[kind]));
 
-/** What part of an estimate is done by hand, as a list. */
+/** Manual parts of an estimate, as a list. */
 export const byHand = (parts: readonly EstimatePart[]): Section =>
   list(
     'Work by hand',

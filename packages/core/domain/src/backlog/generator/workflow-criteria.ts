@@ -313,7 +313,7 @@ export function connectionSteps(
   ];
 }
 
-/** What automations do with requests of a type. */
+/** Effects of automations on requests of a type. */
 export const automationSteps = (
   { name: requestName }: ScopeItemOf<'requestType'>,
   workflow: WorkflowContent,

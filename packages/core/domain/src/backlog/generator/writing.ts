@@ -46,7 +46,7 @@ export interface Step {
   key: string;
   given: string;
   when: string;
-  /** What can be seen then. */
+  /** The visible result. */
   outcome: string;
 }
 
@@ -109,7 +109,7 @@ const LENGTHS = { list: 2_000, text: 4_000, table: 5_000 } as const;
 const RESERVE = 1_500;
 
 const CELL_MAX = 200;
-/** What may mean something in a description; texts with nothing of it stay as they are. */
+/** Characters with a meaning in a description; texts without them stay unchanged. */
 const MAY_MEAN = /[\\`*[\]|]|^\s*[#\d-]/;
 
 /** A text in a description, with any characters escaped. */

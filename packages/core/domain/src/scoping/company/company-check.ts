@@ -68,8 +68,8 @@ export interface CheckingParts {
 }
 
 /**
- * The check of a company's current items, based on an earlier one: reads only what has changed since, and rechecks only
- * items whose rules read something changed. An item that changes during the check is caught by the next one.
+ * The check of a company's current items, based on an earlier one: reads only changed items, and rechecks only items
+ * whose rules read something changed. An item that changes during the check is caught by the next one.
  * @param before null without an earlier check
  * @param versions of all items that are not deleted, by id
  */

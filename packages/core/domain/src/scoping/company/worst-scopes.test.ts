@@ -48,7 +48,7 @@ test.each(REPEATED)('%s: has the same result in every run', (_, make) => {
   expect(checkCompany(make())).toEqual(found);
 });
 
-test('what one rule finds beyond a hundred is counted, and a fix names its place alone', () => {
+test('findings of one rule beyond a hundred are counted, and a fix names its place alone', () => {
   const { findings } = checkCompany(WORST_SCOPES['conditions on what the form does not ask for']?.() ?? []);
   const dangling = findings.filter(({ rule }) => rule === 'form.condition-dangling');
   expect(dangling).toHaveLength(OF_RULE_MAX);

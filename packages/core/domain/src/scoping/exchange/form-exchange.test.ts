@@ -35,7 +35,7 @@ const plan = (text: string, companyFields: readonly CompanyField[] = []) =>
 const fieldsOf = (fields: readonly CompanyField[]) =>
   new Map<string, FormField>(fields.map(({ id, name, content }) => [id, { ...content, name }]));
 
-/** What people see of a form, and what its rules say, without ids and order keys. */
+/** A form as people see it, with its rules, without ids and order keys. */
 function described(form: Form, fields: ReadonlyMap<string, FormField>) {
   const optionName = (field: FormField | undefined, id: string) => field?.options[id]?.name ?? id;
   const valueNames = (field: FormField | undefined, value: unknown) =>

@@ -57,7 +57,7 @@ const EFFECTS: ReadonlyMap<string, 'show' | 'hide'> = new Map([
   ['hide', 'hide'],
 ]);
 
-/** What conditions refer to, by the ids of the file. */
+/** Targets of conditions, by the ids of the file. */
 interface ReadParts {
   /** Types of the questions that became fields. */
   types: ReadonlyMap<string, FieldType>;

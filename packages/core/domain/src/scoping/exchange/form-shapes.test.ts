@@ -226,7 +226,7 @@ describe('conditions in the current shape', () => {
     ).toEqual(['Model']);
   });
 
-  it('say where a file has other numbers of sections and parts of the layout', () => {
+  it('report differing numbers of sections and parts of the layout', () => {
     expect(plan(file({ sections: { 1: { name: 'Model' } } })).leftOut).toEqual([
       'Which part of the layout a section is: the file has 3 parts and 1 section.',
     ]);

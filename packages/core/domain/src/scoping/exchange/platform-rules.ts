@@ -3,7 +3,7 @@ import type { Transition } from '@scopewright/contracts/scoping';
 /** The last part of a rule's class name, by which the XML and the older REST answers identify rules of transitions. */
 export const classNameOf = (type: string): string => type.trim().split('.').at(-1) ?? '';
 
-/** What every transition of the platform does, so that leaving it out loses nothing. */
+/** Functions of every transition of the platform, which can be omitted without loss. */
 export const USUAL_CLASSES: ReadonlySet<string> = new Set([
   'UpdateIssueStatusFunction',
   'CreateCommentFunction',

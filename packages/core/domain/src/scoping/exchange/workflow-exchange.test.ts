@@ -166,7 +166,7 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
     expect(readBack(`\ufeff\n\n${text}`)).toMatchObject({ kind: 'read', leftOut: [] });
   });
 
-  it('leaves out what refers to fields that the company does not have', () => {
+  it('omits references to fields that the company does not have', () => {
     const content = workflowOf({
       statuses: [['Open', 'todo']],
       transitions: [
@@ -613,7 +613,7 @@ describe('JSON of the platform', () => {
   });
 });
 
-describe("what Jira's search for workflows answers", () => {
+describe("the answer of Jira's search for workflows", () => {
   const WAITS = {
     type: 'com.atlassian.servicedesk.plugins.approvals.internal.workflow.BlockInProgressApprovalCondition',
   };

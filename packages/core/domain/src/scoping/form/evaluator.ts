@@ -22,7 +22,7 @@ import { componentsOf, ruleGraph, rulesInLoops } from './rule-graph.ts';
 
 /** Why a section or placement is visible or hidden. */
 export type Why =
-  /** The form's default; `unless`: the rules that would show what is hidden, whose conditions don't hold. */
+  /** The form's default; `unless`: the rules that would show it, whose conditions don't hold. */
   | { by: 'form'; unless: string[] }
   /** Because of these rules. */
   | { by: 'rules'; ruleIds: string[] }

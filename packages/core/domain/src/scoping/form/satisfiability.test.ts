@@ -289,7 +289,7 @@ test("a field that is hidden then cannot fulfill a rule's condition", () => {
   expect(canBe(logic, { rule: 'without', holds: true }, { placement: 'count', isSeen: true })).toBe('no');
 });
 
-test('what would take too many steps is undecided, and leaves steps for other questions', async () => {
+test('a question that needs too many steps is undecided, and leaves steps for other questions', async () => {
   // six questions with five choices, and all answers different: no search can disprove it quickly
   const ids = Array.from({ length: 6 }, (_, at) => `f-${at}`);
   const choices = Array.from({ length: 5 }, (_, at) => `option-${at}`);

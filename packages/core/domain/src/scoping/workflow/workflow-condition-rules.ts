@@ -150,7 +150,7 @@ interface Decided {
 /** Cache, because three rules need the same for a workflow. */
 const decidedOf = new WeakMap<WorkflowToCheck, Decided[]>();
 
-/** What can be determined about the conditions, independently of the forms. */
+/** Facts about the conditions, independently of the forms. */
 function decided(workflow: WorkflowToCheck): Decided[] {
   const known = decidedOf.get(workflow) ?? decide(workflow);
   decidedOf.set(workflow, known);

@@ -69,7 +69,7 @@ const withConditions = (workflow: WorkflowContent, id: string, conditions: Condi
 };
 
 describe('startRun', () => {
-  it('makes the request as the reporter', () => {
+  it('creates the request as the reporter', () => {
     expect(startRun(ACCESS)).toEqual({
       statusId: 'waiting-for-approval',
       resolution: null,

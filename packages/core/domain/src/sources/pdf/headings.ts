@@ -7,7 +7,7 @@ const MAX_WEAK_LENGTH = 70;
 const LARGER = 1.12;
 /** Further looks of headings make no further levels. */
 const MAX_LOOKS = 50;
-/** Sentences say what happens; headings name something. */
+/** Sentences describe actions; headings name something. */
 const VERBS = /\b(?:shall|will|must|may|should|is|are|was|were|be|has|have|includes?|provides?|means|agrees?)\b/i;
 
 /** Words of a lead-in to what follows, which isn't its title. */

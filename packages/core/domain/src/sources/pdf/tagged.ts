@@ -10,7 +10,7 @@ export type TaggedElement =
 /** This part of a page's text belongs to its structure, or the structure is of no use. */
 const MIN_SHARE = 0.8;
 
-/** The elements of a tagged page in reading order; null if its structure leaves out too much. */
+/** The elements of a tagged page in reading order; null if its structure omits too much. */
 export function taggedElements(runs: readonly PdfRun[], { parts }: PdfPage): TaggedElement[] | null {
   if (parts === null) return null;
   const byMark = grouped(runs, ({ mark }) => mark);

@@ -12,7 +12,7 @@ import {
   requiredString,
 } from '../define.ts';
 
-/** Whom representatives, booking types and bookings belong to: the provider, or a firm that offers some itself. */
+/** The owner of representatives, booking types and bookings: the provider, or a firm that offers some itself. */
 export type BookingOwner = { kind: 'system' } | { kind: 'firm'; firmId: Types.ObjectId };
 
 /** The hours of a date instead of the week's, as they are stored. */

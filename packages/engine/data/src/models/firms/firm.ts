@@ -64,7 +64,7 @@ export interface FirmDoc {
   handWorkHours: Partial<Record<HandWork, number>>;
   /** Incremented by every change of these; a change carries the version that it was made from. */
   handWorkHoursVersion: number;
-  /** What an hour of its work costs; null: the usual rate. */
+  /** Its hourly rate; null for the default. */
   hourlyRate: { amountMinor: number; currency: string } | null;
   /** The same in other currencies, for SOWs that are not in the currency of the first; one of each at most. */
   otherRates: { amountMinor: number; currency: string }[];

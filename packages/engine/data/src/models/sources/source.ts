@@ -12,7 +12,7 @@ import {
   requiredString,
 } from '../define.ts';
 
-/** What can be read differently of texts and DOCX files. */
+/** Reading options of texts and DOCX files. */
 export const NOTHING_FOUND: PdfSwitches = { twoColumns: [], tables: [], runningText: [] };
 
 /** The SOW or change order that a source is read for, or a clause is of. */
@@ -40,7 +40,7 @@ export interface SourceModelRun {
   host: string;
   model: string;
   askedAt: Date;
-  /** What people should know, in sentences. */
+  /** Notes for people, as sentences. */
   notes: string[];
 }
 
@@ -70,7 +70,7 @@ export interface SourceDoc {
   pagesRead: number;
   /** Sentences on the problems of its parts or, if it failed, of all of it. */
   problems: string[];
-  /** What can be read differently. */
+  /** Reading options. */
   found: PdfSwitches;
   /** Size of its text and structure, counted toward the firm's limit. */
   bytes: number;

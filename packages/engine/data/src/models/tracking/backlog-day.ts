@@ -17,7 +17,7 @@ export interface BacklogDayDoc {
   date: string;
   /** Without work closed but not delivered. */
   scope: WorkSum;
-  /** What of it is delivered. */
+  /** The delivered part of it. */
   done: WorkSum;
   /** Work closed but not delivered. */
   notDelivered: WorkSum;

@@ -2,7 +2,7 @@ import type { Models } from '../../models/index.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What factories make documents with. */
+/** Dependencies of factories. */
 export interface Maker {
   models: Models;
   clock: () => Date;

@@ -114,7 +114,7 @@ export function killParts(product: OwnProduct): void {
   });
 }
 
-/** What can be done with the parts of a product, and seen of them. */
+/** Actions on the parts of a product, and their state. */
 function partsOf(product: OwnProduct) {
   const readiness = async (service: Service) => {
     const answer = await fetch(`${product.stack.file.services[service]}/health/ready`);
