@@ -25,5 +25,5 @@ export function precompress(): Plugin;
 /** Vite settings of the package in `dir` that builds the common files: the paths of modules by file. */
 export function commonFilesConfig(options: {
   dir: string;
-  groups: Readonly<Record<string, readonly string[]>>;
+  groups: Readonly<Record<string, readonly (string | { path: string; names: readonly string[] })[]>>;
 }): UserConfigFnPromise;

@@ -12,12 +12,16 @@ const RUNTIME = '\0rolldown/runtime.js';
 const GROUP = '\0common-group:';
 const SOURCE = /(?<!\.test)\.(?:tsx?|js)$/;
 
-/** The modules of a group by their paths below packages/ or node_modules/; a path that ends with a slash is a folder. */
-const filesOf = (/** @type {readonly string[]} */ listed) =>
-  listed.flatMap((path) => {
+/**
+ * The modules of a group by their paths in the repository; a path that ends with a slash is a folder. Of a module that
+ * is given with names only these are exported.
+ */
+const filesOf = (listed) =>
+  listed.flatMap((entry) => {
+    const { path, names } = typeof entry === 'string' ? { path: entry } : entry;
     const at = join(PACKAGES, path);
-    if (!path.endsWith('/')) return [at];
-    return readdirSync(at).flatMap((name) => (SOURCE.test(name) ? [join(at, name)] : []));
+    if (!path.endsWith('/')) return [{ file: at, only: names }];
+    return readdirSync(at).flatMap((name) => (SOURCE.test(name) ? [{ file: join(at, name) }] : []));
   });
 
 const BARREL = /\/index\.ts$/;
@@ -33,12 +37,12 @@ async function namesByModule(groups) {
     const taken = new Map();
     const files = filesOf(listed);
     // a module that only passes on what others export has their names
-    for (const file of [...files.filter((each) => !BARREL.test(each)), ...files.filter((each) => BARREL.test(each))]) {
+    for (const { file, only } of files.toSorted((a, b) => Number(BARREL.test(a.file)) - Number(BARREL.test(b.file)))) {
       if (!existsSync(file)) throw new Error(`The common files list ${file}, which doesn't exist`);
       if (found.has(file)) throw new Error(`The common files list ${file} twice`);
       const own = [];
       const names = {};
-      for (const name of await exportNames(file)) {
+      for (const name of only ?? (await exportNames(file))) {
         const known = taken.get(name);
         if (index > 0 && known !== undefined && !BARREL.test(file))
           throw new Error(`The common file ${group} can't have two exports ${name}, of ${known} and of ${file}`);
@@ -46,7 +50,7 @@ async function namesByModule(groups) {
         if (index === 0 || known === undefined) own.push(name);
         taken.set(index === 0 ? `${file} ${name}` : name, file);
       }
-      found.set(file, { group, names, own });
+      found.set(file, { group, names, own, isPart: only !== undefined });
     }
   }
   return found;
@@ -78,7 +82,7 @@ const unlisted = (chunks, modules) =>
  * Vite settings of the build of the common files: the modules in `groups` as one file a group, with the names that
  * remotes import them by. `common.json` describes the build (use-common-files.mjs reads it). Groups are in the order in
  * which they are needed: what two of them import is in the first one.
- * @param options.groups paths by group
+ * @param options.groups paths by group, some with the names that are exported
  */
 export function commonFilesConfig({ dir, groups }) {
   return defineConfig(async () => {
@@ -120,9 +124,9 @@ export function commonFilesConfig({ dir, groups }) {
                   ]),
                 ),
                 modules: Object.fromEntries(
-                  [...modules].map(([file, { group, names: of }]) => [
+                  [...modules].map(([file, { group, names: of, isPart }]) => [
                     relative(PACKAGES, file),
-                    { file: fileOf[group].fileName, ...(group === names[0] ? { names: of } : {}) },
+                    { file: fileOf[group].fileName, ...(group === names[0] ? { names: of, isPart } : {}) },
                   ]),
                 ),
               };

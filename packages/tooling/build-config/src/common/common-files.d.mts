@@ -17,8 +17,11 @@ export interface CommonFiles {
       }
     >
   >;
-  /** The modules by their paths in the repository, with the names of their exports where a file has others. */
-  modules: Readonly<Record<string, { file: string; names?: Readonly<Record<string, string>> }>>;
+  /**
+   * The modules by their paths in the repository, with the names of their exports where a file has others. `isPart`: the
+   * module has more exports.
+   */
+  modules: Readonly<Record<string, { file: string; names?: Readonly<Record<string, string>>; isPart?: boolean }>>;
 }
 
 export function commonFilesFor(dir: string): CommonFiles | null;

@@ -9,10 +9,14 @@ const FILE = 'common-file:';
  * The module that replaces one of the first common file, whose exports have other names there. Modules of the other
  * files don't need one: it would be a one-line file for each screen that uses it.
  */
-const replacement = ({ file, names }) =>
-  `export { ${Object.entries(names)
-    .map(([name, short]) => `${short} as ${name}`)
-    .join(', ')} } from ${JSON.stringify(FILE + file)};`;
+const replacement = (module, { file, names, isPart }) =>
+  [
+    `export { ${Object.entries(names)
+      .map(([name, short]) => `${short} as ${name}`)
+      .join(', ')} } from ${JSON.stringify(FILE + file)};`,
+    // what else is used of it is part of the build
+    ...(isPart ? [`export * from ${JSON.stringify(join(PACKAGES, module))};`] : []),
+  ].join('\n');
 
 /** Puts these common files into a build. */
 function emit(context, common, names) {
@@ -65,7 +69,8 @@ export function useCommonFiles(common, only) {
     },
     load(id) {
       if (!id.startsWith(MODULE)) return null;
-      return { code: replacement(common.modules[id.slice(MODULE.length)]), moduleSideEffects: false };
+      const module = id.slice(MODULE.length);
+      return { code: replacement(module, common.modules[module]), moduleSideEffects: false };
     },
     generateBundle: {
       order: 'pre',
