@@ -70,6 +70,7 @@ import { statusPreviewCalls } from './status-import/preview.ts';
 import { firmStorageCall, refusedWhenFull } from './storage/storage.ts';
 import { deliverySubjects } from './subjects.ts';
 import { acknowledgmentCalls } from './trace/acknowledgments.ts';
+import { companyTraces } from './trace/company-traces.ts';
 import { coverageCalls } from './trace/coverage.ts';
 import { exportTraceCall } from './trace/export-trace.ts';
 import { traceFindingsCall } from './trace/guards.ts';
@@ -82,6 +83,7 @@ import { statusCalls } from './tracking/status.ts';
 
 const callsOf = (parts: DeliveryParts): Implementation[] => {
   const checks = scopeChecks({ models: parts.data.models, pool: parts.pool, log: parts.log });
+  const traces = companyTraces(parts);
   return [
     listCompaniesCall(parts.data),
     exportCompaniesCall(parts.data),
@@ -113,15 +115,15 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     exportScopeCall(parts.data),
     ...configItemCalls(parts.data),
     ...templateCalls(parts),
-    ...checkScopeCalls(parts),
+    ...checkScopeCalls({ ...parts, checks, traces }),
     ...handWorkHoursCalls(parts.data),
     ...exchangeCalls(parts),
     ...scopeViewCalls(parts.data),
     ...traceLinkCalls(parts),
-    ...coverageCalls(parts),
-    traceSuggestionsCall(parts),
-    traceFindingsCall(parts),
-    exportTraceCall(parts),
+    ...coverageCalls({ ...parts, traces }),
+    traceSuggestionsCall(traces),
+    traceFindingsCall({ ...parts, traces }),
+    exportTraceCall(traces),
     ...acknowledgmentCalls(parts),
     ...milestoneCalls(parts),
     ...backlogExportCalls(parts),

@@ -247,6 +247,8 @@ export { trusted } from './tenant/trusted.ts';
 export { measureAllTenants, measureNewTenants } from './tenant-health/keep.ts';
 export { measureTenants } from './tenant-health/measure.ts';
 export { tenantStats } from './tenant-health/stats.ts';
+export { storedTrace, storeTrace } from './trace/company-traces.ts';
+export { tracedState } from './trace/traced-state.ts';
 export { sharedAgreements } from './tracking/agreed.ts';
 export { keepBacklogDays } from './tracking/backlog-days.ts';
 export { burnUpOf } from './tracking/burn-up.ts';
@@ -265,6 +267,7 @@ export { choosableUsers, PRESENT, type Viewer, visibleCompanies } from './visibi
 export {
   ACCEPTED_CLAUSES,
   clauseFor,
+  clientOf,
   effectFor,
   isVisibleAgreement,
   sowStatusFor,

@@ -1,5 +1,5 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { type BacklogDoc, type Models, scopeRevision, trusted, type WorkItemDoc } from '@scopewright/data';
+import { type BacklogDoc, tracedState, trusted, type WorkItemDoc } from '@scopewright/data';
 import type { BacklogProfile } from '@scopewright/domain/backlog/profile';
 import { type ItemFacts, type NotReady, readiness } from '@scopewright/domain/backlog/readiness';
 import { configKey } from '@scopewright/domain/trace/trace';
@@ -13,27 +13,6 @@ import { isOfWorkItem } from './readiness-of-edits.ts';
 
 /** Work items judged before other work gets a turn, and written by one command. */
 const BATCH = 500;
-
-/** Counts and versions of a company's documents: together they differ after every change of them. */
-async function stateOf(collection: Pick<Models['sows'], 'aggregate'>, match: object): Promise<unknown> {
-  const [sum] = await collection.aggregate([
-    { $match: match },
-    { $group: { _id: null, count: { $sum: 1 }, versions: { $sum: '$version' }, last: { $max: '$_id' } } },
-  ]);
-  return sum ?? null;
-}
-
-/** What readiness depends on besides the work items: the scope, and what is agreed. */
-async function companyState(models: Models, companyId: Types.ObjectId): Promise<string> {
-  const states = await Promise.all([
-    scopeRevision(models, companyId),
-    stateOf(models.sows, { companyId }),
-    stateOf(models.changeOrders as unknown as Models['sows'], { companyId }),
-    stateOf(models.clauses as unknown as Models['sows'], { companyId, state: 'accepted' }),
-    stateOf(models.traceLinks as unknown as Models['sows'], { companyId }),
-  ]);
-  return JSON.stringify(states);
-}
 
 /**
  * Brings up to date which work items are ready and why not, if the scope, what is agreed or the profile has changed
@@ -52,7 +31,7 @@ export function readinessRefresher(parts: GatheringParts) {
       .find({ projectId: trusted({ $in: projectIds }) }, { projectId: 1, profileId: 1, generation: 1, readyState: 1 })
       .lean<Pick<BacklogDoc, 'projectId' | 'profileId' | 'generation' | 'readyState'>[]>();
     if (backlogs.length === 0) return;
-    const company = await companyState(models, companyId);
+    const company = await tracedState(models, companyId);
     for (const { projectId, generation, readyState } of backlogs) {
       const { id, version } = await profileOfBacklog(models, projectId);
       const state = `${company} ${id} ${version} ${generation}`;
@@ -76,7 +55,7 @@ interface OfProject {
 async function factsOf(parts: GatheringParts, call: CallContext, of: OfProject) {
   const { models } = parts.data;
   const fields = { name: 1, readyState: 1, blockedReason: 1, unanswered: 1 } as const;
-  const [items, errors, { clauses }] = await Promise.all([
+  const [items, errors, clauses] = await Promise.all([
     models.scopeItems.find({ companyId: of.companyId, deletedAt: null }, fields).lean(),
     errorsOf(parts, call, of),
     agreedClauses(models, call.viewer, of.companyId),

@@ -2,6 +2,7 @@ import type { CallOutput } from '@scopewright/contracts';
 import { ACKNOWLEDGMENTS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { AcknowledgmentDoc } from '@scopewright/data';
+import type { AgreedClause } from '@scopewright/domain/trace/agreed';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
@@ -9,7 +10,7 @@ import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { namesOf } from './coverage.ts';
 import { aboutClause, clauseOf, targetOf } from './targets.ts';
-import { type AgreedClause, agreedClauses } from './traced-company.ts';
+import { agreedClauses } from './traced-company.ts';
 
 type Acknowledgment = CallOutput<'acknowledgeFinding'>;
 
@@ -18,7 +19,7 @@ export const acknowledgmentCalls = ({
   data: { models, inTransaction },
 }: Pick<DeliveryParts, 'data'>): Implementation[] => [
   implement('acknowledgments', async ({ subject: { company } }, { viewer }) => {
-    const { clauses } = await agreedClauses(models, viewer, company._id);
+    const clauses = await agreedClauses(models, viewer, company._id);
     const found = await models.acknowledgments
       .find({ companyId: company._id })
       .sort({ createdAt: -1, _id: -1 })
@@ -71,7 +72,7 @@ export const acknowledgmentCalls = ({
       });
       return found;
     });
-    const { clauses } = await agreedClauses(models, call.viewer, stored.companyId);
+    const clauses = await agreedClauses(models, call.viewer, stored.companyId);
     const clause = clauses.find(({ id }) => id === stored.clauseId.toHexString());
     if (clause === undefined) throw failures.notFound(MESSAGES.clauseNotFound);
     const names = await namesOf(models, [stored]);

@@ -1,13 +1,13 @@
 import { TRACE_LINKS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ClauseDoc, TraceLinkDoc } from '@scopewright/data';
+import { readLink } from '@scopewright/domain/trace/agreed';
 import { failures, type Implementation, implement } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { aboutClause, clauseOf, requireLinkable, targetOf } from './targets.ts';
-import { presentLink } from './traced-company.ts';
 
 /** Links between accepted clauses and what is in scope. */
 export const traceLinkCalls = ({ data: { models, inTransaction } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
@@ -39,12 +39,12 @@ export const traceLinkCalls = ({ data: { models, inTransaction } }: Pick<Deliver
       });
       return { link: made.toObject<TraceLinkDoc>(), projectId };
     });
-    const { id, clauseId: ofClause, wasItem, createdAt } = presentLink(link);
+    const { id, clauseId: ofClause, wasItem, createdAt } = readLink(link);
     return {
       id,
       clauseId: ofClause,
       item: { ...wasItem, projectId: projectId?.toHexString() ?? null },
-      createdAt: createdAt.toISOString(),
+      createdAt,
     };
   }),
 

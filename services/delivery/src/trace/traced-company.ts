@@ -1,11 +1,8 @@
-import type { CallOutput } from '@scopewright/contracts';
 import { TRACED_CLAUSES_MAX } from '@scopewright/contracts/constants';
 import {
   ACCEPTED_CLAUSES,
-  type ClauseDoc,
   type Models,
-  nameKey,
-  type ScopeItemDoc,
+  rawDocuments,
   type TraceLinkDoc,
   trusted,
   type Viewer,
@@ -14,41 +11,20 @@ import {
   visibleSows,
 } from '@scopewright/data';
 import { compareBytes } from '@scopewright/domain/scoping/parts';
-import { configKey, configNameOf, type TracedClause, type TracedItem } from '@scopewright/domain/trace/trace';
+import {
+  type AgreedClause,
+  clausesOf,
+  linksOf,
+  type PlacedAgreement,
+  type ReadLink,
+  type StoredClause,
+} from '@scopewright/domain/trace/agreed';
+import type { NamedItem } from '@scopewright/domain/trace/company-trace';
+import { configKey } from '@scopewright/domain/trace/trace';
+import type { StoredTraced } from '@scopewright/work-tasks';
 import type { Types } from 'mongoose';
-import { offeredItems } from '../scoping/reading/config-items.ts';
 
-type ShownClause = CallOutput<'coverage'>['unlinkedClauses']['items'][number];
-type ShownItem = CallOutput<'coverage'>['unsoldItems']['items'][number];
-type Agreement = CallOutput<'coverage'>['agreements'][number];
-
-/** An accepted clause that counts, with where it is. */
-export interface AgreedClause extends TracedClause {
-  /** In lists: by agreement, the latest first, then by its document. */
-  place: [time: number, agreementId: string, start: number, id: string];
-  shown: ShownClause;
-  /** Ids of the clauses that it was split from or merged of. */
-  madeOf: string[];
-}
-
-/** A link with the key of its item. */
-export interface ReadLink {
-  id: string;
-  clauseId: string;
-  key: string;
-  /** The item as it was when it was linked, for one that is gone. */
-  wasItem: ShownItem;
-  createdAt: Date;
-  createdBy: Types.ObjectId | null;
-}
-
-/** The accepted clauses of a company that count, in the order of their agreements and documents. */
-export interface AgreedClauses {
-  clauses: AgreedClause[];
-  agreements: Agreement[];
-  /** Number of further ones, beyond the limit. */
-  uncounted: number;
-}
+type Reader = Pick<Viewer, 'role' | 'companyId'>;
 
 const CLAUSE_FIELDS = {
   of: 1,
@@ -61,26 +37,21 @@ const CLAUSE_FIELDS = {
   limit: 1,
   madeOf: 1,
 } as const;
-type StoredClause = Pick<ClauseDoc, '_id' | keyof typeof CLAUSE_FIELDS>;
-
-/** An agreement that counts, with its place in lists. */
-interface PlacedAgreement extends Agreement {
-  place: [time: number, id: string];
-}
+const ITEM_FIELDS = { kind: 1, projectId: 1, name: 1, nameKey: 1, uses: 1 } as const;
 
 /** SOWs and change orders of a company that are not cancelled, as far as a person sees them, the latest first. */
 async function agreementsOf(
   { sows, changeOrders }: Pick<Models, 'sows' | 'changeOrders'>,
-  viewer: Viewer,
+  reader: Reader,
   companyId: Types.ObjectId,
 ): Promise<PlacedAgreement[]> {
   const [ofSows, ofOrders] = await Promise.all([
     sows
-      .find(visibleSows(viewer, { companyId, status: trusted({ $ne: 'cancelled' }) }), { title: 1, createdAt: 1 })
+      .find(visibleSows(reader, { companyId, status: trusted({ $ne: 'cancelled' }) }), { title: 1, createdAt: 1 })
       .lean(),
     changeOrders
       .find(
-        visibleChangeOrders(viewer, {
+        visibleChangeOrders(reader, {
           companyId,
           status: trusted({ $nin: ['declined', 'withdrawn', 'superseded'] }),
         }),
@@ -102,143 +73,61 @@ async function agreementsOf(
     .sort((one, other) => one.place[0] - other.place[0] || compareBytes(one.id, other.id));
 }
 
-/** The clauses of a company that a person sees. */
-export async function agreedClauses(models: Models, viewer: Viewer, companyId: Types.ObjectId): Promise<AgreedClauses> {
-  const agreements = await agreementsOf(models, viewer, companyId);
-  const accepted = await visibleClauses(models, viewer, { companyId, ...ACCEPTED_CLAUSES });
-  const [found, total] = await Promise.all([
-    models.clauses.find(accepted, CLAUSE_FIELDS).sort({ _id: -1 }).limit(TRACED_CLAUSES_MAX).lean<StoredClause[]>(),
-    models.clauses.countDocuments(accepted),
-  ]);
-  const byId = new Map(agreements.map((agreement) => [agreement.id, agreement]));
-  const clauses = found.flatMap((clause) => {
-    const agreement = byId.get(clause.of.id.toHexString());
-    return agreement ? [presentClause(clause, agreement)] : [];
-  });
+/** The accepted clauses that a person sees, as a query: the latest ones, if there are too many. */
+async function acceptedClauses(models: Models, reader: Reader, companyId: Types.ObjectId) {
+  const accepted = await visibleClauses(models, reader, { companyId, ...ACCEPTED_CLAUSES });
   return {
-    clauses: clauses.sort(comparePlaces),
-    agreements: agreements.map(({ place: _place, ...agreement }) => agreement),
-    uncounted: total - found.length,
+    accepted,
+    latest: models.clauses.find(accepted, CLAUSE_FIELDS).sort({ _id: -1 }).limit(TRACED_CLAUSES_MAX),
   };
 }
 
-const comparePlaces = (
-  { place: [time, agreement, start, id] }: AgreedClause,
-  { place: [otherTime, otherAgreement, otherStart, otherId] }: AgreedClause,
-): number =>
-  time - otherTime || compareBytes(agreement, otherAgreement) || start - otherStart || compareBytes(id, otherId);
-
-function presentClause(
-  { _id, kind, quote, wording, section, page, start, limit, madeOf }: StoredClause,
-  { place, ...agreement }: PlacedAgreement,
-): AgreedClause {
-  const id = _id.toHexString();
-  return {
-    id,
-    kind,
-    text: wording ?? quote,
-    section,
-    agreementId: agreement.id,
-    agreementTitle: agreement.title,
-    limit,
-    place: [...place, start, id],
-    madeOf: madeOf.map((one) => one.toHexString()),
-    shown: { id, kind, quote, wording, section, page, agreement },
-  };
-}
-
-/** What the rules read of a clause, for a thread. */
-export const plainClause = ({ shown: _shown, place: _place, madeOf: _madeOf, ...clause }: AgreedClause): TracedClause =>
-  clause;
-
-const ITEM_FIELDS = { kind: 1, projectId: 1, name: 1, uses: 1 } as const;
-type StoredItem = Pick<ScopeItemDoc, '_id' | keyof typeof ITEM_FIELDS>;
-/** Items decoded before other work gets a turn: a form can refer to hundreds of fields. */
-const ITEMS_BATCH = 500;
-
-/** Everything in a company's scope, its configuration items included. */
-export async function tracedItems(models: Models, companyId: Types.ObjectId): Promise<TracedItem[]> {
-  const [items, config] = await Promise.all([
-    tracedScopeItems(models, companyId),
-    tracedConfigItems(models, companyId),
-  ]);
-  return [...items, ...config];
-}
-
-/** The items of a company's scope. */
-export async function tracedScopeItems(
-  { scopeItems }: Pick<Models, 'scopeItems'>,
+/** The clauses of a company that a person sees, and that count, in the order of their agreements and documents. */
+export async function agreedClauses(
+  models: Models,
+  reader: Reader,
   companyId: Types.ObjectId,
-): Promise<TracedItem[]> {
-  const found = await scopeItems
-    .find({ companyId, deletedAt: null }, ITEM_FIELDS)
-    .batchSize(ITEMS_BATCH)
-    .lean<StoredItem[]>();
-  return found.map(({ _id, kind, projectId, name, uses }) => ({
-    key: _id.toHexString(),
-    kind,
-    name,
-    projectId: projectId?.toHexString() ?? null,
-    ...(kind === 'requestType' && { uses: uses.map((id) => id.toHexString()) }),
-  }));
+): Promise<AgreedClause[]> {
+  const agreements = await agreementsOf(models, reader, companyId);
+  const { latest } = await acceptedClauses(models, reader, companyId);
+  return clausesOf(await latest.lean<StoredClause[]>(), agreements);
 }
 
-/** The configuration items that are in scope. */
-export const tracedConfigItems = async (models: Models, companyId: Types.ObjectId): Promise<TracedItem[]> =>
-  (await offeredItems(models, companyId)).flatMap(({ name, inScope }) =>
-    inScope ? [{ key: configKey(nameKey(name)), kind: 'configItem' as const, name, projectId: null }] : [],
-  );
+const linksOfCompany = ({ traceLinks }: Pick<Models, 'traceLinks'>, companyId: Types.ObjectId) =>
+  traceLinks.find({ companyId }).sort({ _id: 1 });
 
-/**
- * Links of a company, the first one first. Those of clauses that were merged are links of what they were merged into;
- * those of a split clause don't count, as no one has said which part they belong to.
- */
-export async function traceLinks(
-  { traceLinks: links }: Pick<Models, 'traceLinks'>,
+/** Links of a company, the first one first; see `linksOf`. */
+export const traceLinks = async (
+  models: Pick<Models, 'traceLinks'>,
   companyId: Types.ObjectId,
   clauses: readonly AgreedClause[],
-): Promise<ReadLink[]> {
-  const made = new Map<string, string[]>();
-  for (const { id, madeOf } of clauses) for (const one of madeOf) made.set(one, [...(made.get(one) ?? []), id]);
-  const seen = new Set<string>();
-  const found = await links.find({ companyId }).sort({ _id: 1 }).lean<TraceLinkDoc[]>();
-  return found.map(presentLink).flatMap((link) => {
-    const [into, ...others] = made.get(link.clauseId) ?? [];
-    const followed = into !== undefined && others.length === 0 ? { ...link, clauseId: into } : link;
-    const pair = `${followed.clauseId} ${followed.key}`;
-    if (seen.has(pair)) return [];
-    seen.add(pair);
-    return [followed];
-  });
+): Promise<ReadLink[]> => linksOf(await linksOfCompany(models, companyId).lean<TraceLinkDoc[]>(), clauses);
+
+/** The configuration items that are in scope. */
+export async function tracedConfigItems(
+  { companyData }: Pick<Models, 'companyData'>,
+  companyId: Types.ObjectId,
+): Promise<NamedItem[]> {
+  const fields = { 'configOverrides.name': 1, 'configOverrides.nameKey': 1, 'configOverrides.inScope': 1 } as const;
+  const stored = await companyData.findOne({ companyId }, fields).lean();
+  return (stored?.configOverrides ?? []).flatMap(({ name, nameKey, inScope }) =>
+    inScope ? [{ key: configKey(nameKey), kind: 'configItem' as const, name, nameKey, projectId: null }] : [],
+  );
 }
 
-export const presentLink = ({
-  _id,
-  clauseId,
-  itemId,
-  configKey: config,
-  itemKind,
-  itemName,
-  createdAt,
-  createdBy,
-}: TraceLinkDoc): ReadLink => ({
-  id: _id.toHexString(),
-  clauseId: clauseId.toHexString(),
-  key: itemId?.toHexString() ?? configKey(config ?? ''),
-  wasItem: {
-    kind: itemKind,
-    id: itemId?.toHexString() ?? null,
-    name: itemName,
-    projectId: null,
-  },
-  createdAt,
-  createdBy,
-});
-
-/** An item as the API shows it. */
-export const presentTraced = ({ key, kind, name, projectId }: TracedItem): ShownItem => ({
-  kind,
-  id: configNameOf(key) === null ? key : null,
-  name,
-  projectId,
-});
+/** What a company's trace is worked out of besides its configuration items, as it is stored. */
+export async function storedTraced(
+  models: Models,
+  reader: Reader,
+  companyId: Types.ObjectId,
+): Promise<Omit<StoredTraced, 'view' | 'config'>> {
+  const agreements = await agreementsOf(models, reader, companyId);
+  const { accepted, latest } = await acceptedClauses(models, reader, companyId);
+  const [items, clauses, links, total] = await Promise.all([
+    rawDocuments(models.scopeItems.find({ companyId, deletedAt: null }, ITEM_FIELDS)),
+    rawDocuments(latest),
+    rawDocuments(linksOfCompany(models, companyId)),
+    models.clauses.countDocuments(accepted),
+  ]);
+  return { items, clauses, links, agreements, uncounted: Math.max(0, total - TRACED_CLAUSES_MAX) };
+}

@@ -52,6 +52,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.scopeView(admin, company._id);
   await make.traceLink(company);
   await make.acknowledgment(company);
+  await make.companyTrace(company);
   const project = await make.scopeItem(company, { kind: 'project' });
   await make.backlog(project, admin._id);
   await make.workItem(project);

@@ -44,6 +44,7 @@ async function companyWithEverything(values: Parameters<typeof make.company>[1])
   await make.scopeCheck(company);
   await make.traceLink(company);
   await make.acknowledgment(company);
+  await make.companyTrace(company);
   await make.file(firm._id, { companyId: company._id });
   await make.notification(user, { companyId: company._id });
   await make.event(firm._id, { companyId: company._id });

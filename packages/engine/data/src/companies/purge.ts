@@ -65,6 +65,7 @@ export const COMPANY_BELONGINGS = {
   scopeChecks: { gone: async ({ scopeChecks }, companyId) => scopeChecks.deleteMany({ companyId }) },
   modelAnswers: { gone: async ({ modelAnswers }, companyId) => modelAnswers.deleteMany({ companyId }) },
   traceLinks: { gone: async ({ traceLinks }, companyId) => traceLinks.deleteMany({ companyId }) },
+  companyTraces: { gone: async ({ companyTraces }, companyId) => companyTraces.deleteMany({ companyId }) },
   acknowledgments: { gone: async ({ acknowledgments }, companyId) => acknowledgments.deleteMany({ companyId }) },
   backlogs: { gone: async ({ backlogs }, companyId) => backlogs.deleteMany({ companyId }) },
   workItems: { gone: async ({ workItems }, companyId) => workItems.deleteMany({ companyId }) },

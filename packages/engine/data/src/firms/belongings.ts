@@ -44,6 +44,7 @@ export const FIRM_BELONGINGS = {
   scopeViews: { without: ['nameKey'] },
   scopeChecks: { left: 'Worked out of the items of the scope, which are in the export.' },
   traceLinks: { without: ['configKey'] },
+  companyTraces: { left: 'Worked out of items, clauses and links, which are in the export.' },
   acknowledgments: { without: ['configKey'] },
   backlogs: { without: ['readyState'] },
   workItems: { without: ['operations', 'searchText', 'titleKey'] },

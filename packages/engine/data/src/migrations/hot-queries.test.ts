@@ -137,6 +137,9 @@ const inFirm: Record<string, Read> = {
     database.models.scopeItems.find({ companyId: id, deletedAt: null }, { version: 1 }),
   'items of a company that were edited lately': () =>
     database.models.scopeItems.find({ companyId: id, updatedAt: trusted({ $gte: now }) }),
+  'the stored trace of a company': () =>
+    database.models.companyTraces.find({ companyId: id, view: 'firm', rules: 'x', state: 'y' }),
+  'links of a company, the first one first': () => database.models.traceLinks.find({ companyId: id }).sort({ _id: 1 }),
   'what was found in a company': () => database.models.scopeChecks.find({ companyId: id }),
   'exports of a company': () =>
     database.models.backlogExports.find({ companyId: id }).sort({ requestedAt: -1, _id: -1 }),

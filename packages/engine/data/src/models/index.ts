@@ -56,6 +56,7 @@ import { fileSchema } from './sows/file.ts';
 import { changeOrderSchema, sowSchema } from './sows/sow.ts';
 import { statusImportSchema, statusWordSchema } from './status-import/status-import.ts';
 import { acknowledgmentSchema } from './trace/acknowledgment.ts';
+import { companyTraceSchema } from './trace/company-trace.ts';
 import { traceLinkSchema } from './trace/trace-link.ts';
 import { backlogDaySchema } from './tracking/backlog-day.ts';
 import { milestoneSchema } from './tracking/milestone.ts';
@@ -89,6 +90,7 @@ export const COLLECTIONS = {
   scopeViews: { schema: scopeViewSchema, owner: 'firmId', ofCompany: 'companyId' },
   scopeChecks: { schema: scopeCheckSchema, owner: 'firmId', ofCompany: 'companyId' },
   traceLinks: { schema: traceLinkSchema, owner: 'firmId', ofCompany: 'companyId' },
+  companyTraces: { schema: companyTraceSchema, owner: 'firmId', ofCompany: 'companyId' },
   acknowledgments: { schema: acknowledgmentSchema, owner: 'firmId', ofCompany: 'companyId' },
   baselines: { schema: baselineSchema, owner: 'firmId', ofCompany: null },
   baselineItems: { schema: baselineItemSchema, owner: 'firmId', ofCompany: null },

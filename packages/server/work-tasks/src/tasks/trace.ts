@@ -1,16 +1,23 @@
-import { type GuardFinding, guardFindings } from '@scopewright/domain/trace/guards';
-import { type Suggestions, suggestLinks } from '@scopewright/domain/trace/suggestions';
-import type { TracedClause, TracedItem, TracedLink } from '@scopewright/domain/trace/trace';
+import { deflateSync } from 'node:zlib';
+import { companyTrace, type TracedCompany, type TraceView } from '@scopewright/domain/trace/company-trace';
+import { documentsOf, type StoredItems } from './stored-items.ts';
 
-interface Traced {
-  items: readonly TracedItem[];
-  clauses: readonly TracedClause[];
-  links: readonly TracedLink[];
+/** What a company's trace is worked out of: of what it can have thousands of, as raw BSON. */
+export interface StoredTraced extends Omit<TracedCompany, 'items' | 'clauses' | 'links'> {
+  view: TraceView;
+  items: StoredItems;
+  clauses: StoredItems;
+  links: StoredItems;
 }
 
-/** Links of a company that probably belong there. */
-export const suggestTraceLinks = ({ items, clauses, links }: Traced): Suggestions =>
-  suggestLinks(items, clauses, links);
+/** JSON of a trace is mostly repeated names and ids: the fastest level is enough. */
+const LEVEL = { level: 1 };
 
-/** Contradictions between a company's scope and accepted clauses. */
-export const guardScope = ({ items, clauses, links }: Traced): GuardFinding[] => guardFindings(items, clauses, links);
+/** The documents of a collection. Their fields were validated when they were stored. */
+const documents = <T>(stored: StoredItems) => documentsOf(stored) as Iterable<unknown> as Iterable<T>;
+
+/** A company's trace as JSON, deflated: as it is stored, and smaller to pass on. */
+export function traceCompany({ view, items, clauses, links, ...rest }: StoredTraced): Uint8Array {
+  const company = { ...rest, items: documents(items), clauses: documents(clauses), links: documents(links) };
+  return deflateSync(JSON.stringify(companyTrace(company as TracedCompany, view)), LEVEL);
+}

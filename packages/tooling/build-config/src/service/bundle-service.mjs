@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 import { appVersion } from '../app-version.mjs';
 import { isNpmPackage, packageFolder } from '../npm-packages.mjs';
 import { cachedBundle } from './cached-bundle.mjs';
-import { codeDigest, SCOPE_RULES_ENTRY } from './code-digest.mjs';
+import { codeDigest, SCOPE_RULES_ENTRY, TRACE_RULES_ENTRY } from './code-digest.mjs';
 
 /** Programs that packages start beside a service: in threads, or in processes. */
 const PROGRAMS = [
@@ -47,8 +47,11 @@ export function bundledPrograms() {
 }
 
 async function definedIn(root) {
-  const scopeRules = await codeDigest(SCOPE_RULES_ENTRY);
-  return { __APP_VERSION__: JSON.stringify(appVersion(root)), __SCOPE_RULES__: JSON.stringify(scopeRules) };
+  return {
+    __APP_VERSION__: JSON.stringify(appVersion(root)),
+    __SCOPE_RULES__: JSON.stringify(await codeDigest(SCOPE_RULES_ENTRY)),
+    __TRACE_RULES__: JSON.stringify(await codeDigest(TRACE_RULES_ENTRY)),
+  };
 }
 
 /** Bundles a program from `root` into `dir`. */

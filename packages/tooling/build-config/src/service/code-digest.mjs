@@ -10,6 +10,11 @@ export const SCOPE_RULES_ENTRY = fileURLToPath(
   new URL('../../../../core/domain/src/scoping/company/company-check.ts', import.meta.url),
 );
 
+/** Entry of the rules that trace a company's clauses and scope; their results are stored, too. */
+export const TRACE_RULES_ENTRY = fileURLToPath(
+  new URL('../../../../core/domain/src/trace/company-trace.ts', import.meta.url),
+);
+
 /**
  * A digest of a module's behavior: of its code and that of all workspace modules it imports, minified so that comments
  * and local names make no difference, and of the versions of the npm packages among them.

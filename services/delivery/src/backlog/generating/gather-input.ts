@@ -3,6 +3,7 @@ import { nameKey } from '@scopewright/data';
 import type { BacklogInput } from '@scopewright/domain/backlog/input';
 import type { BacklogProfile } from '@scopewright/domain/backlog/profile';
 import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
+import type { AgreedClause } from '@scopewright/domain/trace/agreed';
 import { configKey } from '@scopewright/domain/trace/trace';
 import type { CallContext } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
@@ -10,7 +11,7 @@ import type { DeliveryParts } from '../../parts.ts';
 import { estimatesOf } from '../../scoping/check/hand-work-hours.ts';
 import type { ScopeChecks } from '../../scoping/check/scope-checks.ts';
 import { offeredItems } from '../../scoping/reading/config-items.ts';
-import { type AgreedClause, agreedClauses, traceLinks } from '../../trace/traced-company.ts';
+import { agreedClauses, traceLinks } from '../../trace/traced-company.ts';
 
 /** What is needed to gather what a backlog is generated from. */
 export type GatheringParts = Pick<DeliveryParts, 'data'> & { checks: ScopeChecks };
@@ -38,7 +39,7 @@ export async function gatherInput(
   profile: BacklogProfile,
   revision: number,
 ): Promise<Gathered> {
-  const [{ clauses }, hours, offered, oldest] = await Promise.all([
+  const [clauses, hours, offered, oldest] = await Promise.all([
     agreedClauses(models, call.viewer, companyId),
     estimatesOf(models),
     offeredItems(models, companyId),

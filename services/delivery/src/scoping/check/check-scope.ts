@@ -9,41 +9,32 @@ import { bySeverity, type Severity } from '@scopewright/domain/scoping/finding';
 import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import type { DeliveryParts } from '../../parts.ts';
+import type { CompanyTraces } from '../../trace/company-traces.ts';
 import { guardsOf } from '../../trace/guards.ts';
 import { KIND_NAMES } from '../exchange/export-scope.ts';
 import { estimatesOf } from './hand-work-hours.ts';
-import { type ScopeChecks, scopeChecks } from './scope-checks.ts';
+import type { ScopeChecks } from './scope-checks.ts';
+
+type Parts = Pick<DeliveryParts, 'data'> & { checks: ScopeChecks; traces: CompanyTraces };
 
 /**
  * Checks whether a project, or the whole company's scope, can be built. Projects share workflow names and fields, so a
  * project is checked together with all others.
  */
-export const checkScopeCalls = ({
-  data,
-  pool,
-  log,
-}: Pick<DeliveryParts, 'data' | 'pool' | 'log'>): Implementation[] => {
-  const parts = { data, pool, checks: scopeChecks({ models: data.models, pool, log }) };
-  return [
-    implement('scopeCheck', async ({ subject: { company }, query: { projectId } }, call) =>
-      asAnswered(await checkOf(parts, call, company._id, projectId)),
-    ),
+export const checkScopeCalls = (parts: Parts): Implementation[] => [
+  implement('scopeCheck', async ({ subject: { company }, query: { projectId } }, call) =>
+    asAnswered(await checkOf(parts, call, company._id, projectId)),
+  ),
 
-    implement('exportScopeCheck', async ({ subject: { company } }, call) => {
-      const check = await checkOf(parts, call, company._id);
-      const columns = check.hours === undefined ? COLUMNS.filter((column) => column !== HOURS) : COLUMNS;
-      return csvDownload('scope-check', columns, linesOf(check), call.now());
-    }),
-  ];
-};
+  implement('exportScopeCheck', async ({ subject: { company } }, call) => {
+    const check = await checkOf(parts, call, company._id);
+    const columns = check.hours === undefined ? COLUMNS.filter((column) => column !== HOURS) : COLUMNS;
+    return csvDownload('scope-check', columns, linesOf(check), call.now());
+  }),
+];
 
 /** @throws CallError 404 for a project of another company or none */
-async function checkOf(
-  parts: Pick<DeliveryParts, 'data' | 'pool'> & { checks: ScopeChecks },
-  call: CallContext,
-  _id: Types.ObjectId,
-  projectId?: string,
-): Promise<ScopeCheck> {
+async function checkOf(parts: Parts, call: CallContext, _id: Types.ObjectId, projectId?: string): Promise<ScopeCheck> {
   const { data, checks } = parts;
   const company = { _id, firmId: call.requireTenant().firmId };
   const { hours: estimates } = await estimatesOf(data.models);
@@ -51,10 +42,7 @@ async function checkOf(
   const check = await checks.of(company, { estimates, ...(projectId !== undefined && { projectId }) });
   const seen = can(call.abilities, 'scope:hours') ? check : withoutHours(check);
   if (!can(call.abilities, 'trace:review')) return seen;
-  const guards = await guardsOf(parts, call, _id, async () => {
-    const { items } = projectId === undefined ? check : await checks.of(company);
-    return items.map(({ itemId, kind, name, projectId: of }) => ({ key: itemId, kind, name, projectId: of }));
-  });
+  const guards = await guardsOf(parts, call, _id);
   const shown = new Set<string | null>([null, ...check.items.map(({ itemId }) => itemId)]);
   return { ...seen, findings: [...seen.findings, ...guards.filter(({ itemId }) => shown.has(itemId))] };
 }

@@ -1,6 +1,8 @@
+import { Binary } from 'mongodb';
 import { Types } from 'mongoose';
 import type { CompanyDoc } from '../../models/companies/company.ts';
 import type { AcknowledgmentDoc } from '../../models/trace/acknowledgment.ts';
+import type { CompanyTraceDoc } from '../../models/trace/company-trace.ts';
 import type { TraceLinkDoc } from '../../models/trace/trace-link.ts';
 import type { Maker } from './maker.ts';
 
@@ -41,5 +43,18 @@ export function traceFactories({ models, clock, next, insert }: Maker) {
     return insert(async () => (await models.acknowledgments.create(document)).toObject<AcknowledgmentDoc>());
   }
 
-  return { traceLink, acknowledgment };
+  /** A stored trace of a company. */
+  async function companyTrace(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>): Promise<CompanyTraceDoc> {
+    const document = {
+      firmId: company.consultingFirmId,
+      companyId: company._id,
+      view: 'firm' as const,
+      rules: 'rules',
+      state: 'state',
+      trace: new Binary(Buffer.of(0)),
+    };
+    return insert(async () => (await models.companyTraces.create(document)).toObject<CompanyTraceDoc>());
+  }
+
+  return { traceLink, acknowledgment, companyTrace };
 }

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+import { clientOf, type Models, storedTrace, storeTrace, tracedState, type Viewer } from '@scopewright/data';
+import { isOfClient } from '@scopewright/domain/policy';
+import type { ReadLink } from '@scopewright/domain/trace/agreed';
+import type { CompanyTrace, CoveredItem, TraceView } from '@scopewright/domain/trace/company-trace';
+import type { CallContext } from '@scopewright/service-kit';
+import { LRUCache } from 'lru-cache';
+import { Types } from 'mongoose';
+import type { DeliveryParts } from '../parts.ts';
+import { inTurn } from '../scoping/items/in-turn.ts';
+import { storedTraced, tracedConfigItems } from './traced-company.ts';
+
+/** Characters of JSON in the cache: the traces of a few companies with all that one can have, of hundreds of others. */
+const KEPT_MAX = 64_000_000;
+
+/** The largest company takes longer than other tasks may. */
+const LIMIT = { timeLimitMs: 8_000 };
+
+/** A trace, with its parts by what they are found by. */
+export interface IndexedTrace extends CompanyTrace {
+  itemsByKey: ReadonlyMap<string, CoveredItem>;
+  /** Links that count, by the id of their clause. */
+  linksByClause: ReadonlyMap<string, ReadLink[]>;
+  lostByClause: ReadonlyMap<string, ReadLink[]>;
+}
+
+function byClause(links: readonly ReadLink[]): Map<string, ReadLink[]> {
+  const found = new Map<string, ReadLink[]>();
+  for (const link of links) {
+    const others = found.get(link.clauseId);
+    if (others) others.push(link);
+    else found.set(link.clauseId, [link]);
+  }
+  return found;
+}
+
+/**
+ * What companies' clauses and scopes come to: worked out once for each state of a company, in a thread, and kept in the
+ * process and in the database. What the firm and what its client sees is kept apart, so that nothing of the one is in the
+ * other.
+ */
+export function companyTraces({ data: { models }, pool }: Pick<DeliveryParts, 'pool'> & { data: { models: Models } }) {
+  const kept = new LRUCache<string, { state: string; size: number; trace: IndexedTrace }>({
+    maxSize: KEPT_MAX,
+    sizeCalculation: ({ size }) => size,
+  });
+
+  const current = inTurn(async (key, viewer: Viewer, firmId: string): Promise<IndexedTrace> => {
+    const [id = '', view] = key.split(' ') as [string, TraceView];
+    const companyId = new Types.ObjectId(id);
+    // before what it is worked out of: what changes meanwhile then leads to another state
+    const [config, documents] = await Promise.all([
+      tracedConfigItems(models, companyId),
+      tracedState(models, companyId),
+    ]);
+    const digest = createHash('sha256').update(JSON.stringify(config)).digest('base64url');
+    const state = `${documents} ${digest}`;
+    const known = kept.get(key);
+    if (known?.state === state) return known.trace;
+    const which = { companyId, view };
+    let packed = await storedTrace(models, which, state);
+    if (packed === null) {
+      const reader = view === 'client' ? clientOf(companyId) : viewer;
+      const traced = { view, config, ...(await storedTraced(models, reader, companyId)) };
+      packed = await pool.run(firmId, 'traceCompany', traced, LIMIT);
+      await storeTrace(models, which, { state, trace: packed });
+    }
+    const json = (await promisify(inflate)(packed)).toString();
+    const trace: CompanyTrace = JSON.parse(json);
+    const indexed = {
+      ...trace,
+      itemsByKey: new Map(trace.items.map((item) => [item.key, item])),
+      linksByClause: byClause(trace.links),
+      lostByClause: byClause(trace.lost),
+    };
+    kept.set(key, { state, size: json.length, trace: indexed });
+    return indexed;
+  });
+
+  return {
+    /** The trace of a company that the caller may see, as their side sees it. */
+    of: (call: CallContext, companyId: Types.ObjectId): Promise<IndexedTrace> =>
+      current(
+        `${companyId.toHexString()} ${isOfClient(call.viewer.role) ? 'client' : 'firm'}`,
+        call.viewer,
+        call.requireTenant().firmId,
+      ),
+  };
+}
+
+export type CompanyTraces = ReturnType<typeof companyTraces>;
