@@ -1,5 +1,5 @@
 import type { ScopeCheck } from '@scopewright/contracts/scoping';
-import { ACCEPTED_CLAUSES, type AcknowledgmentDoc } from '@scopewright/data';
+import type { AcknowledgmentDoc } from '@scopewright/data';
 import type { GuardFinding } from '@scopewright/domain/trace/guards';
 import { withoutAcknowledged } from '@scopewright/domain/trace/guards';
 import { configKey, configNameOf } from '@scopewright/domain/trace/trace';
@@ -7,6 +7,7 @@ import { type CallContext, type Implementation, implement } from '@scopewright/s
 import type { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import type { CompanyTraces, IndexedTrace } from './company-traces.ts';
+import { hasClauses } from './traced-company.ts';
 
 type ShownFinding = ScopeCheck['findings'][number];
 type Parts = Pick<DeliveryParts, 'data'> & { traces: CompanyTraces };
@@ -31,8 +32,7 @@ export const traceFindingsCall = (parts: Parts): Implementation =>
  * not stored with the check, which belongs to a state of the scope alone.
  */
 export async function guardsOf(parts: Parts, call: CallContext, companyId: Types.ObjectId): Promise<ShownFinding[]> {
-  const { clauses } = parts.data.models;
-  if ((await clauses.exists({ companyId, ...ACCEPTED_CLAUSES })) === null) return [];
+  if (!(await hasClauses(parts.data.models, call.viewer, companyId))) return [];
   return unacknowledged(parts, companyId, await parts.traces.of(call, companyId));
 }
 

@@ -82,6 +82,10 @@ async function acceptedClauses(models: Models, reader: Reader, companyId: Types.
   };
 }
 
+/** Whether there are clauses of a company that a person sees. */
+export const hasClauses = async (models: Models, reader: Reader, companyId: Types.ObjectId): Promise<boolean> =>
+  (await models.clauses.exists((await acceptedClauses(models, reader, companyId)).accepted)) !== null;
+
 /** The clauses of a company that a person sees, and that count, in the order of their agreements and documents. */
 export async function agreedClauses(
   models: Models,
