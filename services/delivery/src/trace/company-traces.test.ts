@@ -4,7 +4,7 @@ import type { CallName, CallOutput } from '@scopewright/contracts';
 import { type ClauseDoc, nameKey, runWithTenant, type Viewer } from '@scopewright/data';
 import type { CallContext } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startDelivery } from '../testing/delivery.ts';
 import { holdPool } from '../testing/watch-pool.ts';
 import { companyTraces } from './company-traces.ts';
@@ -83,6 +83,7 @@ describe('the trace of a company', () => {
       }
     };
     expect(await workedOut(() => read('coverage'))).toBe(1);
+    const fromDatabase = vi.spyOn(models.companyTraces, 'findOne');
     const times = await workedOut(async () => {
       expect([await pages('coverageClauses'), await pages('coverageItems')]).toEqual([4, 4]);
       const query = { projectId: hex(project) };
@@ -95,7 +96,8 @@ describe('the trace of a company', () => {
       await read('scopeCheck');
       await read('exportScopeCheck');
     });
-    expect(times).toBe(0);
+    expect([times, fromDatabase.mock.calls.length]).toEqual([0, 0]);
+    fromDatabase.mockRestore();
   });
 
   it('is worked out anew once anything of it changes', async () => {
