@@ -46,8 +46,8 @@ async function begin() {
   return { at, company, companyId, sow, project, form, clause, orphan, accepted, ask, read, link, user };
 }
 
-/** How often a trace was worked out meanwhile. */
-async function workedOut(during: () => Promise<unknown>): Promise<number> {
+/** Number of traces computed during a call. */
+async function computed(during: () => Promise<unknown>): Promise<number> {
   const { run } = pool;
   let times = 0;
   pool.run = (firm, name, ...rest) => {
@@ -62,14 +62,14 @@ async function workedOut(during: () => Promise<unknown>): Promise<number> {
   return times;
 }
 
-/** What is stored of a company for one side, as text. */
+/** The stored trace of a company, as text. */
 async function stored(companyId: Types.ObjectId, view: 'firm' | 'client'): Promise<string> {
   const { trace } = await system(() => models.companyTraces.findOne({ companyId, view }).orFail().lean());
   return inflateSync(trace.value()).toString();
 }
 
 describe('the trace of a company', () => {
-  it('is worked out once for all calls and all pages that show a part of it', async () => {
+  it('is computed once for all calls and pages', async () => {
     const { read, accepted, company, form, project, link } = await begin();
     for (let at = 0; at < 6; at += 1) await accepted(`Clause ${at}`, { start: 100 + at });
     for (let at = 0; at < 6; at += 1) await make.scopeItem(company, { kind: 'field', name: `Field ${at}` });
@@ -82,9 +82,9 @@ describe('the trace of a company', () => {
         if (cursor === null) return count;
       }
     };
-    expect(await workedOut(() => read('coverage'))).toBe(1);
+    expect(await computed(() => read('coverage'))).toBe(1);
     const fromDatabase = vi.spyOn(models.companyTraces, 'findOne');
-    const times = await workedOut(async () => {
+    const times = await computed(async () => {
       expect([await pages('coverageClauses'), await pages('coverageItems')]).toEqual([4, 4]);
       const query = { projectId: hex(project) };
       await read('coverage');
@@ -100,7 +100,7 @@ describe('the trace of a company', () => {
     fromDatabase.mockRestore();
   });
 
-  it('is worked out anew once anything of it changes', async () => {
+  it('is computed again after every change', async () => {
     const { read, ask, link, company, clause, orphan, form, sow, accepted } = await begin();
     const seen = async () => JSON.stringify([await read('coverage'), (await read('coverageItems')).items]);
     const { id } = await link();
@@ -158,7 +158,7 @@ describe('the trace of a company', () => {
     ];
     for (const [what, act] of changes) {
       await act();
-      expect(await workedOut(async () => expect(await seen(), what).not.toBe(before)), what).toBe(1);
+      expect(await computed(async () => expect(await seen(), what).not.toBe(before)), what).toBe(1);
       before = await seen();
     }
     expect((await ask('coverage')).status).toBe(200);
@@ -167,11 +167,11 @@ describe('the trace of a company', () => {
   const change = (clause: ClauseDoc, fields: Partial<ClauseDoc>) =>
     system(() => models.clauses.updateOne({ _id: clause._id }, { $set: fields, $inc: { version: 1 } }));
 
-  it('shows at once what people have accepted of its findings, without being worked out anew', async () => {
+  it('leaves out accepted findings at once, without being computed again', async () => {
     const { read, orphan, company } = await begin();
     const rules = async () => ((await read('traceFindings')).findings as Findings).map(({ rule }) => rule);
     expect(await rules()).toEqual(['scope.orphan-clause', 'scope.orphan-clause']);
-    const times = await workedOut(async () => {
+    const times = await computed(async () => {
       const body = { rule: 'scope.orphan-clause', clauseId: hex(orphan), reason: 'Comes later' };
       const { id } = await read('acknowledgeFinding', { body });
       expect(await rules()).toEqual(['scope.orphan-clause']);
@@ -181,12 +181,12 @@ describe('the trace of a company', () => {
     expect(times).toBe(0);
   });
 
-  it('is worked out once for all who ask at once', async () => {
+  it('is computed once for concurrent calls', async () => {
     const { read } = await begin();
-    expect(await workedOut(() => Promise.all([1, 2, 3].map(() => read('coverage'))))).toBe(1);
+    expect(await computed(() => Promise.all([1, 2, 3].map(() => read('coverage'))))).toBe(1);
   });
 
-  it('is never taken for that of a state that came about meanwhile', async () => {
+  it('does not count as current after a change during its computation', async () => {
     const { read, link, company } = await begin();
     const gate = holdPool(pool);
     const asked = read('coverage');
@@ -198,7 +198,7 @@ describe('the trace of a company', () => {
     expect(JSON.parse(await stored(company._id, 'firm'))).toMatchObject({ overview: { clauses: { covered: 1 } } });
   });
 
-  it('is for another process in the database, unless other rules have made it', async () => {
+  it('is read by other processes from the database, unless computed by other rules', async () => {
     const { read, at, company } = await begin();
     await read('coverage');
     const firmId = hex({ _id: at.id });
@@ -207,13 +207,13 @@ describe('the trace of a company', () => {
       const traces = companyTraces({ data: { models }, pool });
       return () => runWithTenant(at.id, () => traces.of(call as unknown as CallContext, company._id));
     };
-    expect(await workedOut(process())).toBe(0);
+    expect(await computed(process())).toBe(0);
     await system(() => models.companyTraces.updateMany({ companyId: company._id }, { $set: { rules: 'former' } }));
-    expect(await workedOut(process())).toBe(1);
-    expect(await workedOut(process())).toBe(0);
+    expect(await computed(process())).toBe(1);
+    expect(await computed(process())).toBe(0);
   });
 
-  it('is another one for a client, in which nothing is that only the firm sees', async () => {
+  it('of a client contains only data that clients may see', async () => {
     const { read, company, form, user, link, accepted } = await begin();
     await link();
     const draft = await make.source(await make.sow(company, { title: 'A secret title' }));
@@ -223,9 +223,9 @@ describe('the trace of a company', () => {
     const all = await read('coverage');
     const token = await user('user');
     let seen: Coverage | undefined;
-    expect(await workedOut(async () => (seen = await read('coverage', { token })))).toBe(1);
+    expect(await computed(async () => (seen = await read('coverage', { token })))).toBe(1);
     expect([all.clauses.total, seen?.clauses.total]).toEqual([3, 2]);
-    expect(await workedOut(() => read('coverageClauses', { token }))).toBe(0);
+    expect(await computed(() => read('coverageClauses', { token }))).toBe(0);
     expect(await read('coverage')).toEqual(all);
     expect(await stored(company._id, 'firm')).toContain('A secret offer');
     const text = await stored(company._id, 'client');
@@ -236,7 +236,7 @@ describe('the trace of a company', () => {
     expect(await stored(company._id, 'client')).not.toContain('Laptop return');
   });
 
-  it('is for those who see the company, also once it is stored', async () => {
+  it('is hidden, also when stored, from people who may not see the company', async () => {
     const { read, ask, user, company, at } = await begin();
     await read('coverage');
     const other = await delivery.firm();
@@ -252,7 +252,7 @@ describe('the trace of a company', () => {
     const move = (status: 'archived' | 'deleted') =>
       system(() => models.companies.updateOne({ _id: company._id }, { $set: { status } }));
     await move('archived');
-    expect(await workedOut(async () => expect(await statuses()).toEqual([200, 404, 404, 404]))).toBe(0);
+    expect(await computed(async () => expect(await statuses()).toEqual([200, 404, 404, 404]))).toBe(0);
     await move('deleted');
     expect(await statuses()).toEqual([404, 404, 404, 404]);
   });

@@ -12,13 +12,13 @@ import type { DeliveryParts } from '../parts.ts';
 import { inTurn } from '../scoping/items/in-turn.ts';
 import { storedTraced, tracedConfigItems } from './traced-company.ts';
 
-/** Characters of JSON in the cache: the traces of a few companies with all that one can have, of hundreds of others. */
+/** Characters of JSON in the cache: one of the largest companies possible, or hundreds of usual ones. */
 const KEPT_MAX = 64_000_000;
 
 /** The largest company takes longer than other tasks may. */
 const LIMIT = { timeLimitMs: 8_000 };
 
-/** A trace, with its parts by what they are found by. */
+/** A trace with indexes. */
 export interface IndexedTrace extends CompanyTrace {
   itemsByKey: ReadonlyMap<string, CoveredItem>;
   /** Links that count, by the id of their clause. */
@@ -37,9 +37,8 @@ function byClause(links: readonly ReadLink[]): Map<string, ReadLink[]> {
 }
 
 /**
- * What companies' clauses and scopes come to: worked out once for each state of a company, in a thread, and kept in the
- * process and in the database. What the firm and what its client sees is kept apart, so that nothing of the one is in the
- * other.
+ * Traces of companies: computed in a thread once for each state of a company, and stored in memory and in the database.
+ * The trace of a client is a separate one, computed only from documents that clients may see.
  */
 export function companyTraces({ data: { models }, pool }: Pick<DeliveryParts, 'pool'> & { data: { models: Models } }) {
   const kept = new LRUCache<string, { state: string; size: number; trace: IndexedTrace }>({
@@ -50,7 +49,7 @@ export function companyTraces({ data: { models }, pool }: Pick<DeliveryParts, 'p
   const current = inTurn(async (key, viewer: Viewer, firmId: string): Promise<IndexedTrace> => {
     const [id = '', view] = key.split(' ') as [string, TraceView];
     const companyId = new Types.ObjectId(id);
-    // before what it is worked out of: what changes meanwhile then leads to another state
+    // before the documents: the state after a concurrent change is then another one
     const [config, documents] = await Promise.all([
       tracedConfigItems(models, companyId),
       tracedState(models, companyId),
@@ -80,7 +79,7 @@ export function companyTraces({ data: { models }, pool }: Pick<DeliveryParts, 'p
   });
 
   return {
-    /** The trace of a company that the caller may see, as their side sees it. */
+    /** The trace of a company for the caller, who may see the company. */
     of: (call: CallContext, companyId: Types.ObjectId): Promise<IndexedTrace> =>
       current(
         `${companyId.toHexString()} ${isOfClient(call.viewer.role) ? 'client' : 'firm'}`,

@@ -119,7 +119,7 @@ export async function tracedConfigItems(
   );
 }
 
-/** What a company's trace is worked out of besides its configuration items, as it is stored. */
+/** The documents from which a company's trace is computed, except its configuration items. */
 export async function storedTraced(
   models: Models,
   reader: Reader,

@@ -27,7 +27,7 @@ export interface ReadLink {
   id: string;
   clauseId: string;
   key: string;
-  /** The item as it was when it was linked, for one that is gone. */
+  /** The item at the time of linking, for a deleted one. */
   wasItem: ShownItem;
   /** ISO 8601 */
   createdAt: string;
@@ -39,7 +39,7 @@ interface Id {
   toHexString(): string;
 }
 
-/** What is read of a stored clause. */
+/** A stored clause, with the fields that traces use. */
 export interface StoredClause {
   _id: Id;
   of: { id: Id };
@@ -53,7 +53,7 @@ export interface StoredClause {
   madeOf: readonly Id[];
 }
 
-/** What is read of a stored link. */
+/** A stored link. */
 export interface StoredLink {
   _id: Id;
   clauseId: Id;

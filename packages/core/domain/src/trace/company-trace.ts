@@ -22,13 +22,13 @@ export interface NamedItem extends TracedItem {
   nameKey: string;
 }
 
-/** The same with what covers it, and the number of its own links. */
+/** An item with its cover, and the number of its own links. */
 export interface CoveredItem extends Omit<NamedItem, 'uses'> {
   cover: Cover;
   links: number;
 }
 
-/** What a company's clauses and scope come to, as one side sees it. Plain data, which is stored. */
+/** Coverage, suggestions and findings of a company, as the firm or its client sees them. Plain data that can be stored. */
 export interface CompanyTrace {
   /** Clauses that count, in the order of their agreements and documents. */
   clauses: readonly AgreedClause[];
@@ -36,23 +36,23 @@ export interface CompanyTrace {
   items: readonly CoveredItem[];
   /** Links that count, the first one first. */
   links: readonly ReadLink[];
-  /** Links that are kept although their item is gone; the client's side sees none. */
+  /** Links whose item was deleted; empty for clients. */
   lost: readonly ReadLink[];
   overview: CallOutput<'coverage'>;
-  /** What scope and clauses contradict each other in; only for the firm's side. */
+  /** Contradictions between scope and clauses; empty for clients. */
   guards: readonly GuardFinding[];
-  /** Links that probably belong there; only for the firm's side. */
+  /** Suggested links; empty for clients. */
   suggested: Suggestions;
 }
 
-/** What is read of a stored item of the scope. */
+/** A stored item of the scope, with the fields that traces use. */
 export interface StoredTracedItem extends Pick<NamedItem, 'kind' | 'name' | 'nameKey'> {
   _id: { toHexString(): string };
   projectId: { toHexString(): string } | null;
   uses: readonly { toHexString(): string }[];
 }
 
-/** What a company's trace is worked out of: documents as they are stored. */
+/** The stored documents from which a company's trace is computed. */
 export interface TracedCompany {
   items: Iterable<StoredTracedItem>;
   /** Configuration items in scope. */
@@ -65,10 +65,10 @@ export interface TracedCompany {
   uncounted: number;
 }
 
-/** The side that sees a trace: the firm all of it, its client what was put to them. */
+/** The people a trace is computed for: the firm's, or those of its client, who see shared agreements only. */
 export type TraceView = 'firm' | 'client';
 
-/** Coverage of a company, and for the firm what is to be done about it. */
+/** Computes the trace of a company. */
 export function companyTrace(company: TracedCompany, view: TraceView): CompanyTrace {
   const named = [...Array.from(company.items, namedItem), ...company.config];
   const clauses = clausesOf(company.clauses, company.agreements);
@@ -81,7 +81,7 @@ export function companyTrace(company: TracedCompany, view: TraceView): CompanyTr
   if (view === 'client') return { ...common, guards: [], suggested: { suggestions: [], isCut: false } };
   return {
     ...common,
-    // what forms use decides on inherited cover alone, which guards don't look at
+    // without the uses of forms: guards ignore inherited cover
     guards: guardFindings(items, clauses, links),
     suggested: suggestLinks(named, clauses, found.links),
   };

@@ -12,10 +12,10 @@ export const TRACE_RULES = codeVersion(typeof __TRACE_RULES__ === 'string' ? __T
 /** A MongoDB document can be up to 16 MB. Larger traces are not stored. */
 const STORED_MAX_BYTES = 15_000_000;
 
-/** Which trace is meant. */
+/** A company, and who sees the trace. */
 type Which = Pick<CompanyTraceDoc, 'companyId' | 'view'>;
 
-/** The stored trace of a company in this state, as deflated JSON; null if there is none that these rules made. */
+/** The stored trace of a company in this state, as deflated JSON; null without one of these rules. */
 export async function storedTrace(
   { companyTraces }: Pick<Models, 'companyTraces'>,
   which: Which,
@@ -30,7 +30,7 @@ export async function storedTrace(
 
 /**
  * Stores the trace of a company, replacing the previous one, unless the company is being removed.
- * @param state read before what the trace was worked out of: it then matches no state that a change meanwhile has led to
+ * @param state read before the documents, so that it differs from the state after a concurrent change
  */
 export async function storeTrace(
   { companyTraces, companies }: Pick<Models, 'companyTraces' | 'companies'>,

@@ -21,7 +21,7 @@ async function begin() {
   return { company, sow, clause, item, link, state };
 }
 
-it('of a company differs once anything of it was added, edited, deleted, restored, removed or replaced', async () => {
+it('the state of a company differs after every change', async () => {
   const { company, sow, clause, item, link, state } = await begin();
   const [edited, earlier] = [{ $inc: { version: 1 } }, new Types.ObjectId(1)];
   const changes: (() => Promise<unknown>)[] = [
@@ -48,7 +48,7 @@ it('of a company differs once anything of it was added, edited, deleted, restore
   }
 });
 
-it('of a company is the same while only other companies change', async () => {
+it('the state of a company does not depend on other companies', async () => {
   const { state, company } = await begin();
   const before = await state();
   await make.scopeItem(await make.company(company.consultingFirmId as Types.ObjectId), { kind: 'field' });
@@ -56,19 +56,22 @@ it('of a company is the same while only other companies change', async () => {
   expect(await state()).toBe(before);
 });
 
-it.each(['scopeItems', 'clauses', 'traceLinks'] as const)('is read from an index alone, of %s', async (name) => {
-  const { company } = await begin();
-  const { match, sums } = TRACED_SUMS[name];
-  const pipeline = [
-    { $match: { firmId: company.consultingFirmId, companyId: company._id, ...match } },
-    { $group: { _id: null, ...sums } },
-  ];
-  const explained = await database.client
-    .db(database.dbName)
-    .command({ explain: { aggregate: name, pipeline, cursor: {} }, verbosity: 'queryPlanner' });
-  expect(JSON.stringify(explained)).toContain('"stage":"IXSCAN"');
-  const winning = JSON.stringify(
-    explained.stages?.[0].$cursor.queryPlanner.winningPlan ?? explained.queryPlanner.winningPlan,
-  );
-  expect(winning).not.toContain('FETCH');
-});
+it.each(['scopeItems', 'clauses', 'traceLinks'] as const)(
+  'the sums of %s are computed from an index alone',
+  async (name) => {
+    const { company } = await begin();
+    const { match, sums } = TRACED_SUMS[name];
+    const pipeline = [
+      { $match: { firmId: company.consultingFirmId, companyId: company._id, ...match } },
+      { $group: { _id: null, ...sums } },
+    ];
+    const explained = await database.client
+      .db(database.dbName)
+      .command({ explain: { aggregate: name, pipeline, cursor: {} }, verbosity: 'queryPlanner' });
+    expect(JSON.stringify(explained)).toContain('"stage":"IXSCAN"');
+    const winning = JSON.stringify(
+      explained.stages?.[0].$cursor.queryPlanner.winningPlan ?? explained.queryPlanner.winningPlan,
+    );
+    expect(winning).not.toContain('FETCH');
+  },
+);

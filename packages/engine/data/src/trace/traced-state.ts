@@ -2,18 +2,19 @@ import type { Types } from 'mongoose';
 import type { Models } from '../models/index.ts';
 import { ACCEPTED_CLAUSES } from '../visible-agreements.ts';
 
-/** What differs once documents were added, removed, or replaced by as many others, and what does once one was edited. */
+/** Sums that differ after documents were added, deleted or replaced. */
 const MADE = {
   count: { $sum: 1 },
   created: { $sum: { $divide: [{ $toLong: { $toDate: '$_id' } }, 1_000] } },
   last: { $max: '$_id' },
 } as const;
+/** Sums that also differ after an edit. */
 const EDITED = { ...MADE, versions: { $sum: '$version' } } as const;
 const DELETED = { deleted: { $sum: { $cond: [{ $gt: ['$deletedAt', null] }, 1, 0] } } } as const;
 
-/** What is summed up of a company's documents. Indexes hold all of it, so that no document is read but of agreements. */
+/** The sums of a company's documents. Those of items, clauses and links are computed from indexes alone. */
 export const TRACED_SUMS = {
-  // deleted ones too: no index alone tells which have no time of deletion
+  // includes deleted ones: an index does not cover a condition on null
   scopeItems: { match: {}, sums: { ...EDITED, ...DELETED } },
   clauses: { match: ACCEPTED_CLAUSES, sums: EDITED },
   traceLinks: { match: {}, sums: MADE },

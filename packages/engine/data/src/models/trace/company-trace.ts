@@ -5,15 +5,15 @@ import { defineSchema, optionalRef, ref, requiredString } from '../define.ts';
 
 const TRACE_VIEWS = ['firm', 'client'] as const satisfies TraceView[];
 
-/** What a company's clauses and scope come to, as one side sees it. All of it is derived from other documents. */
+/** The trace of a company, for the firm or for its client. All of it is derived from other documents. */
 export interface CompanyTraceDoc {
   _id: Types.ObjectId;
   firmId: Types.ObjectId | null;
   companyId: Types.ObjectId;
   view: TraceView;
-  /** The version of the rules; what others have worked out is not reused. */
+  /** The version of the rules; traces of other versions are not reused. */
   rules: string;
-  /** The state of the company that it was worked out of; see `tracedState`. */
+  /** The state of the company that it was computed from; see `tracedState`. */
   state: string;
   /** A `CompanyTrace` as JSON, deflated. */
   trace: Binary;
