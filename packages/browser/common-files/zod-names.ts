@@ -1,6 +1,6 @@
 /**
- * What the remotes use of zod, by module. Everything that is listed here is loaded on every page of a firm, so the list
- * has no more: the build of a remote that uses another name contains that itself.
+ * The names of zod that remotes use, by module. Each is loaded on every page of a firm, so the list has no others: a
+ * remote that uses another name has that part of zod in its own build.
  */
 export const zodNames: Readonly<Record<string, readonly string[]>> = {
   'zod/v4/core/api.js': [
