@@ -6,10 +6,12 @@ import { useLocation, useNavigate, useNavigationType } from '@scopewright/remote
 import { useEffect, useRef } from 'react';
 
 const PATIENCE_MS = 3000;
+const PRESSES = ['keydown', 'pointerdown'] as const;
 
 /**
  * Moves the focus to the screen's main heading as soon as it exists, so that a navigation doesn't leave screen reader
- * users at the position of the old screen. Returns the function that stops waiting.
+ * users at the position of the old screen. A person who presses something before that has gone on, and keeps the focus.
+ * Returns the function that stops waiting.
  */
 function focusHeading(root: HTMLElement): () => void {
   const focusNow = () => {
@@ -23,9 +25,11 @@ function focusHeading(root: HTMLElement): () => void {
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
+    for (const type of PRESSES) document.removeEventListener(type, stop, true);
   };
   const observer = new MutationObserver(() => focusNow() && stop());
   observer.observe(root, { childList: true, subtree: true });
+  for (const type of PRESSES) document.addEventListener(type, stop, true);
   const timer = setTimeout(stop, PATIENCE_MS);
   return stop;
 }

@@ -1,8 +1,9 @@
 import type { Screen } from '@scopewright/domain/screens';
 import { Link, useNavigate } from '@scopewright/remote-contract/router';
 import { bootData, renderWithHost } from '@scopewright/remote-contract/testing';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { useScreenAnnouncement } from './use-page-effects.ts';
 
@@ -41,4 +42,39 @@ test('a new page begins at its top; another view of it, and Back, do not move it
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(scrolledTo()).toBe(120);
+});
+
+/** A page whose heading appears when it has been loaded. */
+function LatePage({ loads }: { loads: (load: () => void) => void }) {
+  const [loaded, setLoaded] = useState(true);
+  loads(() => setLoaded(true));
+  useScreenAnnouncement(SCREEN, bootData());
+  return (
+    <div id="content">
+      {loaded ? <h1>Page</h1> : null}
+      <Link to="/sows/1" onClick={() => setLoaded(false)}>
+        Open
+      </Link>
+      <button type="button">Help</button>
+    </div>
+  );
+}
+
+test('a heading that appears late gets the focus', async () => {
+  let load = () => {};
+  renderWithHost(<LatePage loads={(each) => (load = each)} />, { path: '/sows/new' });
+  await userEvent.click(screen.getByRole('link', { name: 'Open' }));
+  act(() => load());
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Page' })).toHaveFocus());
+});
+
+test('a person who has pressed something else before the heading appears keeps the focus', async () => {
+  let load = () => {};
+  renderWithHost(<LatePage loads={(each) => (load = each)} />, { path: '/sows/new' });
+  await userEvent.click(screen.getByRole('link', { name: 'Open' }));
+  screen.getByRole('button', { name: 'Help' }).focus();
+  await userEvent.keyboard('{Enter}');
+  act(() => load());
+  await screen.findByRole('heading', { name: 'Page' });
+  expect(screen.getByRole('button', { name: 'Help' })).toHaveFocus();
 });
