@@ -70,11 +70,20 @@ function filesOfBuild(dist: string): string[] {
 
 /**
  * Builds a package as docs/operations.md describes. Unminified, so that every file gets another content and name, as
- * after a change to all of them.
+ * after a change to all of them. The common files are not built again: they have not changed.
  */
 async function build(folder: string, version: string): Promise<void> {
   const turbo = inRoot('node_modules', 'turbo', 'bin', 'turbo');
-  const args = ['run', 'build', `--filter=@scopewright/${folder}`, '--cache=local:,remote:', '--', '--minify', 'false'];
+  const args = [
+    'run',
+    'build',
+    `--filter=@scopewright/${folder}`,
+    '--only',
+    '--cache=local:,remote:',
+    '--',
+    '--minify',
+    'false',
+  ];
   // the test runner's NODE_ENV would make it a development build
   const env = { ...process.env, APP_VERSION: version, NODE_ENV: undefined, TURBO_TELEMETRY_DISABLED: '1' };
   await promisify(execFile)(process.execPath, [turbo, ...args], { cwd: inRoot(), env });
