@@ -90,7 +90,7 @@ function paramsOf(name: CallName, own?: Own): Record<string, string>[] {
   );
 }
 
-/** What queries need besides references and words of an enumeration, which come from their schemas. */
+/** Parameters of queries besides references and enumerations, which come from their schemas. */
 const QUERIES: { [N in CallName]?: (params: Record<string, string>) => Record<string, string> } = {
   searchScope: () => ({ q: 'Access' }),
   searchBacklog: () => ({ q: 'form' }),

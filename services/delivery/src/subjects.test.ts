@@ -149,7 +149,7 @@ const fresh = (): string => {
   return `made-in-walk-${made}`;
 };
 
-/** What the bodies need besides references. */
+/** Values in the bodies besides references. */
 const INPUTS: ReferenceWalk['inputs'] = {
   createCompany: () => ({ companyName: fresh() }),
   archiveCompanies: () => ({ archived: false }),

@@ -87,7 +87,7 @@ const ofCompanies = (models: Models): SubjectLoaders => ({
       : null,
 });
 
-/** What was agreed, and what it was read from. */
+/** Agreements, and the sources they were read from. */
 const ofAgreements = (models: Models): SubjectLoaders => ({
   sow: async (id, { call: { viewer }, projection }) =>
     withCompany(
@@ -129,7 +129,7 @@ const ofAgreements = (models: Models): SubjectLoaders => ({
     ),
 });
 
-/** The scope, and what is saved about it. */
+/** The scope, and data stored about it. */
 const ofScope = (models: Models): SubjectLoaders => ({
   project: async (id, { projection, loaded: { company } }) =>
     company

@@ -84,7 +84,7 @@ it('says changes of parts by the names that everything had then', async () => {
   expect(text).not.toMatch(/qq-|\{"/);
 });
 
-it('says what a request type refers to, and who an item belongs to', async () => {
+it("names the target of a request type's reference, and an item's owner", async () => {
   const { at, scope, workflow, impact, type, project, activity } = await told();
   const placement = { fieldId: impact.id, sectionId: 'qq-sec', order: '', required: false, hiddenByDefault: false };
   const placed = await scope.changed(type, set(['content', 'placements', 'qq-pla'], undefined, placement));

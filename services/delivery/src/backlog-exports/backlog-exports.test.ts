@@ -167,7 +167,7 @@ describe('a link to a file', () => {
 });
 
 describe('who may export', () => {
-  it('staff who see the company; nobody of the client, and nobody of another firm', async () => {
+  it('staff who see the company; no one of the client, and no one of another firm', async () => {
     const { at, company, start, finish, read } = await place();
     const id = idOf(await start({ preset: 'csv' }));
     await finish(id);

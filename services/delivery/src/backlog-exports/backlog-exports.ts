@@ -27,7 +27,7 @@ type Row = CallOutput<'backlogExports'>['items'][number];
 type Asked = Pick<BacklogExportDoc, 'projectId' | 'projectName' | 'preset' | 'options' | 'since'>;
 
 const LATEST_FIRST = orderBy('requestedAt', 'time', -1);
-/** What lists leave out. */
+/** Fields that lists omit. */
 const ROW_FIELDS_LEFT = { manifest: 0, rehearsal: 0, files: 0 } as const;
 
 /** Exports of backlogs: the worker makes them, and they are kept until someone deletes them. */

@@ -18,7 +18,7 @@ export const headOf = (workItem: WorkItemDoc): WorkItemHead =>
   }) as WorkItemHead;
 
 /**
- * What a person's change makes of a work item, validated for storing.
+ * A work item as a person's change would store it, validated.
  * @throws CallError 422 for values that are invalid or above a limit
  */
 export function checkedHead(before: WorkItemHead, after: WorkItemHead): WorkItemHead {

@@ -41,7 +41,7 @@ export async function idsBelow(
   return all;
 }
 
-/** What is part of a work item of these projects; of one that the viewer doesn't see nothing is. */
+/** Parts of a work item of these projects; empty if the viewer doesn't see it. */
 async function partsOf(
   models: Models,
   viewer: Viewer,

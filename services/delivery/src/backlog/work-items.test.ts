@@ -65,7 +65,7 @@ async function backlogOf() {
 const titles = ({ items }: { items: readonly { title: string }[] }) => items.map(({ title }) => title);
 
 describe('a work item added by hand', () => {
-  it('has what was given, a place behind its siblings, and is in the lists', async () => {
+  it('has the given values, a place after its siblings, and is in the lists', async () => {
     const backlog = await backlogOf();
     const epic = await backlog.add({ level: 'epic', title: 'Epic' });
     const story = await backlog.add({
@@ -171,7 +171,7 @@ describe('an edit of a work item', () => {
     ]);
   });
 
-  it('of a status says when work began and ended, and how', async () => {
+  it('of a status states when work began and ended, and how', async () => {
     const backlog = await backlogOf();
     const story = await backlog.add();
     const stored = () => delivery.system(() => delivery.database.models.workItems.findById(story.id).orFail().lean());
@@ -293,7 +293,7 @@ describe('the tree', () => {
 });
 
 describe('lists', () => {
-  it('filter and sort, and go on where a page ended', async () => {
+  it('filter and sort, and continue where a page ended', async () => {
     const backlog = await backlogOf();
     const consultant = await backlog.person('consultant');
     const epic = await backlog.add({ level: 'epic', title: 'b epic', phase: 2 });
@@ -356,7 +356,7 @@ describe('lists', () => {
     expect(JSON.stringify(await backlog.lines()).length).toBeLessThan(60_000);
   });
 
-  it('leave out the backlogs of deleted projects', async () => {
+  it('omit the backlogs of deleted projects', async () => {
     const backlog = await backlogOf();
     const workItem = await backlog.add({ shared: true });
     const { project } = backlog;
@@ -482,7 +482,7 @@ it('counts the bytes of work items, and gives them back when the project is remo
   expect((await bytes()) - before).toBe(added - 2_001);
 });
 
-it('lets many people edit different work items of a backlog at once', async () => {
+it('lets many people edit different work items of a backlog concurrently', async () => {
   const backlog = await backlogOf();
   const workItems = await Promise.all(Array.from({ length: 20 }, () => backlog.add()));
   const answers = await Promise.all(workItems.map((workItem) => backlog.change(workItem, set(['phase'], 1, 2))));

@@ -134,7 +134,7 @@ it('a logo takes the place of the one before, whose bytes go, and can be taken a
   expect(events.map(({ action }) => action)).toEqual(['firm.logo-changed', 'firm.logo-changed', 'firm.logo-removed']);
 });
 
-it('an accent color stands out in both themes, and is changed from the version that was read', async () => {
+it('an accent color is readable in both themes, and is changed from the version that was read', async () => {
   const at = await delivery.firm();
   const change = (accentColor: string | null, version: number) =>
     ask(at, 'changeBranding', { body: { version, accentColor } });
@@ -208,7 +208,7 @@ it('a logo is changed also when other services cannot be notified and the bytes 
   expect(await states()).toEqual(['removing', 'ready']);
 });
 
-it('a firm that is removed meanwhile looks like nothing, and nothing of it is changed', async () => {
+it('a firm that is removed concurrently has no look, and nothing of it is changed', async () => {
   const at = await delivery.firm();
   expect((await ask(at, 'branding')).status).toBe(200);
   await delivery.system(() => delivery.database.models.firms.deleteOne({ _id: at.id }));

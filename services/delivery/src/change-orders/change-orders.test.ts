@@ -180,7 +180,7 @@ describe('baselines', () => {
     expect((await ask(at, 'scopeDiff', { params, query: { cursor: 'x' } })).status).toBe(422);
   });
 
-  it('by hand can be what is agreed, and pressing twice keeps one', async () => {
+  it('by hand can be the agreed baseline, and pressing twice creates one', async () => {
     const { at, params, diff, addForm } = await agreed();
     await addForm('Laptop');
     const press = () =>
@@ -323,7 +323,7 @@ describe('a change order', () => {
     ]);
   });
 
-  it('that was sent is accepted by the client, moves what is agreed by exactly its parts, and the sum', async () => {
+  it('that was sent is accepted by the client, and changes the baseline and its sum by exactly its parts', async () => {
     const { at, added, form, document, client, answer, diff, edit, sums, params } = await sent();
     await edit(form, { name: 'Access to systems' });
     expect(document.parts).toMatchObject({ stale: null, effect: null });
@@ -365,7 +365,7 @@ describe('a change order', () => {
     ).rejects.toThrow('append-only');
   });
 
-  it('is accepted once when two press at once, and one baseline is made', async () => {
+  it('is accepted once when two press at the same time, and one baseline is created', async () => {
     const { at, document, client, answer, params } = await sent();
     const answers = await Promise.all([1, 2].map(() => answer(document, { answer: 'accepted' }, client)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -381,7 +381,7 @@ describe('a change order', () => {
     expect(await sums()).toMatchObject({ total: { minor: 100_000 } });
   });
 
-  it('that is stale is refused until it is brought up to date, which shows what has changed', async () => {
+  it('that is stale is refused until it is updated, which shows the changes', async () => {
     const { at, added, document, client, answer, edit, read } = await sent();
     await edit(added, { description: 'For new colleagues' });
     expect((await read(document.order.id)).parts?.stale).toBe('parts');
@@ -742,7 +742,7 @@ describe('the dates of a change order', () => {
   });
 });
 
-it('change orders of one SOW that are written at once are done or refused, and never fail', async () => {
+it('change orders of one SOW that are written concurrently are done or refused, and never fail', async () => {
   const { draft, addForm, diff, move, sums } = await agreed();
   const names = Array.from({ length: 6 }, (_, form) => `Form ${form}`);
   for (const name of names) await addForm(name);

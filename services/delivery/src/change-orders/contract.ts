@@ -14,7 +14,7 @@ import type { ClientSession, Types } from 'mongoose';
 import { requireNearDates } from '../near-dates.ts';
 import { amountOf, chargeOf, storedAmount, type TermsInput } from '../sows/terms.ts';
 
-/** What is agreed of a SOW: its own terms, and the change orders that count, in the order of their acceptance. */
+/** The agreed contract of a SOW: its own terms, and the change orders that count, in the order of their acceptance. */
 export interface Contract {
   sow: Pick<SowDoc, '_id' | 'title' | 'amountMinor' | 'currency' | 'endDate'>;
   accepted: readonly Accepted[];
@@ -92,9 +92,9 @@ export async function requireFittingSow(
 }
 
 /**
- * The terms that follow from the parts of a change order: its price, and the end of the SOW as it moves it. A price
- * that is not known, or that the contract can't have, is for people to enter.
- * @param schedule of before: the other dates stay as they were entered
+ * The terms that follow from the parts of a change order: its price, and the end of the SOW as it moves it. People
+ * enter a price that is not known, or that the contract can't have.
+ * @param schedule the previous one: the other dates stay as they were entered
  * @throws CallError 409 when the end would be out of range
  */
 export function followingTerms(

@@ -22,7 +22,7 @@ export type CheckedState = string | null;
 
 /**
  * Checks before a transaction that a change order can be sent or accepted as it is.
- * @throws CallError 409 when what is agreed, or its parts, have changed since
+ * @throws CallError 409 when the baseline, or its parts, have changed since
  */
 export async function requireCurrent(
   parts: Pick<DeliveryParts, 'data' | 'pool'>,
@@ -58,7 +58,7 @@ export async function requireUnmoved(
 }
 
 /**
- * Moves what is agreed by exactly the parts of a change order, in the transaction that accepts it.
+ * Changes the baseline by exactly the parts of a change order, in the transaction that accepts it.
  * @param held its parts, which were checked in this transaction
  */
 export async function moveBaseline(

@@ -24,7 +24,7 @@ type Frozen = Chosen & Pick<OrderPartsDoc, 'effect'>;
 
 /**
  * @param sowId the SOW in whose currency they are priced
- * @throws CallError 409 without an agreed baseline, for differences that are gone, and for too many of them
+ * @throws CallError 409 without an agreed baseline, for differences that no longer exist, and for too many of them
  */
 async function freeze(
   parts: Parts,
@@ -240,7 +240,7 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
   ];
 };
 
-/** What has changed in the parts of a change order. */
+/** Changes to the parts of a change order. */
 function differenceOf(
   before: Pick<OrderPartsDoc, 'entries'>,
   after: Pick<Chosen, 'entries'>,

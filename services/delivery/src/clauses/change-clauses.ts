@@ -120,7 +120,7 @@ function changeClause(
   });
 }
 
-/** Decides on many clauses of one agreement; those that have changed meanwhile are left. @throws CallError 404, 409 */
+/** Decides on many clauses of one agreement; those that have changed since are skipped. @throws CallError 404, 409 */
 function decideClauses(
   { data: { models, inTransaction } }: Parts,
   call: CallContext,
@@ -161,7 +161,7 @@ function decideClauses(
   });
 }
 
-/** The text of a reading, with its blocks. @throws CallError 409 when it is no longer the present one, or not read */
+/** The text of a reading, with its blocks. @throws CallError 409 when it is no longer the current one, or not read */
 async function readText(
   models: Models,
   of: AgreementRef,
@@ -428,7 +428,7 @@ function removeClause({ data: { models, inTransaction } }: Parts, call: CallCont
   });
 }
 
-/** What people do with clauses. */
+/** People's changes to clauses. */
 export const changeClausesCalls = (parts: { data: DataAccess }): Implementation[] => [
   implement('changeClause', ({ subject: { clause }, body }, call) => changeClause(parts, call, clause, body)),
   implement('decideSowClauses', ({ subject: { sow }, body }, call) =>

@@ -73,7 +73,7 @@ describe('the model that proposes clauses', () => {
     expect((await set(at, 1, NAMED)).body).toMatchObject({ on: true, agreed: NAMED });
   });
 
-  it('says how much of the day is used', async () => {
+  it('shows how much of the day is used', async () => {
     const at = await delivery.firm();
     const use = { firmId: at.id, limit: 50_000, amount: 1234, ...tokenQuota(delivery.time.clock()) };
     await runWithTenant(at.id, () => takeFromQuota(delivery.database.models, use));

@@ -55,7 +55,7 @@ export const clauseModelCalls = ({
       inTransaction(async (session) => {
         const firm: Stored = await holdFirm(models, session);
         const { clauseModel: before = null, clauseModelVersion = 0 } = firm;
-        // what was read about is what is agreed to, and nothing else
+        // exactly the text that was read is agreed to
         const isAnother = agree !== null && (agree.host !== configured?.host || agree.model !== configured?.model);
         if (clauseModelVersion !== version || isAnother)
           throw failures.versionConflict(await present(firm, call.now()));

@@ -110,7 +110,7 @@ describe('consultant/companies', () => {
     database.client.off('commandStarted', note);
   });
 
-  it('lists to a consultant those assigned, or all when the firm says so', async () => {
+  it("lists to a consultant those assigned, or all if the firm's setting is so", async () => {
     for (const consultantsCanSeeAllClients of [false, true]) {
       const at = await firm({ consultantsCanSeeAllClients });
       const consultant = await make.user(at.id, { role: 'consultant' });
@@ -316,7 +316,7 @@ describe('consultant/create-company', () => {
     expect(String(known?.companyId)).toBe(company.id);
   });
 
-  it('leaves a company its only administrator, no matter who asks and however often at once', async () => {
+  it('leaves a company its only administrator, regardless of who asks and of concurrent requests', async () => {
     const at = await firm();
     const former = await make.company(at.id, { name: 'Heron Logistics' });
     const only = await make.user(at.id, { role: 'companyUser', companyId: former._id });
@@ -434,7 +434,7 @@ describe('consultant/create-company', () => {
     ).toBe(201);
   });
 
-  it('of several companies of one name at once makes exactly one', async () => {
+  it('of several companies of one name concurrently creates exactly one', async () => {
     const at = await firm();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>

@@ -71,7 +71,7 @@ describe('the list of companies', () => {
     expect([await found({ sowStatus: 'completed' }), await found({ activeOnly: 'true' })]).toEqual([1, 0]);
   });
 
-  it('holds what was asked for, and by default what is in use', async () => {
+  it('contains the requested companies, and by default those in use', async () => {
     const { at, consultant } = await firmWithCompanies();
     const id = consultant._id.toHexString();
     expect(names(await page(at, { consultantId: id }))).toEqual(['Beta', 'Gamma']);

@@ -25,7 +25,7 @@ import { MEMBER } from '../people/membership.ts';
 import { presentCompany, presentCompanyRow } from './present-company.ts';
 import { holdCompanies, holdCompany } from './visible-company.ts';
 
-/** Maximum number of administrators shown with a company; its users have a list of their own. */
+/** Maximum number of administrators shown with a company; its users have a separate list. */
 const ADMINISTRATORS_SHOWN = 50;
 
 /** Reads and changes one client company. */

@@ -118,7 +118,7 @@ describe('a company that is held for a change', () => {
     }
   });
 
-  it('makes the second of two transactions at once start over and see what the first did', async () => {
+  it("makes the second of two concurrent transactions retry and see the first one's writes", async () => {
     const { active } = companies;
     const add = () =>
       within(async (session) => {

@@ -230,7 +230,7 @@ describe('a document', () => {
     expect(await kept(at)).toEqual({ bytes: 0, files: 0 });
   });
 
-  it('is neither attached to nor removed from what is closed, or whose company is archived', async () => {
+  it('is neither attached to nor removed from something closed, or whose company is archived', async () => {
     const { at, company, sow } = await firmWithSows();
     const document = await attached(at, sow);
     const { models } = delivery.database;
@@ -245,7 +245,7 @@ describe('a document', () => {
     expect(await listed(at, sow)).toEqual([document]);
   });
 
-  it('is one of twenty at most, and fits into what the firm may keep, also when many come at once', async () => {
+  it("is one of twenty at most, and fits into the firm's storage limit, also when many arrive concurrently", async () => {
     const { at, sow } = await firmWithSows();
     limit = 3 * MB;
     const answers = await Promise.all(Array.from({ length: 5 }, () => attach(at, sow, { content: testPdf(0.9 * MB) })));
@@ -291,7 +291,7 @@ describe('who reads a document', () => {
     expect((await attach(other, sow)).status).toBe(404);
   });
 
-  it('of a change order that was taken back is no longer the client’s, by links of before neither', async () => {
+  it('of a change order that was withdrawn is no longer the client’s, nor by earlier links', async () => {
     const { at, company, sow } = await firmWithSows();
     const order = await make.changeOrder(sow, { status: 'sent', activatedAt: new Date() });
     const answer = await ask(at, 'attachToChangeOrder', {

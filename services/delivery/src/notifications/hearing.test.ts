@@ -53,7 +53,7 @@ async function cast() {
     expect([name, answer.status < 300 ? 'done' : answer.body]).toEqual([name, 'done']);
     return answer.body;
   };
-  /** Who was notified of something since, with the kind. */
+  /** People who were notified of something since, with the kind. */
   const hearing = async (work: () => Promise<unknown>) => {
     const among = { firmId: at.id };
     const known = new Set((await delivery.system(() => models.notifications.find(among).lean())).map(hex));
@@ -103,7 +103,7 @@ const request = async ({ ask, params }: Cast) =>
     kind: 'add',
   })) as CallOutput<'raiseChangeRequest'>;
 
-/** What happens, what has to be there before, and exactly who hears of it. */
+/** Events, their preconditions, and exactly who is notified of them. */
 const EVENTS: readonly [
   event: HeardEvent,
   what: string,
@@ -194,7 +194,7 @@ const EVENTS: readonly [
   ],
 ];
 
-describe('of what happens hear exactly those who are to', () => {
+describe('exactly the intended people are notified of events', () => {
   test.each(EVENTS)('%s: %s', async (_, _what, before, happens, heard) => {
     const of = await cast();
     const known = await before(of);

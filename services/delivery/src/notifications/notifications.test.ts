@@ -50,7 +50,7 @@ async function firmWithCompany() {
 }
 
 describe('consultants who are assigned', () => {
-  it('are notified of all new companies at once, in the product, and by a mail to the own host if they want one', async () => {
+  it('are notified of all new companies together, in the product, and by a mail to the own host if they want one', async () => {
     const at = await delivery.firm();
     const consultant = await make.user(at.id, {
       role: 'consultant',
@@ -166,7 +166,7 @@ describe('consultants who are assigned', () => {
     ]);
   });
 
-  it('are notified again of the same companies after an hour, and of new ones at once', async () => {
+  it('are notified again of the same companies after an hour, and of new ones immediately', async () => {
     let at = await delivery.firm();
     const later = async (minutes: number) => {
       delivery.time.advance(minutes * 60_000);

@@ -194,7 +194,7 @@ interface Moved extends AboutCompany {
   put: boolean;
   /** It was accepted or declined just now. */
   answered: boolean;
-  /** Who sent it to the client. */
+  /** The person who sent it to the client. */
   senderId: Types.ObjectId | null;
 }
 

@@ -164,7 +164,9 @@ async function createChangeOrder(
   return presentChangeOrder(order, viewer);
 }
 
-/** What new fields set. @throws CallError 409 for a change order that says nothing else any more, 422 for its terms */
+/**
+ * Values set by new fields. @throws CallError 409 for a change order that no longer changes anything, 422 for its terms
+ */
 async function changedFields(
   { data: { models } }: Parts,
   call: CallContext,
@@ -199,7 +201,7 @@ interface Move {
   version: number;
   to: ChangeOrderStatus;
   reason: string | undefined;
-  /** What a person who answers it says, and has read. */
+  /** The answering person's reply, and the text they have read. */
   answer: GivenAnswer | null;
 }
 
@@ -225,7 +227,10 @@ async function moveChangeOrder(
   });
 }
 
-/** What another status sets. @throws CallError 409 for one that can't be reached, 422 when something is missing for it */
+/**
+ * Values set by another status. @throws CallError 409 for one that can't be reached, 422 when something is missing for
+ * it
+ */
 async function changedStatus(
   models: Models,
   call: CallContext,

@@ -157,7 +157,7 @@ describe('a SOW', () => {
     expect((await events(of)).length).toBe(2);
   });
 
-  it('tells its company’s people when it is put to them and when it moves from there, and of nothing else', async () => {
+  it('notifies its company’s people when it is shared with them and when its status changes from there, and of nothing else', async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const client = await make.user(at.id, { role: 'companyUser', companyId: of._id });
@@ -181,7 +181,7 @@ describe('a SOW', () => {
     expect(await told()).toEqual(['agreement-put', 'agreement-moved']);
   });
 
-  it('that is gone by the time it is changed is not found', async () => {
+  it('that was deleted before the change is not found', async () => {
     const at = await delivery.firm();
     const sow = await draft(at, await company(at));
     const { models, inTransaction } = delivery.database;
@@ -298,7 +298,7 @@ describe('change orders', () => {
     expect(rows.items[0]?.changeOrders).toMatchObject({ draft: 0, accepted: 2, closed: 0 });
   });
 
-  it('of one SOW are changed by two people at once without a conflict, and every one counts', async () => {
+  it('of one SOW are changed by two people concurrently without a conflict, and every change counts', async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const sow = await draft(at, of);
@@ -364,7 +364,7 @@ describe('what a SOW comes to', () => {
   });
 });
 
-it('two SOWs completed at once leave no company active', async () => {
+it('two SOWs completed concurrently leave no company active', async () => {
   const at = await delivery.firm();
   const of = await company(at);
   const active = await Promise.all([1, 2, 3].map(async () => moved(at, await draft(at, of), 'active')));

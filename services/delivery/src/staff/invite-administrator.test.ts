@@ -36,7 +36,7 @@ it('invites an administrator by a mail whose link leads to the firm, and notes i
   ]);
 });
 
-it('invites someone once, also when it is pressed twice at once', async () => {
+it('invites someone once, also when it is pressed twice', async () => {
   const at = await delivery.firm();
   const answers = await Promise.all([1, 2, 3].map(() => invite(at, { email: 'once@admin.test' })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);

@@ -141,7 +141,7 @@ describe('staff', () => {
     expect(known).toMatchObject([{ userId: former._id, firmId: at.id, ended: true, version: former.version + 1 }]);
   });
 
-  it('a consultant who is assigned and deactivated at once is assigned to nothing afterwards', async () => {
+  it('a consultant who is assigned and deactivated concurrently is assigned to nothing afterwards', async () => {
     const at = await delivery.firm();
     for (let round = 0; round < 4; round++) {
       const consultant = await make.user(at.id, { role: 'consultant' });
@@ -158,7 +158,7 @@ describe('staff', () => {
     }
   });
 
-  it('keep one administrator, also when two remove or demote each other at once', async () => {
+  it('keep one administrator, also when two remove or demote each other concurrently', async () => {
     const at = await delivery.firm();
     expect((await ask(at, 'removeStaff', { user: at.admin })).body).toMatchObject({ code: 'conflict' });
     expect((await ask(at, 'changeStaffRole', { user: at.admin, body: { role: 'consultant' } })).status).toBe(409);
@@ -257,7 +257,7 @@ describe('settings of the firm', () => {
     expect((await ask(at, 'firmSettings')).body).toMatchObject({ name: 'Told later', version: 1 });
   });
 
-  it('of a firm that is removed meanwhile are not found', async () => {
+  it('of a firm that is removed concurrently are not found', async () => {
     const at = await delivery.firm();
     expect((await ask(at, 'firmSettings')).status).toBe(200);
     await delivery.system(() => delivery.database.models.firms.deleteOne({ _id: at.id }));
@@ -265,7 +265,7 @@ describe('settings of the firm', () => {
     expect((await ask(at, 'updateFirmSettings', { body: { version: 0, name: 'x' } })).status).toBe(404);
   });
 
-  it('let consultants see every client at once', async () => {
+  it('let consultants see all clients', async () => {
     const at = await delivery.firm();
     const company = await make.company(at.id);
     const token = await at.sign(await make.user(at.id, { role: 'consultant' }));

@@ -28,7 +28,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** A thread reads files and compares them with the backlog in a second; on a busy machine it waits for a processor. */
 export const STATUS_LIMIT = { timeLimitMs: 8_000 };
 /**
- * Work items that files are compared with at once: those of a company with many projects are compared project by
+ * Work items that files are compared with together: those of a company with many projects are compared project by
  * project.
  */
 const WORK_ITEMS_MAX = 40_000;
@@ -58,7 +58,7 @@ export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implement
     const workItems = await workItemsOf(models, company, projectId);
     const words = explainedWords(body.answers);
     const known = await models.statusWords.find({ companyId: company._id }).lean<StatusWordDoc[]>();
-    // what is explained now comes last, and replaces what was explained before
+    // the newest explanation comes last, and replaces earlier ones
     const answers = [...known, ...words];
     const plan = await orTooLarge(() =>
       pool.run(

@@ -126,7 +126,7 @@ describe('a status import', () => {
     ]);
   });
 
-  it('of the same file changes nothing a second time, and says when it was applied', async () => {
+  it('of the same file changes nothing a second time, and shows when it was applied', async () => {
     const { workItem, preview, apply } = await place();
     await workItem('SD-1');
     const text = jira('SD-1,A,Released,Done,Done,,,');
@@ -178,7 +178,7 @@ describe('a status import', () => {
     expect(((await another.preview(jira('SD-1,A,parked,,,,,'))).body as Preview).questions).toHaveLength(1);
   });
 
-  it('applies proposals and conflicts only if they are confirmed, and leaves out what is skipped', async () => {
+  it('applies proposals and conflicts only if they are confirmed, and omits skipped ones', async () => {
     const { workItem, preview, apply } = await place();
     const titled = await workItem(null, { title: 'Build the form' });
     const certain = await workItem('SD-2');
@@ -227,7 +227,7 @@ describe('a status import', () => {
     });
   });
 
-  it('changes the backlogs of several projects at once, each with a receipt', async () => {
+  it('changes the backlogs of several projects together, each with a receipt', async () => {
     const { at, company, project, workItem, preview, apply, undo, list } = await place();
     const other = await make.scopeItem(company, { kind: 'project', name: 'Other' });
     const workItems = [await workItem('SD-1'), await workItemOf(other)('SD-2')];
@@ -253,7 +253,7 @@ describe('a status import', () => {
 });
 
 describe('applying', () => {
-  it('happens once: repeated it answers the same, and two at once don’t both', async () => {
+  it('happens once: a repeated call returns the same, and of two concurrent ones only one runs', async () => {
     const { workItem, preview, apply } = await place();
     const stored = await workItem('SD-1');
     const id = idOf(await preview(jira('SD-1,A,Doing,In Progress,,,,')));
@@ -341,7 +341,7 @@ describe('files that can’t be imported', () => {
 });
 
 describe('who may import a status', () => {
-  it('staff who see the company; nobody of the client, and nobody of another firm', async () => {
+  it('staff who see the company; no one of the client, and no one of another firm', async () => {
     const { at, company, workItem, params, preview, rows, apply, undo } = await place();
     await workItem('SD-1');
     const text = jira('SD-1,A,Doing,In Progress,,,,');

@@ -90,7 +90,7 @@ it('calls that add nothing stay as they are, and the others are what they were b
   expect(handled).toEqual(['fits', 'deletes']);
 });
 
-it('what a firm keeps that is gone is not found', async () => {
+it('the storage of a firm that no longer exists is not found', async () => {
   const { database: data } = delivery;
   const { name, handle } = firmStorageCall({ data, files: testFiles(data) });
   expect(name).toBe('firmStorage');
@@ -100,7 +100,7 @@ it('what a firm keeps that is gone is not found', async () => {
 });
 
 describe('what a firm keeps', () => {
-  it('is shown by its parts, and is what is stored, whatever is done to items', async () => {
+  it('is shown by its parts, and matches the stored bytes, whatever is done to items', async () => {
     const started = await start();
     const { project, make, changed, onItem, inCompany, kept, ask } = started;
     const own = await project();
@@ -149,7 +149,7 @@ describe('what a firm keeps', () => {
 });
 
 describe('a firm whose storage is full', () => {
-  it('stores nothing of what does not fit, and goes on once there is room', async () => {
+  it('stores nothing that does not fit, and continues once there is room', async () => {
     const started = await start();
     const { inCompany, change, make, leave, read, counts } = started;
     const field = await make('field');
@@ -213,7 +213,7 @@ describe('a firm whose storage is full', () => {
     expect((await started.kept()).bytes).toBeLessThan(limit + 2000);
   });
 
-  it('is not exceeded by more than what came at once', async () => {
+  it('is not exceeded by more than what arrived concurrently', async () => {
     const started = await start();
     await started.leave(12_000);
     const answers = await Promise.all(
@@ -231,7 +231,7 @@ describe('a firm whose storage is full', () => {
 });
 
 describe('a deleted item', () => {
-  it('that another one refers to leaves a finding when it is gone for good, and no failure', async () => {
+  it('that another one refers to causes a finding when it is permanently deleted, and no failure', async () => {
     const started = await start();
     const own = await started.project();
     const field = await started.make('field');

@@ -15,8 +15,8 @@ const someone = (mark: Marks, at: string) => {
 };
 
 /**
- * Fields that clients never see, of documents that they see, with what is written there. The test knows all fields of
- * these collections: a new one has to be added to one of the two lists.
+ * Fields that clients never see, of documents that they see, with their test values. The test knows all fields of these
+ * collections: a new one has to be added to one of the two lists.
  */
 export const INTERNAL_FIELDS = {
   sows: { notes: text, createdBy: someone },
@@ -132,7 +132,7 @@ async function addAgreements({ make }: Delivery, { company, sow, orders, form }:
   return { sows: [draft, discarded], orders: hidden };
 }
 
-/** What the firm works on at agreements and items that the client sees. */
+/** The firm's work on agreements and items that the client sees. */
 async function addWork(delivery: Delivery, world: ClientWorld, mark: Marks) {
   const { make } = delivery;
   const { at, company, sow, source, clause, project, workItem, consultant } = world;

@@ -96,7 +96,7 @@ function listItems(
   };
 }
 
-/** What of a project, and of the company's fields, no clause is behind. */
+/** Parts of a project, and of the company's fields, that no clause covers. */
 function unsoldItems({ clauses, items }: IndexedTrace, projectId: string): CallOutput<'unsoldItems'> {
   const isShown = ({ key, kind, projectId: of }: CoveredItem) =>
     kind === 'field' || key === projectId || of === projectId;
@@ -140,7 +140,7 @@ async function itemTrace(
   };
 }
 
-/** What a part of the scope is part of, however far above, by key: a field of forms, and these of projects. */
+/** A part of the scope with all its containers, at any level, by key: the forms of a field, and their projects. */
 async function partsAround(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   { itemsByKey }: IndexedTrace,
@@ -158,7 +158,7 @@ async function partsAround(
   return around;
 }
 
-/** Names of those who made links or acknowledged findings, by id. */
+/** Names of people who made links or acknowledged findings, by id. */
 export async function namesOf(
   { users }: Pick<Models, 'users'>,
   made: readonly { createdBy: Types.ObjectId | string | null }[],

@@ -1,6 +1,6 @@
 import { failures } from '@scopewright/service-kit';
 
-/** What orders a list: compared from left to right, texts byte by byte; the last one is unique. */
+/** The keys that order a list: compared from left to right, texts byte by byte; the last one is unique. */
 type Place = readonly (string | number)[];
 
 const compare = (one: Place, other: Place): number => {

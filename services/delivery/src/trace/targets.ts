@@ -45,7 +45,7 @@ export type Target = Pick<TraceLinkDoc, 'itemId' | 'configKey' | 'itemKind' | 'i
 };
 
 /**
- * What a body names: an item of the scope, or a configuration item in scope.
+ * The target that a body names: an item of the scope, or a configuration item in scope.
  * @throws CallError 404; 409 for one that is deleted or out of scope
  */
 export async function targetOf(

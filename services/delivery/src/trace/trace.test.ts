@@ -269,7 +269,7 @@ describe('coverage', () => {
       expect((await ask('coverageItems', { query: { cursor } })).status).toBe(422);
   });
 
-  it('keeps and names links of what was deleted, and counts them again once it is restored', async () => {
+  it('retains and names links of deleted items, and counts them again once they are restored', async () => {
     const { ask, accepted, link, form } = await begin();
     await link(await accepted('Laptop return'), form);
     const set = (deletedAt: Date | null) =>

@@ -26,7 +26,7 @@ import type { DeliveryParts } from '../parts.ts';
 import { firmDay } from './firm-zone.ts';
 import { snoozesOf } from './milestones.ts';
 
-/** What is due within this time is due soon. */
+/** Anything due within this time is due soon. */
 const SOON_DAYS = 14;
 const DISTANT_PAST = '0001-01-01';
 

@@ -42,7 +42,7 @@ async function begin() {
 }
 const value = (date: string) => ({ text: date, value: date, until: null, choices: null, relative: null });
 
-it('lists what was added by hand and what accepted clauses state, by date, each stored once', async () => {
+it('lists milestones added by hand and from accepted clauses, by date, each stored once', async () => {
   const { create, list, clause, companyId, ask } = await begin();
   await create({ kind: 'input', title: 'List of approvers', date: '2026-03-01' });
   const stated = await clause({ milestone: { title: 'Pilot', date: '2026-02-01' } });
@@ -164,7 +164,7 @@ it('shows a company’s people neither owner nor note, nor what is not agreed wi
   expect(JSON.stringify(shown)).not.toContain('Ada');
 });
 
-it('is gone with its clause or its company’s project, and stays where its owner is', async () => {
+it('is deleted with its clause or its company’s project, and stays where its owner is', async () => {
   const { create, ask, source, company, list, companyId } = await begin();
   const { id } = await create();
   expect((await ask('deleteMilestone', { params: { companyId, milestoneId: id } })).status).toBe(200);

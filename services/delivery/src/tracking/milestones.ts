@@ -29,7 +29,7 @@ import type { DeliveryParts } from '../parts.ts';
 type Milestone = CallOutput<'changeMilestone'>;
 type Parts = Pick<DeliveryParts, 'data'>;
 
-/** What people may set, as it is stored. */
+/** Fields that people may set, in stored form. */
 type Settable = Pick<
   MilestoneDoc,
   'title' | 'dueOn' | 'expectedOn' | 'doneOn' | 'waitsFor' | 'ownerId' | 'projectId' | 'note'
@@ -114,7 +114,7 @@ async function presentOne(models: Models, viewer: Viewer, found: TrackedMileston
   return shown;
 }
 
-/** What an event records of a milestone: by their keys clients' people see title, days and whom it waits for. */
+/** An event's data of a milestone: by their keys clients' people see title, days and whom it waits for. */
 async function audited(models: Models, doc: Partial<MilestoneDoc>, session: ClientSession) {
   const {
     title = null,

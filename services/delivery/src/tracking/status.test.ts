@@ -46,7 +46,7 @@ async function begin() {
 }
 
 describe('the status page of a company', () => {
-  it('has milestones, what is waited for, progress and agreements, without anything internal', async () => {
+  it('has milestones, items waited for, progress and agreements, without anything internal', async () => {
     const { company, ask, as, day, at } = await begin();
     const owner = await make.user(at.id, { role: 'consultant', name: 'Ada Internal' });
     await make.milestone(company, { title: 'Pilot', dueOn: addDays(today(), -4), ownerId: owner._id, note: 'Secret' });
@@ -96,7 +96,7 @@ describe('the status page of a company', () => {
     expect(bodyOf<Status>(await write(2, ' ')).status.sentence).toBeNull();
   });
 
-  it('tells when someone last looked, and one visit is one however often it is loaded', async () => {
+  it('records when someone last looked, and one visit is one however often it is loaded', async () => {
     const { ask, at, company } = await begin();
     const person = await make.user(at.id, { role: 'companyUser', companyId: company._id });
     const visit = async () =>
@@ -226,7 +226,7 @@ describe('what is late and where scope grows', () => {
     }
     expect(paged).toEqual(rows);
     expect((await ask('dueItems', { params: {}, query: { cursor: 'x' } })).status).toBe(422);
-    // only companies of one's own, and nobody of a client
+    // only the viewer's own companies, and no one of a client
     expect((await ask('dueItems', { params: {}, token: await as('consultant') })).body).toMatchObject({ items: [] });
     expect((await ask('dueItems', { params: {}, token: await as('companyUser') })).status).toBe(403);
     expect(await dueOf((await begin()).ask)).toEqual([]);

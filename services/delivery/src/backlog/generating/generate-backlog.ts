@@ -40,7 +40,7 @@ import { dropStaged, isStaged, showStaged, stageWorkItems, type WholeWorkItem } 
 
 type Body = ParsedCall<'generateBacklog'>['body'];
 
-/** Applies a preview: exactly what was shown. */
+/** Applies a preview, exactly as it was shown. */
 export const generateBacklogCall = (parts: StoringParts): Implementation =>
   implement('generateBacklog', async ({ subject: { ownProject }, body: { operationId, ...body } }, call) => {
     const { models } = parts.data;
@@ -72,7 +72,7 @@ const isTooLarge = (error: unknown): boolean =>
 
 interface Prepared {
   preview: Omit<BacklogPreviewDoc, 'plan'>;
-  /** What is to be written, and what only people have changed; with what people have decided. */
+  /** Work items to write, and those that only people have changed, with people's decisions. */
   entries: PlanEntry[];
   decisions: ReadonlyMap<string, readonly Resolution[]>;
   writer: Writer;
@@ -227,7 +227,7 @@ interface Writer {
 
 interface Writing extends Pick<Prepared, 'writer' | 'made' | 'madeBytes' | 'staged'> {
   entries: readonly PlanEntry[];
-  /** What is written, as it was, by id. */
+  /** Written work items as they were before, by id. */
   before: ReadonlyMap<string, mongo.Binary>;
 }
 
@@ -421,7 +421,7 @@ const TAKE_WORDS: Record<Resolution['take'], string> = {
   both: 'both kept',
 };
 
-/** What was done to a work item, in words. */
+/** Describes the change to a work item. */
 function said({ kind, fields }: PlanEntry, decisions: readonly Resolution[]): string[] {
   const all = fields.map(({ field, outcome }) => {
     const take = decisions.findLast((one) => one.field === field)?.take ?? 'mine';

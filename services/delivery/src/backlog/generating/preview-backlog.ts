@@ -26,7 +26,7 @@ import { errorsOf, type GatheringParts, gatherInput } from './gather-input.ts';
 import { pageOfPacked } from './page-of-packed.ts';
 import { STAGED_KEYS } from './stage-work-items.ts';
 
-/** What these calls need. */
+/** Dependencies of these calls. */
 export type PreviewParts = GatheringParts & Pick<DeliveryParts, 'pool'>;
 
 /** Previews of a project that are kept. */

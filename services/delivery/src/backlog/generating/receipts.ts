@@ -23,7 +23,7 @@ import { namesOf } from '../../trace/coverage.ts';
 import { pageOfPacked } from './page-of-packed.ts';
 import { PACKED_MAX_BYTES } from './preview-backlog.ts';
 
-/** What a step did to one work item. */
+/** A step's change to one work item. */
 export interface ReceiptRow {
   kind: PlanKind;
   key: string;
@@ -44,7 +44,7 @@ export const workItemIn = (before: mongo.Binary): WorkItemDoc => mongo.BSON.dese
 
 /** Receipts of a project that are kept. */
 const RECEIPTS_KEPT = 20;
-/** Work items that are read at once. */
+/** Work items that are read together. */
 const BATCH = 500;
 
 /** The work items that a step is about to write or to remove, as they are, by id. */
@@ -106,7 +106,7 @@ const HEAD = { steps: 0 } as const;
 type Head = Omit<BacklogReceiptDoc, 'steps'>;
 type Shown = CallOutput<'backlogReceipts'>['items'][number];
 
-/** What generating, assigning and status files did to a backlog. */
+/** Changes to a backlog by generating, assigning and status files. */
 export const receiptCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
   implement('backlogReceipts', async ({ subject: { ownProject }, query: { limit = LIST_DEFAULT_LIMIT, cursor } }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
@@ -164,7 +164,7 @@ async function presentReceipts(models: Models, receipts: readonly Head[]): Promi
   const [first] = receipts;
   if (first === undefined) return [];
   const names = await namesOf(models, receipts);
-  // a work item that nobody has changed since has the time of the step that wrote it
+  // a work item that no one has changed since has the time of the step that wrote it
   const unchanged = await models.workItems.aggregate<{ _id: Date; count: number }>([
     {
       $match: {

@@ -5,8 +5,8 @@ import type { ClientSession, Types } from 'mongoose';
 export type WholeWorkItem = Omit<WorkItemDoc, 'firmId'>;
 
 /**
- * New work items of more bytes are stored before the transaction, as deleted ones with keys of their own that nothing
- * reads, and become visible in it: some databases limit a transaction to 16 MB.
+ * If new work items exceed this many bytes, they are stored before the transaction, as deleted ones with separate keys
+ * that nothing reads, and become visible in it: some databases limit a transaction to 16 MB.
  */
 const STAGED_BYTES = 1024 * 1024;
 /** Staged work items of a process that was killed are removed after this time. */

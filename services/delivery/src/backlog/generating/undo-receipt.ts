@@ -17,7 +17,7 @@ import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { holdBacklog } from '../hold-backlog.ts';
 import { type ReceiptRow, readReceipt, workItemIn } from './receipts.ts';
 
-/** The fields that each kind of step writes, and undoing it gives back. */
+/** The fields that each kind of step writes, and undoing it restores. */
 const WRITTEN: Record<BacklogReceiptDoc['what'], readonly (keyof WorkItemDoc)[]> = {
   generated: [
     'level',

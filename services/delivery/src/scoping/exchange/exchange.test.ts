@@ -138,7 +138,7 @@ it('a file that cannot be read is refused with what is wrong, and nothing is hal
   expect(field.status).toBe(404);
 });
 
-it('is for those who may write, in companies that they may see; what is written out for those who may read', async () => {
+it('is for people who may write, in companies that they may see; exports are for people who may read', async () => {
   const { at, send, written, company, workflow, onItem, companyId, projectId, make } = await started();
   const { text } = (await written('xml')).body;
   const sign = async (values: object) => at.sign(await delivery.make.user(at.id, values));
@@ -221,7 +221,7 @@ describe('the check of a scope', () => {
     return { status, ...(body as CallOutput<'scopeCheck'>) };
   };
 
-  it('finds nothing that is an error in what a template made, and says how it is built', async () => {
+  it('finds no errors in items made by a template, and describes how it is built', async () => {
     const scope = await started();
     const { status, findings, items, hours } = await check(scope);
     expect([status, findings.filter(({ severity }) => severity === 'error')]).toEqual([200, []]);
@@ -279,7 +279,7 @@ describe('the check of a scope', () => {
     expect((await check(scope, { projectId: scope.workflow.id })).status).toBe(404);
   });
 
-  it('tells people of the client no hours, whatever they count by, and everything else as the firm', async () => {
+  it('shows people of the client no hours, whatever they count by, and everything else as the firm', async () => {
     const scope = await started();
     const { findings, items } = await check(scope);
     for (const role of ['companyUser', 'user'] as const) {

@@ -13,7 +13,7 @@ import { keepScopeCounts } from './edit-item.ts';
 
 /** An item created with a predefined id, which others created with it can refer to. */
 export interface PlannedItem extends Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' | 'description'> {
-  /** A function if the contents of all items are too much to decode at once. */
+  /** A function if the contents of all items are too much to decode together. */
   content: ScopeItem['content'] | (() => ScopeItem['content']);
 }
 

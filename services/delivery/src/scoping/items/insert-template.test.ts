@@ -135,7 +135,7 @@ it('nothing is inserted where something blocks, or twice for one press', async (
   expect(templates.some(({ id }) => id === 'change')).toBe(true);
 });
 
-it('is for those who may write, in companies that they may see', async () => {
+it('is for people who may write, in companies that they may see', async () => {
   const { at, insert, company, companyId } = await started();
   const body = { projectId: null, project: { key: 'DESK', name: 'Desk' } };
   const sign = async (values: object) => at.sign(await delivery.make.user(at.id, values));

@@ -78,7 +78,7 @@ describe('an item that is made', () => {
     expect(presses.map(({ status: code }) => code)).toEqual([201, 201, 201]);
   });
 
-  it('that is made again later is answered to those who still see it, while it is there', async () => {
+  it('that is repeated later is answered to callers who still see it, while it exists', async () => {
     const at = await delivery.firm();
     const consultant = await delivery.make.user(at.id, { role: 'consultant' });
     const { inCompany, company } = await scopeOf(delivery, at, { assignedConsultantIds: [consultant._id] });
@@ -96,7 +96,7 @@ describe('an item that is made', () => {
     expect((await inCompany('createScopeItem', again)).status).toBe(404);
   });
 
-  it('that is in a project, or in none, says what is wrong with the one it names', async () => {
+  it('that names a wrong project, or none where it needs one, is refused by that field', async () => {
     const { inCompany, project, onItem } = await scope();
     const [own, deleted, elsewhere] = [await project(), await project(), await (await scope()).project()];
     await onItem('deleteScopeItem', deleted, { version: deleted.version });
@@ -222,7 +222,7 @@ describe('deleting', () => {
     });
   });
 
-  it('takes a project with its items, and brings back what was deleted together', async () => {
+  it('takes a project with its items, and restores those deleted together', async () => {
     const { make, project, onItem, counts, inCompany } = await scope();
     const desk = await project();
     const before = await make('workflow', { projectId: desk.id, name: 'Gone before' });
@@ -277,7 +277,7 @@ describe('restoring', () => {
     });
   });
 
-  it('changes nothing of an item that is there, and is impossible once the project is gone for good', async () => {
+  it('changes nothing of an existing item, and is impossible once the project is permanently deleted', async () => {
     const { make, project, onItem, read } = await scope();
     const desk = await project();
     const workflow = await make('workflow', { projectId: desk.id });
@@ -308,7 +308,7 @@ describe('restoring', () => {
     expect(await read(waiting)).toMatchObject({ version: 2, deletedAt: expect.any(String) });
   });
 
-  it('of a project brings back what was deleted with it this time, and nothing else', async () => {
+  it('of a project restores only items deleted with it this time', async () => {
     const { make, project, onItem, read } = await scope();
     const [desk, other] = [await project(), await project()];
     const [first, both, elsewhere] = [
@@ -393,7 +393,7 @@ describe('restoring', () => {
     expect(await areDeleted()).toEqual([true, true]);
   });
 
-  it('of two at once where there is room for one brings back one', async () => {
+  it('of two concurrently where there is room for one restores one', async () => {
     const { scope, first } = await companyWith(SCOPE_ITEMS_MAX.project - 2);
     const second = await scope.project();
     for (const one of [first, second]) await scope.onItem('deleteScopeItem', one, { version: 1 });

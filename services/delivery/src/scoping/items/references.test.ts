@@ -119,7 +119,7 @@ describe('a portal group', () => {
   });
 });
 
-describe('what has been deleted', () => {
+describe('deleted items', () => {
   it('is referred to by nothing new, wherever it would stand, until it is brought back', async () => {
     const { scope, desk, field, workflow, type } = await started();
     const gone = await scope.make('field', { name: 'Gone' });
@@ -177,7 +177,7 @@ describe('what has been deleted', () => {
   });
 
   it.each(['workflow', 'field'] as const)(
-    'at once with being referred to for the first time stays, or is not referred to: a %s',
+    'while being referred to for the first time stays, or is not referred to: a %s',
     async (kind) => {
       const { scope, desk, type } = await started();
       for (let round = 0; round < 5; round += 1) {

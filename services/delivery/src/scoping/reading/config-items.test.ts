@@ -21,7 +21,7 @@ const scope = async () => {
   return { ...made, list, change, add };
 };
 
-it('a company is offered the catalog, of which nothing is in scope until someone says so', async () => {
+it('a company is offered the catalog, of which nothing is in scope until someone adds it', async () => {
   const { list, change, events, inCompany } = await scope();
   await delivery.make.globalConfigItem({ name: 'Disaster recovery', category: 'Zone' });
   const before = await list();
@@ -46,7 +46,7 @@ it('a company is offered the catalog, of which nothing is in scope until someone
   ]);
 });
 
-it('a company has items of its own, each name once', async () => {
+it('a company has its own items, each name once', async () => {
   const { list, add, inCompany } = await scope();
   expect((await add('Pager rota', { category: 'On call', description: 'Who is called' })).body).toMatchObject({
     inScope: true,

@@ -238,7 +238,7 @@ describe('the table of items', () => {
   });
 });
 
-it('a search finds what holds the words, says where, and looks through no notes', async () => {
+it('a search finds items that contain the words, shows where, and skips notes', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   await filled(scope);
   const found = async (q: string) =>
@@ -296,7 +296,7 @@ it('the history of an item is what was done to it, the latest first', async () =
   expect((await scope.onItem('scopeItemHistory', type)).status).toBe(200);
 });
 
-it('the history of an item tells clients of no edit of notes alone, and its pages are as long as they are asked for', async () => {
+it('the history of an item shows clients no edit of notes alone, and its pages have the requested length', async () => {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
   const desk = await scope.project();
@@ -431,7 +431,7 @@ describe('access', () => {
     expect([await scope.read(field), await scope.read(type), await scope.counts()]).toEqual(before);
   });
 
-  it('of a client is to read their own company, without notes and what is deleted', async () => {
+  it('of a client is to read their own company, without notes and deleted items', async () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const { desk, field, unused } = await filled(scope);

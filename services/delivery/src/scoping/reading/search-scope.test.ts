@@ -62,7 +62,7 @@ it('what the catalog offers is found as the company has it, once, no matter who 
   expect(names(await search(scope, { q: 'v.ult' }))).toEqual([]);
 });
 
-it('an item of a company’s own is found in that company by those who see it, and no longer once it is removed', async () => {
+it('a company’s own item is found in that company by people who see it, and no longer once it is removed', async () => {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
   const sibling = await scopeOf(delivery, at);
@@ -82,7 +82,7 @@ it('an item of a company’s own is found in that company by those who see it, a
   expect((await scope.inCompany('searchScope', { query: { q: 'x', kind: 'thing' } })).status).toBe(422);
 });
 
-it('a search looks for at most eight words, and says so', async () => {
+it('a search looks for at most eight words, and reports it', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   const ask = (words: number) =>
     scope.inCompany('searchScope', { query: { q: Array.from({ length: words }, (_, at) => `word${at}`).join(' ') } });
