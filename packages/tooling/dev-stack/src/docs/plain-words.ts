@@ -93,6 +93,7 @@ export const SENTENCES: readonly Wording[] = [
   { not: /\bis made then\b/i, but: 'is confirmed once you do' },
   { not: /\bnewest mail\b/i, but: 'the latest email' },
   { not: /\bThe time becomes free\b/, but: 'We’ll free the slot' },
+  { not: /\bin scope was sold\b/, but: 'is covered by an agreement' },
 ];
 
 /** British spellings; the specification's are American. */
