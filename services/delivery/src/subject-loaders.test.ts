@@ -40,7 +40,7 @@ const load = async (kind: Kind, role: Role, { _id }: Id, loaded: Loaded = {}, pr
   const loader = loaders[kind] ?? expect.fail(`Nothing loads a ${kind}`);
   return runWithTenant(firm._id, async () => loader(_id.toHexString(), { call, projection, loaded }));
 };
-/** The roles that can load something. No one is given something else instead. */
+/** The roles that can load something. The others get no substitute. */
 const finders = async (kind: Kind, of: Id, loaded?: Loaded): Promise<Role[]> => {
   const found = await Promise.all(
     ROLES.map(async (role) => {
@@ -182,7 +182,7 @@ describe('a scope', () => {
     expect(await finders('scopeItem', { _id: new Types.ObjectId() })).toEqual([]);
   });
 
-  it('has views, which are found by the one who has saved them', async () => {
+  it('has views, which are found by the person who has saved them', async () => {
     const { client } = people;
     expect(await finders('scopeView', await make.scopeView(client, own._id))).toEqual(['client']);
     expect(await finders('scopeView', await make.scopeView(client, hidden._id))).toEqual([]);
@@ -220,7 +220,7 @@ describe('clauses and change requests', () => {
   });
 });
 
-describe('what is found in the company that the path names', () => {
+describe('documents in the company that the path names', () => {
   it('is found there only: links, acknowledged findings, and milestones that no clause has', async () => {
     const ofClause = await make.milestone(own, { clauseId: new Types.ObjectId() });
     for (const [kind, there, elsewhere] of [
@@ -281,7 +281,7 @@ describe('a backlog', () => {
     }
   });
 
-  it('has views, which are found by the one who has saved them, and profiles, which are the firm’s', async () => {
+  it('has views, which are found by the person who has saved them, and profiles, which are the firm’s', async () => {
     const { client } = people;
     expect(await finders('backlogView', await make.backlogView(client, own))).toEqual(['client']);
     expect(await finders('backlogView', await make.backlogView(client, hidden))).toEqual([]);
@@ -326,7 +326,7 @@ describe('a backlog', () => {
   });
 });
 
-describe('what is someone’s or the firm’s', () => {
+describe('documents of a person or the firm', () => {
   it('is found: the own notifications', async () => {
     const { consultant } = people;
     expect(await finders('notification', await make.notification(consultant, { companyId: own._id }))).toEqual([

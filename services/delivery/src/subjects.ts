@@ -49,7 +49,7 @@ async function withCompany<D extends { companyId: CompanyDoc['_id'] | null }>(
   return company && { ...found, company };
 }
 
-/** The same for what belongs to a project, unless that is deleted. */
+/** The same for documents of a project, unless that is deleted. */
 async function ofPresentProject<D extends { companyId: CompanyDoc['_id']; projectId: CompanyDoc['_id'] }>(
   models: Models,
   found: D | null,

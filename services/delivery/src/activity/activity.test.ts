@@ -181,7 +181,7 @@ describe('an edit that is the firm’s own', () => {
   });
 });
 
-it('finds nothing of another firm, by whatever id', async () => {
+it('finds nothing of another firm, by any id', async () => {
   const { firm, foreign } = await history();
   expect((await ofCompany(firm, foreign._id, firm.token)).status).toBe(404);
   expect((await ofCompany(firm, new Types.ObjectId(), firm.token)).status).toBe(404);

@@ -58,8 +58,8 @@ export const fieldsHiddenFrom = ({ role }: Pick<Viewer, 'role'>): ReadonlySet<st
 const CHANGED = { $map: { input: { $objectToArray: { $ifNull: ['$changes', {}] } }, as: 'change', in: '$$change.k' } };
 
 /**
- * Filter for the edits of items that a viewer sees: client users see none that changed only internal fields. Part of
- * the query, so that pages have the requested length.
+ * Filter for the edits of items that a viewer sees: client users see no edits of internal fields alone. Part of the
+ * query, so that pages have the requested length.
  */
 export const editsVisibleTo = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
   isOfClient(role)

@@ -129,7 +129,7 @@ async function change(
   };
 }
 
-/** Moves a work item behind another one, also below another parent. @throws CallError 422 */
+/** Moves a work item after another one, also below another parent. @throws CallError 422 */
 async function move(
   models: Models,
   workItem: WorkItemDoc,
@@ -166,7 +166,7 @@ async function move(
   };
 }
 
-/** Deletes a work item with what is below it. @throws CallError 409 when it has changed */
+/** Deletes a work item with everything below it. @throws CallError 409 when it has changed */
 async function remove(
   models: Models,
   call: CallContext,

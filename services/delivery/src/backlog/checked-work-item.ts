@@ -48,8 +48,8 @@ interface Place {
 }
 
 /**
- * Requires that what a work item refers to newly is there: its assignee, and work items of the same backlog that must
- * be done before, none of which waits for the work item itself. @throws CallError 422
+ * Requires that a work item's new references exist: its assignee, and work items of the same backlog that must be done
+ * before, none of which waits for the work item itself. @throws CallError 422
  */
 export async function requireMentioned(
   models: Pick<Models, 'users' | 'workItems'>,

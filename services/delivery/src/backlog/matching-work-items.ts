@@ -58,7 +58,7 @@ async function partsOf(
 }
 
 /**
- * Filter for the work items that a list shows. By what only the firm sees, its clients find nothing.
+ * Filter for the work items that a list shows. Clients find nothing by internal fields.
  * @param among the work items among which it looks
  * @param projectIds the projects that these belong to; null: any
  */

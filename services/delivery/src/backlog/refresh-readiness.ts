@@ -11,7 +11,7 @@ import { errorsOf, type GatheringParts } from './generating/gather-input.ts';
 import { profileOfBacklog } from './profile-of.ts';
 import { isOfWorkItem } from './readiness-of-edits.ts';
 
-/** Work items judged before other work gets a turn, and written by one command. */
+/** Work items judged before other work continues, and written by one command. */
 const BATCH = 500;
 
 /**
@@ -39,7 +39,7 @@ export function readinessRefresher(parts: GatheringParts) {
       try {
         await refresh(projectId.toHexString(), call, companyId, state);
       } catch (error) {
-        // the list is shown with what was found last
+        // the list is shown with the last result
         call.log.warn({ err: error, projectId }, 'Which work items are ready could not be brought up to date');
       }
     }

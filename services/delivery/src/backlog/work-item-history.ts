@@ -27,7 +27,7 @@ const CHANGED = {
   },
 };
 
-/** Filter for the events that a viewer sees: clients see edits of what they see, and nothing else. */
+/** Filter for the events that a viewer sees: clients see edits of fields that they see, and nothing else. */
 const eventsFor = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
   isOfClient(role)
     ? [

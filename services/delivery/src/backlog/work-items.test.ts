@@ -124,7 +124,7 @@ describe('a work item added by hand', () => {
 });
 
 describe('an edit of a work item', () => {
-  it('keeps what others have changed elsewhere, and is a conflict with the current work item in the same place', async () => {
+  it('preserves changes of others elsewhere, and is a conflict with the current work item in the same place', async () => {
     const backlog = await backlogOf();
     const story = await backlog.add();
     await backlog.changed(story, set(['title'], 'A story', 'Mine'));
@@ -203,7 +203,7 @@ describe('an edit of a work item', () => {
     ]);
   });
 
-  it('of an estimate drops what it was made of, and of a criterion decides whether the work item is ready', async () => {
+  it('of an estimate drops its breakdown, and of a criterion decides whether the work item is ready', async () => {
     const backlog = await backlogOf();
     const story = await backlog.add();
     expect(story).toMatchObject({ ready: false });
@@ -275,7 +275,7 @@ describe('the tree', () => {
     expect(titles({ items: below })).toEqual(['Story', 'Task']);
   });
 
-  it('is deleted and restored with what is part of it, once', async () => {
+  it('is deleted and restored with its parts, once', async () => {
     const backlog = await backlogOf();
     const epic = await backlog.add({ level: 'epic', title: 'Epic' });
     const story = await backlog.add({ parentId: epic.id, title: 'Story' });
@@ -340,7 +340,7 @@ describe('lists', () => {
     expect((ofConsultant.body as CallOutput<'firmBacklog'>).total).toBe(0);
   });
 
-  it('are bounded in bytes, whatever the work items hold', async () => {
+  it('are bounded in bytes, whatever the work items contain', async () => {
     const backlog = await backlogOf();
     const project = await delivery.system(() =>
       delivery.database.models.scopeItems.findById(backlog.project.id).orFail().lean(),
@@ -367,7 +367,7 @@ describe('lists', () => {
   });
 });
 
-describe('what clients see', () => {
+describe("a client's view", () => {
   const SHARED = [
     'companyId',
     'doneAt',
@@ -468,7 +468,7 @@ describe('a change of many work items', () => {
   });
 });
 
-it('counts the bytes of work items, and gives them back when the project is removed', async () => {
+it('counts the bytes of work items, and frees them when the project is removed', async () => {
   const backlog = await backlogOf();
   const bytes = () =>
     runWithTenant(backlog.firm.id, async () => (await storageOf(delivery.database.models))?.scopeBytes ?? 0);
@@ -598,7 +598,7 @@ describe('figures', () => {
 });
 
 describe('profiles and capacity', () => {
-  it('of a firm are made, changed with their former versions kept, and deleted while they are not used', async () => {
+  it('of a firm are created, changed with their former versions stored, and deleted while they are not used', async () => {
     const backlog = await backlogOf();
     const all = async () => (await backlog.ask('backlogProfiles')).body as CallOutput<'backlogProfiles'>;
     const [{ id: _id, version: _version, builtIn, ...standard } = expect.fail()] = (await all()).items;
@@ -634,7 +634,7 @@ describe('profiles and capacity', () => {
     expect((await all()).items.every((profile) => profile.builtIn)).toBe(true);
   });
 
-  it('is 32 hours a week until someone says otherwise', async () => {
+  it('is 32 hours a week until someone changes it', async () => {
     const backlog = await backlogOf();
     const consultant = await backlog.person('consultant');
     const of = async () =>

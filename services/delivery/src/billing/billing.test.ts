@@ -56,7 +56,7 @@ const ended = (consultants = 0) =>
   firmWith(consultants, { trialEndsAt: new Date(delivery.time.clock().getTime() - DAY_MS) });
 
 describe('plan and billing', () => {
-  it('say what a firm on trial has, and what every plan would cost it', async () => {
+  it("show the plan of a firm on trial, and every plan's cost for it", async () => {
     const at = await firmWith(3, { planWish: 'small' });
     await make.user(at.id, { role: 'consultant', status: 'invited' });
     const shown = await billing(at);
@@ -221,7 +221,7 @@ describe('choosing a plan', () => {
     expect(gateway.charge).not.toHaveBeenCalled();
   });
 
-  it('needs a card where none is known, and keeps it', async () => {
+  it('needs a card where none is known, and stores it', async () => {
     const at = await delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - DAY_MS) });
     expect(await billing(at)).toMatchObject({ hasCard: false, plan: null });
     expect((await choose(at, 'solo')).body).toMatchObject({ code: 'payment_declined', error: MESSAGES.cardNeeded });
@@ -233,7 +233,7 @@ describe('choosing a plan', () => {
 });
 
 describe('seats', () => {
-  it('follow the consultants: who is invited, joins, leaves or changes roles, also several concurrently', async () => {
+  it('follow the consultants: new, joined, leaving or changing roles, also several concurrently', async () => {
     const at = await ended(3);
     await choose(at, 'small');
     const next = async () => {
@@ -261,7 +261,7 @@ describe('seats', () => {
 });
 
 describe('a plan', () => {
-  it('that the provider gave is kept with a card only', async () => {
+  it('given by the provider is stored with a card only', async () => {
     const at = await delivery.firm({ plan: 'paid' });
     const [start, end] = [delivery.time.clock(), new Date(delivery.time.clock().getTime() + 30 * DAY_MS)];
     const given = {

@@ -105,7 +105,7 @@ describe('a plan paid through Stripe', () => {
     expect(chargesOf(at)).toHaveLength(1);
   });
 
-  it('is declined when the person does not confirm it, and given up when they want something else', async () => {
+  it('is declined when the person does not confirm it, and cancelled when they choose something else', async () => {
     const at = await ended();
     const first = (await choose(at, 'solo', await enterCard(at, TEST_CARDS.confirmed))).body as Billing;
     await stripe.submit(first.confirmAt ?? '', { outcome: 'fail' });
@@ -156,7 +156,7 @@ describe('a plan paid through Stripe', () => {
   });
 
   it.each(['archivedAt', 'deletedAt'])(
-    'charges nothing for a firm that was closed (%s) while the card was being kept',
+    'charges nothing for a firm that was closed (%s) while the card was being stored',
     async (closed) => {
       const at = await ended();
       const token = await enterCard(at, TEST_CARDS.good);
@@ -175,7 +175,7 @@ describe('a plan paid through Stripe', () => {
     },
   );
 
-  describe('whose card was kept for a change that is refused', () => {
+  describe('whose card was stored for a change that is refused', () => {
     const attached = (at: TestFirm) => {
       const customers = [...stripe.account.customers.values()]
         .filter(({ metadata }) => metadata.firm === at.id.toHexString())
@@ -230,7 +230,7 @@ describe('a plan paid through Stripe', () => {
       expect(attached(at)).toEqual([1, [paymentMethod]]);
     });
 
-    it('pays with it when the change is asked for again, and keeps it', async () => {
+    it('pays with it when the change is requested again, and stores it', async () => {
       const at = await ended();
       const token = await enterCard(at, TEST_CARDS.good);
       expect((await chooseAt(at, token, 1)).status).toBe(409);
@@ -266,7 +266,7 @@ describe('a plan paid through Stripe', () => {
     expect(await billing(at)).toMatchObject({ card: { expiresBeforeCharge: true } });
   });
 
-  it('asks for a card again that another gateway keeps', async () => {
+  it('requests a card again that another gateway stores', async () => {
     const at = await ended();
     await delivery.make.subscription(at.id, { gateway: 'test' });
     expect(await billing(at)).toMatchObject({ hasCard: false });

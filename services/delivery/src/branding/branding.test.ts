@@ -27,7 +27,7 @@ it.each([
   ['png', 'image/png'],
   ['jpeg', 'image/jpeg'],
   ['webp', 'image/webp'],
-] as const)('a logo of a %s is written again, small and without what the file said besides', async (format, type) => {
+] as const)("a logo of a %s is written again, small and without the file's other data", async (format, type) => {
   const at = await delivery.firm();
   const camera = await picture(2000, 1000)
     .withExif({ IFD0: { Copyright: 'somewhere' } })
@@ -166,7 +166,7 @@ it('an accent color is readable in both themes, and is changed from the version 
   });
 });
 
-it('what a firm looks like that changes nothing is no change, and who changed it is kept', async () => {
+it('an equal look is no change, and the author of a change is stored', async () => {
   const at = await delivery.firm();
   const { firms, auditEvents } = delivery.database.models;
   // a firm from before logos has none of these fields
@@ -217,7 +217,7 @@ it('a firm that is removed concurrently has no look, and nothing of it is change
   expect((await ask(at, 'removeLogo')).status).toBe(404);
 });
 
-it('everyone of the firm’s own sees what it looks like; only its administrators change it', async () => {
+it('everyone of the firm’s own sees its look; only its administrators change it', async () => {
   const at = await delivery.firm();
   const consultant = await at.sign(await delivery.make.user(at.id, { role: 'consultant' }));
   expect((await ask(at, 'branding', { token: consultant })).status).toBe(200);

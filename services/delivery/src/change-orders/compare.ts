@@ -39,7 +39,7 @@ export const presentScope = async (
   ),
 });
 
-/** The baseline that changes of a project are measured by. @throws CallError 409 when there is none */
+/** The baseline that changes of a project are measured by. @throws CallError 409 without one */
 export async function requireAgreed(models: Models, projectId: Types.ObjectId): Promise<BaselineDoc> {
   const baseline = await agreedBaseline(models, projectId);
   if (baseline === null) throw failures.conflict(MESSAGES.noAgreedBaseline);

@@ -114,7 +114,7 @@ export function followingTerms(
 }
 
 /**
- * Checks that a change order gives nothing away, before it is sent or accepted: it has an amount in the currency of its
+ * Checks that a change order is priced, before it is sent or accepted: it has an amount in the currency of its
  * contract, or states why there is no charge.
  * @throws CallError 409
  */
@@ -132,7 +132,7 @@ export function requirePriced(
 
 /** The end of a contract. */
 export interface ContractEnd {
-  /** Null: it has none, or it is out of range. */
+  /** Null without one, or if it is out of range. */
   date: string | null;
   /** It would be more than 20 years from today. */
   isOutOfRange: boolean;

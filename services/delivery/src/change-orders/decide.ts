@@ -31,7 +31,7 @@ export async function requireCurrent(
 ): Promise<CheckedState> {
   const { changeOrders, orderParts } = parts.data.models;
   const held = await orderParts.findOne({ changeOrderId: orderId }).lean();
-  // one that was accepted before is reopened: what it changes is agreed
+  // one that was accepted before is reopened: its changes are agreed
   if (held === null || (await changeOrders.exists({ _id: orderId, acceptedAt: trusted({ $ne: null }) }))) return null;
   const { stale, state } = await staleOf(parts, call, held);
   if (stale !== null) throw failures.conflict(MESSAGES.changeOrderStale);
@@ -86,7 +86,7 @@ export async function moveBaseline(
   );
 }
 
-/** An answer as a person gives it. */
+/** A person's answer. */
 export interface Answer {
   decision: 'accepted' | 'declined';
   /** As it was typed. */

@@ -71,7 +71,7 @@ export async function recordsOf(
 
 /**
  * The dates that a change order moves. Whether one is out of range is seen from the day on which the order was last
- * changed, so that what it says does not change on its own.
+ * changed, so that its text does not change automatically.
  */
 export const scheduleOf = ({ order, sow, prior }: OrderRecords): Document['schedule'] => {
   const today = dayOf(order.updatedAt);

@@ -219,7 +219,7 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
         const contract = await contractOf(models, order.sowId, { session });
         const terms = followingTerms(call, contract, frozen.effect, order.schedule);
         await putParts(models, order, held.projectId, frozen, { session, now: call.now() });
-        // the client has agreed to nothing that it has not seen: what was sent is written again
+        // the client has agreed to nothing that it has not seen: the sent text is written again
         const status = order.status === 'sent' ? ({ status: 'draft' } as const) : {};
         await keepChange(models, call, order, { ...terms, ...status }, session, {
           action: 'change-order.rebased',

@@ -14,7 +14,7 @@ const FIELDS = { name: 1, clauseModel: 1, clauseModelVersion: 1 } as const;
 const inWords = (agreed: FirmDoc['clauseModel'] | undefined): string | null =>
   agreed ? `${agreed.model} at ${agreed.host}` : null;
 
-/** The model that may propose clauses: what it is, and whether the firm has agreed to it. */
+/** The model that may propose clauses: its description, and whether the firm has agreed to it. */
 export const clauseModelCalls = ({
   data: { models, inTransaction },
   clauseModel: configured,

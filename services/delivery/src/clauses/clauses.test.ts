@@ -43,7 +43,7 @@ const threeOf = async (source: SourceDoc) =>
   ] as const;
 
 describe('the clauses of a SOW', () => {
-  it('are listed in the order of its text, with what they quote, and filtered and paged', async () => {
+  it('are listed in the order of its text, with their quotes, and filtered and paged', async () => {
     const { at, sow, source } = await begin();
     await threeOf(source);
     const all = await list(at, sow);
@@ -164,7 +164,7 @@ describe('a decision', () => {
     expect(unclear).toMatchObject({ version: 3, date: { value: null, choices: date.choices } });
   });
 
-  it('keeps a date that was never unclear, and has none where none is stated', async () => {
+  it('preserves a date that was never unclear, and has no date where none is stated', async () => {
     const { at, source } = await begin();
     const date = { text: '3 April 2027', value: '2027-04-03', until: null, relative: null, choices: null };
     for (const values of [{ date }, {}])

@@ -50,7 +50,7 @@ export function orderOf({
 }
 
 /**
- * Filter for the companies of a list: those that the person may see and that match; null when there can be none.
+ * Filter for the companies of a list: matches that the person may see; null when there can be no match.
  * @throws CallError 403 for deleted ones without the right to restore them
  */
 export function matchingCompanies(

@@ -54,7 +54,7 @@ describe('one company', () => {
     ).toBe(200);
   });
 
-  it('is not found by others, by whatever id', async () => {
+  it('is not found by others, by any id', async () => {
     const [at, other] = [await delivery.firm(), await delivery.firm()];
     const of = await make.company(at.id);
     for (const token of [
@@ -175,7 +175,7 @@ describe('the overview of a company', () => {
 });
 
 describe('renaming', () => {
-  it('keeps names unique in a firm, in whatever spelling, and writes what the name was', async () => {
+  it('ensures unique names in a firm, in any spelling, and records the previous name', async () => {
     const at = await delivery.firm();
     const of = await make.company(at.id, { name: 'Old' });
     await make.company(at.id, { name: 'Taken GmbH' });
@@ -194,7 +194,7 @@ describe('renaming', () => {
     ]);
   });
 
-  it('shows who comes second the name that the first gave', async () => {
+  it('shows the second user the name set by the first', async () => {
     const at = await delivery.firm();
     const of = await make.company(at.id, { name: 'Old' });
     const answers = await Promise.all(
@@ -208,7 +208,7 @@ describe('renaming', () => {
     });
   });
 
-  it('gives one of two companies a name that both request concurrently', async () => {
+  it('assigns a name that two companies request concurrently to one of them', async () => {
     const at = await delivery.firm();
     const two = [await make.company(at.id, { name: 'A' }), await make.company(at.id, { name: 'B' })];
     const answers = await Promise.all(
@@ -246,7 +246,7 @@ describe('archiving', () => {
     expect((await actionsOf(first)).map(([action]) => action)).toEqual(['company.archived', 'company.unarchived']);
   });
 
-  it('changes none when one of them is not to be seen', async () => {
+  it("changes nothing when one of them can't be seen", async () => {
     const [at, other] = [await delivery.firm(), await delivery.firm()];
     const [mine, foreign] = [await make.company(at.id), await make.company(other.id)];
     expect(

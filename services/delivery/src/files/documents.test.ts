@@ -339,7 +339,7 @@ describe('who reads a document', () => {
     expect((await follow(again.url)).status).toBe(404);
   });
 
-  it('has a link that ends with what the person may see', async () => {
+  it("has a link that is valid as long as the person's access", async () => {
     const { at, company, sow } = await firmWithSows();
     const { models } = delivery.database;
     const document = await attached(at, sow);
@@ -400,7 +400,7 @@ describe('who reads a document', () => {
     }
   });
 
-  it('that waits for long is asked for again or removed, by who may write and see it', async () => {
+  it('that waits for long is requested again or removed, by people who may write and see it', async () => {
     const { at, company, sow } = await firmWithSows();
     const { models } = delivery.database;
     const waiting = {

@@ -73,7 +73,7 @@ describe('an archived firm', () => {
     ).toMatchObject({ status: 403 });
   });
 
-  it('takes what was under way when it was archived, and nothing after it', async () => {
+  it('takes data that was under way when it was archived, and nothing after it', async () => {
     const at = await delivery.firm();
     const write = (name: string) =>
       visit(at, 'createCompany', {

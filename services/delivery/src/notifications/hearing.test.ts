@@ -13,7 +13,7 @@ type CallName = Parameters<Delivery['service']['call']>[0];
 type Document = CallOutput<'changeOrderDocument'>;
 const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 
-/** A firm with a client and everyone who could be thought to hear of something, by what they are. */
+/** A firm with a client and everyone who could be expected to be notified of something, by their roles. */
 async function cast() {
   const at = await delivery.firm();
   const other = await delivery.firm();
@@ -208,7 +208,7 @@ describe('exactly the intended people are notified of events', () => {
 });
 
 describe('an answer to a change order', () => {
-  it('reaches the only person of a firm, by bell and mail unless they want none', async () => {
+  it('reaches the only person of a firm, by bell and mail unless they have opted out', async () => {
     const of = await cast();
     await delivery.system(() =>
       models.users.deleteMany({ firmId: of.at.id, companyId: null, _id: trusted({ $ne: of.people.sender._id }) }),

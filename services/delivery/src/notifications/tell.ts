@@ -128,7 +128,7 @@ interface AboutCompany {
   company: Pick<CompanyDoc, '_id' | 'name' | 'assignedConsultantIds'>;
 }
 
-/** Notifies people of an event in the same transaction; `HEARD_OF` says whom. */
+/** Notifies people of an event in the same transaction; `HEARD_OF` lists the recipients. */
 const tell = (
   models: Models,
   call: CallContext,

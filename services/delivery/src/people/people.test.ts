@@ -142,7 +142,7 @@ describe('inviting', () => {
     expect((await people(at, 'people', of)).length).toBe(2);
   });
 
-  it('brings back someone who was removed, as what they are invited to now', async () => {
+  it('restores someone who was removed, with the role that they are invited to now', async () => {
     const { at, of, viewer } = await companyOfTwo();
     await ask(at, 'removePerson', of, { user: viewer });
     const { status, body } = await ask(at, 'invitePerson', of, { body: { email: viewer.email, role: 'companyUser' } });

@@ -144,7 +144,7 @@ describe('every call about a scope', () => {
     ).toEqual(SCOPING.toSorted());
   });
 
-  it('gives nothing to who has no business with the company, and changes nothing for them', async () => {
+  it('shows nothing to people without access to the company, and changes nothing for them', async () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const items = await filled(scope);
@@ -342,7 +342,7 @@ describe('an operation', () => {
     expect(items.filter(({ kind }) => kind === 'workflow')).toHaveLength(2 + ofTemplate);
   });
 
-  it('that someone sends again who may see the company no longer shows them nothing', async () => {
+  it('that someone sends again after losing access to the company shows them nothing', async () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const consultant = await delivery.make.user(at.id, { role: 'consultant' });

@@ -28,7 +28,7 @@ async function begin() {
   return { at, company };
 }
 
-describe('what is read of a SOW', () => {
+describe('the reading of a SOW', () => {
   it('is empty at first, and reports it', async () => {
     const { at, company } = await begin();
     const sowId = hex(await make.sow(company));
@@ -163,7 +163,7 @@ describe('what is read of a SOW', () => {
     expect((await sourceOf(at, hex(sow))).model).toEqual(run);
   });
 
-  it('is the firm’s: no client sees it or asks for it, whatever is put to them', async () => {
+  it('is the firm’s: no client sees or requests it, even of shared agreements', async () => {
     const { at, company } = await begin();
     const sow = await make.sow(company, { pastedText: 'Text', activatedAt: new Date(), status: 'active' });
     const client = await make.user(at.id, { role: 'companyUser', companyId: company._id });
@@ -199,7 +199,7 @@ describe('what is read of a SOW', () => {
 });
 
 describe('former readings', () => {
-  it('are kept up to a number, and those that a clause quotes in any case', async () => {
+  it('are stored up to a number, and those that a clause quotes in any case', async () => {
     const { at, company } = await begin();
     const sow = await make.sow(company, { pastedText: '0' });
     const quoted = await make.source(sow, { present: false, createdAt: new Date(0) });

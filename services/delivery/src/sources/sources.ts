@@ -133,7 +133,7 @@ async function givenBy(
     return documentToRead(named);
   }
   if (body.from === 'document' && latest) return documentToRead(latest);
-  // the same again, unless something was given since
+  // the same again, unless there is a newer text or document
   const kept = present?.fileId ? documents.find(({ _id }) => present.fileId?.equals(_id)) : undefined;
   const since = present?.createdAt ?? new Date(0);
   if (body.from === undefined && latest && latest.createdAt > since) return documentToRead(latest);

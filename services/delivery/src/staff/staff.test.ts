@@ -132,7 +132,7 @@ describe('staff', () => {
     });
   });
 
-  it('have their end remembered in the audit trail, so that recovery restores none', async () => {
+  it("have their end recorded in the audit trail, so that recovery doesn't restore them", async () => {
     const at = await delivery.firm();
     const former = await make.user(at.id, { role: 'consultant' });
     const account = await make.authAccount({ email: former.email });
@@ -181,7 +181,7 @@ describe('staff', () => {
 });
 
 describe('settings of the firm', () => {
-  it('are changed by one after the other: the second sees what the first set', async () => {
+  it('are changed one after the other: the second sees the values set by the first', async () => {
     const at = await delivery.firm({ name: 'Old' });
     expect((await ask(at, 'firmSettings')).body).toMatchObject({
       name: 'Old',
@@ -201,7 +201,7 @@ describe('settings of the firm', () => {
     expect(await actionsOf(at)).toEqual(['firm.settings-changed']);
   });
 
-  it('say in which zone the firm is shown dates, one that there is', async () => {
+  it("name the zone of the firm's dates, which must exist", async () => {
     const at = await delivery.firm();
     expect((await ask(at, 'firmSettings')).body).toMatchObject({ timeZone: 'UTC' });
     for (const timeZone of ['Europe/Atlantis', '+02:00', '', '__proto__'])
@@ -218,7 +218,7 @@ describe('settings of the firm', () => {
     expect(await actionsOf(at)).toEqual(['firm.settings-changed']);
   });
 
-  it('that change nothing are no change, and what is not said stays', async () => {
+  it('that change nothing are no change, and missing fields stay', async () => {
     const at = await delivery.firm({ name: 'As ever' });
     const update = (body: object) => ask(at, 'updateFirmSettings', { body });
     expect((await update({ version: 0, name: 'As ever', timeZone: 'UTC' })).body).toMatchObject({

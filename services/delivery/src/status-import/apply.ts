@@ -30,7 +30,7 @@ const STATUS_FIELDS = ['status', 'outcome', 'startedAt', 'doneAt', 'dueDate', 'e
 type StatusField = (typeof STATUS_FIELDS)[number];
 type StatusValues = Pick<WorkItemDoc, StatusField>;
 
-/** A row of a receipt, with what the import wrote: what someone has changed since is not undone. */
+/** A row of a receipt, with the import's changes: later changes by people are not undone. */
 interface StatusReceiptRow extends ReceiptRow {
   after: Partial<StatusValues>;
 }
@@ -117,7 +117,7 @@ function byProject(rows: readonly PlannedRow[]): Map<string, PlannedRow[]> {
   return found;
 }
 
-/** Applies the rows about one project, and keeps a receipt of it. */
+/** Applies the rows about one project, and stores a receipt of it. */
 async function applyTo(
   models: Models,
   call: CallContext,

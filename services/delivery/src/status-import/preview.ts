@@ -48,7 +48,7 @@ const WORK_ITEM_FIELDS = {
 } as const;
 type ReadWorkItem = Pick<WorkItemDoc, '_id' | keyof typeof WORK_ITEM_FIELDS>;
 
-/** Reads files of trackers for a backlog, and shows what they would change. Nothing changes before it is applied. */
+/** Reads files of trackers for a backlog, and shows their changes. Nothing changes before they are applied. */
 export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implementation[] => [
   implement('importStatus', async ({ subject: { company }, body }, call) => {
     requireActive(company);
@@ -157,7 +157,7 @@ async function workItemsOf(
   const projects = projectId === null ? await presentProjects(models, company._id) : [projectId];
   const which = { companyId: company._id, projectId: trusted({ $in: projects }), deletedAt: null };
   const workItems: StatusWorkItem[] = [];
-  // work item by work item: other work gets a turn between batches
+  // work item by work item: other work continues between batches
   const cursor = models.workItems.find(which, WORK_ITEM_FIELDS).lean<ReadWorkItem>().batchSize(1_000).cursor();
   for await (const { _id, projectId: of, parentId, exports, ...workItem } of cursor as AsyncIterable<ReadWorkItem>) {
     workItems.push({

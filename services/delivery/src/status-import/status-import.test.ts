@@ -60,7 +60,7 @@ const HEAD = 'Issue key,Summary,Status,Status Category,Resolution,Due date,Resol
 const jira = (...rows: string[]) => [HEAD, ...rows].join('\r\n');
 
 describe('a status import', () => {
-  it('shows what it would change, changes exactly that as one step, and is undone as one', async () => {
+  it('shows its changes, applies exactly those as one step, and is undone as one', async () => {
     const { at, company, workItem, preview, apply, undo, list } = await place();
     const now = time.clock();
     const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
@@ -136,7 +136,7 @@ describe('a status import', () => {
     expect((await apply(again.importId)).body).toEqual({ changed: 0, left: 0 });
   });
 
-  it('leaves what someone has changed since as it is, when it is applied and when it is undone', async () => {
+  it('preserves later changes by people, when it is applied and when it is undone', async () => {
     const { workItem, preview, apply, undo } = await place();
     const [one, other, gone] = [await workItem('SD-1'), await workItem('SD-2'), await workItem('SD-3')];
     const row = (key: string) => `${key},A,Doing,In Progress,,2027-03-04,,`;
@@ -152,7 +152,7 @@ describe('a status import', () => {
     expect(await read(other)).toMatchObject({ status: 'todo', dueDate: '2027-05-05' });
   });
 
-  it('asks for what the file does not say, and remembers the words of the company once it is applied', async () => {
+  it('asks questions that the file leaves open, and remembers the answers for the company once it is applied', async () => {
     const { at, workItem, preview, apply } = await place();
     const stored = await workItem('SD-1');
     const text = jira('SD-1,A,Parked,,,3/4/2027,,');
@@ -196,7 +196,7 @@ describe('a status import', () => {
     expect(await read(certain)).toMatchObject({ status: 'inProgress' });
   });
 
-  it('is read row by row, by what the rows are', async () => {
+  it('is read row by row, by kind of row', async () => {
     const { workItem, preview, rows } = await place();
     await workItem('SD-1', { status: 'inReview' });
     await workItem('SD-900');

@@ -8,8 +8,8 @@ import type { DeliveryParts } from '../parts.ts';
 export type StoringParts = Pick<DeliveryParts, 'data' | 'files'>;
 
 /**
- * Checks that what a transaction has written still fits into the firm's storage; to be called last, so that an
- * exception undoes all of it.
+ * Checks that a transaction's writes still fit into the firm's storage; to be called last, so that an exception undoes
+ * all of it.
  * @throws StorageFull
  */
 export const requireFits = ({ data: { models }, files }: StoringParts, session: ClientSession): Promise<void> =>

@@ -39,7 +39,7 @@ export function requireLinkable({ kind }: Pick<ClauseDoc, 'kind'>): void {
   if (!isLinkable(kind)) throw failures.conflict(MESSAGES.clauseNotLinkable);
 }
 
-/** An item as it is stored with what refers to it, and the project that it belongs to. */
+/** A stored item with its references, and the project that it belongs to. */
 export type Target = Pick<TraceLinkDoc, 'itemId' | 'configKey' | 'itemKind' | 'itemName'> & {
   projectId: Types.ObjectId | null;
 };

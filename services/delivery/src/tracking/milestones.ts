@@ -145,7 +145,7 @@ const recorded = (companyId: Types.ObjectId, id: Types.ObjectId, title: string) 
   targetName: title,
 });
 
-/** Milestones and inputs of companies: by hand, and what people add to those of clauses. */
+/** Milestones and inputs of companies: by hand, and people's additions to those of clauses. */
 export const milestoneCalls = ({ data }: Parts): Implementation[] => {
   const { models, inTransaction } = data;
 

@@ -166,7 +166,7 @@ describe('the burn-up of a project', () => {
     expect(JSON.stringify(theirs)).not.toMatch(/1200|1000|300/);
   });
 
-  it('names what changed the scope, and how far behind an even pace the work is', async () => {
+  it('names the changes of the scope, and the delay against an even pace', async () => {
     const began = await begin();
     await began.day(20, 100, 0);
     await began.day(0, 100, 20);
@@ -180,11 +180,11 @@ describe('the burn-up of a project', () => {
   });
 });
 
-describe('what is late and where scope grows', () => {
+describe('late items and growing scope', () => {
   const dueOf = async (ask: Awaited<ReturnType<typeof begin>>['ask'], query: Record<string, unknown> = {}) =>
     bodyOf<CallOutput<'dueItems'>>(await ask('dueItems', { params: {}, query })).items;
 
-  it('lists what is overdue of every kind, the longest first, and not what is done or over', async () => {
+  it('lists overdue items of every kind, the longest first, and no finished ones', async () => {
     const { ask, company, project, sow, at, as } = await begin();
     const owner = await make.user(at.id, { role: 'consultant', name: 'Ada' });
     const ago = (days: number) => addDays(today(), -days);

@@ -193,7 +193,7 @@ describe('a backlog that is too large for one transaction', () => {
     expect(await workItems()).toEqual([]);
   });
 
-  it('leaves nothing when it fails, and removes what a killed process has left', async () => {
+  it('leaves nothing when it fails, and removes remains of a killed process', async () => {
     const begun = await begin();
     await enlarge(begun);
     const { preview, generate, workItems, projectId, company } = begun;
@@ -276,7 +276,7 @@ describe('a preview', () => {
 });
 
 describe('generating again', () => {
-  it('keeps what people wrote, shows conflicts as texts, and follows decisions', async () => {
+  it("preserves people's texts, shows conflicts as texts, and follows decisions", async () => {
     const { regenerate, preview, entries, generate, workItemOf, edit, changeItem, workItems, ask } = await begin();
     await regenerate();
     const story = await workItemOf('story');
@@ -323,7 +323,7 @@ describe('generating again', () => {
     expect(receipt.counts).toMatchObject({ unchanged: before.length });
   });
 
-  it('removes what is no longer in scope and was not touched, and marks the rest as obsolete', async () => {
+  it('removes untouched work items that are no longer in scope, and marks the rest as obsolete', async () => {
     const { regenerate, workItems, edit, item, changeItem } = await begin();
     await regenerate();
     const { _id } = await item({ kind: 'requestType' });
@@ -412,7 +412,7 @@ describe('undoing', () => {
     expect((await undo(receipt)).status).toBe(409);
   });
 
-  it('is refused when a person has added something to what it made', async () => {
+  it('is refused when a person has added something to its work items', async () => {
     const { regenerate, undo, workItemOf, company } = await begin();
     const { receipt } = await regenerate();
     const story = await workItemOf('story');

@@ -42,7 +42,7 @@ export interface ReceiptRow {
 // stored as a whole by the step
 export const workItemIn = (before: mongo.Binary): WorkItemDoc => mongo.BSON.deserialize(before.value()) as WorkItemDoc;
 
-/** Receipts of a project that are kept. */
+/** The number of stored receipts of a project. */
 const RECEIPTS_KEPT = 20;
 /** Work items that are read together. */
 const BATCH = 500;
@@ -68,8 +68,8 @@ interface Step extends Pick<BacklogReceiptDoc, 'companyId' | 'projectId' | 'what
 }
 
 /**
- * Keeps what a step did to a backlog, in its transaction; all work items that it wrote must have `call.now()` as the
- * time of their change.
+ * Stores the receipt of a step's changes to a backlog, in its transaction; all work items that it wrote must have
+ * `call.now()` as the time of their change.
  * @returns the receipt's id
  * @throws CallError 409 for a step that writes more than fits into a receipt
  */

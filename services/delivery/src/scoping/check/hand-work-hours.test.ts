@@ -14,7 +14,7 @@ const read = async (at: TestFirm, token = at.token) =>
   (await delivery.service.call('handWorkHours', { tenant: at.key, token })).body as HandWorkHours;
 
 describe('hours of work by hand', () => {
-  it('are the standard until a firm says otherwise, and every check of its companies counts by what it says', async () => {
+  it("are the standard until a firm changes them, and every check of its companies uses the firm's", async () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const { id } = await scope.project({ content: { key: 'DESK', isServiceProject: true } });

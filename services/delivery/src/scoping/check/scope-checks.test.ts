@@ -28,7 +28,7 @@ function checked(items: readonly ScopeItem[], options: { projectId?: string } = 
   return JSON.parse(JSON.stringify({ ...rest, items: ways.map((way) => ({ ...way, ...headOf(way.itemId) })) }));
 }
 
-/** Expects the calls to answer what the rules find in the stored items. */
+/** Expects the calls to return the rules' findings in the stored items. */
 async function agree(scope: TestScope): Promise<CallOutput<'scopeCheck'>> {
   const items = await contentsOf(scope);
   const whole = (await scope.inCompany('scopeCheck')).body;
@@ -50,7 +50,7 @@ const approvalBy = ({ id }: ScopeItem) => ({
 });
 
 describe('checks of a scope that changes', () => {
-  it('say what is so now, of the company and of each project beside the others', async () => {
+  it('reflect the current state, of the company and of each project beside the others', async () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     const [desk, hr] = [await scope.project({ name: 'Service desk' }), await scope.project({ name: 'People' })];
     const summary = await scope.make('field', { name: 'Summary' });
@@ -129,7 +129,7 @@ interface Read {
   content?: unknown;
 }
 
-describe('what was found in a company', () => {
+describe('findings in a company', () => {
   /** A new process with these rules, whose caches are empty. */
   const process = (scope: TestScope, rules = 'these rules') => {
     const checks = scopeChecks(

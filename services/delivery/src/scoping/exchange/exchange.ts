@@ -101,7 +101,7 @@ async function importFile(
   const { itemId, ...report } = await submitOnce(parts.data, call, submission, async (session): Promise<Imported> => {
     const company = await holdCompany(models, call.viewer, place.companyId, session);
     await projectOf(models, place, session);
-    // if fields have changed since, the plan is made again from what this transaction sees
+    // if fields have changed since, the plan is made again from this transaction's data
     const isCurrent = before?.revision === (await fieldsRevision(models, company._id, session));
     const plan = before && isCurrent ? before : await planned(parts, call, { place, file, session });
     const items = plan.items.map((item): PlannedItem => {

@@ -116,7 +116,7 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
   ];
 };
 
-/** Moves an item behind another one, and a request type to another portal group. @throws CallError 422 */
+/** Moves an item after another one, and a request type to another portal group. @throws CallError 422 */
 async function move(
   models: Models,
   item: ScopeItemDoc,

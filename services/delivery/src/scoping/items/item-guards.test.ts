@@ -111,7 +111,7 @@ describe('an item that is made', () => {
       expect(await create({ kind, projectId: own.id })).toMatchObject({ status: 201 });
   });
 
-  it('of a kind keeps its key unique in the company while it is there', async () => {
+  it('of a kind has a key that is unique in the company while it exists', async () => {
     const { project, inCompany, onItem, change } = await scope();
     const first = await project({ content: { key: 'DESK' } });
     const again = { operationId: 'the-same-key', kind: 'project', name: 'x', content: { key: 'DESK' } };
@@ -188,7 +188,7 @@ describe('changes', () => {
     expect(inItem((await onItem('deleteScopeItem', field, { version: 1 })).body)).toEqual(deleted);
   });
 
-  it('refer to what is in the company, and say which rules of a form would depend on themselves', async () => {
+  it('refer to existing parts of the company, and report rules of a form that would depend on themselves', async () => {
     const { make, project, changed, change } = await scope();
     const { id: projectId } = await project();
     const workflow = await make('workflow', { projectId });
@@ -212,7 +212,7 @@ describe('changes', () => {
 });
 
 describe('deleting', () => {
-  it('of what someone has changed since is a conflict', async () => {
+  it('of a value that someone has changed since is a conflict', async () => {
     const { make, changed, onItem } = await scope();
     const field = await make('field');
     const later = await changed(field, set(['name'], field.name, 'Changed'));
@@ -288,7 +288,7 @@ describe('restoring', () => {
     expect((await read(workflow)).deletedAt).not.toBeNull();
   });
 
-  it('goes by the project of the item: it waits for that one alone', async () => {
+  it('depends on the project of the item: it waits for that one alone', async () => {
     const { make, project, onItem, read } = await scope();
     const [gone, desk] = [await project(), await project()];
     const [waiting, free] = [
@@ -404,7 +404,7 @@ describe('restoring', () => {
     expect(present.toSorted()).toEqual([false, true]);
   });
 
-  it('goes by what its own transaction has made of the project and its items', async () => {
+  it("sees its own transaction's changes of the project and its items", async () => {
     const { make, project, onItem, read } = await scope();
     const { models, inTransaction } = delivery.database;
     const [desk, gone] = [await project(), await project()];

@@ -112,7 +112,7 @@ describe('an item', () => {
 });
 
 describe('changes', () => {
-  it('of two people to different places merge, whatever version each has seen', async () => {
+  it('of two people to different places merge, regardless of the version each has seen', async () => {
     const { make, change, read } = await scope();
     const field = await make('field');
     const answers = await Promise.all([
@@ -131,7 +131,7 @@ describe('changes', () => {
     });
   });
 
-  it('are recorded by their paths with what was there before, not with whole contents', async () => {
+  it('are recorded by their paths with the previous values, not with whole contents', async () => {
     const { make, project, changed, events } = await scope();
     const { id: projectId } = await project();
     const workflow = await make('workflow', {
@@ -237,7 +237,7 @@ describe('changes', () => {
     expect((await ask('changeScopeItem', { params: { itemId: field.id }, rawBody: raw })).status).toBe(422);
   });
 
-  it('of a content that grows beyond what an item holds are refused with what is wrong', async () => {
+  it("of a content that grows beyond an item's limit are refused with the error", async () => {
     const { make, project, changed, change } = await scope();
     const { id: projectId } = await project();
     const field = await make('field');
@@ -329,7 +329,7 @@ describe('an item is put', () => {
 });
 
 describe('deleting', () => {
-  it('of an option says first what names it, or one below it, in which item', async () => {
+  it('of an option first shows the items that name it, or one below it', async () => {
     const { make, project, ask } = await scope();
     const { id: projectId } = await project();
     const option = (name: string, parentId: string | null = null) => ({ name, parentId, order: '', retired: false });

@@ -57,7 +57,7 @@ describe('a portal group', () => {
   const move = (scope: TestScope, type: ScopeItem, portalGroupId: string | null) =>
     scope.onItem('moveScopeItem', type, { after: null, portalGroupId });
 
-  it('that the project does not have, or has no longer, is no place for a request type, by whatever call', async () => {
+  it('that the project does not have, or no longer has, is no place for a request type, in any call', async () => {
     const { scope, desk, type } = await started();
     await scope.project({ content: { key: 'HR', portalGroups: { grp9: group('Elsewhere') } } });
     await scope.changed(desk, set(['content', 'portalGroups', 'grp2'], desk.content.portalGroups.grp2, undefined));
@@ -83,7 +83,7 @@ describe('a portal group', () => {
     expect([(await move(scope, type, null)).status, (await assign(scope, type, 'grp1')).status]).toEqual([200, 200]);
   });
 
-  it('that went after a request type was put there keeps no one from editing and moving that, also into the open', async () => {
+  it('that was deleted after a request type was put there prevents no one from editing and moving that, also to other groups', async () => {
     const { scope, desk, type } = await started();
     await scope.changed(desk, set(['content', 'portalGroups', 'grp1'], desk.content.portalGroups.grp1, undefined));
     await scope.changed(type, set(['name'], type.name, 'Still here'));
@@ -162,7 +162,7 @@ describe('deleted items', () => {
     );
   });
 
-  it('keeps no one from editing what referred to it before', async () => {
+  it('prevents no one from editing items that referred to it before', async () => {
     const { scope, field, workflow, type } = await started();
     await scope.changed(type, set(['content', 'workflowId'], null, workflow.id));
     for (const item of [field, workflow]) expect((await remove(scope, item)).status).toBe(200);

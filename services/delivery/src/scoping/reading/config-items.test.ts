@@ -62,7 +62,7 @@ it('a company has its own items, each name once', async () => {
   expect((await list()).items.some(({ name }) => name === 'Pager rota')).toBe(false);
 });
 
-it('who comes second to one value sees what the first has made of it; other values merge', async () => {
+it("the second change of one value sees the first one's result; other values merge", async () => {
   const { add, change, list } = await scope();
   await Promise.all(['one', 'two', 'three'].map((name) => add(name)));
   expect((await list()).counts).toEqual({ inScope: 3, implemented: 0 });

@@ -14,7 +14,7 @@ const search = async (scope: TestScope, query: Record<string, string>, token?: s
 const names = ({ items }: { items: ScopeHit[] }) => items.map(({ name }) => name);
 const addItem = (scope: TestScope, body: object) => scope.inCompany('addConfigItem', { body: { phase: 2, ...body } });
 
-it('configuration items are found among the items, in one order: by name what holds the words in it, then the others', async () => {
+it('configuration items are found among the items, in one order: those with the words in their name first, by name, then the others', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   await scope.make('field', { name: 'Pager number' });
   await scope.make('field', { name: 'Badge', description: 'Beside the pager' });
@@ -45,7 +45,7 @@ it('configuration items are found among the items, in one order: by name what ho
   expect(names(await search(scope, { q: 'pager', kind: 'field' }))).toEqual(['Pager number', 'Badge']);
 });
 
-it('what the catalog offers is found as the company has it, once, no matter who has promoted it, and literally', async () => {
+it('catalog entries are found as the company has them, once, no matter who has promoted them, and literally', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   await delivery.make.globalConfigItem({ name: 'Tape vault', category: 'Zone (c++)', description: 'Of .* the cellar' });
   expect((await search(scope, { q: 'tape' })).items).toMatchObject([
